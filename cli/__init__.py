@@ -1,0 +1,1 @@
+"""The command line: commands, the terminal screen, pictures."""

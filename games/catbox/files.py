@@ -1,0 +1,237 @@
+"""Files of puzzles, positions and decks, both ways; canonical output is one key a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from games.catbox.board import Board, Placement
+from games.catbox.deck import Deck
+from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face
+from games.catbox.position import Position, Saved, Seat
+from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
+from games.catbox.rulings import Mode
+from games.catbox.schema import (
+    ChainFile,
+    DeckFile,
+    PositionFile,
+    SeatFile,
+    Side,
+    TurnFile,
+    converter,
+)
+from games.reading import Problems, canonical
+
+
+def read_chain(raw: Any) -> Chain:
+    """A chain puzzle from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    file = converter.read(raw, ChainFile, problems)
+    _note_floating(problems, "board", file.board)
+    alone = problems.free("rivals", "identity") and not set(file.rivals) - {file.identity}
+    if alone and file.objective is Objective.MARGIN:
+        problems.note("rivals", "a margin needs a rival other than the identity itself")
+    problems.stop()
+    board = Board.of(file.board)
+    rivals = tuple(file.rivals)
+    return Chain(file.edition, board, file.identity, tuple(file.faces), file.objective, rivals)
+
+
+def read_turn(raw: Any) -> SingleTurn:
+    """A turn or duel puzzle from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it, or a face or identity that it needs is unknown.
+    """
+    problems = Problems()
+    file = converter.read(raw, TurnFile, problems)
+    position = None
+    if problems.free("position"):
+        position = _position({"format": "catbox-position/1"} | file.position, problems, "position")
+    if position is not None and problems.free("kind", "objective"):
+        for place, text in _unknowns(position, file):
+            problems.note(f"position.{place}", text)
+    problems.stop()
+    assert position is not None
+    kind = Duel if file.kind == "duel" else SingleTurn
+    return kind(position, file.objective)
+
+
+def read_position(raw: Any) -> Position:
+    """A position from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    position = _position(raw, problems, "")
+    problems.stop()
+    assert position is not None
+    return position
+
+
+def read_deck(raw: Any) -> Deck:
+    """A deck from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it, or it hasn't 48 wholly known cards.
+    """
+    problems = Problems()
+    file = converter.read(raw, DeckFile, problems)
+    for index, card in enumerate(file.cards or ()):
+        if card is not None and UNKNOWN in card:
+            problems.note(f"cards[{index}]", f"{card}: a deck has no unknown faces")
+    problems.stop()
+    return Deck(file.name, file.note, tuple(file.cards))
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """The canonical file of a puzzle."""
+    if isinstance(puzzle, Chain):
+        return canonical(converter.write(_chain_file(puzzle)))
+    position = converter.write(_position_file(puzzle.position))
+    kind = puzzle.kind
+    return canonical(converter.write(TurnFile("catbox-puzzle/1", kind, position, puzzle.objective)))
+
+
+def position_text(position: Position) -> str:
+    """The canonical file of a position."""
+    return canonical(converter.write(_position_file(position)))
+
+
+def deck_text(deck: Deck) -> str:
+    """The canonical file of a deck."""
+    return canonical(
+        converter.write(DeckFile("catbox-deck/1", deck.name, deck.note, list(deck.cards)))
+    )
+
+
+def _position(raw: Any, problems: Problems, place: str) -> Position | None:
+    """The position of a file; None if anything was noted."""
+    file = converter.read(raw, PositionFile, problems, place)
+    inside = f"{place}." if place else ""
+    _note_floating(problems, f"{inside}board", file.board)
+    for where, text in _contradictions(file, problems, inside):
+        problems.note(f"{inside}{where}", text)
+    if not problems.free(place, *(inside + name for name in PositionFile.__struct_fields__)):
+        return None
+    return Position(
+        file.edition,
+        file.mode,
+        Board.of(file.board),
+        tuple(_seat(seat) for seat in file.seats),
+        file.turn,
+        tuple(file.guards),
+        (UNKNOWN_CARD,) * file.pile if isinstance(file.pile, int) else tuple(file.pile),
+        0 if file.passes is msgspec.UNSET else file.passes,
+    )
+
+
+def _note_floating(problems: Problems, place: str, layers: Sequence[Placement]) -> None:
+    if not problems.free(place):
+        return
+    board = Board.of(layers[:1])
+    for index, placement in enumerate(layers[1:], start=1):
+        if not board.covered(placement.x, placement.y):
+            problems.note(f"{place}[{index}]", f"{placement} floats free: it covers no card")
+        board = board.place(placement)
+
+
+def _contradictions(
+    file: PositionFile, problems: Problems, inside: str
+) -> Iterator[tuple[str, str]]:
+    if not problems.free(*(inside + name for name in ("seats", "turn", "guards", "mode"))):
+        return
+    count = len(file.seats)
+    if file.turn >= count:
+        yield "turn", f"there is no seat {file.turn}: expected 0 to {count - 1}"
+    for index, guard in enumerate(file.guards):
+        if guard.seat >= count:
+            yield f"guards[{index}]", f"there is no seat {guard.seat}"
+    if file.mode is Mode.BASIC and file.guards:
+        yield "guards", "the basic game has none"
+    for index, seat in enumerate(file.seats):
+        for name, text in _seat_contradictions(seat, file.mode):
+            yield f"seats[{index}].{name}", text
+
+
+def _seat_contradictions(seat: SeatFile, mode: Mode) -> Iterator[tuple[str, str]]:
+    if mode is Mode.BASIC:
+        for name in ("tokens", "saved"):
+            if getattr(seat, name):
+                yield name, "the basic game has none"
+    if seat.saved_public is not msgspec.UNSET and len(seat.saved_public) != len(seat.saved):
+        yield "saved_public", f"{len(seat.saved_public)} entries for {len(seat.saved)} saved cards"
+    for slot, card in enumerate(seat.hand):
+        if card.public == UNKNOWN:
+            yield f"hand[{slot}]", f"{card}: the public side of a card in a hand is known to all"
+
+
+def _unknowns(position: Position, file: TurnFile) -> Iterator[tuple[str, str]]:
+    """The faces and identities that the puzzle can't do without, yet doesn't know."""
+    duel, margin = file.kind == "duel", file.objective is Objective.MARGIN
+    for index, seat in enumerate(position.seats):
+        mine = index == position.turn
+        if seat.identity is None and (mine or margin or duel):
+            yield f"seats[{index}].identity", f"a {file.kind} needs to know it"
+        if duel or mine:
+            for slot, card in enumerate(seat.hand):
+                if UNKNOWN in card:
+                    yield f"seats[{index}].hand[{slot}]", f"{card}: a {file.kind} needs to know it"
+            for slot, saved in enumerate(seat.saved):
+                if saved.face == UNKNOWN:
+                    yield f"seats[{index}].saved[{slot}]", f"a {file.kind} needs to know it"
+    if duel and any(UNKNOWN in card for card in position.pile):
+        yield "pile", "a duel needs to know every card of the pile: expected a list of cards"
+
+
+def _seat(file: SeatFile) -> Seat:
+    public = file.saved_public
+    seen = [UNKNOWN] * len(file.saved) if public is msgspec.UNSET else public
+    saved = (Saved(Face(face), Face(side)) for face, side in zip(file.saved, seen, strict=True))
+    return Seat(file.identity, tuple(file.hand), tuple(file.tokens), tuple(saved))
+
+
+def _seat_file(seat: Seat) -> SeatFile:
+    seen = [Side(saved.seen) for saved in seat.saved]
+    return SeatFile(
+        seat.identity,
+        list(seat.hand),
+        list(seat.tokens),
+        [Side(saved.face) for saved in seat.saved],
+        seen if set(seen) - {UNKNOWN} else msgspec.UNSET,
+    )
+
+
+def _position_file(position: Position) -> PositionFile:
+    known = any(card != UNKNOWN_CARD for card in position.pile)
+    return PositionFile(
+        "catbox-position/1",
+        position.edition,
+        position.mode,
+        list(position.board.placements),
+        [_seat_file(seat) for seat in position.seats],
+        position.turn,
+        list(position.guards),
+        list(position.pile) if known else len(position.pile),
+        position.passes or msgspec.UNSET,
+    )
+
+
+def _chain_file(puzzle: Chain) -> ChainFile:
+    return ChainFile(
+        "catbox-puzzle/1",
+        "chain",
+        puzzle.edition,
+        list(puzzle.board.placements),
+        puzzle.identity,
+        list(puzzle.faces),
+        puzzle.objective,
+        list(puzzle.rivals),
+    )

@@ -1,0 +1,147 @@
+"""Where a face may lie: the covering rules, and the cells that guards keep free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from games.catbox.board import Board, Placement
+from games.catbox.faces import EMPTY, Face, has_empty
+from games.protocol import Cell
+
+
+class Covering(NamedTuple):
+    """How much a face may cover: occupied cells, and visible cats among them."""
+
+    name: str
+    fewest: int
+    most: int
+    most_cats: int
+
+
+class Cover(Enum):
+    """The three covering rules."""
+
+    FULL = Covering("a face of four cats", 1, 1, 4)
+    EMPTY = Covering("a face with an empty box", 1, 2, 4)
+    STACKED = Covering("a stacked card", 1, 4, 3)
+
+
+def cover_rule(face: Face, stacked: bool = False) -> Cover:
+    """The covering rule for a face, or for any face under the stacking token."""
+    if stacked:
+        return Cover.STACKED
+    return Cover.EMPTY if has_empty(face) else Cover.FULL
+
+
+def guarded(guards: Iterable[Cell]) -> frozenset[Cell]:
+    """The cells that no card may cover: the nine around and under each guard."""
+    return frozenset((x + dx, y + dy) for x, y in guards for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+
+def anchors(board: Board, rule: Cover, barred: frozenset[Cell] = frozenset()) -> int:
+    """The bitboard, in the board's frame, of all anchors that the rule allows.
+
+    Args:
+        barred: cells that the face must not lie on.
+    """
+    allowed = _BY_COUNT[rule](board)
+    if barred and allowed:
+        allowed &= ~_touching(board, barred)
+    return allowed
+
+
+def placements(
+    board: Board, face: Face, barred: frozenset[Cell] = frozenset(), *, stacked: bool = False
+) -> Iterator[Placement]:
+    """Every legal placement of a face, in reading order of its anchor."""
+    for x, y in board.frame.cells(anchors(board, cover_rule(face, stacked), barred)):
+        yield Placement(face, x, y)
+
+
+def allows(
+    board: Board,
+    placement: Placement,
+    barred: frozenset[Cell] = frozenset(),
+    *,
+    stacked: bool = False,
+) -> bool:
+    """Whether one placement is legal."""
+    return refusal(board, placement, barred, stacked=stacked) is None
+
+
+def refusal(
+    board: Board,
+    placement: Placement,
+    barred: frozenset[Cell] = frozenset(),
+    *,
+    stacked: bool = False,
+) -> str | None:
+    """Why the rules refuse a placement, in one sentence; None if they allow it."""
+    rule = cover_rule(placement.face, stacked).value
+    count = board.covered(placement.x, placement.y)
+    if not rule.fewest <= count <= rule.most:
+        return f"{placement} covers {_cells(count)}; {rule.name} covers {_range(rule)}"
+    if board.cats_covered(placement.x, placement.y) > rule.most_cats:
+        return f"{placement} covers four cats; {rule.name} covers at most {rule.most_cats}"
+    if not barred.isdisjoint(placement.cells):
+        return f"{placement} lies on a cell that a guard keeps free"
+    return None
+
+
+def _cells(count: int) -> str:
+    return f"{count} occupied cell{'' if count == 1 else 's'}"
+
+
+def _range(rule: Covering) -> str:
+    if rule.fewest == rule.most:
+        return f"exactly {rule.most}"
+    return f"{rule.fewest} to {rule.most}"
+
+
+def _counts(board: Board) -> tuple[int, int, int, int]:
+    """The anchors that cover exactly 1, 2, 3 and 4 occupied cells.
+
+    The four cells under every anchor are added at once, in binary, bit by bit.
+    """
+    occupied, width = board.occupied, board.frame.width
+    a, b, c, d = occupied, occupied >> 1, occupied >> width, occupied >> (width + 1)
+    upper, lower = a ^ b, c ^ d
+    units = upper ^ lower
+    four = a & b & c & d
+    twos = (a & b | c & d | upper & lower) & ~four
+    return units & ~twos, twos & ~units, units & twos, four
+
+
+def _exactly_one(board: Board) -> int:
+    return _counts(board)[0]
+
+
+def _one_or_two(board: Board) -> int:
+    one, two, _, _ = _counts(board)
+    return one | two
+
+
+def _stackable(board: Board) -> int:
+    one, two, three, four = _counts(board)
+    boxes, width = board.plane(EMPTY), board.frame.width
+    over_a_box = boxes | boxes >> 1 | boxes >> width | boxes >> (width + 1)
+    return one | two | three | four & over_a_box
+
+
+_BY_COUNT = {
+    Cover.FULL: _exactly_one,
+    Cover.EMPTY: _one_or_two,
+    Cover.STACKED: _stackable,
+}
+
+
+def _touching(board: Board, cells: Iterable[Cell]) -> int:
+    frame = board.frame
+    touching = 0
+    for x, y in cells:
+        for dx in (-1, 0):
+            for dy in (-1, 0):
+                touching |= frame.bit(x + dx, y + dy)
+    return touching

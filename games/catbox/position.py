@@ -1,0 +1,204 @@
+"""The whole truth of a game at one moment, as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from games.catbox import legality, problems, scoring
+from games.catbox.board import Board
+from games.catbox.draft import Draft
+from games.catbox.faces import Card, Face, Identity
+from games.catbox.moves import Moves
+from games.catbox.result import Result, Score, decide
+from games.catbox.rulings import Edition, Mode, Token, set_up
+from games.catbox.turn import PASS, PutGuard, Source, TakeFish, Turn
+from games.protocol import GameError
+
+
+class Saved(NamedTuple):
+    """A card under a fish token: the face that will be played, and what other seats see."""
+
+    face: Face
+    seen: Face
+
+
+class Guard(NamedTuple):
+    """A box token on the table."""
+
+    seat: int
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}@{self.x},{self.y}"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What lies in front of one player."""
+
+    identity: Identity | None
+    hand: tuple[Card, ...]
+    tokens: tuple[Token, ...] = ()
+    saved: tuple[Saved, ...] = ()
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position between two turns.
+
+    Attributes:
+        turn: the seat to move.
+        guards: box tokens on the table, in the order in which they were put.
+        pile: the cards left to draw from the top; `????/????` where they aren't known.
+        passes: how many seats in a row have just passed.
+    """
+
+    edition: Edition
+    mode: Mode
+    board: Board
+    seats: tuple[Seat, ...]
+    turn: int
+    guards: tuple[Guard, ...] = ()
+    pile: tuple[Card, ...] = ()
+    passes: int = 0
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to move."""
+        return self.seats[self.turn]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended (ruling: pass)."""
+        left = self.pile or any(seat.hand or seat.saved for seat in self.seats)
+        return not left or self.passes >= len(self.seats)
+
+    @property
+    def moves(self) -> Moves:
+        """The legal turns, as a lazy collection."""
+        return Moves(self)
+
+    @cached_property
+    def draft(self) -> Draft:
+        """The turn of the seat to move, with no step taken yet."""
+        return Draft(self, self.board)
+
+    @property
+    def standing_guards(self) -> tuple[Guard, ...]:
+        """The guards that bind the seat to move; its own is lifted as its turn begins."""
+        return tuple(guard for guard in self.guards if guard.seat != self.turn)
+
+    def play(self, turn: Turn, *, any_source: bool = False) -> Position:
+        """The position after a turn.
+
+        Raises:
+            IllegalMoveError: the turn isn't legal here, or doesn't say which of several cards.
+        """
+        return self.moves.draft(turn, any_source=any_source).end()
+
+    def after(self, draft: Draft) -> Position:
+        """The position after a complete draft of this position's turn."""
+        following = (self.turn + 1) % len(self.seats)
+        guards = tuple(g for g in self._guards_with(draft) if g.seat != following)
+        seats, pile = self._refilled(draft)
+        return replace(
+            self,
+            board=draft.board,
+            seats=seats,
+            turn=following,
+            guards=guards,
+            pile=pile,
+            passes=self.passes + 1 if draft.turn == PASS else 0,
+        )
+
+    def playable(self, seat: int) -> Iterator[tuple[Source, Face]]:
+        """The cards that a seat may lay, each with the face that it would show.
+
+        Its own cards show their secret face, cards of other hands the public one.
+        """
+        for source, card in self.hand_cards(seat):
+            yield source, card.secret if source.seat == seat else card.public
+        for slot, saved in enumerate(self.seats[seat].saved):
+            yield Source(None, slot), saved.face
+
+    def hand_cards(self, first: int | None = None) -> Iterator[tuple[Source, Card]]:
+        """Every card in a hand, from the `first` seat (by default the mover) round the table."""
+        start = self.turn if first is None else first
+        for step in range(len(self.seats)):
+            owner = (start + step) % len(self.seats)
+            for slot, card in enumerate(self.seats[owner].hand):
+                yield Source(owner, slot), card
+
+    def taken(self, source: Source) -> Card | Saved:
+        """The card at a source, as the mover would take it."""
+        if source.seat is None:
+            return self.mover.saved[source.slot]
+        return self.seats[source.seat].hand[source.slot]
+
+    @property
+    def stranded(self) -> bool:
+        """Whether the seat to move has cards to play but no legal placement for any."""
+        faces = [face for _, face in self.playable(self.turn)]
+        barred = self.draft.barred
+        return bool(faces) and not any(
+            legality.anchors(self.board, legality.cover_rule(face), barred) for face in faces
+        )
+
+    def scores(self) -> tuple[Score, ...]:
+        """The points of every seat if the game ended here.
+
+        Raises:
+            GameError: an identity is unknown.
+        """
+        return tuple(self._score(index, seat) for index, seat in enumerate(self.seats))
+
+    def result(self) -> Result:
+        """Who wins if the game ends here.
+
+        Raises:
+            GameError: an identity is unknown.
+        """
+        return decide(self.edition, self.scores())
+
+    def problems(self) -> tuple[str, ...]:
+        """Everything that no game by the rules could have brought about, one line each."""
+        return problems.of_position(self)
+
+    def _score(self, index: int, seat: Seat) -> Score:
+        if seat.identity is None:
+            raise GameError(f"the identity of seat {index} is unknown")
+        return Score(index, scoring.tally(self.board, seat.identity), len(seat.tokens))
+
+    def _guards_with(self, draft: Draft) -> tuple[Guard, ...]:
+        put = (step for step in draft.steps if isinstance(step, PutGuard))
+        return self.standing_guards + tuple(Guard(self.turn, step.x, step.y) for step in put)
+
+    def _refilled(self, draft: Draft) -> tuple[tuple[Seat, ...], tuple[Card, ...]]:
+        """Cards and tokens of the turn gone; hands drawn up from the mover round the table."""
+        seats = list(self.seats)
+        seats[self.turn] = self._spent(draft)
+        pile, size = self.pile, set_up(len(seats)).hand
+        for step in range(len(seats)):
+            owner = (self.turn + step) % len(seats)
+            given = {source.slot for source in draft.gone if source.seat == owner}
+            if given:
+                hand = tuple(c for slot, c in enumerate(seats[owner].hand) if slot not in given)
+                drawn = max(0, size - len(hand))
+                seats[owner] = replace(seats[owner], hand=hand + pile[:drawn])
+                pile = pile[drawn:]
+        return tuple(seats), pile
+
+    def _spent(self, draft: Draft) -> Seat:
+        played = {source.slot for source in draft.gone if source.seat is None}
+        saved = [card for slot, card in enumerate(self.mover.saved) if slot not in played]
+        saved += [self._fished(step) for step in draft.steps if isinstance(step, TakeFish)]
+        tokens = tuple(token for token in self.mover.tokens if token is not draft.token)
+        return replace(self.mover, tokens=tokens, saved=tuple(saved))
+
+    def _fished(self, step: TakeFish) -> Saved:
+        own = step.source is not None and step.source.seat == self.turn
+        return Saved(step.card.secret if own else step.card.public, step.card.public)

@@ -1,0 +1,111 @@
+"""What is wrong with a position or a board that the notation itself can't refuse."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from games.catbox import legality
+from games.catbox.board import Board
+from games.catbox.faces import UNKNOWN, Card, Identity
+from games.catbox.rulings import Mode, Token, set_up
+
+if TYPE_CHECKING:
+    from games.catbox.position import Position
+
+DECK_SIZE = 48
+"""Cards in a deck."""
+
+
+def of_board(board: Board) -> tuple[str, ...]:
+    """Every layer that the normal rules would not have allowed at its time."""
+    return tuple(_board_problems(board))
+
+
+def of_cards(cards: Sequence[Card]) -> tuple[str, ...]:
+    """Cards that stand more than once in a deck, whichever side is up."""
+    known = [card for card in cards if UNKNOWN not in card]
+    counts = Counter(str(min(card, card.flipped)) for card in known)
+    return tuple(
+        f"the card {name} stands {count} times" for name, count in counts.items() if count > 1
+    )
+
+
+def of_position(position: Position) -> tuple[str, ...]:
+    """Everything that no game by the rules could have brought about."""
+    return tuple(
+        problem
+        for find in (_layers, _identities, _hands, _tokens, _guards, _total)
+        for problem in find(position)
+    )
+
+
+def _layers(position: Position) -> Iterator[str]:
+    return _board_problems(position.board)
+
+
+def _board_problems(board: Board) -> Iterator[str]:
+    first, *rest = board.placements
+    if (first.x, first.y) != (0, 0):
+        yield f"board[0]: the starting card lies at 0,0, not at {first.x},{first.y}"
+    below = Board.of([first])
+    for index, placement in enumerate(rest, start=1):
+        reason = legality.refusal(below, placement)
+        if reason:
+            yield f"board[{index}]: {reason}"
+        below = below.place(placement)
+
+
+def _identities(position: Position) -> Iterator[str]:
+    dealt = Counter(seat.identity for seat in position.seats if seat.identity is not None)
+    for identity, count in dealt.items():
+        if count > 1:
+            yield f"seats: {identity} is dealt {count} times"
+    if Identity.CHIHUAHUA in dealt and not set_up(len(position.seats)).chihuahua:
+        yield f"seats: the Chihuahua is left out with {len(position.seats)} seats"
+
+
+def _hands(position: Position) -> Iterator[str]:
+    size = set_up(len(position.seats)).hand
+    for index, seat in enumerate(position.seats):
+        if len(seat.hand) > size:
+            yield f"seats[{index}].hand: {len(seat.hand)} cards; a hand has at most {size}"
+        elif len(seat.hand) < size and position.pile:
+            yield f"seats[{index}].hand: {len(seat.hand)} cards, though the pile would fill it"
+    held = [card for seat in position.seats for card in seat.hand]
+    yield from (f"seats: {line}" for line in of_cards([*held, *position.pile]))
+
+
+def _tokens(position: Position) -> Iterator[str]:
+    for index, seat in enumerate(position.seats):
+        for token, count in Counter(seat.tokens).items():
+            if count > 1:
+                yield f"seats[{index}].tokens: {token} stands {count} times"
+        if len(seat.saved) > 1:
+            yield f"seats[{index}].saved: {len(seat.saved)} cards under one fish token"
+        if seat.saved and Token.FISH in seat.tokens:
+            yield f"seats[{index}].saved: a card is saved, yet the fish token is still held"
+
+
+def _guards(position: Position) -> Iterator[str]:
+    owners = Counter(guard.seat for guard in position.guards)
+    for index, guard in enumerate(position.guards):
+        if (guard.x, guard.y) not in position.board.cells:
+            yield f"guards[{index}]: {guard} stands on bare table"
+        if guard.seat == position.turn:
+            yield f"guards[{index}]: {guard} is lifted, for it is its owner's turn"
+        if Token.BOX in position.seats[guard.seat].tokens:
+            yield f"guards[{index}]: seat {guard.seat} still holds its box token"
+    for seat, count in owners.items():
+        if count > 1:
+            yield f"guards: seat {seat} has {count} guards on the table"
+
+
+def _total(position: Position) -> Iterator[str]:
+    count = len(position.board.placements) + len(position.pile)
+    count += sum(len(seat.hand) + len(seat.saved) for seat in position.seats)
+    removed = set_up(len(position.seats)).removed if position.mode is Mode.BASIC else 0
+    dealt = DECK_SIZE - removed
+    if count != dealt:
+        yield f"{count} cards in all; a game with {len(position.seats)} seats has {dealt}"

@@ -1,0 +1,158 @@
+"""A whole game as a file: the deal, who sat where, every turn, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from games.catbox.deal import Deal
+from games.catbox.faces import UNKNOWN
+from games.catbox.notation import parse_turn, spelled
+from games.catbox.position import Position
+from games.catbox.result import Score
+from games.catbox.rulings import set_up
+from games.catbox.schema import PlayerFile, RecordFile, ResultFile, ScoreFile, converter
+from games.catbox.turn import Turn
+from games.protocol import GameError
+from games.reading import FormatError, Problem, Problems, canonical
+
+HUMAN = "human"
+
+
+class Player(NamedTuple):
+    """Who sits in a seat: a name, and `human` or the bot that decides."""
+
+    name: str
+    player: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its deal to where it stands; finished once it has a result.
+
+    Attributes:
+        deck: the name of the deck, for readers only: the cards stand in the deal.
+        turns: the text of each turn so far.
+        claimed: the scores and the result that a finished record states.
+    """
+
+    deck: str
+    seed: str | int | None
+    deal: Deal
+    players: tuple[Player, ...]
+    turns: tuple[str, ...] = ()
+    claimed: ResultFile | None = None
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first turn and after each.
+
+        Raises:
+            FormatError: a turn is not legal, or the stated result is not what the game gives.
+        """
+        position = self.deal.position()
+        yield position
+        for index, text in enumerate(self.turns):
+            position = _played(position, text, index)
+            yield position
+        if self.claimed is not None and self.claimed != result_file(position):
+            raise FormatError([Problem("result", "not what the turns lead to")])
+
+    @property
+    def position(self) -> Position:
+        """The position after the last turn.
+
+        Raises:
+            FormatError: as for `positions`.
+        """
+        *_, last = self.positions()
+        return last
+
+    def played(self, position: Position, turn: Turn) -> Record:
+        """The record with one more turn, taken in its last `position`."""
+        after = position.play(turn)
+        claimed = result_file(after) if after.over else None
+        return replace(self, turns=(*self.turns, spelled(position, turn)), claimed=claimed)
+
+
+def result_file(position: Position) -> ResultFile | None:
+    """The result of a finished game as the record states it; None while it goes on."""
+    if not position.over:
+        return None
+    result = position.result()
+    scores = [_score_file(score) for score in position.scores()]
+    return ResultFile(scores, list(result.winners), result.decided_by)
+
+
+def read_record(raw: Any) -> Record:
+    """A game record from its JSON; its turns are read, but not yet replayed.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    file = converter.read(raw, RecordFile, problems)
+    if problems.free("seats"):
+        _note_deal(problems, file)
+    for index, text in enumerate(file.turns or ()):
+        _note_turn(problems, index, text)
+    problems.stop()
+    identities = tuple(seat.identity for seat in file.seats)
+    dealt = Deal(file.edition, file.mode, tuple(file.deal), identities, file.first)
+    players = tuple(Player(seat.name, seat.player) for seat in file.seats)
+    return Record(file.deck, file.seed, dealt, players, tuple(file.turns), file.result)
+
+
+def record_text(record: Record) -> str:
+    """The canonical file of a record."""
+    seats = [
+        PlayerFile(player.name, player.player, identity)
+        for player, identity in zip(record.players, record.deal.identities, strict=True)
+    ]
+    deal = record.deal
+    file = RecordFile(
+        "catbox-game/1",
+        deal.edition,
+        deal.mode,
+        record.deck,
+        record.seed,
+        list(deal.cards),
+        deal.first,
+        seats,
+        list(record.turns),
+        record.claimed,
+    )
+    return canonical(converter.write(file))
+
+
+def _played(position: Position, text: str, index: int) -> Position:
+    try:
+        return position.play(parse_turn(text))
+    except GameError as error:
+        raise FormatError([Problem(f"turns[{index}]", str(error))]) from None
+
+
+def _note_deal(problems: Problems, file: RecordFile) -> None:
+    identities = [seat.identity for seat in file.seats]
+    if len(set(identities)) < len(identities):
+        problems.note("seats", "an identity is dealt to two seats")
+    if not set(identities) <= set(set_up(len(identities)).identities):
+        problems.note("seats", f"the Chihuahua is left out with {len(identities)} seats")
+    if problems.free("first") and file.first >= len(file.seats):
+        problems.note("first", f"there is no seat {file.first}")
+    for index, card in enumerate(file.deal or ()):
+        if card is not None and UNKNOWN in card:
+            problems.note(f"deal[{index}]", f"{card}: a record knows every card")
+
+
+def _note_turn(problems: Problems, index: int, text: str | None) -> None:
+    if text is None:
+        return
+    try:
+        parse_turn(text)
+    except GameError as error:
+        problems.note(f"turns[{index}]", str(error))
+
+
+def _score_file(score: Score) -> ScoreFile:
+    return ScoreFile(score.tally.visible, score.tally.bonus, score.tokens, score.total)

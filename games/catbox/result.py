@@ -1,0 +1,73 @@
+"""Who has won, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.catbox.faces import Identity
+from games.catbox.rulings import Edition
+from games.catbox.scoring import Tally
+
+
+class Score(NamedTuple):
+    """The points of one seat: its identity's on the board, and its unused tokens."""
+
+    seat: int
+    tally: Tally
+    tokens: int
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return self.tally.total + self.tokens
+
+    @property
+    def identity(self) -> Identity:
+        """The seat's identity."""
+        return self.tally.identity
+
+
+class Decision(StrEnum):
+    """What decided a game, from the first criterion to the last."""
+
+    POINTS = "points"
+    CHIHUAHUA = "chihuahua"
+    AREA = "area"
+    SHARED = "shared"
+    REMATCH = "rematch"
+
+
+class Result(NamedTuple):
+    """The seats that win, or that play the rematch, and what decided it."""
+
+    winners: tuple[int, ...]
+    decided_by: Decision
+
+
+LAST_RESORT = {Edition.GRAIL: Decision.SHARED, Edition.SECONDGATE: Decision.REMATCH}
+"""What each edition does with a tie that nothing breaks."""
+
+
+def decide(edition: Edition, scores: tuple[Score, ...]) -> Result:
+    """The result by points, then by the tie-breaks (ruling: tie)."""
+    tied = _best(scores, lambda score: score.total)
+    if len(tied) == 1:
+        return Result(_seats(tied), Decision.POINTS)
+    dogs = [score for score in tied if score.identity is Identity.CHIHUAHUA]
+    if dogs:
+        return Result(_seats(dogs), Decision.CHIHUAHUA)
+    largest = _best(tied, lambda score: score.tally.area)
+    if len(largest) == 1:
+        return Result(_seats(largest), Decision.AREA)
+    return Result(_seats(largest), LAST_RESORT[edition])
+
+
+def _best(scores: Sequence[Score], measure: Callable[[Score], int]) -> list[Score]:
+    most = max(measure(score) for score in scores)
+    return [score for score in scores if measure(score) == most]
+
+
+def _seats(scores: Sequence[Score]) -> tuple[int, ...]:
+    return tuple(score.seat for score in scores)

@@ -1,0 +1,230 @@
+"""Reading files from anywhere: JSON into structs, with the place of everything wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from games.protocol import GameError, quoted
+
+T = TypeVar("T")
+
+MAX_BYTES = 1 << 20
+"""The largest file that is read, 1 MiB."""
+
+
+class Problem(NamedTuple):
+    """Something wrong at one place of a file."""
+
+    place: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}" if self.place else self.text
+
+
+class FormatError(GameError):
+    """A file that can't be taken, with every problem that was found in it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(str(self.problems[0]))
+
+
+class Problems:
+    """What is wrong with one file, collected while it is read."""
+
+    def __init__(self) -> None:
+        self._found: list[Problem] = []
+
+    def note(self, place: str, text: str) -> None:
+        """Add a problem."""
+        self._found.append(Problem(place, text))
+
+    def free(self, *places: str) -> bool:
+        """Whether nothing was noted at or inside any of these places."""
+        return not any(
+            problem.place == place or problem.place.startswith((f"{place}[", f"{place}."))
+            for problem in self._found
+            for place in places
+        )
+
+    def stop(self) -> None:
+        """Raise everything noted so far as one error; nothing if nothing was.
+
+        Raises:
+            FormatError: something is wrong.
+        """
+        if self._found:
+            raise FormatError(self._found)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file.
+
+    Raises:
+        FormatError: it can't be read, or is larger than `MAX_BYTES`.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise FormatError([Problem("", f"can't be read: {error.strerror}")]) from None
+    if len(data) > MAX_BYTES:
+        raise FormatError([Problem("", f"larger than {MAX_BYTES} bytes (1 MiB)")])
+    return data
+
+
+def parse_json(data: bytes) -> Any:
+    """The value of a JSON text in UTF-8.
+
+    Raises:
+        FormatError: it is malformed, repeats a key, or is nested too deeply.
+    """
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise FormatError([Problem(place, f"expected JSON: {error.msg}")]) from None
+    except UnicodeDecodeError as error:
+        raise FormatError([Problem(f"byte {error.start}", "expected UTF-8 text")]) from None
+    except RecursionError:
+        raise FormatError([Problem("", "expected JSON: brackets nested too deeply")]) from None
+    except GameError:
+        raise
+    except ValueError:
+        raise FormatError([Problem("", "expected JSON: a number with too many digits")]) from None
+
+
+class Converter:
+    """Turns JSON values into structs, and back, by the types of their fields.
+
+    Args:
+        texts: how to read each type that stands in a file as a string of its own notation.
+    """
+
+    def __init__(self, texts: Mapping[Any, Callable[[str], Any]]) -> None:
+        self._texts = texts
+
+    def read(self, raw: Any, kind: type[T], problems: Problems, place: str = "") -> T:
+        """A JSON object as a struct, with None in the places of everything noted as wrong.
+
+        Every field is read, whatever is wrong with the others.
+
+        Raises:
+            FormatError: `raw` is no JSON object at all.
+        """
+        if not isinstance(raw, dict):
+            problems.note(place, f"expected an object, got {_name(raw)}")
+            problems.stop()
+        value: T = self._value(raw, kind, place, problems)
+        return value
+
+    def write(self, value: Any) -> Any:
+        """A struct as a JSON value, its fields in their order."""
+        if isinstance(value, msgspec.Struct):
+            fields = msgspec.structs.asdict(value).items()
+            return {name: self.write(item) for name, item in fields if item is not msgspec.UNSET}
+        if type(value) in self._texts:
+            return str(value)
+        if isinstance(value, list | tuple):
+            return [self.write(item) for item in value]
+        return value
+
+    def _value(self, raw: Any, kind: Any, place: str, problems: Problems) -> Any:
+        if isinstance(kind, UnionType):
+            kind = next((arg for arg in get_args(kind) if _holds(arg, raw)), kind)
+        if kind in self._texts and isinstance(raw, str):
+            return self._parsed(raw, kind, place, problems)
+        if get_origin(kind) is Annotated and isinstance(raw, list):
+            item, limit = get_args(kind)
+            if _checked(raw, Annotated[list[Any], limit], place, problems) is None:
+                return None
+            kind = item
+        if get_origin(kind) is list and isinstance(raw, list):
+            item = get_args(kind)[0]
+            return [self._value(r, item, f"{place}[{i}]", problems) for i, r in enumerate(raw)]
+        if _is_struct(kind) and isinstance(raw, dict):
+            return self._struct(raw, kind, place, problems)
+        return _checked(raw, str if kind in self._texts else kind, place, problems)
+
+    def _struct(
+        self, raw: dict[str, Any], kind: type[msgspec.Struct], place: str, problems: Problems
+    ) -> Any:
+        hints = get_type_hints(kind, include_extras=True)
+        fields = {field.name: field for field in msgspec.structs.fields(kind)}
+        inside = f"{place}." if place else ""
+        for name in (name for name in raw if name not in fields):
+            problems.note(place, f"unknown key {quoted(name)}: expected {', '.join(fields)}")
+        values: dict[str, Any] = {}
+        for name, field in fields.items():
+            if name in raw:
+                values[name] = self._value(raw[name], hints[name], inside + name, problems)
+            elif field.required:
+                problems.note(inside + name, "missing")
+                values[name] = None
+        return kind(**values)
+
+    def _parsed(self, raw: str, kind: Any, place: str, problems: Problems) -> Any:
+        try:
+            return self._texts[kind](raw)
+        except GameError as error:
+            problems.note(place, str(error))
+            return None
+
+
+def canonical(value: dict[str, Any]) -> str:
+    """A JSON object with one key a line, and one object of a list a line."""
+    lines = [f"  {json.dumps(key)}: {_compact(item)}" for key, item in value.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _compact(item: Any) -> str:
+    if isinstance(item, list) and item and all(isinstance(part, dict) for part in item):
+        return "[\n    " + ",\n    ".join(json.dumps(part) for part in item) + "\n  ]"
+    return json.dumps(item)
+
+
+def _checked(raw: Any, kind: Any, place: str, problems: Problems) -> Any:
+    try:
+        return msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        problems.note(place, _plain(str(error)))
+        return None
+
+
+def _holds(kind: Any, raw: Any) -> bool:
+    origin = get_origin(kind)
+    if isinstance(raw, list):
+        return origin is list or origin is Annotated
+    return isinstance(raw, dict) and _is_struct(kind)
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _name(raw: Any) -> str:
+    return {list: "an array", str: "a string", bool: "a truth value"}.get(type(raw), "a number")
+
+
+def _plain(message: str) -> str:
+    return message.replace("`", "").replace("Expected", "expected", 1).replace("\n", " ")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise FormatError([Problem("", f"the key {quoted(twice)} stands twice in one object")])
+    return found
+
+
+def _refuse(constant: str) -> Any:
+    raise FormatError([Problem("", f"expected JSON: {constant} is not a JSON number")])

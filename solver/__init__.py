@@ -1,0 +1,1 @@
+"""Engines that answer a game's tasks, the judge that checks them, and the bots."""

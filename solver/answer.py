@@ -1,0 +1,100 @@
+"""What every engine takes and gives: a limit, and an answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.protocol import GameError, Task
+
+
+class Status(StrEnum):
+    """How much an answer claims."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+class UnsupportedError(GameError):
+    """A task that this engine has no model for."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When to stop: a time by the clock in seconds, or a number of the engine's own steps.
+
+    None is no limit. The answer is the same in every run only where time didn't cut it short.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+
+class Line(NamedTuple):
+    """A line in notation, one string a step, and the value that it reaches."""
+
+    value: int
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an engine found.
+
+    Attributes:
+        lines: the best line first; further ones end in different boards and are the best
+            of those, in falling order of value. Empty without a legal line.
+        bound: a proved upper bound on what any line can reach; None if none is legal.
+        solutions: how many different ends reach the value; None where they weren't counted.
+        seconds: time by the clock.
+    """
+
+    status: Status
+    lines: tuple[Line, ...]
+    bound: int | None
+    solutions: int | None
+    engine: str
+    seconds: float
+
+    @property
+    def value(self) -> int | None:
+        """What the best line reaches."""
+        return self.lines[0].value if self.lines else None
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The best line."""
+        return self.lines[0].steps if self.lines else ()
+
+
+Engine = Callable[[Task, Limit, int], Answer]
+"""An engine solves a task within a limit, for the best one or more different ends."""
+
+
+class Clock:
+    """The time spent on one answer, and whether its limit has passed."""
+
+    def __init__(self, limit: Limit) -> None:
+        self._limit = limit
+        self._start = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Time since the start."""
+        return time.perf_counter() - self._start
+
+    @property
+    def left(self) -> float | None:
+        """Time that is left; None without a limit."""
+        return None if self._limit.seconds is None else self._limit.seconds - self.seconds
+
+    def passed(self, iterations: int) -> bool:
+        """Whether the limit is reached after this many steps."""
+        if self._limit.iterations is not None and iterations >= self._limit.iterations:
+            return True
+        return self.left is not None and self.left <= 0

@@ -1,0 +1,144 @@
+"""`brute`: every line there is, tried one after the other; the yardstick of the other engines.
+
+Its only economy is not to go twice into a state that it has been in. Steps are tried in the
+order of their text, so that the first line to reach a board is the smallest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from games.protocol import State, Task
+from solver.answer import Answer, Clock, Limit, Line, Status
+
+NAME = "brute"
+
+CHECK_EVERY = 256
+"""States between two looks at the clock."""
+
+Path = tuple[str, ...]
+
+
+class _OutOfTimeError(Exception):
+    """The limit is reached."""
+
+
+def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+    """The lines to the `top` best different ends, and how many ends are best.
+
+    A duel is answered by minimax: its line is best play by all, its ends aren't counted.
+    """
+    meter = _Meter(limit)
+    if task.adversarial:
+        return _duel(task, meter)
+    ends = _Ends(top)
+    try:
+        _visit(task.start, (), ends, meter, set())
+    except _OutOfTimeError:
+        return _unproved(task, ends.lines(), meter)
+    return _proved(ends.lines(), ends.count, meter)
+
+
+class _Meter:
+    """Counts states, and stops the search when the limit is reached."""
+
+    def __init__(self, limit: Limit) -> None:
+        self.clock = Clock(limit)
+        self._interval = CHECK_EVERY if limit.iterations is None else 1
+        self._states = 0
+
+    def count(self) -> None:
+        """One more state.
+
+        Raises:
+            _OutOfTimeError: it is one too many.
+        """
+        self._states += 1
+        if self._states % self._interval == 0 and self.clock.passed(self._states):
+            raise _OutOfTimeError
+
+
+class _Ends:
+    """The `top` best ends and all that tie with them, each with its best line."""
+
+    def __init__(self, top: int) -> None:
+        self._top = top
+        self._lines: dict[Hashable, Line] = {}
+        self._floor: int | None = None
+
+    def offer(self, end: State, path: Path) -> None:
+        """Keep an end that may be among the best."""
+        line = Line(end.value, path)
+        if self._floor is None or line.value >= self._floor:
+            key = end.key
+            known = self._lines.get(key)
+            if known is None or _rank(line) < _rank(known):
+                self._lines[key] = line
+                self._raise_floor(line.value)
+
+    def lines(self) -> tuple[Line, ...]:
+        """The lines to the best ends, equal values in the order of their text."""
+        return tuple(sorted(self._lines.values(), key=_rank)[: self._top])
+
+    @property
+    def count(self) -> int:
+        """How many different ends reach the best value."""
+        values = [line.value for line in self._lines.values()]
+        return values.count(max(values, default=0))
+
+    def _raise_floor(self, value: int) -> None:
+        """Forget ends that are no longer among the best, once a better one has come."""
+        if self._floor is None or value > self._floor:
+            values = sorted((line.value for line in self._lines.values()), reverse=True)
+            if len(values) >= self._top:
+                self._floor = floor = values[self._top - 1]
+                self._lines = {k: line for k, line in self._lines.items() if line.value >= floor}
+
+
+def _rank(line: Line) -> tuple[int, Path]:
+    return -line.value, line.steps
+
+
+def _visit(state: State, path: Path, ends: _Ends, meter: _Meter, seen: set[Hashable]) -> None:
+    for step, child in state.children():
+        meter.count()
+        if child.trace in seen:
+            continue
+        seen.add(child.trace)
+        if child.over:
+            ends.offer(child, path + step.texts)
+        else:
+            _visit(child, path + step.texts, ends, meter, seen)
+
+
+def _duel(task: Task, meter: _Meter) -> Answer:
+    try:
+        best = _minimax(task.start, meter)
+    except _OutOfTimeError:
+        return _unproved(task, (), meter)
+    return _proved(() if best is None else (best,), None, meter)
+
+
+def _minimax(state: State, meter: _Meter) -> Line | None:
+    """Best play by all from here; None where there is nothing to choose."""
+    if state.over:
+        return Line(state.value, ())
+    best: Line | None = None
+    sign = 1 if state.maximising else -1
+    for step, child in state.children():
+        meter.count()
+        rest = _minimax(child, meter)
+        if rest is not None and (best is None or sign * rest.value > sign * best.value):
+            best = Line(rest.value, step.texts + rest.steps)
+    return best
+
+
+def _proved(lines: tuple[Line, ...], solutions: int | None, meter: _Meter) -> Answer:
+    if not lines:
+        return Answer(Status.INFEASIBLE, (), None, 0, NAME, meter.clock.seconds)
+    return Answer(Status.OPTIMAL, lines, lines[0].value, solutions, NAME, meter.clock.seconds)
+
+
+def _unproved(task: Task, lines: tuple[Line, ...], meter: _Meter) -> Answer:
+    status = Status.FEASIBLE if lines else Status.UNKNOWN
+    return Answer(status, lines, task.ceiling(), None, NAME, meter.clock.seconds)

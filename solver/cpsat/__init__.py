@@ -1,0 +1,1 @@
+"""`cpsat`: declarative models for OR-tools' CP-SAT, one module a part, each tested alone."""

@@ -1,0 +1,95 @@
+"""One way to go about a Cat Box puzzle, as a layout with its value and its notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+
+from games.catbox.faces import CATS, Face, Identity
+from games.catbox.legality import cover_rule
+from games.catbox.outcome import Stake, Stakes
+from games.catbox.scoring import TRIO_POINTS
+from games.protocol import Cell
+from solver.cpsat.areas import Node, area_cover, area_witness, trios
+from solver.cpsat.layout import Layout, Tile
+from solver.cpsat.model import FARTHEST, Laid, LayoutModel
+from solver.cpsat.visible import Visible
+
+Area = Callable[[CpModel, Sequence[Node], int], IntVar]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One way to go about a puzzle.
+
+    Attributes:
+        text: the notation of a tile at an anchor.
+        before, between: words of the notation before the first tile and before the second.
+    """
+
+    layout: Layout
+    stakes: Stakes
+    text: Callable[[int, Cell], str]
+    before: tuple[str, ...] = ()
+    between: tuple[str, ...] = ()
+
+    def spell(self, laid: Laid) -> tuple[str, ...]:
+        """The line of these tiles in notation."""
+        texts = [self.text(*placed) for placed in laid]
+        return (*self.before, *texts[:1], *self.between, *texts[1:])
+
+    def model(self) -> LayoutModel:
+        """The plan's model."""
+        return LayoutModel(self.layout, self._worth, self.text)
+
+    def _worth(self, model: CpModel, visible: Visible, layout: Layout) -> LinearExpr | int:
+        counter = _Counter(model, visible, layout)
+        own = counter.at_most(self.stakes.own)
+        if not self.stakes.rivals:
+            return own
+        worst = model.new_int_var(0, FARTHEST, "best rival")
+        for rival in self.stakes.rivals:
+            model.add(worst >= counter.at_least(rival))
+        return own - worst
+
+
+def tile(face: Face, stacked: bool = False) -> Tile:
+    """A face as a tile under its covering rule."""
+    rule = cover_rule(face, stacked).value
+    return Tile(face, rule.fewest, rule.most)
+
+
+class _Counter:
+    """Points of identities as expressions: never above, or never below, the true ones."""
+
+    def __init__(self, model: CpModel, visible: Visible, layout: Layout) -> None:
+        self._model, self._visible, self._layout = model, visible, layout
+
+    def at_most(self, stake: Stake) -> LinearExpr | int:
+        """Points that are at most the true ones, and may be as many."""
+        if stake.identity is Identity.CHIHUAHUA:
+            return self._boxes(stake)
+        return self._cats(stake, area_witness)
+
+    def at_least(self, stake: Stake) -> LinearExpr | int:
+        """Points that are at least the true ones, and may be as few."""
+        if stake.identity is Identity.CHIHUAHUA:
+            return self._boxes(stake)
+        return self._cats(stake, area_cover)
+
+    def _cats(self, stake: Stake, area: Area) -> LinearExpr | int:
+        letter = stake.identity.letter
+        nodes, most = self._visible.nodes(letter), self._layout.most_seen(letter)
+        seen = sum(lit for node in nodes for lit in node.values())
+        return seen + area(self._model, nodes, most) + stake.tokens
+
+    def _boxes(self, stake: Stake) -> LinearExpr | int:
+        empty = self._visible.plane(stake.identity.letter)
+        whole = [trio for cat in CATS for trio in self._trios(cat)]
+        return sum(empty.values()) + TRIO_POINTS * sum(whole) + stake.tokens
+
+    def _trios(self, cat: str) -> list[IntVar]:
+        new, settled = self._layout.most_new(cat), self._layout.settled(cat)
+        return trios(self._model, self._visible.plane(cat), new, settled)

@@ -1,0 +1,86 @@
+"""How many occupied cells each tile covers at its time.
+
+Cells of the ground count whatever the order; a bare cell counts where an earlier tile lies on
+it. What the ground leaves open depends on the anchor, so that each anchor gets clauses of its
+own: they propagate better than one sum a tile.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ortools.sat.python.cp_model import CpModel, IntVar
+
+from games.protocol import Cell
+from solver.cpsat.layout import footprint
+from solver.cpsat.order import Order
+from solver.cpsat.placing import Placing
+
+
+def add_covering(model: CpModel, placing: Placing, order: Order) -> None:
+    """Every placed tile covers from `fewest` to `most` occupied cells."""
+    for tile in range(len(placing.layout.tiles)):
+        _Covering(model, placing, order, tile).add()
+
+
+class _Covering:
+    """The covering of one tile."""
+
+    def __init__(self, model: CpModel, placing: Placing, order: Order, tile: int) -> None:
+        self._model, self._placing, self._order, self._tile = model, placing, order, tile
+        self._over: dict[Cell, IntVar] = {}
+
+    def add(self) -> None:
+        """For each anchor: enough earlier tiles under its bare cells, and not too many."""
+        layout = self._placing.layout
+        tile = layout.tiles[self._tile]
+        for anchor, lies in self._placing.at(self._tile).items():
+            bare = [cell for cell in footprint(anchor) if cell not in layout.ground]
+            ground = len(footprint(anchor)) - len(bare)
+            if ground == tile.most:
+                self._nothing_under(lies, bare)
+            else:
+                self._at_most(lies, bare, tile.most - ground)
+            if ground < tile.fewest:
+                self._at_least(lies, bare, tile.fewest - ground)
+
+    def _nothing_under(self, lies: IntVar, bare: list[Cell]) -> None:
+        for cell in bare:
+            for other, there in self._others_on(cell):
+                after = self._order.before(self._tile, other)
+                self._model.add_bool_or([~lies, ~there, after])
+
+    def _at_most(self, lies: IntVar, bare: list[Cell], most: int) -> None:
+        over = [lit for cell in bare if (lit := self._lies_over(cell)) is not None]
+        for too_many in combinations(over, most + 1):
+            self._model.add_bool_or([~lies, *(~lit for lit in too_many)])
+
+    def _at_least(self, lies: IntVar, bare: list[Cell], fewest: int) -> None:
+        over = [lit for cell in bare if (lit := self._lies_over(cell)) is not None]
+        self._model.add(sum(over) >= fewest).only_enforce_if(lies)
+
+    def _lies_over(self, cell: Cell) -> IntVar | None:
+        """Whether the tile lies over an earlier one on a bare cell; None if it never can."""
+        if cell not in self._over:
+            here, others = self._placing.on(self._tile, cell), self._others_on(cell)
+            if here is None or not others:
+                return None
+            self._over[cell] = self._model.new_bool_var(f"tile{self._tile} over one on {cell}")
+            self._define(self._over[cell], here, others, cell)
+        return self._over[cell]
+
+    def _define(
+        self, over: IntVar, here: IntVar, others: list[tuple[int, IntVar]], cell: Cell
+    ) -> None:
+        self._model.add_implication(over, here)
+        earlier = []
+        for other, there in others:
+            before = self._order.before(other, self._tile)
+            under = self._model.new_bool_var(f"tile{other} under tile{self._tile} on {cell}")
+            self._model.add_bool_and([there, before]).only_enforce_if(under)
+            self._model.add_bool_or([over, ~here, ~there, ~before])
+            earlier.append(under)
+        self._model.add_bool_or([~over, *earlier])
+
+    def _others_on(self, cell: Cell) -> list[tuple[int, IntVar]]:
+        return [(tile, lit) for tile, lit in self._placing.tiles_on(cell) if tile != self._tile]

@@ -1,0 +1,119 @@
+"""What is to be placed: 2x2 tiles on a ground of letters, and where each could lie at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.protocol import Cell
+
+FOOTPRINT: tuple[Cell, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
+"""The cells of a tile relative to its anchor, in the order of its letters."""
+
+BESIDE: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+"""The orthogonal neighbours of a cell."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A face that may be placed once.
+
+    Attributes:
+        fewest, most: how many occupied cells it covers.
+        required: it must be placed; others may be left out.
+        first, last: it comes before, or after, every other tile that is placed.
+        barred: cells that it must not lie on.
+        refused: anchors that it must not have.
+    """
+
+    face: str
+    fewest: int
+    most: int
+    required: bool = True
+    first: bool = False
+    last: bool = False
+    barred: frozenset[Cell] = frozenset()
+    refused: frozenset[Cell] = frozenset()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Place `count` of the tiles on the ground, one after the other.
+
+    Attributes:
+        ground: the visible letter of every occupied cell before the first tile.
+    """
+
+    ground: Mapping[Cell, str]
+    tiles: tuple[Tile, ...]
+    count: int
+
+    @cached_property
+    def anchors(self) -> tuple[tuple[Cell, ...], ...]:
+        """For each tile, in sorted order, every anchor that some line might give it.
+
+        A tile covers an occupied cell of the ground, or a tile that does, and so on; a
+        cell of the ground stays occupied, so that no line makes it cover fewer of them.
+        """
+        over_ground: dict[Cell, int] = {}
+        for cell in self.ground:
+            for anchor in anchors_over(cell):
+                over_ground[anchor] = over_ground.get(anchor, 0) + 1
+        reach = set(over_ground)
+        for _ in range(self.count - 1):
+            reach |= {near for anchor in reach for near in _overlapping(anchor)}
+        return tuple(
+            tuple(sorted(a for a in reach if self._fits(tile, a, over_ground.get(a, 0))))
+            for tile in self.tiles
+        )
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell that some tile might lie on, in sorted order."""
+        reached = {a for anchors in self.anchors for a in anchors}
+        return tuple(sorted({cell for anchor in reached for cell in footprint(anchor)}))
+
+    def over_ground(self, anchor: Cell) -> int:
+        """How many occupied cells of the ground lie under an anchor."""
+        return sum(cell in self.ground for cell in footprint(anchor))
+
+    def most_seen(self, letter: str) -> int:
+        """A proved upper bound on how many cells can show a letter in the end."""
+        return len(self.settled(letter)) + self.most_new(letter)
+
+    def most_new(self, letter: str) -> int:
+        """A proved upper bound on how many quadrants of tiles can show a letter."""
+        counts = sorted((tile.face.count(letter) for tile in self.tiles), reverse=True)
+        return sum(counts[: self.count])
+
+    def settled(self, letter: str) -> set[Cell]:
+        """The cells of the ground that show a letter."""
+        return {cell for cell, shown in self.ground.items() if shown == letter}
+
+    def _fits(self, tile: Tile, anchor: Cell, over_ground: int) -> bool:
+        free = anchor not in tile.refused and tile.barred.isdisjoint(footprint(anchor))
+        return free and over_ground <= tile.most
+
+
+def footprint(anchor: Cell) -> tuple[Cell, ...]:
+    """The four cells of a tile at an anchor, in the order of its letters."""
+    x, y = anchor
+    return tuple((x + dx, y + dy) for dx, dy in FOOTPRINT)
+
+
+def anchors_over(cell: Cell) -> tuple[Cell, ...]:
+    """The four anchors that put a quadrant on a cell, in the order of the letters."""
+    x, y = cell
+    return tuple((x - dx, y - dy) for dx, dy in FOOTPRINT)
+
+
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """The four orthogonal neighbours of a cell."""
+    x, y = cell
+    return tuple((x + dx, y + dy) for dx, dy in BESIDE)
+
+
+def _overlapping(anchor: Cell) -> Iterable[Cell]:
+    x, y = anchor
+    return ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))

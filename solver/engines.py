@@ -1,0 +1,47 @@
+"""The engines by name, and the pick among them."""
+
+from __future__ import annotations
+
+from games.protocol import Task
+from solver.answer import Answer, Engine, Limit
+from solver.judge import judged
+
+AUTO = "auto"
+
+
+def _brute(task: Task, limit: Limit, top: int) -> Answer:
+    from solver import brute
+
+    return brute.solve(task, limit, top)
+
+
+def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
+    from solver.cpsat import engine
+
+    return engine.solve(task, limit, top)
+
+
+ENGINES: dict[str, Engine] = {"brute": _brute, "cpsat": _cpsat}
+"""Every engine; each imports what it needs when it is first called."""
+
+
+def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) -> Answer:
+    """The judged answer to a task, of one engine or of the one that suits it.
+
+    Args:
+        top: how many lines with different ends to look for.
+
+    Raises:
+        UnsupportedError: the engine has no model for this task.
+    """
+    name = pick(task) if engine == AUTO else engine
+    return judged(task, ENGINES[name](task, limit, top))
+
+
+MOST_BRUTE_PLACEMENTS = 3
+"""The longest chain that plain enumeration answers sooner than CP-SAT."""
+
+
+def pick(task: Task) -> str:
+    """The engine that suits a task: CP-SAT for many placements, enumeration for the rest."""
+    return "cpsat" if task.placements > MOST_BRUTE_PLACEMENTS else "brute"

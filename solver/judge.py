@@ -1,0 +1,79 @@
+"""The judge: no answer leaves an engine before its lines are replayed and counted again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import networkx as nx
+
+from games.protocol import Cell, GameError, Regions, State, Task
+from solver.answer import Answer, Line, Status
+
+
+class JudgeError(AssertionError):
+    """An engine's answer that the rules contradict: a defect of the program."""
+
+
+def judged(task: Task, answer: Answer) -> Answer:
+    """The same answer, once every line of it is confirmed.
+
+    Each line is replayed by the rules; its value is counted by the game's own scoring and
+    again from areas that networkx finds; different lines must have different ends.
+
+    Raises:
+        JudgeError: something doesn't agree.
+    """
+    ends = [_confirmed(task, line) for line in answer.lines]
+    if len({end.key for end in ends}) < len(ends):
+        raise JudgeError("two lines of one answer end in the same board")
+    if not _consistent(answer):
+        raise JudgeError(f"an answer contradicts itself: {answer}")
+    return answer
+
+
+def areas(cells: frozenset[Cell]) -> frozenset[frozenset[Cell]]:
+    """The orthogonally connected parts of a set of cells, found by networkx."""
+    graph = nx.Graph()
+    graph.add_nodes_from(sorted(cells))
+    for x, y in sorted(cells):
+        graph.add_edges_from(((x, y), near) for near in ((x + 1, y), (x, y + 1)) if near in cells)
+    return frozenset(frozenset(part) for part in nx.connected_components(graph))
+
+
+def recounted(regions: Mapping[str, Regions]) -> dict[str, list[int]]:
+    """The sizes of every colour's areas, found by networkx.
+
+    Raises:
+        JudgeError: the game's own areas are others.
+    """
+    sizes = {}
+    for colour, region in regions.items():
+        found = areas(region.cells)
+        if found != frozenset(region.areas):
+            raise JudgeError(f"networkx finds other areas of {colour}")
+        sizes[colour] = sorted(len(part) for part in found)
+    return sizes
+
+
+def _confirmed(task: Task, line: Line) -> State:
+    try:
+        end = task.replay(line.steps)
+    except GameError as error:
+        raise JudgeError(f"the line {' '.join(line.steps)} is refused: {error}") from error
+    counted = end.recount(recounted(end.regions()))
+    if not line.value == end.value == counted:
+        raise JudgeError(
+            f"the line {' '.join(line.steps)} is worth {end.value}, "
+            f"{counted} by networkx, not {line.value}"
+        )
+    return end
+
+
+def _consistent(answer: Answer) -> bool:
+    values = [line.value for line in answer.lines]
+    if answer.status in (Status.INFEASIBLE, Status.UNKNOWN):
+        return not values
+    if not values or answer.bound is None or values != sorted(values, reverse=True):
+        return False
+    proved = answer.status is Status.OPTIMAL
+    return answer.bound == values[0] if proved else answer.bound >= values[0]
