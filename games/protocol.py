@@ -38,27 +38,8 @@ class Step(Protocol):
         ...
 
 
-class State(Protocol):
-    """A point on the way from a task's start to one of its ends."""
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing is left to choose."""
-        ...
-
-    @property
-    def maximising(self) -> bool:
-        """Whether the one who chooses here wants the value high."""
-        ...
-
-    def children(self) -> Iterator[tuple[Step, State]]:
-        """Each legal step with the state it leads to, in the order of their notation."""
-        ...
-
-    @property
-    def trace(self) -> Hashable:
-        """Equal only for states with the same future."""
-        ...
+class End(Protocol):
+    """The last state of a line, which has a value."""
 
     @property
     def key(self) -> Hashable:
@@ -76,6 +57,29 @@ class State(Protocol):
 
     def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
         """`value` counted again from the sizes of every colour's areas."""
+        ...
+
+
+class State(Protocol):
+    """A point on the way from a task's start to one of its ends."""
+
+    @property
+    def end(self) -> End | None:
+        """The end that is reached here; None while something is left to choose."""
+        ...
+
+    @property
+    def maximising(self) -> bool:
+        """Whether the one who chooses here wants the value high."""
+        ...
+
+    def children(self) -> Iterator[tuple[Step, State]]:
+        """Each legal step with the state it leads to, in the order of their notation."""
+        ...
+
+    @property
+    def trace(self) -> Hashable:
+        """Equal only for states with the same future."""
         ...
 
 
@@ -101,7 +105,7 @@ class Task(Protocol):
         """A proved upper bound on the value of any line, found without search."""
         ...
 
-    def replay(self, line: Iterable[str]) -> State:
+    def replay(self, line: Iterable[str]) -> End:
         """The end that `line` leads to by the rules.
 
         Raises:

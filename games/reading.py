@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -137,7 +137,7 @@ class Converter:
         return value
 
     def _value(self, raw: Any, kind: Any, place: str, problems: Problems) -> Any:
-        if isinstance(kind, UnionType):
+        if get_origin(kind) in (UnionType, Union):
             kind = next((arg for arg in get_args(kind) if _holds(arg, raw)), kind)
         if kind in self._texts and isinstance(raw, str):
             return self._parsed(raw, kind, place, problems)
@@ -199,9 +199,13 @@ def _checked(raw: Any, kind: Any, place: str, problems: Problems) -> Any:
 
 
 def _holds(kind: Any, raw: Any) -> bool:
-    origin = get_origin(kind)
-    if isinstance(raw, list):
-        return origin is list or origin is Annotated
+    """Whether a type of a union is the one for an array or an object."""
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    return get_origin(kind) is list if isinstance(raw, list) else _holds_object(kind, raw)
+
+
+def _holds_object(kind: Any, raw: Any) -> bool:
     return isinstance(raw, dict) and _is_struct(kind)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from games.protocol import State, Task
+from games.protocol import End, State, Task
 from solver.answer import Answer, Clock, Limit, Line, Status
 
 NAME = "brute"
@@ -66,7 +66,7 @@ class _Ends:
         self._lines: dict[Hashable, Line] = {}
         self._floor: int | None = None
 
-    def offer(self, end: State, path: Path) -> None:
+    def offer(self, end: End, path: Path) -> None:
         """Keep an end that may be among the best."""
         line = Line(end.value, path)
         if self._floor is None or line.value >= self._floor:
@@ -105,8 +105,8 @@ def _visit(state: State, path: Path, ends: _Ends, meter: _Meter, seen: set[Hasha
         if child.trace in seen:
             continue
         seen.add(child.trace)
-        if child.over:
-            ends.offer(child, path + step.texts)
+        if child.end is not None:
+            ends.offer(child.end, path + step.texts)
         else:
             _visit(child, path + step.texts, ends, meter, seen)
 
@@ -121,8 +121,8 @@ def _duel(task: Task, meter: _Meter) -> Answer:
 
 def _minimax(state: State, meter: _Meter) -> Line | None:
     """Best play by all from here; None where there is nothing to choose."""
-    if state.over:
-        return Line(state.value, ())
+    if state.end is not None:
+        return Line(state.end.value, ())
     best: Line | None = None
     sign = 1 if state.maximising else -1
     for step, child in state.children():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import networkx as nx
 
-from games.protocol import Cell, GameError, Regions, State, Task
+from games.protocol import Cell, End, GameError, Regions, Task
 from solver.answer import Answer, Line, Status
 
 
@@ -55,7 +55,7 @@ def recounted(regions: Mapping[str, Regions]) -> dict[str, list[int]]:
     return sizes
 
 
-def _confirmed(task: Task, line: Line) -> State:
+def _confirmed(task: Task, line: Line) -> End:
     try:
         end = task.replay(line.steps)
     except GameError as error:

@@ -38,8 +38,12 @@ class Outcome:
     board: Board
     stakes: Stakes
 
-    over = True
     maximising = True
+
+    @property
+    def end(self) -> Outcome:
+        """The end itself."""
+        return self
 
     def children(self) -> Iterator[tuple[Step, State]]:
         """Nothing follows."""

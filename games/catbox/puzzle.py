@@ -97,7 +97,7 @@ class ChainState:
     board: Board
     left: tuple[Face, ...]
 
-    over = False
+    end = None
     maximising = True
 
     def children(self) -> Iterator[tuple[Placement, ChainState | Outcome]]:
@@ -205,7 +205,7 @@ class TurnState:
     position: Position
     left: int
 
-    over = False
+    end = None
 
     @property
     def maximising(self) -> bool:

@@ -1,0 +1,194 @@
+"""`score`, `moves`, `show`, `check` and `rules`: looking at files and at the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from cli.inputs import InputError, board_of, load, load_as
+from cli.output import console, print_json, write_whole
+from cli.paint import board_text, face_text
+from cli.svg import board_svg
+from games.catbox import legality, problems, scoring
+from games.catbox.board import Board
+from games.catbox.deck import Deck
+from games.catbox.faces import Card, Identity
+from games.catbox.loading import Content
+from games.catbox.position import Position
+from games.catbox.puzzle import Chain, SingleTurn
+from games.catbox.record import Record
+from games.catbox.rulings import Edition, Mode, rulings
+from games.catbox.scoring import Tally
+from games.reading import FormatError
+
+MOST_LISTED = 100
+"""Problems that `check` prints before it says how many more there are."""
+
+
+def score(path: Path, as_json: bool) -> None:
+    """What the board of a file is worth to every identity."""
+    content = load(path)
+    tallies = scoring.tallies(board_of(path, content))
+    if as_json:
+        rows: dict[str, Any] = {tally.identity: _tally_json(tally) for tally in tallies}
+        print_json(rows | _tokens_json(content))
+    else:
+        console.print(score_table(tallies))
+
+
+def score_table(tallies: Sequence[Tally]) -> Table:
+    """The points of all identities as a table."""
+    table = Table("identity", "seen", "areas", "total", box=None, pad_edge=False)
+    for tally in tallies:
+        face = Text(f" {tally.identity.letter} ").append(f" {tally.identity}")
+        table.add_row(face, str(tally.visible), f"+ {tally.bonus}", f"= {tally.total}")
+    return table
+
+
+def moves(path: Path, as_json: bool) -> None:
+    """Every legal placement of one card, as sorted text."""
+    content = load_as(path, Chain, SingleTurn, Position)
+    texts = sorted(set(_placements(content)))
+    if as_json:
+        print_json(texts)
+    else:
+        console.print(f"{len(texts)} placements")
+        console.print("  ".join(texts), soft_wrap=False)
+
+
+def show(path: Path, svg: Path | None) -> None:
+    """The board of a file on the terminal, or as a picture."""
+    content = load(path)
+    board = board_of(path, content)
+    if svg is not None:
+        write_whole(svg, board_svg(board))
+        console.print(f"{svg}: {len(board.placements)} cards, {len(board.cells)} cells")
+        return
+    position = _position_of(content)
+    guards = [(guard.x, guard.y) for guard in position.guards] if position else []
+    console.print(board_text(board, guards=guards, width=console.width))
+    if position is not None:
+        console.print(position_text(position))
+    if isinstance(content, Chain):
+        console.print(Text("to place: ").append_text(_joined(content.faces)))
+
+
+def check(paths: Sequence[Path]) -> int:
+    """Print every problem of every file; the exit status of the worst."""
+    return max(_check(path) for path in paths)
+
+
+def rules(edition: Edition | None, as_json: bool) -> None:
+    """Every ruling, as all editions or one of them have it."""
+    if as_json:
+        print_json([_ruling_json(ruling, edition) for ruling in rulings()])
+        return
+    for ruling in rulings():
+        console.print(Text(ruling.name, style="bold"), Text(f"({ruling.source})", style="dim"))
+        editions = [edition] if edition else list(Edition)
+        common = [ruling.text]
+        varied = [f"{name}: {ruling.edition[name]}" for name in editions if name in ruling.edition]
+        console.print(Text("  " + " ".join(common + varied)), soft_wrap=False)
+
+
+def position_text(position: Position) -> Text:
+    """The seats, hands, tokens and guards of a position, as the file has them."""
+    lines = [
+        Text(f"{position.mode} game, {position.edition}; seat {position.turn} to move; ").append(
+            f"{len(position.pile)} cards in the pile"
+        )
+    ]
+    for index, seat in enumerate(position.seats):
+        line = Text(f"seat {index}: {seat.identity or 'unknown identity'}; hand ")
+        line.append_text(Text(" ").join(card_text(card) for card in seat.hand))
+        if seat.saved:
+            line.append("; saved ").append_text(_joined([saved.face for saved in seat.saved]))
+        if seat.tokens:
+            line.append("; tokens " + " ".join(seat.tokens))
+        lines.append(line)
+    lines += [Text("guards: " + " ".join(map(str, position.guards)))] if position.guards else []
+    return Text("\n").join(lines)
+
+
+def card_text(card: Card) -> Text:
+    """A card, both of its faces painted."""
+    return face_text(card.public).append("/").append_text(face_text(card.secret))
+
+
+def _joined(faces: Sequence[Any]) -> Text:
+    return Text(" ").join(face_text(face) for face in faces)
+
+
+def _tally_json(tally: Tally) -> dict[str, int]:
+    if tally.identity is Identity.CHIHUAHUA:
+        return {"empty": tally.visible, "trios": tally.formed, "total": tally.total}
+    return {"cats": tally.visible, "area": tally.formed, "total": tally.total}
+
+
+def _tokens_json(content: Content) -> dict[str, Any]:
+    """The unused tokens of every seat, in an advanced game."""
+    position = _position_of(content)
+    if position is None or position.mode is Mode.BASIC:
+        return {}
+    return {"tokens": [len(seat.tokens) for seat in position.seats]}
+
+
+def _position_of(content: Content) -> Position | None:
+    if isinstance(content, Position):
+        return content
+    return content.position if isinstance(content, SingleTurn | Record) else None
+
+
+def _placements(content: Content) -> list[str]:
+    if isinstance(content, Chain):
+        board: Board = content.board
+        return [str(p) for face in content.faces for p in legality.placements(board, face)]
+    position = _position_of(content)
+    assert position is not None
+    return [play.text for play in position.draft.plays()]
+
+
+def _check(path: Path) -> int:
+    try:
+        content = load(path)
+    except InputError as error:
+        cause = error.__context__
+        found = cause.problems if isinstance(cause, FormatError) else (str(error),)
+        return _report(path, [str(problem) for problem in found], 2)
+    return _report(path, _doubts(path, content), 1)
+
+
+def _doubts(path: Path, content: Content) -> list[str]:
+    """What no game by the normal rules could have brought about."""
+    if isinstance(content, Deck):
+        return list(problems.of_cards(content.cards))
+    if isinstance(content, Record):
+        try:
+            return list(content.position.problems())
+        except FormatError as error:
+            return [str(problem) for problem in error.problems]
+    position = _position_of(content)
+    return list(
+        problems.of_board(board_of(path, content)) if position is None else position.problems()
+    )
+
+
+def _report(path: Path, found: Sequence[str], status: int) -> int:
+    for text in found[:MOST_LISTED]:
+        console.print(Text(f"{path}: {text}"))
+    if len(found) > MOST_LISTED:
+        console.print(Text(f"{path}: and {len(found) - MOST_LISTED} more"))
+    if not found:
+        console.print(Text(f"{path}: nothing to say against it"))
+    return status if found else 0
+
+
+def _ruling_json(ruling: Any, edition: Edition | None) -> dict[str, Any]:
+    base = {"name": ruling.name, "source": ruling.source}
+    if edition is not None:
+        return base | {"text": ruling.read(edition)}
+    return base | {"text": ruling.text, "editions": ruling.edition}

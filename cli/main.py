@@ -1,0 +1,211 @@
+"""The command `catbox`: its commands and options; each imports its work when it runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from games.catbox.rulings import Edition, Mode
+from games.protocol import GameError
+
+app = typer.Typer(
+    name="catbox",
+    help="Solve and play Cat Box, the board game of cats, boxes and overlapping cards.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class EngineName(StrEnum):
+    """The engines that `--engine` knows."""
+
+    AUTO = "auto"
+    BRUTE = "brute"
+    CPSAT = "cpsat"
+
+
+class BotName(StrEnum):
+    """The bots that `--bot` knows."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+    RIVAL = "rival"
+
+
+BAD_INPUT = 2
+"""The exit status for input that can't be used."""
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+InputFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+InputFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+EditionOption = Annotated[Edition, typer.Option(help="Whose rulebook decides.")]
+ModeOption = Annotated[Mode, typer.Option(help="The game without or with tokens.")]
+DeckOption = Annotated[
+    str, typer.Option(metavar="DECK", help="standard, mirror, or a deck file of your own.")
+]
+Seed = Annotated[str | None, typer.Option(metavar="SEED", help="The same seed deals the same.")]
+
+
+@app.command(epilog="Example: catbox solve examples/first-light.json")
+def solve(
+    files: InputFiles,
+    as_json: AsJson = False,
+    engine: Annotated[EngineName, typer.Option(help="Force one engine.")] = EngineName.AUTO,
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", min=0.0, help="Stop a puzzle after this time."),
+    ] = None,
+    top: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1000, help="Show the N best different boards.")
+    ] = 1,
+) -> None:
+    """Solve puzzles: the best line of each, proved."""
+    from cli import solving
+
+    solving.solve(files, as_json, engine.value, time, top)
+
+
+@app.command(epilog="Example: catbox score examples/first-light.json")
+def score(file: InputFile, as_json: AsJson = False) -> None:
+    """Count what a board is worth to every identity."""
+    from cli import looking
+
+    looking.score(file, as_json)
+
+
+@app.command(epilog="Example: catbox moves examples/first-light.json")
+def moves(file: InputFile, as_json: AsJson = False) -> None:
+    """List every legal placement of a single card."""
+    from cli import looking
+
+    looking.moves(file, as_json)
+
+
+@app.command(epilog="Example: catbox show examples/first-light.json --svg board.svg")
+def show(
+    file: InputFile,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a picture instead.")
+    ] = None,
+) -> None:
+    """Show the board of a puzzle, a position or a game."""
+    from cli import looking
+
+    looking.show(file, svg)
+
+
+@app.command(epilog="Example: catbox check examples/first-light.json")
+def check(files: InputFiles) -> None:
+    """List every problem of a file at once.
+
+    Exit status 0: nothing to say. 1: the file can be used, but no game by the normal rules
+    leads to it. 2: it can't be used.
+    """
+    from cli import looking
+
+    raise typer.Exit(looking.check(files))
+
+
+@app.command(epilog="Example: catbox rules --edition secondgate")
+def rules(
+    edition: Annotated[Edition | None, typer.Option(help="Only what one edition says.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List how this program reads the rulebooks."""
+    from cli import looking
+
+    looking.rules(edition, as_json)
+
+
+@app.command(epilog="Example: catbox new --players 3 --mode advanced --seed 7 --out game.json")
+def new(
+    players: Annotated[int, typer.Option(metavar="N", min=2, max=5, help="Seats, 2 to 5.")] = 2,
+    mode: ModeOption = Mode.BASIC,
+    edition: EditionOption = Edition.GRAIL,
+    deck: DeckOption = "standard",
+    seed: Seed = None,
+    first: Annotated[int, typer.Option(metavar="SEAT", min=0, max=4, help="Who begins.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write here, not to the screen.")
+    ] = None,
+) -> None:
+    """Deal a game and write it as a position file."""
+    from cli import dealing
+
+    dealing.new(players, dealing.Setting(mode, edition, deck, dealing.seeded(seed), first), out)
+
+
+@app.command(epilog="Example: catbox play Anna Bob bot:greedy --record evening.json")
+def play(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME...]", help="Who sits where; bot:LEVEL for a bot."),
+    ] = None,
+    bot: Annotated[
+        list[BotName] | None, typer.Option(help="Add a bot in the next seat; may be repeated.")
+    ] = None,
+    mode: ModeOption = Mode.BASIC,
+    edition: EditionOption = Edition.GRAIL,
+    deck: DeckOption = "standard",
+    seed: Seed = None,
+    first: Annotated[int, typer.Option(metavar="SEAT", min=0, max=4, help="Who begins.")] = 0,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the record of the game here.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was interrupted.")
+    ] = None,
+) -> None:
+    """Play a game: people and bots in any seats, by default you against the bot rival.
+
+    People who share the terminal are told to look away; hidden faces stay hidden. Every turn
+    is saved at once, so that Ctrl-C or a power cut loses nothing.
+    """
+    from cli import dealing, playing
+
+    if resume is not None:
+        playing.resume(resume)
+    else:
+        setting = dealing.Setting(mode, edition, deck, dealing.seeded(seed), first)
+        playing.play(names or [], [level.value for level in bot or []], setting, record)
+
+
+@app.command(epilog="Example: catbox replay evening.json --turn 12")
+def replay(
+    file: InputFile,
+    turn: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Only the board after turn N.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a recorded game and check its result."""
+    from cli import replaying
+
+    replaying.replay(file, turn, as_json)
+
+
+def main() -> None:
+    """Run the command; whatever is wrong with the input is one line and exit status 2."""
+    try:
+        app()
+    except GameError as error:
+        _fail(str(error), BAD_INPUT)
+    except KeyboardInterrupt:
+        _fail("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def _fail(text: str, status: int) -> None:
+    print(f"catbox: {text}", file=sys.stderr)
+    sys.exit(status)

@@ -1,0 +1,53 @@
+"""What a command gives out: text on a terminal, JSON lines, files that are whole or absent."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from cli.inputs import InputError
+
+console = Console(highlight=False, soft_wrap=True)
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on a line of standard output."""
+    print(json.dumps(value))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is never seen half-written.
+
+    Raises:
+        InputError: it can't be written; nothing is left behind.
+    """
+    try:
+        _replace(path, text)
+    except OSError as error:
+        raise InputError(f"{path}: can't be written: {error.strerror}") from None
+
+
+def _replace(path: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,125 @@
+"""`catbox solve`: the judged answers to puzzles, for people or as JSON lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from cli.inputs import load_puzzles
+from cli.output import console, print_json
+from cli.paint import beside, board_text, face_text, laid_cells
+from games.catbox import scoring
+from games.catbox.faces import Identity
+from games.catbox.outcome import Outcome
+from games.catbox.puzzle import Chain, Objective, Puzzle
+from solver import engines
+from solver.answer import Answer, Limit, Status
+
+CLAIMS = {
+    Status.OPTIMAL: "proved to be the most",
+    Status.FEASIBLE: "found in the time given; at most {bound} is possible",
+    Status.INFEASIBLE: "There is no legal line: no card can be placed.",
+    Status.UNKNOWN: "Nothing was found in the time given; at most {bound} is possible.",
+}
+"""How each status is told to people."""
+
+
+def solve(
+    paths: Sequence[Path], as_json: bool, engine: str, seconds: float | None, top: int
+) -> None:
+    """Read all files, then solve them one after the other."""
+    for path, puzzle in zip(paths, load_puzzles(paths), strict=True):
+        with nullcontext() if as_json else console.status(f"solving {path}"):
+            answer = engines.solve(puzzle, Limit(seconds=seconds), engine, top)
+        if as_json:
+            print_json(_json(path, answer, top))
+        else:
+            _tell(path, puzzle, answer)
+
+
+def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
+    row: dict[str, object] = {
+        "file": str(path),
+        "status": answer.status,
+        "value": answer.value,
+        "bound": answer.bound,
+        "line": list(answer.line),
+        "solutions": answer.solutions,
+        "engine": answer.engine,
+        "seconds": round(answer.seconds, 6),
+    }
+    if top > 1:
+        row["top"] = [{"value": line.value, "line": list(line.steps)} for line in answer.lines]
+    return row
+
+
+def _tell(path: Path, puzzle: Puzzle, answer: Answer) -> None:
+    console.print(Text(f"{path}: ", style="bold").append_text(_task(puzzle)))
+    claim = CLAIMS[answer.status].format(bound=answer.bound)
+    if not answer.lines:
+        console.print(claim)
+        return
+    end = puzzle.replay(answer.line)
+    _show_boards(puzzle, end)
+    console.print(Text("line: ").append(" ".join(answer.line), style="bold"))
+    console.print(Text(f"{answer.value} points").append(f", {claim} ({_by(answer)})"))
+    console.print(_count(puzzle, end))
+    if len(answer.lines) > 1:
+        console.print(_table(answer))
+
+
+def _task(puzzle: Puzzle) -> Text:
+    """The task in one sentence."""
+    most = "the most points" if puzzle.objective is Objective.SCORE else "the largest margin"
+    if isinstance(puzzle, Chain):
+        faces = Text(" ").join(face_text(face) for face in puzzle.faces)
+        text = Text(f"you are {puzzle.identity}. Place ").append_text(faces)
+        return text.append(f", in any order, for {most}.")
+    position = puzzle.position
+    after = ", whatever the others then do" if puzzle.adversarial else ""
+    text = Text(f"you are {position.mover.identity}, seat {position.turn} of ")
+    return text.append(f"{len(position.seats)}. Take one turn for {most}{after}.")
+
+
+def _show_boards(puzzle: Puzzle, end: Outcome) -> None:
+    before = puzzle.board if isinstance(puzzle, Chain) else puzzle.position.board
+    after = end.board
+    width = console.width // 2 - 2
+    left = board_text(before, width=width)
+    right = board_text(after, laid_cells(before, after), width=width)
+    pair = beside(left, right)
+    console.print(pair, soft_wrap=False, overflow="ignore", no_wrap=True)
+
+
+def _by(answer: Answer) -> str:
+    ends = {None: "", 1: ", the only best board"}.get(
+        answer.solutions, f", {answer.solutions} best boards"
+    )
+    return f"{answer.engine}, {answer.seconds:.2f} s{ends}"
+
+
+def _count(puzzle: Puzzle, end: Outcome) -> Text:
+    """How the points of the puzzle's identity come about."""
+    own = puzzle.identity if isinstance(puzzle, Chain) else puzzle.position.mover.identity
+    assert own is not None
+    return _sum(own, end)
+
+
+def _sum(identity: Identity, end: Outcome) -> Text:
+    tally = scoring.tally(end.board, identity)
+    if identity is Identity.CHIHUAHUA:
+        parts = f"{tally.visible} empty boxes + {tally.formed} trios x 2"
+    else:
+        parts = f"{tally.visible} cats + {tally.formed} in the largest area"
+    return Text(f"{identity}: {parts} = {tally.total} on the board")
+
+
+def _table(answer: Answer) -> Table:
+    table = Table("", "points", "line", box=None, pad_edge=False)
+    for rank, line in enumerate(answer.lines, start=1):
+        table.add_row(f"{rank}.", str(line.value), Text(" ".join(line.steps)))
+    return table

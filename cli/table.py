@@ -1,0 +1,124 @@
+"""What the people at the table see: their own faces, everybody's public ones, nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from cli.output import console
+from cli.paint import board_text, face_text, laid_cells
+from games.catbox import scoring
+from games.catbox.board import Board
+from games.catbox.draft import Draft
+from games.catbox.faces import UNKNOWN, Card
+from games.catbox.observation import Observation
+from games.catbox.record import Player
+from games.catbox.rulings import Mode, Token
+from games.catbox.turn import Source, Step, TakeFish, Turn
+
+TOKEN_HELP = {
+    Token.PAW: "paw            after a card: play a second one from any hand",
+    Token.BOX: "box@x,y        guard the nine cells around x,y until your next turn",
+    Token.FISH: "fish, fish N   list the hands, save card N of the hands for a later turn",
+    Token.STACK: "stack          before a card: it may cover up to four cells, three cats at most",
+    Token.MOUSE: "mouse:FACE@x,y>x2,y2   after a card: move an uncovered card",
+}
+
+HELP = """\
+N              choose card N, then a cell for it from a list
+N x,y          lay card N with its top-left quadrant on x,y
+FACE@x,y       the same in the game's notation
+undo           take back the last step of this turn
+end            end the turn (or just press Enter)
+pass           when no card can be laid
+board          show the board again
+quit           leave; the game is kept and can be resumed"""
+
+
+def clear() -> None:
+    """Wipe the screen and what has scrolled away, so that nobody can look back."""
+    if console.is_terminal:
+        console.file.write("\x1b[2J\x1b[3J\x1b[H")
+        console.file.flush()
+
+
+def show_board(board: Board, before: Board, guards: Sequence[tuple[int, int]] = ()) -> None:
+    """The board, with what was laid since `before` marked."""
+    new = laid_cells(before, board)
+    console.print(board_text(board, new, guards, console.width), no_wrap=True, overflow="ignore")
+
+
+def show_seat(observation: Observation, players: Sequence[Player]) -> None:
+    """What the seat to move knows besides the board."""
+    view = observation.view
+    mover = view.mover
+    assert mover.identity is not None
+    points = scoring.tally(view.board, mover.identity).total + len(mover.tokens)
+    console.print(f"You are {mover.identity.value}: {points} points as it stands.")
+    for index, seat in enumerate(view.seats):
+        if index != observation.seat:
+            console.print(_other(players[index].name, seat.hand, seat.tokens, view.mode))
+    if view.pile:
+        top = Text(f"pile: {len(view.pile)} cards, on top ").append_text(
+            face_text(view.pile[0].public)
+        )
+        console.print(top)
+
+
+def show_cards(draft: Draft, players: Sequence[Player]) -> None:
+    """The cards that may be laid next, numbered from 1."""
+    for number, (source, face) in enumerate(draft.sources(), start=1):
+        line = Text(f"{number:>3}  ").append_text(face_text(face))
+        console.print(line.append(f"  {_origin(draft, source, players)}", style="dim"))
+
+
+def show_hands(draft: Draft, players: Sequence[Player]) -> None:
+    """The cards that the fish may save, numbered from 1."""
+    for number, (source, card) in enumerate(draft.hand_cards(), start=1):
+        own = source.seat == draft.position.turn
+        line = Text(f"{number:>3}  ").append_text(face_text(card.secret if own else card.public))
+        console.print(line.append(f"  {_origin(draft, source, players)}", style="dim"))
+
+
+def show_help(draft: Draft) -> None:
+    """What may be typed."""
+    console.print(HELP)
+    for token in draft.position.mover.tokens:
+        console.print(TOKEN_HELP[token])
+
+
+def public_text(turn: Turn, draft: Draft, players: Sequence[Player]) -> str:
+    """A turn as all seats see it: with the hands that gave cards, without hidden sides."""
+    return ", ".join(_public_step(step, draft, players) for step in turn.steps) or "passes"
+
+
+def _public_step(step: Step, draft: Draft, players: Sequence[Player]) -> str:
+    if isinstance(step, TakeFish):
+        step = step._replace(card=Card(step.card.public, UNKNOWN))
+    source: Source | None = getattr(step, "source", None)
+    if source is None:
+        return step.text
+    return f"{step.text} ({_owner(source, draft.position.turn, players)})"
+
+
+def _owner(source: Source, mover: int, players: Sequence[Player]) -> str:
+    if source.seat is None:
+        return "saved"
+    return "own hand" if source.seat == mover else f"from {players[source.seat].name}"
+
+
+def _origin(draft: Draft, source: Source, players: Sequence[Player]) -> str:
+    card = draft.position.taken(source)
+    if source.seat is None:
+        return "saved under your fish"
+    if source.seat == draft.position.turn:
+        assert isinstance(card, Card)
+        return f"your hand; the others see {card.public}"
+    return f"the hand of {players[source.seat].name}"
+
+
+def _other(name: str, hand: Sequence[Card], tokens: Sequence[Token], mode: Mode) -> Text:
+    line = Text(f"{name} shows ")
+    line.append_text(Text(" ").join(face_text(card.public) for card in hand))
+    return line.append(f"; tokens: {' '.join(tokens) or 'none'}") if mode is Mode.ADVANCED else line

@@ -1,0 +1,134 @@
+"""The first bots for Cat Box: one turn deep, each level a row of data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from heapq import nlargest
+
+from games.catbox import scoring
+from games.catbox.draft import Draft
+from games.catbox.faces import Identity
+from games.catbox.observation import Observation
+from games.catbox.rulings import Token
+from games.catbox.turn import Turn, Use
+from games.stream import Stream
+from solver.answer import Clock, Limit
+from solver.bots.catbox_beliefs import Beliefs, prior
+from solver.bots.decision import Decision, Rated
+
+SHORTLIST = 8
+"""How many of the best single cards a bot tries to go on from with a token."""
+
+ALTERNATIVES = 5
+"""How many of the best moves a decision lists."""
+
+Choice = Decision[Turn, Beliefs]
+Evaluation = Callable[[Observation, Draft, Beliefs], float]
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot as a row of data.
+
+    Attributes:
+        text: what it does, in one sentence for people.
+        evaluate: what a turn is worth to it; None plays any legal turn.
+    """
+
+    name: str
+    text: str
+    evaluate: Evaluation | None
+
+
+def own_points(observation: Observation, draft: Draft, _: Beliefs) -> float:
+    """The mover's points after the turn, unused tokens included."""
+    mover = observation.view.mover
+    assert mover.identity is not None
+    left = len(mover.tokens) - (draft.token is not None)
+    return scoring.points(draft.board, mover.identity) + left
+
+
+def margin(observation: Observation, draft: Draft, beliefs: Beliefs) -> float:
+    """The mover's points minus the expected points of the best other seat."""
+    points = {identity: scoring.points(draft.board, identity) for identity in Identity}
+    tokens = {index: len(seat.tokens) for index, seat in enumerate(observation.view.seats)}
+    return own_points(observation, draft, beliefs) - beliefs.best_other(points, tokens)
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("random", "plays any legal turn", None),
+        Level("greedy", "plays for the most points of its own", own_points),
+        Level("rival", "plays for its points minus those of the best other seat", margin),
+    )
+}
+"""The bots by name, the weakest first."""
+
+
+def choose(level: Level, observation: Observation, limit: Limit, rng: Stream) -> Choice:
+    """The level's turn for the seat that observes and has to move.
+
+    Equally good turns are drawn from `rng`. A limit cuts the list of turns that are weighed,
+    never to less than one; its iterations are turns.
+
+    Raises:
+        IllegalMoveError: the game is over.
+    """
+    if level.evaluate is None:
+        return Decision(observation.moves.random(rng))
+    beliefs = prior(observation)
+    rated = _rated(level.evaluate, observation, beliefs, Clock(limit))
+    if not rated:
+        return Decision(observation.moves.random(rng), beliefs=beliefs)
+    most = max(value for value, _ in rated)
+    best = [draft.turn for value, draft in rated if value == most]
+    move = rng.choice(best)
+    others = nlargest(ALTERNATIVES, rated, key=lambda pair: pair[0])
+    listed = [Rated(draft.turn, value) for value, draft in others if draft.turn != move]
+    return Decision(move, most, (Rated(move, most), *listed[: ALTERNATIVES - 1]), beliefs)
+
+
+def _rated(
+    evaluate: Evaluation, observation: Observation, beliefs: Beliefs, clock: Clock
+) -> list[tuple[float, Draft]]:
+    """Every turn that is weighed, with its value, in the order of weighing."""
+    rated: list[tuple[float, Draft]] = []
+
+    def weigh(drafts: Iterable[Draft]) -> None:
+        for draft in drafts:
+            if rated and clock.passed(len(rated)):
+                return
+            rated.append((evaluate(observation, draft, beliefs), draft))
+
+    start = observation.view.draft
+    weigh(start.play(play) for play in start.plays())
+    shortlist = [draft for _, draft in nlargest(SHORTLIST, rated, key=lambda pair: pair[0])]
+    for token in observation.view.mover.tokens:
+        weigh(_WITH_TOKEN[token](start, shortlist) if token in _WITH_TOKEN else ())
+    return rated
+
+
+def _stacked(start: Draft, _: list[Draft]) -> Iterator[Draft]:
+    ready = start.play(Use(Token.STACK))
+    return (ready.play(play) for play in ready.plays())
+
+
+def _second_cards(_: Draft, shortlist: list[Draft]) -> Iterator[Draft]:
+    for draft in shortlist:
+        ready = draft.play(Use(Token.PAW))
+        yield from (ready.play(play) for play in ready.plays())
+
+
+def _moved_cards(_: Draft, shortlist: list[Draft]) -> Iterator[Draft]:
+    for draft in shortlist:
+        yield from (draft.play(step) for step in draft.token_steps(Token.MOUSE))
+
+
+_WITH_TOKEN: dict[Token, Callable[[Draft, list[Draft]], Iterator[Draft]]] = {
+    Token.STACK: _stacked,
+    Token.PAW: _second_cards,
+    Token.MOUSE: _moved_cards,
+}
+"""How a turn goes on with each token that can gain points at once; box and fish can't."""
