@@ -12,7 +12,7 @@ from cli.dealing import Setting
 from cli.entering import Entering, Quit
 from cli.inputs import InputError, load_as, replayed
 from cli.output import console, write_whole
-from cli.replaying import ending
+from cli.replaying import show_ending
 from games.catbox.board import Board
 from games.catbox.observation import observe
 from games.catbox.record import HUMAN, Player, Record, record_text
@@ -151,7 +151,7 @@ class Game:
         for line in self._news[1 - len(self._record.players) :]:
             console.print(line, markup=False)
         table.show_board(self._position.board, self._position.board)
-        console.print(ending(self._record, self._position))
+        show_ending(self._record, self._position)
         if self._keep:
             console.print(f"The record is in {self._path}.", markup=False)
         else:

@@ -39,22 +39,21 @@ def replay(path: Path, turn: int | None, as_json: bool) -> None:
             seat = positions[index].turn
             console.print(Text(f"{index + 1:>3}. {record.players[seat].name}: {text}"))
         _show(positions, len(positions) - 1)
-        console.print(ending(record, positions[-1]))
+        show_ending(record, positions[-1])
 
 
-def ending(record: Record, position: Position) -> Text | Table:
+def show_ending(record: Record, position: Position) -> None:
     """The scores and the winner of a finished game."""
     if not position.over:
-        return Text(f"{len(record.turns)} turns; the game isn't over.")
-    table = Table(
-        "seat", "identity", "seen", "areas", "tokens", "total", box=None, pad_edge=False,
-        caption=told(record, position.result()), caption_justify="left",
-    )  # fmt: skip
+        console.print(f"{len(record.turns)} turns; the game isn't over.")
+        return
+    table = Table("seat", "identity", "seen", "areas", "tokens", "total", box=None, pad_edge=False)
     for player, score in zip(record.players, position.scores(), strict=True):
         tally = score.tally
         numbers = (tally.visible, tally.bonus, score.tokens, score.total)
-        table.add_row(player.name, str(score.identity), *map(str, numbers))
-    return table
+        table.add_row(Text(player.name), str(score.identity), *map(str, numbers))
+    console.print(table)
+    console.print(told(record, position.result()), markup=False)
 
 
 def told(record: Record, result: Result) -> str:

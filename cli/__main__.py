@@ -1,0 +1,5 @@
+"""`python -m cli` is `catbox`."""
+
+from cli.main import main
+
+main()

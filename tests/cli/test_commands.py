@@ -1,0 +1,183 @@
+"""The commands keep the contract of the formats."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from cli.main import BotName, EngineName
+from games.catbox import loading, scoring
+from games.catbox.board import Board
+from games.catbox.faces import Identity
+from games.catbox.legality import placements
+from games.catbox.position import Position
+from games.catbox.puzzle import Chain
+from games.catbox.rulings import rulings
+from solver.bots.catbox import LEVELS
+from solver.engines import AUTO, ENGINES
+from tests.cli.running import EXAMPLE, catbox, output
+
+KEYS = ["file", "status", "value", "bound", "line", "solutions", "engine", "seconds"]
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path) -> Path:
+    path = tmp_path / "a.json"
+    path.write_text(EXAMPLE)
+    return path
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> Path:
+    path = tmp_path / "position.json"
+    output("new", "--players", "3", "--mode", "advanced", "--seed", "7", "--out", path)
+    return path
+
+
+def test_solve_prints_one_object_a_line_in_the_order_of_the_files(
+    puzzle: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "b.json"
+    other.write_text(EXAMPLE.replace('"pink"', '"yellow"'))
+    rows = [json.loads(line) for line in output("solve", other, puzzle, "--json").splitlines()]
+    assert [list(row) for row in rows] == [KEYS, KEYS]
+    assert [row["file"] for row in rows] == [str(other), str(puzzle)]
+
+
+@pytest.mark.parametrize("engine", ["brute", "cpsat"])
+def test_every_engine_solves_the_example_of_the_contract(puzzle: Path, engine: str) -> None:
+    row = json.loads(output("solve", puzzle, "--json", "--engine", engine))
+    assert (row["status"], row["value"], row["bound"], row["solutions"]) == ("optimal", 10, 10, 11)
+    assert row["line"] == ["PPKo@-1,0", "PYVB@2,0", "PooK@-1,1"]
+    assert row["engine"] == engine
+
+
+def test_top_lists_different_boards_best_first(puzzle: Path) -> None:
+    row = json.loads(output("solve", puzzle, "--json", "--top", "20"))
+    task = loading.load(puzzle)
+    assert isinstance(task, Chain)
+    ends = [task.replay(line["line"]) for line in row["top"]]
+    assert len({end.key for end in ends}) == 20
+    values = [line["value"] for line in row["top"]]
+    assert values == sorted(values, reverse=True) == [end.value for end in ends]
+
+
+def test_a_time_limit_never_claims_a_proof_that_it_hasn_t(puzzle: Path) -> None:
+    for engine in ENGINES:
+        row = json.loads(output("solve", puzzle, "--json", "--engine", engine, "--time", "0"))
+        assert row["status"] in ("unknown", "feasible")
+        assert row["bound"] >= 10
+
+
+def test_people_see_the_proof(puzzle: Path) -> None:
+    text = output("solve", puzzle)
+    assert "10 points, proved to be the most" in text
+    assert "11 best boards" in text
+    assert "pink: 5 cats + 5 in the largest area = 10 on the board" in text
+
+
+def test_score_has_the_keys_of_the_contract(puzzle: Path, position: Path) -> None:
+    rows = json.loads(output("score", puzzle, "--json"))
+    assert list(rows) == list(Identity)
+    assert rows["yellow"] == {"cats": 2, "area": 2, "total": 4}
+    assert rows["chihuahua"] == {"empty": 2, "trios": 0, "total": 2}
+    assert json.loads(output("score", position, "--json"))["tokens"] == [5, 5, 5]
+
+
+def test_moves_are_sorted_and_stand_once(puzzle: Path) -> None:
+    texts = json.loads(output("moves", puzzle, "--json"))
+    task = loading.load(puzzle)
+    assert isinstance(task, Chain)
+    legal = {str(p) for face in task.faces for p in placements(task.board, face)}
+    assert texts == sorted(legal)
+
+
+def test_moves_of_a_position_are_own_secrets_and_others_publics(position: Path) -> None:
+    content = loading.load(position)
+    assert isinstance(content, Position)
+    mover, *others = content.seats
+    faces = {card.secret for card in mover.hand} | {c.public for s in others for c in s.hand}
+    texts = json.loads(output("moves", position, "--json"))
+    assert {text.partition("@")[0] for text in texts} == faces
+    assert texts == sorted(set(texts))
+
+
+def test_new_deals_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    deals = [output("new", "--seed", "5", "--players", "4") for _ in range(2)]
+    assert deals[0] == deals[1] != output("new", "--seed", "6", "--players", "4")
+    path = tmp_path / "deal.json"
+    path.write_text(deals[0])
+    assert catbox("check", path).returncode == 0
+
+
+def test_a_deck_of_one_s_own_is_dealt(tmp_path: Path) -> None:
+    mirror = Path(loading.__file__).parent / "decks" / "mirror.json"
+    own = tmp_path / "own.json"
+    own.write_bytes(mirror.read_bytes())
+    args = ("new", "--seed", "5", "--deck")
+    assert output(*args, own) == output(*args, "mirror") != output(*args, "standard")
+
+
+def test_rules_lists_every_ruling_of_an_edition() -> None:
+    for edition in ("grail", "secondgate"):
+        listed = json.loads(output("rules", "--edition", edition, "--json"))
+        assert [row["name"] for row in listed] == [ruling.name for ruling in rulings()]
+    assert "victory is shared" in output("rules", "--edition", "grail").replace("\n", " ")
+
+
+def test_check_lists_every_problem_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(EXAMPLE.replace("PPKo", "PPK").replace("pink", "red").replace("1,1", "1,x"))
+    done = catbox("check", path)
+    assert done.returncode == 2
+    assert len(done.stdout.splitlines()) == 3
+    for place in ("faces[0]", "identity", "board[1]"):
+        assert f"{place}:" in done.stdout
+
+
+def test_check_tells_what_the_normal_rules_would_not_have_allowed(tmp_path: Path) -> None:
+    path = tmp_path / "stacked.json"
+    path.write_text(EXAMPLE.replace('"YYVo@1,1"', '"YYVo@0,0"'))
+    done = catbox("check", path)
+    assert done.returncode == 1
+    assert "board[1]: YYVo@0,0 covers 4 occupied cells" in done.stdout.replace("\n", "")
+
+
+def test_show_is_readable_without_colour(puzzle: Path) -> None:
+    lines = [line.split() for line in output("show", puzzle).splitlines()]
+    assert [" ".join(line) for line in lines[:4]] == ["0 1 2", "0 K P .", "1 o Y Y", "2 . V o"]
+
+
+def test_the_picture_is_valid_and_shows_every_layer(puzzle: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    output("show", puzzle, "--svg", picture)
+    root = ET.fromstring(picture.read_text())
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert sorted(t for t in texts if t and t.isalpha()) == sorted("KPoBYYVo")
+
+
+def test_the_names_of_engines_and_bots_are_those_that_exist() -> None:
+    assert [*EngineName] == [AUTO, *ENGINES]
+    assert [*BotName] == [*LEVELS]
+
+
+def test_every_command_has_an_example() -> None:
+    for command in ["solve", "score", "moves", "show", "check", "rules", "new", "play", "replay"]:
+        assert f"Example: catbox {command}" in output(command, "--help")
+
+
+def test_score_of_the_example_agrees_with_the_library(puzzle: Path) -> None:
+    board = Board.of(_chain(puzzle).board.placements)
+    rows = json.loads(output("score", puzzle, "--json"))
+    assert {t.identity: t.total for t in scoring.tallies(board)} == {
+        name: row["total"] for name, row in rows.items()
+    }
+
+
+def _chain(path: Path) -> Chain:
+    content = loading.load(path)
+    assert isinstance(content, Chain)
+    return content

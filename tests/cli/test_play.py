@@ -1,0 +1,200 @@
+"""Whole games of `catbox play` in a real terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pexpect
+
+from games.catbox import loading
+from games.catbox.record import Record
+from tests.cli.running import COMMAND, ROOT, catbox, environment, output
+
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
+CARD = re.compile(r"^ +\d+  [KPVBYo]{4}  ", re.MULTILINE)
+
+
+class Terminal:
+    """A game at an 80 by 24 terminal."""
+
+    def __init__(self, home: Path, *args: str) -> None:
+        self.process = pexpect.spawn(
+            COMMAND[0],
+            [*COMMAND[1:], "play", *args],
+            cwd=str(ROOT),
+            env={**environment(home), "TERM": "xterm"},
+            dimensions=(24, 80),
+            encoding="utf-8",
+            timeout=60,
+        )
+        self.screens: list[str] = []
+
+    def expect(self, *patterns: str) -> int:
+        found = int(self.process.expect(list(patterns)))
+        self.screens.append(str(self.process.before) + str(self.process.after))
+        return found
+
+    def type(self, text: str) -> None:
+        self.process.sendline(text)
+
+    def end(self) -> int:
+        self.process.expect(pexpect.EOF)
+        self.screens.append(str(self.process.before))
+        self.process.close()
+        return int(self.process.exitstatus)
+
+    @property
+    def text(self) -> str:
+        return STYLE.sub("", "".join(self.screens).replace("\r", ""))
+
+
+def lay_first_card(game: Terminal) -> None:
+    """Lay card 1 in the first cell of the list and end the turn, or pass."""
+    if "type pass" in game.screens[-1]:
+        game.type("pass")
+        return
+    game.type("1")
+    game.expect("cell> ")
+    game.type("1")
+    game.expect("> ")
+    game.type("")
+
+
+def play_to_the_end(game: Terminal) -> int:
+    """Answer every question until the game is over; how many turns were asked for."""
+    turns = 0
+    while (
+        question := game.expect(r"Press Enter when you are ready\. ", r"\n> ", "wins|share")
+    ) < 2:
+        if question == 0:
+            game.type("")
+        else:
+            lay_first_card(game)
+            turns += 1
+    assert game.end() == 0
+    return turns
+
+
+def finished(path: Path) -> Record:
+    record = loading.load(path)
+    assert isinstance(record, Record)
+    assert record.position.over
+    assert record.claimed is not None
+    return record
+
+
+def test_two_people_share_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    game = Terminal(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
+    turns = play_to_the_end(game)
+    record = finished(path)
+    assert turns == len(record.turns)
+    assert [player.name for player in record.players] == ["Anna", "Bob"]
+    assert "Anna's turn. The others look away." in game.text
+    assert "\x1b[2J\x1b[3J" in game.text
+    assert output("replay", path).rstrip().endswith(game.text.rstrip().splitlines()[-2].strip())
+
+
+def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    game = Terminal(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
+    game.expect(r"Press Enter when you are ready\. ")
+    game.type("")
+    game.expect(r"\n> ")
+    record = loading.load(path)
+    assert isinstance(record, Record)
+    position = record.position
+    bob = position.seats[1]
+    shown = game.text
+    assert all(card.public in shown for card in bob.hand)
+    assert not any(card.secret in shown for card in bob.hand)
+    assert position.pile[0].public in shown
+    assert position.pile[0].secret not in shown
+    assert bob.identity is not None
+    assert bob.identity.value not in shown
+    game.type("quit")
+    assert game.end() == 0
+
+
+def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = Terminal(
+        tmp_path, "bot:rival", "Anna", "bot:greedy", "--seed", "9", "--record", str(path)
+    )
+    for _ in range(3):
+        game.expect(r"\n> ")
+        lay_first_card(game)
+    game.expect(r"\n> ")
+    game.process.sendintr()
+    game.expect("To go on:")
+    assert game.end() == 130
+    assert "Traceback" not in game.text
+    before = loading.load(path)
+    assert isinstance(before, Record)
+    assert len(before.turns) == 10
+    again = Terminal(tmp_path, "--resume", str(path))
+    play_to_the_end(again)
+    assert finished(path).turns[:10] == before.turns
+
+
+def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
+    whole, halves = tmp_path / "whole.json", tmp_path / "halves.json"
+    args = ("Anna", "bot:rival", "--seed", "2", "--record")
+    play_to_the_end(Terminal(tmp_path, *args, str(whole)))
+    game = Terminal(tmp_path, *args, str(halves))
+    game.expect(r"\n> ")
+    lay_first_card(game)
+    game.expect(r"\n> ")
+    game.type("quit")
+    game.end()
+    play_to_the_end(Terminal(tmp_path, "--resume", str(halves)))
+    assert finished(halves) == finished(whole)
+
+
+def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "Anna", "bot:greedy", "--seed", "3", "--mode", "advanced")
+    game.expect(r"\n> ")
+    game.type("undo")
+    game.expect("nothing to take back")
+    game.type("1")
+    game.expect("cell> ")
+    game.type("1")
+    game.expect("undo takes the last step back")
+    game.type("undo")
+    game.expect(r"\n +4  ")
+    game.type("stack")
+    game.expect("this turn: stack")
+    game.type("end")
+    game.expect("a card has to be laid first")
+    game.type("undo")
+    game.expect(r"\n +1  ")
+    game.type("quit")
+    assert game.end() == 0
+
+
+def test_a_game_that_nobody_asked_to_keep_is_kept_while_it_lasts(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "--seed", "3")
+    game.expect(r"\n> ")
+    kept = list((tmp_path / "data" / "catbox").iterdir())
+    assert len(kept) == 1
+    game.process.sendeof()
+    assert game.end() == 0
+    assert f"catbox play --resume {kept[0]}"[:60] in game.text.replace("\n", "")
+    play_to_the_end(Terminal(tmp_path, "--resume", str(kept[0])))
+
+
+def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play_to_the_end(Terminal(tmp_path, "--seed", "3", "--record", str(path)))
+    done = catbox("play", "--resume", path)
+    assert done.returncode == 2
+    assert "the game is over" in done.stderr
+
+
+def test_every_face_that_can_be_laid_is_numbered(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "--seed", "3")
+    game.expect(r"\n> ")
+    assert len(CARD.findall(game.text)) == 4
+    game.type("quit")
+    game.end()
