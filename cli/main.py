@@ -71,7 +71,10 @@ def solve(
     """Solve puzzles: the best line of each, proved."""
     from cli import solving
 
-    solving.solve(files, as_json, engine.value, time, top)
+    try:
+        solving.solve(files, as_json, engine.value, time, top)
+    except KeyboardInterrupt:
+        _fail("interrupted", INTERRUPTED)
 
 
 @app.command(epilog="Example: catbox score examples/first-light.json")

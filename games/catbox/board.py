@@ -138,7 +138,17 @@ class Board:
 
     def lift(self, index: int) -> Board:
         """The board without its `index`-th placement; what lay under it shows again."""
-        return _pile(self.frame, self.placements[:index] + self.placements[index + 1 :])
+        lifted = self.placements[index]
+        rest = self.placements[:index] + self.placements[index + 1 :]
+        bits = [self.frame.bit(x, y) for x, y in lifted.cells]
+        foot = bits[0] | bits[1] | bits[2] | bits[3]
+        planes, occupied = [plane & ~foot for plane in self.planes], self.occupied & ~foot
+        for cell, bit in zip(lifted.cells, bits, strict=True):
+            letter = _topmost(rest, cell)
+            if letter is not None:
+                planes[_INDEX[letter]] |= bit
+                occupied |= bit
+        return Board(rest, self.frame, tuple(planes), occupied)
 
     def spared(self, spare: int) -> Board:
         """The same board in a frame with room for `spare` more placements in a row."""
@@ -197,6 +207,15 @@ class Board:
         xs = [x for x, _ in self.cells]
         ys = [y for _, y in self.cells]
         return min(xs), min(ys), max(xs), max(ys)
+
+
+def _topmost(placements: tuple[Placement, ...], cell: Cell) -> str | None:
+    """The letter that the topmost of some placements shows on a cell."""
+    x, y = cell
+    for face, left, top in reversed(placements):
+        if 0 <= x - left <= 1 and 0 <= y - top <= 1:
+            return face[2 * (y - top) + x - left]
+    return None
 
 
 def _pile(frame: Frame, placements: Iterable[Placement]) -> Board:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from games.catbox import legality, tokens
 from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, Card, Face
+from games.catbox.legality import Cover
 from games.catbox.plays import Plays
 from games.catbox.rulings import Edition, Token
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn
@@ -51,7 +52,11 @@ class Draft:
     @property
     def strands_next(self) -> bool:
         """Whether a guard of this turn would leave the next seat nowhere to lay a card."""
-        return self.token is Token.BOX and self.end().stranded
+        if self.token is not Token.BOX:
+            return False
+        barred = legality.guarded((g.x, g.y) for g in self.position.guards_after(self))
+        room_for_any_face = legality.anchors(self.board, Cover.FULL, barred)
+        return not room_for_any_face and self.end().stranded
 
     @property
     def turn(self) -> Turn:

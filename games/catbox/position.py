@@ -72,6 +72,11 @@ class Position:
         return self.seats[self.turn]
 
     @property
+    def following(self) -> int:
+        """The seat whose turn comes next."""
+        return (self.turn + 1) % len(self.seats)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended (ruling: pass)."""
         left = self.pile or any(seat.hand or seat.saved for seat in self.seats)
@@ -102,18 +107,22 @@ class Position:
 
     def after(self, draft: Draft) -> Position:
         """The position after a complete draft of this position's turn."""
-        following = (self.turn + 1) % len(self.seats)
-        guards = tuple(g for g in self._guards_with(draft) if g.seat != following)
         seats, pile = self._refilled(draft)
         return replace(
             self,
             board=draft.board,
             seats=seats,
-            turn=following,
-            guards=guards,
+            turn=self.following,
+            guards=self.guards_after(draft),
             pile=pile,
             passes=self.passes + 1 if draft.turn == PASS else 0,
         )
+
+    def guards_after(self, draft: Draft) -> tuple[Guard, ...]:
+        """The guards that stand after a draft: the next seat's own is lifted."""
+        put = (step for step in draft.steps if isinstance(step, PutGuard))
+        guards = self.standing_guards + tuple(Guard(self.turn, step.x, step.y) for step in put)
+        return tuple(guard for guard in guards if guard.seat != self.following)
 
     def playable(self, seat: int) -> Iterator[tuple[Source, Face]]:
         """The cards that a seat may lay, each with the face that it would show.
@@ -172,10 +181,6 @@ class Position:
         if seat.identity is None:
             raise GameError(f"the identity of seat {index} is unknown")
         return Score(index, scoring.tally(self.board, seat.identity), len(seat.tokens))
-
-    def _guards_with(self, draft: Draft) -> tuple[Guard, ...]:
-        put = (step for step in draft.steps if isinstance(step, PutGuard))
-        return self.standing_guards + tuple(Guard(self.turn, step.x, step.y) for step in put)
 
     def _refilled(self, draft: Draft) -> tuple[tuple[Seat, ...], tuple[Card, ...]]:
         """Cards and tokens of the turn gone; hands drawn up from the mover round the table."""

@@ -10,7 +10,7 @@ from solver.cpsat.model import Found, LayoutModel, Look, UndecidedError
 
 NAME = "cpsat"
 
-MOST_COUNTED = 256
+MOST_COUNTED = 100
 """Different ends with the best value that are counted before the count is given up."""
 
 
@@ -21,7 +21,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
         UnsupportedError: a duel.
     """
     clock = Clock(limit)
-    search = _Search(task, clock)
+    search = Search(task, clock)
     try:
         while len(search.lines) < top and search.advance():
             pass
@@ -34,8 +34,13 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     return Answer(Status.OPTIMAL, lines, lines[0].value, search.count(), NAME, clock.seconds)
 
 
-class _Search:
-    """The models of a task's plans, searched for one end after the other."""
+class Search:
+    """The models of a task's plans, searched for one end after the other.
+
+    Attributes:
+        lines: the best lines found so far, each to an end of its own.
+        incumbent: the best line of a search that isn't proved yet.
+    """
 
     def __init__(self, task: Task, clock: Clock) -> None:
         self._task = task
@@ -115,7 +120,7 @@ class _Search:
             model.forbid(look)
 
 
-def _unproved(search: _Search, clock: Clock) -> Answer:
+def _unproved(search: Search, clock: Clock) -> Answer:
     lines = (search.incumbent,) if search.incumbent else ()
     status = Status.FEASIBLE if lines else Status.UNKNOWN
     return Answer(status, lines, search.bound, None, NAME, clock.seconds)

@@ -1,0 +1,1 @@
+"""Engines side by side on stored puzzles, with the expected values asserted."""
