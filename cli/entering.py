@@ -8,6 +8,7 @@ from cli import table
 from cli.output import console
 from games.catbox.draft import Draft
 from games.catbox.notation import parse_cell, parse_turn
+from games.catbox.observation import Observation
 from games.catbox.record import Player
 from games.catbox.turn import PASS, Play, Step, TakeFish, Turn
 from games.protocol import GameError, IllegalMoveError
@@ -18,12 +19,15 @@ class Quit(Exception):  # noqa: N818 - a wish, not an error
 
 
 class Entering:
-    """The turn of the person to move, from the first step to its end."""
+    """The turn of the person to move, from the first step to its end.
 
-    def __init__(self, draft: Draft, players: Sequence[Player]) -> None:
-        self._start = draft
+    It is made from what the person may see, so that nothing typed can bring more to light.
+    """
+
+    def __init__(self, observation: Observation, players: Sequence[Player]) -> None:
+        self._start = observation.view.draft
         self._players = players
-        self._drafts = [draft]
+        self._drafts = [self._start]
 
     def turn(self) -> Turn:
         """Ask until the turn is ended.

@@ -124,8 +124,9 @@ class Game:
         guards = [(guard.x, guard.y) for guard in self._position.standing_guards]
         table.show_board(self._position.board, self._last_seen(seat), guards)
         console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ", markup=False)
-        table.show_seat(observe(self._position, seat), self._record.players)
-        turn = Entering(self._position.draft, self._record.players).turn()
+        observation = observe(self._position, seat)
+        table.show_seat(observation, self._record.players)
+        turn = Entering(observation, self._record.players).turn()
         self._seen[seat] = self._position.play(turn).board
         return turn
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
@@ -11,8 +11,9 @@ from cli.paint import board_text, face_text, laid_cells
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.draft import Draft
-from games.catbox.faces import UNKNOWN, Card
+from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.observation import Observation
+from games.catbox.position import Seat
 from games.catbox.record import Player
 from games.catbox.rulings import Mode, Token
 from games.catbox.turn import Source, Step, TakeFish, Turn
@@ -58,7 +59,7 @@ def show_seat(observation: Observation, players: Sequence[Player]) -> None:
     console.print(f"You are {mover.identity.value}: {points} points as it stands.")
     for index, seat in enumerate(view.seats):
         if index != observation.seat:
-            console.print(_other(players[index].name, seat.hand, seat.tokens, view.mode))
+            console.print(_other(players[index].name, seat, view.mode))
     if view.pile:
         top = Text(f"pile: {len(view.pile)} cards, on top ").append_text(
             face_text(view.pile[0].public)
@@ -118,7 +119,15 @@ def _origin(draft: Draft, source: Source, players: Sequence[Player]) -> str:
     return f"the hand of {players[source.seat].name}"
 
 
-def _other(name: str, hand: Sequence[Card], tokens: Sequence[Token], mode: Mode) -> Text:
-    line = Text(f"{name} shows ")
-    line.append_text(Text(" ").join(face_text(card.public) for card in hand))
-    return line.append(f"; tokens: {' '.join(tokens) or 'none'}") if mode is Mode.ADVANCED else line
+def _other(name: str, seat: Seat, mode: Mode) -> Text:
+    """What the others see of a seat."""
+    line = Text(f"{name} shows ").append_text(_faces(card.public for card in seat.hand))
+    if seat.saved:
+        line.append("; saved ").append_text(_faces(card.seen for card in seat.saved))
+    if mode is Mode.ADVANCED:
+        line.append(f"; tokens: {' '.join(seat.tokens) or 'none'}")
+    return line
+
+
+def _faces(faces: Iterable[Face]) -> Text:
+    return Text(" ").join(face_text(face) for face in faces)

@@ -117,6 +117,36 @@ def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
     assert game.end() == 0
 
 
+def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    args = ("--seed", "11", "--mode", "advanced", "--record", str(path))
+    game = Terminal(tmp_path, "Anna", "Bob", *args)
+    game.expect(r"Press Enter when you are ready\. ")
+    game.type("")
+    game.expect(r"\n> ")
+    game.type("fish 3")
+    game.expect("this turn: fish:")
+    game.type("1 0,-1")
+    game.expect("Enter ends the turn")
+    record = loading.load(path)
+    assert isinstance(record, Record)
+    card = record.position.seats[1].hand[0]
+    assert f"fish:{card.public}/????" in game.text
+    assert card.secret not in game.text
+    game.type("")
+    game.expect(r"Press Enter when you are ready\. ")
+    game.type("")
+    game.expect(r"\n> ")
+    assert f"fish:{card.public}/???? (from Bob)" in game.text
+    assert f"; saved {card.public}" in game.text
+    game.type("quit")
+    assert game.end() == 0
+    after = loading.load(path)
+    assert isinstance(after, Record)
+    (saved,) = after.position.seats[0].saved
+    assert (saved.face, saved.seen) == (card.public, card.public)
+
+
 def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = Terminal(

@@ -1,0 +1,83 @@
+"""The house keeps its own rules: hygiene, small rooms, a README that tells the truth."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cli.svg import board_svg
+from games.catbox import loading
+from games.catbox.puzzle import Chain
+
+ROOT = Path(__file__).parents[1]
+ROOMS = sorted(
+    path
+    for floor in ("games", "solver", "cli", "benchmarks", "examples", "tests")
+    for path in (ROOT / floor).rglob("*.py")
+)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy"]],
+    ids=["ruff check", "ruff format", "mypy"],
+)
+def test_the_code_is_clean(command: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_rooms_are_small() -> None:
+    lengths = {str(room): len(room.read_text(encoding="utf-8").splitlines()) for room in ROOMS}
+    assert {room: length for room, length in lengths.items() if length > 300} == {}
+
+
+@pytest.mark.parametrize("floor", ["games", "solver", "cli"])
+def test_every_floor_is_typed(floor: str) -> None:
+    assert (ROOT / floor / "py.typed").exists()
+
+
+def test_the_map_names_rooms_that_exist() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE):
+        first, *others = re.findall(r"`(.*?)`", row)
+        folder = (ROOT / first).parent
+        assert (ROOT / first).exists(), first
+        assert all((folder / other).exists() for other in others), row
+
+
+def test_the_picture_in_the_readme_is_the_program_s_own(update: bool) -> None:
+    puzzle = loading.load(ROOT / "examples" / "first-light.json")
+    picture = ROOT / "examples" / "first-light.svg"
+    assert isinstance(puzzle, Chain)
+    if update:
+        picture.write_text(board_svg(puzzle.board), encoding="utf-8")
+    assert picture.read_text(encoding="utf-8") == board_svg(puzzle.board)
+    assert "(examples/first-light.svg)" in README
+
+
+def test_the_puzzle_in_the_readme_can_be_read() -> None:
+    (block,) = re.findall(r"```json\n(.*?)```", README, re.DOTALL)
+    assert isinstance(loading.parse(block.encode()), Chain)
+    assert json.loads(block)["faces"] == ["PPKo", "PYVB", "PooK"]
+
+
+def test_the_readme_has_the_two_commands() -> None:
+    commands = dict(re.findall(r"<!-- (solve|test) -->\n```sh\n(.*)\n```", README))
+    assert commands["solve"].endswith("catbox solve examples/first-light.json")
+    assert commands["test"].endswith("-m pytest")
+
+
+def test_the_dependencies_have_lower_bounds() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert all(">=" in name for name in project["dependencies"])
+    assert project["scripts"] == {"catbox": "cli.main:main"}
