@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -11,7 +10,6 @@ from games.catbox import legality
 from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import CATS, EMPTY, LETTERS, Card, Face, Identity, parse_card, parse_side
-from games.catbox.files import read_position
 from games.catbox.loading import load_deck
 from games.catbox.notation import parse_guard, parse_placement, parse_turn
 from games.catbox.position import Guard, Position, Saved, Seat
@@ -157,22 +155,6 @@ def allowed(position: Position, text: str) -> bool:
 def hand_text(position: Position, seat: int) -> str:
     """The cards in a hand, with spaces between."""
     return " ".join(str(card) for card in position.seats[seat].hand)
-
-
-def position_from(raw: dict[str, Any]) -> Position:
-    """The position of a position file whose pile is a list of cards."""
-    pile = tuple(parse_card(card) for card in raw["pile"])
-    known = read_position({**raw, "pile": len(pile)})
-    return Position(
-        known.edition,
-        known.mode,
-        known.board,
-        known.seats,
-        known.turn,
-        known.guards,
-        pile,
-        known.passes,
-    )
 
 
 def chain(

@@ -9,7 +9,7 @@ settings.register_profile(
     "catbox",
     derandomize=True,
     deadline=None,
-    max_examples=60,
+    max_examples=100,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("catbox")

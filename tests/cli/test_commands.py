@@ -76,7 +76,7 @@ def test_people_see_the_proof(puzzle: Path) -> None:
     text = output("solve", puzzle)
     assert "10 points, proved to be the most" in text
     assert "11 best boards" in text
-    assert "pink: 5 cats + 5 in the largest area = 10 on the board" in text
+    assert "pink: 5 cats + 5 in the largest area = 10" in text
 
 
 def test_score_has_the_keys_of_the_contract(puzzle: Path, position: Path) -> None:

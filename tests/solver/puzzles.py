@@ -1,0 +1,100 @@
+"""Small random puzzles of the standard deck, each told by its seeds alone."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.catbox import legality
+from games.catbox.board import Board, Placement
+from games.catbox.deal import deal
+from games.catbox.deck import standard_deck
+from games.catbox.faces import Card, Face, Identity
+from games.catbox.position import Guard, Position, Saved, Seat
+from games.catbox.puzzle import Chain, Objective
+from games.catbox.rulings import Edition, Mode, Token, set_up
+from games.stream import Stream
+from solver.answer import Answer
+
+Comparable = tuple[str, tuple[object, ...], int | None, int | None]
+
+
+def comparable(answer: Answer) -> Comparable:
+    """All of an answer on which engines have to agree."""
+    return answer.status.value, answer.lines, answer.bound, answer.solutions
+
+
+@cache
+def faces() -> tuple[Face, ...]:
+    """Every face of the standard deck."""
+    return tuple(face for card in standard_deck().cards for face in card)
+
+
+def random_board(layers: int, *seeds: int | str) -> tuple[Board, list[Face]]:
+    """A board of as many legal placements, and the faces that are left, shuffled."""
+    rng = Stream("tests/solver/board", layers, *seeds)
+    left = rng.shuffled(faces())
+    board = Board.of([Placement(left.pop(), 0, 0)])
+    while len(board.placements) < layers:
+        board = board.place(rng.choice(tuple(legality.placements(board, left.pop()))))
+    return board, left
+
+
+def random_chain(
+    length: int,
+    layers: int,
+    identity: Identity,
+    objective: Objective = Objective.SCORE,
+    *seeds: int | str,
+) -> Chain:
+    """A chain of random faces on a random board, with two random rivals."""
+    board, left = random_board(layers, "chain", *seeds)
+    others = [other for other in Identity if other is not identity]
+    rivals = tuple(Stream("tests/solver/rivals", *seeds).shuffled(others)[:2])
+    return Chain(Edition.GRAIL, board, identity, tuple(left[:length]), objective, rivals)
+
+
+def random_position(
+    seats: int,
+    layers: int,
+    edition: Edition = Edition.GRAIL,
+    mode: Mode = Mode.BASIC,
+    *seeds: int | str,
+    tokens: tuple[Token, ...] = (),
+    guards: int = 0,
+    saved: int = 0,
+) -> Position:
+    """A position on a random board, with full hands; seat 0 is to move.
+
+    Args:
+        tokens: what the seat to move still holds; the others hold two random ones.
+        guards: how many other seats have a guard on a random cell.
+        saved: how many cards the seat to move has saved.
+    """
+    rng = Stream("tests/solver/position", seats, layers, edition, mode, *seeds)
+    board, left = random_board(layers, "position", *seeds)
+    rules = set_up(seats)
+    identities = rng.shuffled(rules.identities)
+    advanced = mode is Mode.ADVANCED
+    table = []
+    for index in range(seats):
+        hand = tuple(Card(left.pop(), left.pop()) for _ in range(rules.hand))
+        other = tuple(rng.shuffled(tuple(Token))[:2]) if advanced else ()
+        kept = tuple(Saved(left.pop(), left.pop()) for _ in range(saved if index == 0 else 0))
+        table.append(Seat(identities[index], hand, other if index else tokens, kept))
+    cells = rng.shuffled(tuple(board.cells))
+    standing = tuple(Guard(1 + index, *cells.pop()) for index in range(guards))
+    return Position(edition, mode, board, tuple(table), 0, standing)
+
+
+def late_position(seats: int, turns_left: int, seed: int, mode: Mode = Mode.BASIC) -> Position:
+    """A position of a random game just before its last turns, with the pile cut to nothing."""
+    rng = Stream("tests/solver/late", seats, turns_left, seed)
+    position = deal(standard_deck().cards, seats, seed, mode=mode).position()
+    cut = seats * set_up(seats).hand
+    start = Position(
+        position.edition, mode, position.board, position.seats, 0, pile=position.pile[:cut]
+    )
+    history = [start]
+    while not history[-1].over:
+        history.append(history[-1].play(history[-1].moves.random(rng)))
+    return history[max(0, len(history) - 1 - turns_left)]

@@ -1,0 +1,184 @@
+"""The judge lets nothing out that the rules, the scoring or networkx contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+
+from games.catbox import scoring
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face, Identity
+from games.catbox.outcome import Outcome
+from games.catbox.puzzle import Chain, Objective
+from games.catbox.rulings import Edition
+from games.protocol import Cell, Regions
+from solver import brute
+from solver.answer import Answer, Line, Status
+from solver.judge import JudgeError, areas, judged, recounted
+from tests.solver.puzzles import random_board, random_chain
+
+TASK = random_chain(1, 3, Identity.PINK, Objective.SCORE, "judge")
+GOOD = brute.solve(TASK, top=2)
+BEST, NEXT = GOOD.lines
+
+
+def with_lines(*lines: Line) -> Answer:
+    return replace(GOOD, lines=lines, bound=lines[0].value)
+
+
+def test_a_true_answer_passes_unchanged() -> None:
+    assert judged(TASK, GOOD) is GOOD
+
+
+def test_an_answer_without_lines_passes() -> None:
+    none = Answer(Status.INFEASIBLE, (), None, 0, "stub", 0.0)
+    assert judged(TASK, none) is none
+    unknown = replace(none, status=Status.UNKNOWN, bound=99, solutions=None)
+    assert judged(TASK, unknown) is unknown
+
+
+@pytest.mark.parametrize("off", [-1, 1, 7])
+def test_a_wrong_value_is_refused(off: int) -> None:
+    with pytest.raises(JudgeError, match="is worth"):
+        judged(TASK, with_lines(Line(BEST.value + off, BEST.steps)))
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (),
+        (f"{TASK.faces[0]}@100,100",),
+        (f"{TASK.faces[0]}@0,0",),
+        ("KKKK@1,1",),
+        ("no placement",),
+        (*BEST.steps, *BEST.steps),
+    ],
+)
+def test_an_illegal_line_is_refused(steps: tuple[str, ...]) -> None:
+    with pytest.raises(JudgeError, match="is refused"):
+        judged(TASK, with_lines(Line(BEST.value, steps)))
+
+
+def test_an_illegal_second_line_is_refused() -> None:
+    with pytest.raises(JudgeError, match="is refused"):
+        judged(TASK, with_lines(BEST, Line(NEXT.value, ("KKKK@1,1",))))
+
+
+def test_two_lines_with_the_same_board_are_refused() -> None:
+    with pytest.raises(JudgeError, match="same board"):
+        judged(TASK, with_lines(BEST, BEST))
+
+
+def test_two_orders_of_the_same_placements_are_the_same_board() -> None:
+    task = two_ends_of_a_card()
+    lines = [Line(4, order) for order in (("KKKK@-1,-1", "KKKK@1,1"), ("KKKK@1,1", "KKKK@-1,-1"))]
+    value = task.replay(lines[0].steps).value
+    answer = with_lines(*(line._replace(value=value) for line in lines))
+    with pytest.raises(JudgeError, match="same board"):
+        judged(task, answer)
+
+
+def two_ends_of_a_card() -> Chain:
+    card = Placement(Face("PPPP"), 0, 0)
+    faces = (Face("KKKK"), Face("KKKK"))
+    return Chain(Edition.GRAIL, Board.of([card]), Identity.BLACK, faces, Objective.SCORE)
+
+
+def test_the_lines_must_fall_in_value() -> None:
+    lines = brute.solve(TASK, top=99).lines
+    high, low = lines[0], lines[-1]
+    assert low.value < high.value
+    answer = replace(GOOD, status=Status.FEASIBLE, lines=(low, high), bound=99)
+    with pytest.raises(JudgeError, match="contradicts itself"):
+        judged(TASK, answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        replace(GOOD, bound=BEST.value + 1),
+        replace(GOOD, bound=BEST.value - 1),
+        replace(GOOD, bound=None),
+        replace(GOOD, lines=()),
+        replace(GOOD, status=Status.INFEASIBLE),
+        replace(GOOD, status=Status.UNKNOWN),
+        replace(GOOD, status=Status.FEASIBLE, bound=BEST.value - 1),
+        replace(GOOD, status=Status.FEASIBLE, lines=()),
+    ],
+)
+def test_an_answer_that_contradicts_itself_is_refused(answer: Answer) -> None:
+    with pytest.raises(JudgeError, match="contradicts itself"):
+        judged(TASK, answer)
+
+
+def test_a_feasible_answer_may_be_below_its_bound() -> None:
+    answer = replace(GOOD, status=Status.FEASIBLE, bound=BEST.value + 5, solutions=None)
+    assert judged(TASK, answer) is answer
+
+
+def test_scoring_that_counts_wrong_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = scoring.points
+    monkeypatch.setattr(scoring, "points", lambda board, who: true(board, who) + 1)
+    with pytest.raises(JudgeError, match="by networkx"):
+        judged(TASK, with_lines(Line(BEST.value + 1, BEST.steps)))
+
+
+def test_scoring_that_joins_areas_wrongly_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring, "areas", lambda bits, _: iter([bits] if bits else []))
+    broken = brute.solve(TASK)
+    with pytest.raises(JudgeError, match="other areas"):
+        judged(TASK, broken)
+
+
+@dataclass(frozen=True)
+class Miscounted(Outcome):
+    """An end whose second count disagrees with its first."""
+
+    def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
+        return super().recount(areas) + 1
+
+
+@dataclass(frozen=True)
+class MiscountedChain(Chain):
+    """A chain whose ends are counted wrong the second time."""
+
+    def replay(self, line: Iterable[str]) -> Outcome:
+        end = super().replay(line)
+        return Miscounted(end.board, end.stakes)
+
+
+def test_a_task_whose_two_counts_differ_is_refused() -> None:
+    task = MiscountedChain(
+        TASK.edition, TASK.board, TASK.identity, TASK.faces, TASK.objective, TASK.rivals
+    )
+    with pytest.raises(JudgeError, match="by networkx"):
+        judged(task, GOOD)
+
+
+def test_networkx_finds_the_areas_of_the_rules() -> None:
+    for seed in range(20):
+        board, _ = random_board(12, "judge", seed)
+        for region in scoring.regions(board).values():
+            assert areas(region.cells) == frozenset(region.areas)
+
+
+def test_recounted_gives_the_sizes_in_order() -> None:
+    board, _ = random_board(12, "judge")
+    regions = scoring.regions(board)
+    sizes = {letter: sorted(map(len, region.areas)) for letter, region in regions.items()}
+    assert recounted(regions) == sizes
+
+
+def test_recounted_refuses_areas_that_touch_or_lack_cells() -> None:
+    one: frozenset[Cell] = frozenset({(0, 0)})
+    other: frozenset[Cell] = frozenset({(1, 0)})
+    for found in ((one, other), (one,), (one | other, other)):
+        with pytest.raises(JudgeError, match="other areas of K"):
+            recounted({"K": Regions(one | other, found)})
+
+
+def test_cells_that_touch_at_corners_are_apart() -> None:
+    assert areas(frozenset({(0, 0), (1, 1)})) == {frozenset({(0, 0)}), frozenset({(1, 1)})}
+    assert areas(frozenset()) == frozenset()
