@@ -14,7 +14,7 @@ from cli.output import console, print_json
 from cli.paint import beside, board_text, face_text, laid_cells
 from games.catbox import scoring
 from games.catbox.faces import Identity
-from games.catbox.outcome import Outcome
+from games.catbox.outcome import Outcome, Stake
 from games.catbox.puzzle import Chain, Objective, Puzzle
 from solver import engines
 from solver.answer import Answer, Limit, Status
@@ -63,11 +63,13 @@ def _tell(path: Path, puzzle: Puzzle, answer: Answer) -> None:
     if not answer.lines:
         console.print(claim)
         return
-    end = puzzle.replay(answer.line)
+    end = next(end for end in puzzle.readings(answer.line) if end.value == answer.value)
     _show_boards(puzzle, end)
     console.print(Text("line: ").append(" ".join(answer.line), style="bold"))
-    console.print(Text(f"{answer.value} points").append(f", {claim} ({_by(answer)})"))
-    console.print(_count(puzzle, end))
+    noun = "points" if puzzle.objective is Objective.SCORE else "points of margin"
+    console.print(Text(f"{answer.value} {noun}, {claim} ({_by(answer)})"))
+    for stake in (end.stakes.own, *end.stakes.rivals):
+        console.print(_sum(stake, end))
     if len(answer.lines) > 1:
         console.print(_table(answer))
 
@@ -102,20 +104,16 @@ def _by(answer: Answer) -> str:
     return f"{answer.engine}, {answer.seconds:.2f} s{ends}"
 
 
-def _count(puzzle: Puzzle, end: Outcome) -> Text:
-    """How the points of the puzzle's identity come about."""
-    own = puzzle.identity if isinstance(puzzle, Chain) else puzzle.position.mover.identity
-    assert own is not None
-    return _sum(own, end)
-
-
-def _sum(identity: Identity, end: Outcome) -> Text:
-    tally = scoring.tally(end.board, identity)
-    if identity is Identity.CHIHUAHUA:
+def _sum(stake: Stake, end: Outcome) -> Text:
+    """How the points of one identity come about."""
+    tally = scoring.tally(end.board, stake.identity)
+    if stake.identity is Identity.CHIHUAHUA:
         parts = f"{tally.visible} empty boxes + {tally.formed} trios x 2"
     else:
         parts = f"{tally.visible} cats + {tally.formed} in the largest area"
-    return Text(f"{identity}: {parts} = {tally.total} on the board")
+    if stake.tokens:
+        parts += f" + {stake.tokens} tokens"
+    return Text(f"{stake.identity}: {parts} = {tally.total + stake.tokens}")
 
 
 def _table(answer: Answer) -> Table:

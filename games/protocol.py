@@ -105,6 +105,14 @@ class Task(Protocol):
         """A proved upper bound on the value of any line, found without search."""
         ...
 
+    def readings(self, line: Iterable[str]) -> Iterator[End]:
+        """Every end that `line` may lead to by the rules; more than one if it is ambiguous.
+
+        Raises:
+            IllegalMoveError: a step is not allowed, or the line stops short.
+        """
+        ...
+
     def replay(self, line: Iterable[str]) -> End:
         """The end that `line` leads to by the rules.
 

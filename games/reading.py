@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import UnionType
@@ -141,7 +142,7 @@ class Converter:
             kind = next((arg for arg in get_args(kind) if _holds(arg, raw)), kind)
         if kind in self._texts and isinstance(raw, str):
             return self._parsed(raw, kind, place, problems)
-        if get_origin(kind) is Annotated and isinstance(raw, list):
+        if get_origin(kind) is Annotated and _holds(kind, raw):
             item, limit = get_args(kind)
             if _checked(raw, Annotated[list[Any], limit], place, problems) is None:
                 return None
@@ -192,10 +193,14 @@ def _compact(item: Any) -> str:
 
 def _checked(raw: Any, kind: Any, place: str, problems: Problems) -> Any:
     try:
+        if isinstance(raw, str):
+            raw.encode()
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as error:
         problems.note(place, _plain(str(error)))
-        return None
+    except UnicodeEncodeError:
+        problems.note(place, "expected text in Unicode, got half of a surrogate pair")
+    return None
 
 
 def _holds(kind: Any, raw: Any) -> bool:
@@ -224,8 +229,8 @@ def _plain(message: str) -> str:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in counts.items() if count > 1)
         raise FormatError([Problem("", f"the key {quoted(twice)} stands twice in one object")])
     return found
 

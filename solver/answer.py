@@ -84,6 +84,11 @@ class Clock:
         self._start = time.perf_counter()
 
     @property
+    def iterations(self) -> int | None:
+        """The most steps that the limit allows; None for any number."""
+        return self._limit.iterations
+
+    @property
     def seconds(self) -> float:
         """Time since the start."""
         return time.perf_counter() - self._start

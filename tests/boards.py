@@ -116,7 +116,7 @@ def table(
     """A position from text: one hand a seat, everything with spaces between.
 
     It is of the advanced game if tokens, saved cards or guards are given. A saved card is
-    `FACE` or `FACE/SEEN`.
+    `FACE`, known to all, or `FACE/PUBLIC` from the own hand.
     """
     advanced = tokens is not None or saved is not None or guards
     seats = tuple(
@@ -138,8 +138,8 @@ def _tokens(tokens: Mapping[int, str] | None, seat: int) -> tuple[Token, ...]:
 
 
 def _saved(saved: Mapping[int, str] | None, seat: int) -> tuple[Saved, ...]:
-    sides = (word.partition("/") for word in (saved or {}).get(seat, "").split())
-    return tuple(Saved(parse_side(face), parse_side(seen or face)) for face, _, seen in sides)
+    words = (word.split("/") for word in (saved or {}).get(seat, "").split())
+    return tuple(Saved(*(parse_side(side) for side in sides)) for sides in words)
 
 
 def plays(position: Position, text: str) -> Position:

@@ -150,6 +150,14 @@ class Board:
                 occupied |= bit
         return Board(rest, self.frame, tuple(planes), occupied)
 
+    def topmost(self, placement: Placement) -> int:
+        """The index of the highest layer with this face at this anchor.
+
+        Raises:
+            ValueError: there is none.
+        """
+        return len(self.placements) - 1 - self.placements[::-1].index(placement)
+
     def spared(self, spare: int) -> Board:
         """The same board in a frame with room for `spare` more placements in a row."""
         return Board.of(self.placements, spare)

@@ -121,7 +121,7 @@ class Draft:
             return self._grown(step, board, self.token, self.played + 1)
         board = self.board
         if isinstance(step, MoveMouse):
-            board = board.lift(board.placements.index(step.lifted)).place(step.moved)
+            board = board.lift(board.topmost(step.lifted)).place(step.moved)
         return self._grown(step, board, tokens.token_of(step), self.played)
 
     def add(self, step: Step, *, any_source: bool = False) -> Draft:
@@ -139,6 +139,12 @@ class Draft:
         if reason:
             raise IllegalMoveError(reason)
         return self.play(known)
+
+    def variants(self, step: Step) -> Iterator[Draft]:
+        """The draft with one more step, once for each card that can make it."""
+        for known in self._sourced(step):
+            if self.refusal(known) is None:
+                yield self.play(known)
 
     def fitting(self, step: Play | TakeFish) -> list[Source]:
         """The sources that could make a step, one for each different outcome."""
@@ -175,19 +181,24 @@ class Draft:
         return Draft(self.position, board, (*self.steps, step), gone, token, played)
 
     def _with_source(self, step: Step, any_source: bool) -> Step:
-        if not isinstance(step, Play | TakeFish):
-            return step
         if isinstance(step, Play) and not self.must_play:
             raise IllegalMoveError(f"{step.text}: the card of this turn is already played")
-        fitting = self.fitting(step)
-        if not fitting:
+        known = self._sourced(step)
+        if not known:
             raise IllegalMoveError(f"{step.text}: no card can be taken that shows this")
-        if len(fitting) > 1 and not any_source:
-            names = " or ".join(f"{step.text}{source}" for source in fitting)
+        if len(known) > 1 and not any_source:
+            names = " or ".join(f"{step.text}{getattr(one, 'source', '')}" for one in known)
             raise AmbiguousStepError(f"{step.text} could be several cards: say {names}")
+        return known[0]
+
+    def _sourced(self, step: Step) -> list[Step]:
+        """The step with each source that could make it; as it is if it takes no card."""
         if isinstance(step, Play):
-            return step._replace(source=fitting[0])
-        return TakeFish(dict(self.hand_cards())[fitting[0]], fitting[0])
+            return [step._replace(source=source) for source in self.fitting(step)]
+        if isinstance(step, TakeFish):
+            cards = dict(self.hand_cards())
+            return [TakeFish(cards[source], source) for source in self.fitting(step)]
+        return [step]
 
     def _refuse_token(self, token: Token | None) -> str:
         if token not in self.position.mover.tokens:

@@ -24,6 +24,9 @@ from games.catbox.schema import (
 )
 from games.reading import Problems, canonical
 
+FARTHEST_START = 500
+"""The largest coordinate of a starting card, so that no line leaves the notation's range."""
+
 
 def read_chain(raw: Any) -> Chain:
     """A chain puzzle from its JSON.
@@ -136,6 +139,9 @@ def _position(raw: Any, problems: Problems, place: str) -> Position | None:
 def _note_floating(problems: Problems, place: str, layers: Sequence[Placement]) -> None:
     if not problems.free(place):
         return
+    first = layers[0]
+    if max(abs(first.x), abs(first.y)) > FARTHEST_START:
+        problems.note(f"{place}[0]", f"{first} is too far out: expected at most {FARTHEST_START}")
     board = Board.of(layers[:1])
     for index, placement in enumerate(layers[1:], start=1):
         if not board.covered(placement.x, placement.y):
@@ -192,20 +198,23 @@ def _unknowns(position: Position, file: TurnFile) -> Iterator[tuple[str, str]]:
 
 
 def _seat(file: SeatFile) -> Seat:
-    public = file.saved_public
-    seen = [UNKNOWN] * len(file.saved) if public is msgspec.UNSET else public
-    saved = (Saved(Face(face), Face(side)) for face, side in zip(file.saved, seen, strict=True))
+    given = file.saved_public
+    public = [Side(UNKNOWN)] * len(file.saved) if given is msgspec.UNSET else given
+    saved = (
+        Saved(Face(face), None if side is None else Face(side))
+        for face, side in zip(file.saved, public, strict=True)
+    )
     return Seat(file.identity, tuple(file.hand), tuple(file.tokens), tuple(saved))
 
 
 def _seat_file(seat: Seat) -> SeatFile:
-    seen = [Side(saved.seen) for saved in seat.saved]
+    public = [None if saved.public is None else Side(saved.public) for saved in seat.saved]
     return SeatFile(
         seat.identity,
         list(seat.hand),
         list(seat.tokens),
         [Side(saved.face) for saved in seat.saved],
-        seen if set(seen) - {UNKNOWN} else msgspec.UNSET,
+        public if set(public) - {UNKNOWN} else msgspec.UNSET,
     )
 
 

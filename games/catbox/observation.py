@@ -48,7 +48,7 @@ def _blanked(seat: Seat) -> Seat:
 
 
 def _seen(saved: Saved) -> Saved:
-    return saved if saved.face == saved.seen else Saved(UNKNOWN, saved.seen)
+    return saved if saved.public is None else Saved(UNKNOWN, saved.public)
 
 
 def _top_seen(pile: tuple[Card, ...]) -> tuple[Card, ...]:

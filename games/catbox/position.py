@@ -19,10 +19,21 @@ from games.protocol import GameError
 
 
 class Saved(NamedTuple):
-    """A card under a fish token: the face that will be played, and what other seats see."""
+    """A card under a fish token.
+
+    Attributes:
+        face: the face that will be played.
+        public: the side that other seats see of a card from its owner's own hand; None for a
+            card from another hand, whose face is known to all.
+    """
 
     face: Face
-    seen: Face
+    public: Face | None = None
+
+    @property
+    def seen(self) -> Face:
+        """What other seats see."""
+        return self.face if self.public is None else self.public
 
 
 class Guard(NamedTuple):
@@ -174,7 +185,11 @@ class Position:
         return decide(self.edition, self.scores())
 
     def problems(self) -> tuple[str, ...]:
-        """Everything that no game by the rules could have brought about, one line each."""
+        """Everything that no game by the normal rules brings about, one line each.
+
+        In the advanced game a layer may be odd because it was stacked, or lies over a cell
+        from which the mouse has taken a card.
+        """
         return problems.of_position(self)
 
     def _score(self, index: int, seat: Seat) -> Score:
@@ -206,4 +221,4 @@ class Position:
 
     def _fished(self, step: TakeFish) -> Saved:
         own = step.source is not None and step.source.seat == self.turn
-        return Saved(step.card.secret if own else step.card.public, step.card.public)
+        return Saved(step.card.secret, step.card.public) if own else Saved(step.card.public)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar, Literal
 
-from games.catbox import legality, scoring
+from games.catbox import legality, readings, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.draft import Draft
 from games.catbox.faces import CATS, Face, Identity
@@ -17,8 +17,8 @@ from games.catbox.notation import parse_placement, parse_step
 from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Position
 from games.catbox.rulings import Edition
-from games.catbox.turn import PASS, Step, Turn
-from games.protocol import IllegalMoveError
+from games.catbox.turn import PASS, Turn
+from games.protocol import GameError, IllegalMoveError
 
 
 class Objective(StrEnum):
@@ -67,6 +67,10 @@ class Chain:
         """All that the visible quadrants and the faces could score at most."""
         letters = Counter(self.board.cells.values())
         return _most(self.stakes, letters + Counter("".join(self.faces)))
+
+    def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
+        """The one end of a line of placements."""
+        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Outcome:
         """The board that a line of placements ends in.
@@ -146,13 +150,8 @@ class SingleTurn:
         Args:
             spender: a seat that has just spent one more token.
         """
-        stakes = [
-            Stake(seat.identity, len(seat.tokens) - (index == spender))
-            for index, seat in enumerate(position.seats)
-            if seat.identity is not None
-        ]
-        own = stakes.pop(self.position.turn)
-        return Stakes(own, tuple(stakes) if self.objective is Objective.MARGIN else ())
+        tokens = [len(seat.tokens) - (i == spender) for i, seat in enumerate(position.seats)]
+        return self._stakes(position, tokens)
 
     def ceiling(self) -> int:
         """All that every layer of the board and every known face could score at most."""
@@ -160,7 +159,21 @@ class SingleTurn:
         for seat in self.position.seats:
             faces += [side for card in seat.hand for side in card]
             faces += [saved.face for saved in seat.saved]
-        return _most(self.stakes(self.position), Counter("".join(faces)))
+        faces += [side for card in self.position.pile for side in card]
+        fewest = [max(0, len(seat.tokens) - 1) for seat in self.position.seats]
+        fewest[self.position.turn] = len(self.position.mover.tokens)
+        return _most(self._stakes(self.position, fewest), Counter("".join(faces)))
+
+    def _stakes(self, position: Position, tokens: Sequence[int]) -> Stakes:
+        """The stakes if each seat holds so many tokens."""
+        margin = self.objective is Objective.MARGIN
+        counting = [i for i in range(len(tokens)) if margin or i == self.position.turn]
+        stakes = {i: Stake(_identity(position, i), tokens[i]) for i in counting}
+        return Stakes(stakes.pop(self.position.turn), tuple(stakes.values()))
+
+    def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
+        """The one end of the steps of a turn."""
+        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Outcome:
         """The end that the steps of a turn lead to.
@@ -188,13 +201,26 @@ class Duel(SingleTurn):
         """One turn a seat."""
         return len(self.position.seats)
 
+    def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
+        """Every end that the line may lead to.
+
+        A line doesn't say where a turn ends and which of two cards with the same face is
+        taken, so that it can have several readings.
+        """
+        steps = tuple(None if text == str(PASS) else parse_step(text) for text in line)
+        for end in readings.read_turns(self.position, steps, self.length):
+            yield Outcome(end.board, self.stakes(end))
+
     def replay(self, line: Iterable[str]) -> Outcome:
-        """The end of the line, cut into turns at the first places where that is legal."""
-        steps = tuple(None if text == PASS.texts[0] else parse_step(text) for text in line)
-        end = next(_cut(self.position, steps, self.length), None)
+        """The first end that the line may lead to.
+
+        Raises:
+            IllegalMoveError: it can't be read as one legal turn for each seat.
+        """
+        end = next(self.readings(line), None)
         if end is None:
-            raise IllegalMoveError(f"the line isn't one legal turn for each of {self.length} seats")
-        return Outcome(end.board, self.stakes(end))
+            raise IllegalMoveError(f"the line isn't a legal turn for each of {self.length} seats")
+        return end
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,7 +252,9 @@ class TurnState:
 
     def _after(self, draft: Draft) -> TurnState | Outcome:
         if self.left > 1:
-            return TurnState(self.task, draft.end(), self.left - 1)
+            after = draft.end()
+            if not after.over:
+                return TurnState(self.task, after, self.left - 1)
         spender = self.position.turn if draft.token else None
         return Outcome(draft.board, self.task.stakes(self.position, spender))
 
@@ -234,23 +262,15 @@ class TurnState:
 Puzzle = Chain | SingleTurn | Duel
 
 
+def _identity(position: Position, seat: int) -> Identity:
+    identity = position.seats[seat].identity
+    if identity is None:
+        raise GameError(f"the identity of seat {seat} is unknown")
+    return identity
+
+
 def _chain_state(task: Chain, board: Board, left: tuple[Face, ...]) -> ChainState | Outcome:
     return ChainState(task, board, left) if left else Outcome(board, task.stakes)
-
-
-def _cut(position: Position, steps: tuple[Step | None, ...], turns: int) -> Iterator[Position]:
-    """Every way to read the steps (None is a pass) as this many turns."""
-    if turns == 0:
-        yield from () if steps else (position,)
-    for length in range(1, len(steps) + 1 if turns else 0):
-        head = steps[:length]
-        turn = PASS if head == (None,) else Turn(tuple(step for step in head if step))
-        if None not in head or turn == PASS:
-            try:
-                after = position.play(turn, any_source=True)
-            except IllegalMoveError:
-                continue
-            yield from _cut(after, steps[length:], turns - 1)
 
 
 def _most(stakes: Stakes, letters: Counter[str]) -> int:

@@ -30,6 +30,7 @@ Side = NewType("Side", str)
 Layers = Annotated[list[Placement], msgspec.Meta(min_length=1, max_length=MOST_LAYERS)]
 Cards = Annotated[list[Card], msgspec.Meta(max_length=MOST_CARDS)]
 Sides = Annotated[list[Side], msgspec.Meta(max_length=MOST_CARDS)]
+PublicSides = Annotated[list[Side | None], msgspec.Meta(max_length=MOST_CARDS)]
 Tokens = Annotated[list[Token], msgspec.Meta(max_length=MOST_CARDS)]
 
 converter = Converter(
@@ -44,13 +45,18 @@ converter = Converter(
 
 
 class SeatFile(msgspec.Struct):
-    """A seat in a position file; `saved_public` is what other seats see of `saved`."""
+    """A seat in a position file.
+
+    `saved_public` has an entry for each of `saved`: the side that other seats see of a card
+    from the seat's own hand, or null for a card from another hand, whose face all know.
+    Without it, the cards are from the own hand and their public sides unknown.
+    """
 
     identity: Identity | None
     hand: Cards
     tokens: Tokens = []
     saved: Sides = []
-    saved_public: Sides | msgspec.UnsetType = msgspec.UNSET
+    saved_public: PublicSides | msgspec.UnsetType = msgspec.UNSET
 
 
 class PositionFile(msgspec.Struct):

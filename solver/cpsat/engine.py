@@ -17,6 +17,8 @@ MOST_COUNTED = 100
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
+    The limit's iterations are conflicts of each single search.
+
     Raises:
         UnsupportedError: a duel.
     """

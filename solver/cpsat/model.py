@@ -7,6 +7,7 @@ stay forbidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from ortools.sat.python import cp_model
@@ -153,7 +154,7 @@ class LayoutModel:
         self._model.clear_assumptions()
         self._model.add_assumptions(assumed)
         solver = _solver(clock)
-        status = solver.solve(self._model)
+        status = _solved(solver, self._model)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -161,7 +162,6 @@ class LayoutModel:
             return Found(*self._line(solver), proved, _bound(solver, self._model))
         if status == cp_model.MODEL_INVALID:
             raise AssertionError(self._model.validate())
-        _stop_if_interrupted(clock)
         raise UndecidedError
 
     def _line(self, solver: CpSolver) -> tuple[Laid, Look]:
@@ -181,6 +181,9 @@ def _solver(clock: Clock) -> CpSolver:
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
     solver.parameters.linearization_level = 1
+    solver.parameters.catch_sigint_signal = False
+    if clock.iterations is not None:
+        solver.parameters.max_number_of_conflicts = clock.iterations
     if clock.left is not None:
         solver.parameters.max_time_in_seconds = max(clock.left, 0.001)
     return solver
@@ -190,7 +193,12 @@ def _bound(solver: CpSolver, model: CpModel) -> int:
     return round(solver.best_objective_bound) if model.has_objective() else 0
 
 
-def _stop_if_interrupted(clock: Clock) -> None:
-    """CP-SAT takes Ctrl-C for itself: a search that ends early for no reason was interrupted."""
-    if clock.left is None or clock.left > 0:
-        raise KeyboardInterrupt
+def _solved(solver: CpSolver, model: CpModel) -> object:
+    """The status of a search in a thread of its own, so that Ctrl-C reaches this one."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        status = pool.submit(solver.solve, model)
+        try:
+            return status.result()
+        except KeyboardInterrupt:
+            solver.stop_search()
+            raise

@@ -46,7 +46,7 @@ def redealt(position: Position, rng: Stream) -> Position:
 def _disguised(seat: Seat, identity: Identity, rng: Stream) -> Seat:
     hand = tuple(Card(card.public, rng.choice(FACES)) for card in seat.hand)
     saved = tuple(
-        card if card.face == card.seen else Saved(_other_than(card, rng), card.seen)
+        card if card.public is None else Saved(_other_than(card, rng), card.public)
         for card in seat.saved
     )
     return replace(seat, identity=identity, hand=hand, saved=saved)

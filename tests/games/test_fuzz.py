@@ -35,6 +35,7 @@ ODD: tuple[Any, ...] = (
     "KPoB@0,0",
     "????",
     "pink",
+    "\ud800",
     [],
     [[]],
     ["KPoB"],
@@ -42,9 +43,6 @@ ODD: tuple[Any, ...] = (
     {},
     {"hand": []},
 )
-
-
-INTEGERS = {"turn", "first", "passes"}
 
 
 def _read_or_refuse(data: bytes) -> None:
@@ -74,8 +72,7 @@ def test_values_of_another_type(raw: dict[str, Any], seed: int) -> None:
     rng, broken = Stream("test-fuzz", seed), json.loads(json.dumps(raw))
     for _ in range(1 + rng.below(3)):
         container, key = rng.choice(_places(broken))
-        if key not in INTEGERS:
-            container[key] = rng.choice(ODD)
+        container[key] = rng.choice(ODD)
     _read_or_refuse(json.dumps(broken).encode())
 
 
@@ -87,8 +84,7 @@ def test_values_exchanged_removed_or_doubled(raw: dict[str, Any], seed: int) -> 
     (one, key), (other, where) = rng.choice(places), rng.choice(places)
     match rng.below(3):
         case 0:
-            if key not in INTEGERS:
-                one[key] = json.loads(json.dumps(other[where]))
+            one[key] = json.loads(json.dumps(other[where]))
         case 1:
             del one[key]
         case _:
@@ -118,7 +114,7 @@ def test_any_bytes(data: bytes) -> None:
 @given(st.recursive(st.sampled_from(ODD), st.lists, max_leaves=6))
 def test_any_value_under_every_key(value: Any) -> None:
     for raw in SAMPLES:
-        for key in set(raw) - INTEGERS:
+        for key in raw:
             _read_or_refuse(json.dumps(raw | {key: value}).encode())
 
 

@@ -31,7 +31,7 @@ def _hidden(position: Position, looker: int) -> list[Face]:
     """The faces that a seat can't see."""
     others = [seat for index, seat in enumerate(position.seats) if index != looker]
     faces = [card.secret for seat in others for card in seat.hand]
-    faces += [saved.face for seat in others for saved in seat.saved if saved.face != saved.seen]
+    faces += [saved.face for seat in others for saved in seat.saved if saved.public is not None]
     faces += [card.secret for card in position.pile[:1]]
     return faces + [side for card in position.pile[1:] for side in card]
 
@@ -44,7 +44,7 @@ def _with_hidden(position: Position, looker: int, faces: list[Face]) -> Position
         if index == looker:
             return old
         hand = tuple(Card(card.public, next(left)) for card in old.hand)
-        saved = tuple(s if s.face == s.seen else s._replace(face=next(left)) for s in old.saved)
+        saved = tuple(s if s.public is None else s._replace(face=next(left)) for s in old.saved)
         return replace(old, hand=hand, saved=saved)
 
     seats = tuple(seat(index, old) for index, old in enumerate(position.seats))

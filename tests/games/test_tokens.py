@@ -82,10 +82,10 @@ def test_the_mover_draws_first_and_the_others_in_turn_order() -> None:
 @pytest.mark.parametrize("order", ["{fish} {card}", "{card} {fish}"])
 @pytest.mark.parametrize(
     ("fish", "saved"),
-    [("fish:PPPP/VVoo", ("VVoo", "PPPP")), ("fish:PYVB/KKoo", ("PYVB", "PYVB"))],
+    [("fish:PPPP/VVoo", ("VVoo", "PPPP")), ("fish:PYVB/KKoo", ("PYVB", None))],
 )
 def test_a_saved_card_shows_what_its_taker_could_have_played(
-    order: str, fish: str, saved: tuple[str, str]
+    order: str, fish: str, saved: tuple[str, str | None]
 ) -> None:
     position = table("KPoB/YYVo PPPP/VVoo", "PYVB/KKoo", tokens={0: "fish"})
     after = plays(position, order.format(fish=fish, card="YYVo@1,1"))
