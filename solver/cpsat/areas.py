@@ -116,20 +116,30 @@ def _next_level(
     return further
 
 
-def trios(model: CpModel, plane: Plane, new: int, settled: Collection[Cell]) -> list[IntVar]:
-    """One literal for each three connected cells: whether they are a whole area of a colour.
+def trios(
+    model: CpModel,
+    plane: Plane,
+    new: int,
+    settled: Collection[Cell],
+    *,
+    witness: bool = True,
+    cover: bool = True,
+) -> list[IntVar]:
+    """One literal for each three connected cells that may be a whole area of a colour.
 
     Args:
         new: how many cells at most show the colour that aren't `settled`.
         settled: the cells of the ground that show it.
+        witness: a literal is true only where the three cells are a whole area.
+        cover: a literal is true wherever they are.
     """
-    return [
-        _whole_area(model, plane, cells)
-        for corner in plane
-        for cells in _threes(corner)
-        if all(cell in plane for cell in cells)
-        if sum(cell not in settled for cell in cells) <= new
-    ]
+    found = []
+    for corner in plane:
+        for cells in _threes(corner):
+            unsettled = sum(cell not in settled for cell in cells)
+            if unsettled <= new and all(cell in plane for cell in cells):
+                found.append(_whole_area(model, plane, cells, witness, cover))
+    return found
 
 
 THREES: tuple[tuple[Cell, ...], ...] = (
@@ -151,11 +161,15 @@ def _threes(cell: Cell) -> Iterator[tuple[Cell, ...]]:
         yield tuple((x + dx - left, y + dy - top) for dx, dy in shape)
 
 
-def _whole_area(model: CpModel, plane: Plane, cells: tuple[Cell, ...]) -> IntVar:
+def _whole_area(
+    model: CpModel, plane: Plane, cells: tuple[Cell, ...], witness: bool, cover: bool
+) -> IntVar:
     rim = {near for cell in cells for near in beside(cell)} - set(cells)
     terms: list[LiteralT] = [plane[cell] for cell in cells]
     terms += [~plane[cell] for cell in sorted(rim) if cell in plane]
     whole = model.new_bool_var(f"trio {cells}")
-    model.add_bool_and(terms).only_enforce_if(whole)
-    model.add_bool_or([whole, *(~term for term in terms)])
+    if witness:
+        model.add_bool_and(terms).only_enforce_if(whole)
+    if cover:
+        model.add_bool_or([whole, *(~term for term in terms)])
     return whole

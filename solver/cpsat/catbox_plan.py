@@ -70,13 +70,13 @@ class _Counter:
     def at_most(self, stake: Stake) -> LinearExpr | int:
         """Points that are at most the true ones, and may be as many."""
         if stake.identity is Identity.CHIHUAHUA:
-            return self._boxes(stake)
+            return self._boxes(stake, maximised=True)
         return self._cats(stake, area_witness)
 
     def at_least(self, stake: Stake) -> LinearExpr | int:
         """Points that are at least the true ones, and may be as few."""
         if stake.identity is Identity.CHIHUAHUA:
-            return self._boxes(stake)
+            return self._boxes(stake, maximised=False)
         return self._cats(stake, area_cover)
 
     def _cats(self, stake: Stake, area: Area) -> LinearExpr | int:
@@ -85,11 +85,12 @@ class _Counter:
         seen = sum(lit for node in nodes for lit in node.values())
         return seen + area(self._model, nodes, most) + stake.tokens
 
-    def _boxes(self, stake: Stake) -> LinearExpr | int:
+    def _boxes(self, stake: Stake, maximised: bool) -> LinearExpr | int:
         empty = self._visible.plane(stake.identity.letter)
-        whole = [trio for cat in CATS for trio in self._trios(cat)]
+        whole = [trio for cat in CATS for trio in self._trios(cat, maximised)]
         return sum(empty.values()) + TRIO_POINTS * sum(whole) + stake.tokens
 
-    def _trios(self, cat: str) -> list[IntVar]:
+    def _trios(self, cat: str, maximised: bool) -> list[IntVar]:
+        plane = self._visible.plane(cat)
         new, settled = self._layout.most_new(cat), self._layout.settled(cat)
-        return trios(self._model, self._visible.plane(cat), new, settled)
+        return trios(self._model, plane, new, settled, witness=maximised, cover=not maximised)

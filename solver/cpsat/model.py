@@ -180,7 +180,7 @@ def _solver(clock: Clock) -> CpSolver:
     solver.parameters.random_seed = SEED
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
-    solver.parameters.linearization_level = 1
+    solver.parameters.linearization_level = 0
     solver.parameters.catch_sigint_signal = False
     if clock.iterations is not None:
         solver.parameters.max_number_of_conflicts = clock.iterations
