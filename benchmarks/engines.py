@@ -32,6 +32,7 @@ def cpsat_seconds(task: Task, value: int) -> float:
     """The time that `cpsat` takes to the proof and the smallest line."""
     start = time.perf_counter()
     search = Search(task, Clock(Limit()))
+    search.build()
     search.advance()
     assert search.lines[0].value == value, (search.lines, value)
     return time.perf_counter() - start

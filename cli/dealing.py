@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.inputs import InputError, load_deck
+from cli.inputs import InputError, check_text, load_deck
 from cli.output import console, write_whole
 from games.catbox.deal import Deal, deal
 from games.catbox.files import position_text
@@ -36,8 +36,15 @@ class Setting(NamedTuple):
 
 
 def seeded(seed: str | None) -> str:
-    """The seed itself, or one that nobody has chosen."""
-    return str(secrets.randbelow(1_000_000)) if seed is None else seed
+    """The seed itself, or one that nobody has chosen.
+
+    Raises:
+        InputError: the seed is no text.
+    """
+    if seed is None:
+        return str(secrets.randbelow(1_000_000))
+    check_text("--seed", seed)
+    return seed
 
 
 def new(players: int, setting: Setting, out: Path | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from cli import table
@@ -12,6 +13,8 @@ from games.catbox.observation import Observation
 from games.catbox.record import Player
 from games.catbox.turn import PASS, Play, Step, TakeFish, Turn
 from games.protocol import GameError, IllegalMoveError
+
+_NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not an error
@@ -40,7 +43,7 @@ class Entering:
             try:
                 turn = self._enter(self._ask("> "))
             except GameError as error:
-                console.print(f"  {error}", markup=False)
+                console.print(f"  {error}")
             else:
                 if turn is not None:
                     return turn
@@ -60,9 +63,9 @@ class Entering:
         command = self._COMMANDS.get(words[0])
         if command is not None and len(words) == 1:
             command(self)
-        elif words[0].isdecimal():
+        elif _NUMBER.fullmatch(words[0]):
             self._lay_numbered(int(words[0]), words[1:])
-        elif words[0] == "fish" and len(words) == 2 and words[1].isdecimal():
+        elif words[0] == "fish" and len(words) == 2 and _NUMBER.fullmatch(words[1]):
             self._add(self._fish(int(words[1])))
         else:
             for step in parse_turn(text).steps:
@@ -100,13 +103,15 @@ class Entering:
             self._choose_cell(plays)
 
     def _choose_cell(self, plays: list[Play]) -> None:
+        if not plays:
+            raise IllegalMoveError("this card can't be laid anywhere")
         cells = [f"{play.placement.x},{play.placement.y}" for play in plays]
         listed = "  ".join(f"{number}: {cell}" for number, cell in enumerate(cells, start=1))
         console.print(f"  cells for the top-left quadrant: {listed}", soft_wrap=False)
         answer = self._ask("cell> ").replace(" ", "")
         if answer in cells:
             self._add(plays[cells.index(answer)])
-        elif answer.isdecimal() and 1 <= int(answer) <= len(plays):
+        elif _NUMBER.fullmatch(answer) and 1 <= int(answer) <= len(plays):
             self._add(plays[int(answer) - 1])
         elif answer:
             raise IllegalMoveError("none of these cells")
@@ -128,7 +133,7 @@ class Entering:
         guards = [(guard.x, guard.y) for guard in self._draft.position.standing_guards]
         table.show_board(self._draft.board, self._start.board, guards)
         if self._draft.steps:
-            console.print(f"  this turn: {self._draft.turn}", markup=False)
+            console.print(f"  this turn: {self._draft.turn}")
         if self._draft.must_play:
             self._prompt_cards()
         elif not self._draft.complete:
@@ -139,7 +144,7 @@ class Entering:
     def _prompt_cards(self) -> None:
         table.show_cards(self._draft, self._players)
         if not self._draft.plays():
-            console.print("  no card can be laid: type pass")
+            console.print(f"  no card can be laid: type {'undo' if self._draft.steps else 'pass'}")
 
     def _help(self) -> None:
         table.show_help(self._draft)

@@ -11,9 +11,9 @@ from games.catbox.board import Board
 from games.catbox.deck import Deck
 from games.catbox.loading import Content
 from games.catbox.position import Position
-from games.catbox.puzzle import Chain, Puzzle, SingleTurn
+from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
 from games.catbox.record import Record
-from games.protocol import GameError
+from games.protocol import GameError, quoted
 from games.reading import FormatError, Problem
 
 T = TypeVar("T", bound=Content)
@@ -21,6 +21,7 @@ T = TypeVar("T", bound=Content)
 NAMES: dict[type, str] = {
     Chain: "a puzzle",
     SingleTurn: "a puzzle",
+    Duel: "a puzzle",
     Position: "a position",
     Record: "a game record",
     Deck: "a deck",
@@ -75,6 +76,18 @@ def load_deck(name: str) -> Deck:
         return loading.load_deck(name)
     except FormatError as error:
         raise named(Path(name), error) from None
+
+
+def check_text(what: str, text: str) -> None:
+    """Nothing if an argument is text in Unicode.
+
+    Raises:
+        InputError: it holds bytes that are none.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise InputError(f"{what}: {quoted(text)}: expected text in UTF-8") from None
 
 
 def board_of(path: Path, content: Content) -> Board:

@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.inputs import InputError, board_of, load, load_as
-from cli.output import console, print_json, write_whole
+from cli.output import BAD_INPUT, console, counted, print_json, write_whole
 from cli.paint import board_text, face_text
+from cli.seating import is_known
 from cli.svg import board_svg
 from games.catbox import legality, problems, scoring
 from games.catbox.board import Board
@@ -23,6 +24,7 @@ from games.catbox.puzzle import Chain, SingleTurn
 from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode, rulings
 from games.catbox.scoring import Tally
+from games.protocol import GameError, quoted
 from games.reading import FormatError
 
 MOST_LISTED = 100
@@ -52,7 +54,10 @@ def score_table(tallies: Sequence[Tally]) -> Table:
 def moves(path: Path, as_json: bool) -> None:
     """Every legal placement of one card, as sorted text."""
     content = load_as(path, Chain, SingleTurn, Position)
-    texts = sorted(set(_placements(content)))
+    try:
+        texts = sorted(set(_placements(content)))
+    except GameError as error:
+        raise InputError(f"{path}: {error}") from None
     if as_json:
         print_json(texts)
     else:
@@ -99,7 +104,7 @@ def position_text(position: Position) -> Text:
     """The seats, hands, tokens and guards of a position, as the file has them."""
     lines = [
         Text(f"{position.mode} game, {position.edition}; seat {position.turn} to move; ").append(
-            f"{len(position.pile)} cards in the pile"
+            f"{counted(len(position.pile), 'card')} in the pile"
         )
     ]
     for index, seat in enumerate(position.seats):
@@ -149,7 +154,7 @@ def _placements(content: Content) -> list[str]:
         return [str(p) for face in content.faces for p in legality.placements(board, face)]
     position = _position_of(content)
     assert position is not None
-    return [play.text for play in position.draft.plays()]
+    return [] if position.over else [play.text for play in position.draft.plays()]
 
 
 def _check(path: Path) -> int:
@@ -158,19 +163,30 @@ def _check(path: Path) -> int:
     except InputError as error:
         cause = error.__context__
         found = cause.problems if isinstance(cause, FormatError) else (str(error),)
-        return _report(path, [str(problem) for problem in found], 2)
+        return _report(path, [str(problem) for problem in found], BAD_INPUT)
+    if isinstance(content, Record):
+        return _check_record(path, content)
     return _report(path, _doubts(path, content), 1)
+
+
+def _check_record(path: Path, record: Record) -> int:
+    """A record is wrong if it can't be replayed, or nobody knows one of its players."""
+    try:
+        position = record.position
+    except FormatError as error:
+        return _report(path, [str(problem) for problem in error.problems], BAD_INPUT)
+    strangers = [
+        f"seats[{seat}].player: {quoted(player.player)} is neither human nor a bot"
+        for seat, player in enumerate(record.players)
+        if not is_known(player.player)
+    ]
+    return _report(path, [*position.problems(), *strangers], 1)
 
 
 def _doubts(path: Path, content: Content) -> list[str]:
     """What no game by the normal rules could have brought about."""
     if isinstance(content, Deck):
         return list(problems.of_cards(content.cards))
-    if isinstance(content, Record):
-        try:
-            return list(content.position.problems())
-        except FormatError as error:
-            return [str(problem) for problem in error.problems]
     position = _position_of(content)
     return list(
         problems.of_board(board_of(path, content)) if position is None else position.problems()

@@ -18,6 +18,7 @@ app = typer.Typer(
     help="Solve and play Cat Box, the board game of cats, boxes and overlapping cards.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -40,9 +41,6 @@ class BotName(StrEnum):
 
 BAD_INPUT = 2
 """The exit status for input that can't be used."""
-
-INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
 
 InputFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 InputFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)]
@@ -70,6 +68,7 @@ def solve(
 ) -> None:
     """Solve puzzles: the best line of each, proved."""
     from cli import solving
+    from cli.output import INTERRUPTED
 
     try:
         solving.solve(files, as_json, engine.value, time, top)
@@ -168,14 +167,17 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Go on with a game that was interrupted.")
     ] = None,
 ) -> None:
-    """Play a game: people and bots in any seats, by default you against the bot rival.
+    """Play a game with people and bots in any seats.
 
-    People who share the terminal are told to look away; hidden faces stay hidden. Every turn
-    is saved at once, so that Ctrl-C or a power cut loses nothing.
+    By default you play against the bot rival. People who share the terminal are told to look
+    away; hidden faces stay hidden. Every turn is saved at once, so that neither Ctrl-C nor a
+    power cut loses any.
     """
     from cli import dealing, playing
 
     if resume is not None:
+        if names or bot or record or seed:
+            raise GameError("--resume goes on with a game as it is: give nothing else with it")
         playing.resume(resume)
     else:
         setting = dealing.Setting(mode, edition, deck, dealing.seeded(seed), first)
@@ -202,8 +204,6 @@ def main() -> None:
         app()
     except GameError as error:
         _fail(str(error), BAD_INPUT)
-    except KeyboardInterrupt:
-        _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

@@ -12,7 +12,18 @@ from rich.console import Console
 
 from cli.inputs import InputError
 
-console = Console(highlight=False, soft_wrap=True)
+console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+BAD_INPUT = 2
+"""The exit status for input that can't be used."""
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and a noun, in the plural where it belongs."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def print_json(value: Any) -> None:
@@ -21,13 +32,17 @@ def print_json(value: Any) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is never seen half-written.
+    """Write a file so that it is never seen half-written; a device or a pipe is written to.
 
     Raises:
         InputError: it can't be written; nothing is left behind.
     """
     try:
-        _replace(path, text)
+        real = path.resolve()
+        if real.exists() and not real.is_file():
+            real.write_text(text, encoding="utf-8")
+        else:
+            _replace(real, text)
     except OSError as error:
         raise InputError(f"{path}: can't be written: {error.strerror}") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from rich.text import Text
@@ -30,7 +31,7 @@ def board_text(
 ) -> Text:
     """The visible board with its coordinates, three columns a cell, fewer if they don't fit."""
     left, top, right, bottom = board.bounds
-    margin = max(len(str(y)) for y in (top, bottom)) + 1
+    margin = _margin(top, bottom)
     room = max(1, min(3, (width - margin) // (right - left + 1)))
     marks = dict.fromkeys(new, NEW) | dict.fromkeys(guards, GUARD)
     text = _header(left, right, margin, room)
@@ -61,19 +62,32 @@ def beside(left: Text, right: Text, gap: int = 4) -> Text:
     return Text("\n").join(joined)
 
 
+def fits(board: Board, width: int) -> bool:
+    """Whether a board can be shown in full, three columns a cell."""
+    left, top, right, bottom = board.bounds
+    return _margin(top, bottom) + 3 * (right - left + 1) <= width
+
+
 def laid_cells(before: Board, after: Board) -> Collection[Cell]:
-    """The cells of every layer of a board that another one hasn't got."""
-    layers = set(before.placements)
-    return {cell for p in after.placements if p not in layers for cell in p.cells}
+    """The cells of every layer that a board has over another, and those that look different."""
+    layers = Counter(after.placements) - Counter(before.placements)
+    changed = {cell for cell, letter in after.cells.items() if before.cells.get(cell) != letter}
+    return changed | {cell for placement in layers for cell in placement.cells}
+
+
+def _margin(top: int, bottom: int) -> int:
+    return max(len(str(y)) for y in (top, bottom)) + 1
 
 
 def _header(left: int, right: int, margin: int, room: int) -> Text:
-    labels = [f"{x:^{room}}" if room == 3 else "" for x in range(left, right + 1)]
-    return Text(" " * margin + "".join(label[:3] for label in labels), style="dim")
+    """The x of every column, or of every so many if they don't fit side by side."""
+    widest = max(len(str(x)) for x in (left, right))
+    every = 1 if widest <= room else -(-(widest + 1) // room)
+    align, columns = "^" if every == 1 else "<", room * every
+    labels = "".join(f"{x:{align}{columns}}" for x in range(left, right + 1, every))
+    return Text(" " * margin + labels, style="dim")
 
 
 def _cell(letter: str | None, marks: str, room: int) -> Text:
-    if letter is None:
-        return Text(" . "[3 - room :][:room] if room < 3 else " . ", style="dim")
-    painted = {1: letter, 2: f"{letter} ", 3: f"{marks[0]}{letter}{marks[1]}"}[room]
-    return Text(painted, style=STYLES[letter])
+    painted = {1: "{0}", 2: "{0}{2}", 3: "{1}{0}{2}"}[room].format(letter or ".", *marks)
+    return Text(painted, style=STYLES.get(letter or "", "dim"))

@@ -11,22 +11,16 @@ from cli import table
 from cli.dealing import Setting
 from cli.entering import Entering, Quit
 from cli.inputs import InputError, load_as, replayed
-from cli.output import console, write_whole
+from cli.output import INTERRUPTED, console, write_whole
 from cli.replaying import show_ending
+from cli.seating import BOT, check_player, seated
 from games.catbox.board import Board
 from games.catbox.observation import observe
-from games.catbox.record import HUMAN, Player, Record, record_text
-from games.catbox.rulings import SEATS
+from games.catbox.record import HUMAN, Record, record_text
 from games.catbox.turn import Turn
 from games.stream import Stream
 from solver.answer import Limit
 from solver.bots.catbox import LEVELS, choose
-
-BOT = "bot:"
-"""What stands before a bot's name in a seat."""
-
-INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
 
 
 def play(names: Sequence[str], bots: Sequence[str], setting: Setting, path: Path | None) -> None:
@@ -36,10 +30,12 @@ def play(names: Sequence[str], bots: Sequence[str], setting: Setting, path: Path
         InputError: too few or too many seats, an unknown bot, or a file that can't be used.
     """
     players = seated(names, bots)
+    if path is not None and path.exists():
+        raise InputError(f"{path}: is there already: --resume goes on with it")
     dealt = setting.deal(len(players))
     record = Record(setting.deck, setting.seed, dealt, players)
     game = Game(record, path or _free_path(), keep=path is not None)
-    console.print(f"A {setting.mode} game, {setting.edition} rules, seed {setting.seed}.")
+    console.print(f"Cat Box, {setting.mode} game, {setting.edition} rules, seed {setting.seed}.")
     game.run()
 
 
@@ -50,26 +46,11 @@ def resume(path: Path) -> None:
         InputError: the file is no record, or of a finished game.
     """
     record = load_as(path, Record)
-    replayed(path, record)
-    if record.position.over:
+    if replayed(path, record)[-1].over:
         raise InputError(f"{path}: the game is over: catbox replay shows it")
     for player in record.players:
-        _check_bot(player.player)
+        check_player(player.player)
     Game(record, path, keep=True).run()
-
-
-def seated(names: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
-    """Who sits where: the names in order, then the bots; alone, you meet the bot rival.
-
-    Raises:
-        InputError: too few or too many seats, or an unknown bot.
-    """
-    seats = [*(names or ["You"]), *(BOT + bot for bot in bots)]
-    if len(seats) == 1:
-        seats.append(f"{BOT}rival")
-    if len(seats) not in SEATS:
-        raise InputError(f"{len(seats)} seats; the game is for {SEATS[0]} to {SEATS[-1]}")
-    return tuple(_player(name, seats[:index]) for index, name in enumerate(seats))
 
 
 class Game:
@@ -96,6 +77,7 @@ class Game:
             while not self._position.over:
                 self._advance()
         except (KeyboardInterrupt, Quit) as left:
+            self._cover()
             self._say_how_to_resume()
             sys.exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
         self._finish()
@@ -114,21 +96,27 @@ class Game:
     def _ask(self, seat: int) -> Turn:
         """The turn of a person, told first what happened since the last one."""
         name = self._record.players[seat].name
+        self._cover()
         if len(self._people) > 1:
-            table.clear()
             console.print(f"{name}'s turn. The others look away.")
             _wait()
         console.print()
         for line in self._news[1 - len(self._record.players) :]:
-            console.print(line, markup=False)
+            console.print(line)
         guards = [(guard.x, guard.y) for guard in self._position.standing_guards]
         table.show_board(self._position.board, self._last_seen(seat), guards)
-        console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ", markup=False)
+        console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ")
         observation = observe(self._position, seat)
         table.show_seat(observation, self._record.players)
         turn = Entering(observation, self._record.players).turn()
+        self._cover()
         self._seen[seat] = self._position.play(turn).board
         return turn
+
+    def _cover(self) -> None:
+        """Wipe what one person may see, if another one shares the terminal."""
+        if len(self._people) > 1:
+            table.clear()
 
     def _last_seen(self, seat: int) -> Board:
         """The board as it was after a seat's last turn."""
@@ -145,35 +133,18 @@ class Game:
 
     def _say_how_to_resume(self) -> None:
         console.print(f"\nThe game is kept after turn {len(self._record.turns)}. To go on:")
-        console.print(f"  catbox play --resume {shlex.quote(str(self._path))}", markup=False)
+        console.print(f"  catbox play --resume {shlex.quote(str(self._path))}")
 
     def _finish(self) -> None:
         console.print()
         for line in self._news[1 - len(self._record.players) :]:
-            console.print(line, markup=False)
+            console.print(line)
         table.show_board(self._position.board, self._position.board)
         show_ending(self._record, self._position)
         if self._keep:
-            console.print(f"The record is in {self._path}.", markup=False)
+            console.print(f"The record is in {self._path}.")
         else:
             self._path.unlink(missing_ok=True)
-
-
-def _player(name: str, earlier: Sequence[str]) -> Player:
-    if not name.startswith(BOT):
-        if name in earlier:
-            raise InputError(f"{name}: two people of this name")
-        return Player(name, HUMAN)
-    _check_bot(name)
-    level = name.removeprefix(BOT)
-    count = earlier.count(name)
-    return Player(f"{level}-{count + 1}" if count else level, name)
-
-
-def _check_bot(player: str) -> None:
-    if player != HUMAN and player.removeprefix(BOT) not in LEVELS:
-        names = ", ".join(BOT + level for level in LEVELS)
-        raise InputError(f"{player}: expected one of {names}")
 
 
 def _free_path() -> Path:

@@ -53,7 +53,7 @@ def show_ending(record: Record, position: Position) -> None:
         numbers = (tally.visible, tally.bonus, score.tokens, score.total)
         table.add_row(Text(player.name), str(score.identity), *map(str, numbers))
     console.print(table)
-    console.print(told(record, position.result()), markup=False)
+    console.print(told(record, position.result()))
 
 
 def told(record: Record, result: Result) -> str:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from rich.table import Table
 from rich.text import Text
 
-from cli.inputs import load_puzzles
-from cli.output import console, print_json
-from cli.paint import beside, board_text, face_text, laid_cells
+from cli.inputs import InputError, load_puzzles
+from cli.output import console, counted, print_json
+from cli.paint import beside, board_text, face_text, fits, laid_cells
 from games.catbox import scoring
 from games.catbox.faces import Identity
 from games.catbox.outcome import Outcome, Stake
 from games.catbox.puzzle import Chain, Objective, Puzzle
+from games.protocol import GameError
 from solver import engines
 from solver.answer import Answer, Limit, Status
 
@@ -31,14 +32,32 @@ CLAIMS = {
 def solve(
     paths: Sequence[Path], as_json: bool, engine: str, seconds: float | None, top: int
 ) -> None:
-    """Read all files, then solve them one after the other."""
-    for path, puzzle in zip(paths, load_puzzles(paths), strict=True):
-        with nullcontext() if as_json else console.status(f"solving {path}"):
+    """Read all files, then solve them one after the other.
+
+    Raises:
+        InputError: a file is no puzzle, or none that the engine can solve.
+    """
+    puzzles = load_puzzles(paths)
+    for path, puzzle in zip(paths, puzzles, strict=True):
+        with _naming(path):
+            engines.supported(puzzle, engine, top)
+    for path, puzzle in zip(paths, puzzles, strict=True):
+        shown = nullcontext() if as_json else console.status(Text(f"solving {path}"))
+        with _naming(path), shown:
             answer = engines.solve(puzzle, Limit(seconds=seconds), engine, top)
         if as_json:
             print_json(_json(path, answer, top))
         else:
-            _tell(path, puzzle, answer)
+            _tell(path, puzzle, answer, top)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Put the name of the file in front of whatever refuses its puzzle."""
+    try:
+        yield
+    except GameError as error:
+        raise InputError(f"{path}: {error}") from None
 
 
 def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
@@ -57,7 +76,7 @@ def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
     return row
 
 
-def _tell(path: Path, puzzle: Puzzle, answer: Answer) -> None:
+def _tell(path: Path, puzzle: Puzzle, answer: Answer, top: int) -> None:
     console.print(Text(f"{path}: ", style="bold").append_text(_task(puzzle)))
     claim = CLAIMS[answer.status].format(bound=answer.bound)
     if not answer.lines:
@@ -70,8 +89,11 @@ def _tell(path: Path, puzzle: Puzzle, answer: Answer) -> None:
     console.print(Text(f"{answer.value} {noun}, {claim} ({_by(answer)})"))
     for stake in (end.stakes.own, *end.stakes.rivals):
         console.print(_sum(stake, end))
-    if len(answer.lines) > 1:
+    if top > 1:
         console.print(_table(answer))
+    if len(answer.lines) < top:
+        done = answer.status is Status.OPTIMAL and answer.solutions is not None
+        console.print("There are no more boards." if done else "The time is up: no more boards.")
 
 
 def _task(puzzle: Puzzle) -> Text:
@@ -88,13 +110,15 @@ def _task(puzzle: Puzzle) -> Text:
 
 
 def _show_boards(puzzle: Puzzle, end: Outcome) -> None:
+    """The boards before and after, side by side if there is room."""
     before = puzzle.board if isinstance(puzzle, Chain) else puzzle.position.board
-    after = end.board
-    width = console.width // 2 - 2
-    left = board_text(before, width=width)
-    right = board_text(after, laid_cells(before, after), width=width)
-    pair = beside(left, right)
-    console.print(pair, soft_wrap=False, overflow="ignore", no_wrap=True)
+    new, half, wide = laid_cells(before, end.board), console.width // 2 - 2, console.width
+    if fits(before, half) and fits(end.board, half):
+        shown = beside(board_text(before), board_text(end.board, new))
+    else:
+        blocks = (board_text(before, width=wide), board_text(end.board, new, width=wide))
+        shown = Text("\n\n").join(blocks)
+    console.print(shown, soft_wrap=False, overflow="ignore", no_wrap=True)
 
 
 def _by(answer: Answer) -> str:
@@ -108,11 +132,12 @@ def _sum(stake: Stake, end: Outcome) -> Text:
     """How the points of one identity come about."""
     tally = scoring.tally(end.board, stake.identity)
     if stake.identity is Identity.CHIHUAHUA:
-        parts = f"{tally.visible} empty boxes + {tally.formed} trios x 2"
+        boxes = f"{tally.visible} empty box{'' if tally.visible == 1 else 'es'}"
+        parts = f"{boxes} + {counted(tally.formed, 'trio')} x 2"
     else:
-        parts = f"{tally.visible} cats + {tally.formed} in the largest area"
+        parts = f"{counted(tally.visible, 'cat')} + {tally.formed} in the largest area"
     if stake.tokens:
-        parts += f" + {stake.tokens} tokens"
+        parts += f" + {counted(stake.tokens, 'token')}"
     return Text(f"{stake.identity}: {parts} = {tally.total + stake.tokens}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from cli.output import console
+from cli.output import console, counted
 from cli.paint import board_text, face_text, laid_cells
 from games.catbox import scoring
 from games.catbox.board import Board
@@ -57,11 +57,15 @@ def show_seat(observation: Observation, players: Sequence[Player]) -> None:
     assert mover.identity is not None
     points = scoring.tally(view.board, mover.identity).total + len(mover.tokens)
     console.print(f"You are {mover.identity.value}: {points} points as it stands.")
+    if mover.saved:
+        console.print(Text("You have saved ").append_text(_faces(s.face for s in mover.saved)))
+    if view.mode is Mode.ADVANCED:
+        console.print(f"Your tokens: {' '.join(mover.tokens) or 'none'}.")
     for index, seat in enumerate(view.seats):
         if index != observation.seat:
             console.print(_other(players[index].name, seat, view.mode))
     if view.pile:
-        top = Text(f"pile: {len(view.pile)} cards, on top ").append_text(
+        top = Text(f"pile: {counted(len(view.pile), 'card')}, on top ").append_text(
             face_text(view.pile[0].public)
         )
         console.print(top)

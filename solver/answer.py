@@ -72,6 +72,10 @@ class Answer:
         return self.lines[0].steps if self.lines else ()
 
 
+class OutOfTimeError(Exception):
+    """The limit was reached before a search could tell what it was asked."""
+
+
 Engine = Callable[[Task, Limit, int], Answer]
 """An engine solves a task within a limit, for the best one or more different ends."""
 
@@ -97,6 +101,15 @@ class Clock:
     def left(self) -> float | None:
         """Time that is left; None without a limit."""
         return None if self._limit.seconds is None else self._limit.seconds - self.seconds
+
+    def check(self) -> None:
+        """Nothing while there is time.
+
+        Raises:
+            OutOfTimeError: the time has run out.
+        """
+        if self.left is not None and self.left <= 0:
+            raise OutOfTimeError
 
     def passed(self, iterations: int) -> bool:
         """Whether the limit is reached after this many steps."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from games.protocol import End, State, Task
-from solver.answer import Answer, Clock, Limit, Line, Status
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 
 NAME = "brute"
 
@@ -17,10 +17,6 @@ CHECK_EVERY = 256
 """States between two looks at the clock."""
 
 Path = tuple[str, ...]
-
-
-class _OutOfTimeError(Exception):
-    """The limit is reached."""
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -34,7 +30,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     ends = _Ends(top)
     try:
         _visit(task.start, (), ends, meter, set())
-    except _OutOfTimeError:
+    except OutOfTimeError:
         return _unproved(task, ends.lines(), meter)
     return _proved(ends.lines(), ends.count, meter)
 
@@ -51,11 +47,11 @@ class _Meter:
         """One more state.
 
         Raises:
-            _OutOfTimeError: it is one too many.
+            OutOfTimeError: it is one too many.
         """
         self._states += 1
         if self._states % self._interval == 0 and self.clock.passed(self._states):
-            raise _OutOfTimeError
+            raise OutOfTimeError
 
 
 class _Ends:
@@ -114,7 +110,7 @@ def _visit(state: State, path: Path, ends: _Ends, meter: _Meter, seen: set[Hasha
 def _duel(task: Task, meter: _Meter) -> Answer:
     try:
         best = _minimax(task.start, meter)
-    except _OutOfTimeError:
+    except OutOfTimeError:
         return _unproved(task, (), meter)
     return _proved(() if best is None else (best,), None, meter)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.protocol import Task
-from solver.answer import Answer, Engine, Limit
+from solver.answer import Answer, Engine, Limit, UnsupportedError
 from solver.judge import judged
 
 AUTO = "auto"
@@ -35,13 +35,31 @@ def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) 
         UnsupportedError: the engine has no model for this task.
     """
     name = pick(task) if engine == AUTO else engine
+    supported(task, name, top)
     return judged(task, ENGINES[name](task, limit, top))
 
 
 MOST_BRUTE_PLACEMENTS = 3
 """The longest chain that plain enumeration answers sooner than CP-SAT."""
 
+MOST_CPSAT_PLACEMENTS = 12
+"""The longest chain for which CP-SAT builds a model; enumeration gives a line in any time."""
+
 
 def pick(task: Task) -> str:
     """The engine that suits a task: CP-SAT for many placements, enumeration for the rest."""
-    return "cpsat" if task.placements > MOST_BRUTE_PLACEMENTS else "brute"
+    if MOST_BRUTE_PLACEMENTS < task.placements <= MOST_CPSAT_PLACEMENTS:
+        return "cpsat"
+    return "brute"
+
+
+def supported(task: Task, engine: str, top: int = 1) -> None:
+    """Nothing if an engine, or the one that is picked, can take a task.
+
+    Raises:
+        UnsupportedError: it can't.
+    """
+    if task.adversarial and engine == "cpsat":
+        raise UnsupportedError("the engine cpsat answers chains and turns, not duels")
+    if task.adversarial and top > 1:
+        raise UnsupportedError("a duel has one answer: only 1 line can be asked for")

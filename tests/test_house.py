@@ -77,6 +77,12 @@ def test_the_readme_has_the_two_commands() -> None:
     assert commands["test"].endswith("-m pytest")
 
 
+def test_no_text_is_left_to_fill_in() -> None:
+    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert not re.search(r"TODO|FIXME|XXX|[A-Z]+-[A-Z]+-?TABLE|BENCHMARK", text)
+
+
 def test_the_dependencies_have_lower_bounds() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert all(">=" in name for name in project["dependencies"])

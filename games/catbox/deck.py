@@ -30,9 +30,9 @@ def standard_deck() -> Deck:
     """The stand-in deck, written by a seeded procedure.
 
     All 384 quadrants are shuffled and cut into 96 faces. Then, from the first face to the
-    last, a face with more than two empty boxes, or one that stands earlier, exchanges a
-    random quadrant with a random quadrant of the deck, until none is left. Faces 1 and 2
-    make the first card, 3 and 4 the second, and so on.
+    last, a face with more than two empty boxes, or one that stands earlier (itself or its
+    mirror image), exchanges a random quadrant with a random quadrant of the deck, until
+    none is left. Faces 1 and 2 make the first card, 3 and 4 the second, and so on.
     """
     quadrants = _quadrants(EACH_COLOUR, EMPTY_BOXES)
     faces = _faces(quadrants, Stream("catbox-deck/1", "standard"))

@@ -24,7 +24,7 @@ class Cover(Enum):
     """The three covering rules."""
 
     FULL = Covering("a face of four cats", 1, 1, 4)
-    EMPTY = Covering("a face with an empty box", 1, 2, 4)
+    BOXED = Covering("a face with an empty box", 1, 2, 4)
     STACKED = Covering("a stacked card", 1, 4, 3)
 
 
@@ -32,7 +32,7 @@ def cover_rule(face: Face, stacked: bool = False) -> Cover:
     """The covering rule for a face, or for any face under the stacking token."""
     if stacked:
         return Cover.STACKED
-    return Cover.EMPTY if has_empty(face) else Cover.FULL
+    return Cover.BOXED if has_empty(face) else Cover.FULL
 
 
 def guarded(guards: Iterable[Cell]) -> frozenset[Cell]:
@@ -132,7 +132,7 @@ def _stackable(board: Board) -> int:
 
 _BY_COUNT = {
     Cover.FULL: _exactly_one,
-    Cover.EMPTY: _one_or_two,
+    Cover.BOXED: _one_or_two,
     Cover.STACKED: _stackable,
 }
 

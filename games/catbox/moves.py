@@ -42,7 +42,10 @@ class Moves:
         return True
 
     def drafts(self) -> Iterator[Draft]:
-        """Every legal turn as a complete draft; a pass is the draft without steps."""
+        """Every legal turn as a complete draft, in the order of their text.
+
+        A pass is the draft without steps, and comes first.
+        """
         if self._position.over:
             return
         start = self._position.draft
@@ -91,7 +94,7 @@ class Moves:
 
 
 def _completions(draft: Draft) -> Iterator[Draft]:
-    for step in draft.next_steps():
+    for step in sorted(draft.next_steps(), key=lambda step: step.text):
         longer = draft.play(step)
         if longer.complete:
             yield longer

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.catbox import scoring
-from games.catbox.board import Board
+from games.catbox.board import Board, Frame
 from games.catbox.faces import Identity
 from games.protocol import Regions, State, Step
 
@@ -50,9 +50,9 @@ class Outcome:
         return iter(())
 
     @property
-    def trace(self) -> tuple[tuple[int, ...], Stakes]:
-        """Equal only for boards that look the same in the same frame."""
-        return self.board.planes, self.stakes
+    def trace(self) -> tuple[Frame, tuple[int, ...], Stakes]:
+        """Equal only for boards that look the same, in the same frame."""
+        return self.board.frame, self.board.planes, self.stakes
 
     @property
     def key(self) -> str:

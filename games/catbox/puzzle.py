@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import ClassVar, Literal
 
 from games.catbox import legality, readings, scoring
-from games.catbox.board import Board, Placement
+from games.catbox.board import Board, Frame, Placement
 from games.catbox.draft import Draft
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.notation import parse_placement, parse_step
@@ -114,9 +114,9 @@ class ChainState:
                 yield placement, _chain_state(self.task, self.board.place(placement), rest)
 
     @property
-    def trace(self) -> tuple[tuple[int, ...], tuple[Face, ...]]:
+    def trace(self) -> tuple[Frame, tuple[int, ...], tuple[Face, ...]]:
         """What is visible, and what is left to place."""
-        return self.board.planes, self.left
+        return self.board.frame, self.board.planes, self.left
 
 
 @dataclass(frozen=True)
@@ -240,8 +240,7 @@ class TurnState:
 
     def children(self) -> Iterator[tuple[Turn, TurnState | Outcome]]:
         """Each legal turn, in the order of its text; the first turn may not be a pass."""
-        drafts = sorted(self.position.moves.drafts(), key=lambda draft: draft.turn.texts)
-        for draft in drafts:
+        for draft in self.position.moves.drafts():
             if draft.steps or not self.maximising:
                 yield draft.turn, self._after(draft)
 

@@ -76,7 +76,7 @@ def choose(level: Level, observation: Observation, limit: Limit, rng: Stream) ->
     Raises:
         IllegalMoveError: the game is over.
     """
-    if level.evaluate is None:
+    if level.evaluate is None or observation.view.over:
         return Decision(observation.moves.random(rng))
     beliefs = prior(observation)
     rated = _rated(level.evaluate, observation, beliefs, Clock(limit))

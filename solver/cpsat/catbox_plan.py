@@ -12,6 +12,7 @@ from games.catbox.legality import cover_rule
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.scoring import TRIO_POINTS
 from games.protocol import Cell
+from solver.answer import Clock
 from solver.cpsat.areas import Node, area_cover, area_witness, trios
 from solver.cpsat.layout import Layout, Tile
 from solver.cpsat.model import FARTHEST, Laid, LayoutModel
@@ -40,9 +41,9 @@ class Plan:
         texts = [self.text(*placed) for placed in laid]
         return (*self.before, *texts[:1], *self.between, *texts[1:])
 
-    def model(self) -> LayoutModel:
-        """The plan's model."""
-        return LayoutModel(self.layout, self._worth, self.text)
+    def model(self, clock: Clock) -> LayoutModel:
+        """The plan's model, built as long as there is time."""
+        return LayoutModel(self.layout, self._worth, self.text, clock)
 
     def _worth(self, model: CpModel, visible: Visible, layout: Layout) -> LinearExpr | int:
         counter = _Counter(model, visible, layout)

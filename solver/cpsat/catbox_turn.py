@@ -25,7 +25,7 @@ from solver.cpsat.layout import Layout, Tile, anchors_over
 def turn_plans(task: SingleTurn) -> Iterator[Plan]:
     """Every plan that an optimal line of a turn may follow."""
     turn = _Turn(task)
-    if turn.sources:
+    if turn.sources and not task.position.over:
         yield from turn.plain()
         for token, build in _WITH_TOKEN.items():
             if token in task.position.mover.tokens:

@@ -35,6 +35,7 @@ class _Covering:
         layout = self._placing.layout
         tile = layout.tiles[self._tile]
         for anchor, lies in self._placing.at(self._tile).items():
+            self._placing.tick()
             bare = [cell for cell in footprint(anchor) if cell not in layout.ground]
             ground = len(footprint(anchor)) - len(bare)
             if ground == tile.most:

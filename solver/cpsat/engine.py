@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line, Status
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.cpsat.catbox import plans
 from solver.cpsat.catbox_plan import Plan
-from solver.cpsat.model import Found, LayoutModel, Look, UndecidedError
+from solver.cpsat.model import Found, LayoutModel, Look
 
 NAME = "cpsat"
 
@@ -25,9 +25,10 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     clock = Clock(limit)
     search = Search(task, clock)
     try:
+        search.build()
         while len(search.lines) < top and search.advance():
             pass
-    except UndecidedError:
+    except OutOfTimeError:
         if not search.lines:
             return _unproved(search, clock)
     if not search.lines:
@@ -47,10 +48,20 @@ class Search:
     def __init__(self, task: Task, clock: Clock) -> None:
         self._task = task
         self._clock = clock
-        self._plans = [(plan, plan.model()) for plan in plans(task)]
-        self._bounds = [task.ceiling()] * len(self._plans)
+        self._plans: list[tuple[Plan, LayoutModel]] = []
+        self._bounds: list[int] = []
         self.lines: list[Line] = []
         self.incumbent: Line | None = None
+
+    def build(self) -> None:
+        """Build the model of every plan.
+
+        Raises:
+            OutOfTimeError: the time ran out first.
+        """
+        for plan in plans(self._task):
+            self._plans.append((plan, plan.model(self._clock)))
+            self._bounds.append(self._task.ceiling())
 
     @property
     def bound(self) -> int:
@@ -61,13 +72,15 @@ class Search:
         """Add the best line to an end that no line has yet; False if there is none.
 
         Raises:
-            UndecidedError: the time ran out first.
+            OutOfTimeError: the time ran out first.
         """
         best: list[tuple[Line, Look, Plan, LayoutModel]] = []
         for index, (plan, model) in enumerate(self._plans):
             floor = best[0][0].value if best else None
             found = model.best(self._clock, floor)
-            if found is not None:
+            if found is None:
+                self._bounds[index] = floor if floor is not None else self._bounds[index]
+            else:
                 line = self._line(plan, found)
                 self._note(index, line, found)
                 if best and line.value > best[0][0].value:
@@ -91,7 +104,7 @@ class Search:
                     if count > MOST_COUNTED:
                         return None
                     self._take(found.look)
-        except UndecidedError:
+        except OutOfTimeError:
             return None
         return count
 
@@ -105,7 +118,7 @@ class Search:
             self.incumbent = line
         self._bounds[index] = min(self._bounds[index], max(found.bound, line.value))
         if not found.proved:
-            raise UndecidedError
+            raise OutOfTimeError
 
     def _smallest(
         self, line: Line, look: Look, plan: Plan, model: LayoutModel
@@ -113,7 +126,7 @@ class Search:
         """The line of the same value whose text comes first, as far as time allows."""
         try:
             found = model.smallest(self._clock, line.value)
-        except UndecidedError:
+        except OutOfTimeError:
             return line, look
         return self._line(plan, found), found.look
 

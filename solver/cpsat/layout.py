@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -73,6 +74,14 @@ class Layout:
         """Every cell that some tile might lie on, in sorted order."""
         reached = {a for anchors in self.anchors for a in anchors}
         return tuple(sorted({cell for anchor in reached for cell in footprint(anchor)}))
+
+    @property
+    def size(self) -> int:
+        """How many pairs of tiles can lie on one cell, over all cells: the model grows with it."""
+        on: Counter[Cell] = Counter()
+        for anchors in self.anchors:
+            on.update({cell for anchor in anchors for cell in footprint(anchor)})
+        return sum(tiles * tiles for tiles in on.values())
 
     def over_ground(self, anchor: Cell) -> int:
         """How many occupied cells of the ground lie under an anchor."""

@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
 
 from games.protocol import Cell
-from solver.answer import Clock
+from solver.answer import Clock, OutOfTimeError, UnsupportedError
 from solver.cpsat.covering import add_covering
 from solver.cpsat.layout import Layout
 from solver.cpsat.order import Order
@@ -23,6 +23,9 @@ from solver.cpsat.visible import Visible
 
 SEED = 1
 """The seed of every search; with one worker, the same model gives the same answer."""
+
+MOST_SIZE = 200_000
+"""The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
 
 FARTHEST = 100_000
 """No value is farther from 0."""
@@ -35,10 +38,6 @@ Look = dict[Cell, str]
 
 Worth = Callable[[CpModel, Visible, Layout], LinearExpr | int]
 """Adds to a model a value that no solution's board falls short of, and the best one reaches."""
-
-
-class UndecidedError(Exception):
-    """The time ran out before a search could tell what it was asked."""
 
 
 class Found(NamedTuple):
@@ -56,13 +55,23 @@ class LayoutModel:
     Args:
         worth: builds the value.
         text: the notation of a tile at an anchor; lines are compared by it.
+        clock: stops the building too.
+
+    Raises:
+        OutOfTimeError: the time ran out before the model was built.
+        UnsupportedError: the model would take too much memory.
     """
 
-    def __init__(self, layout: Layout, worth: Worth, text: Callable[[int, Cell], str]) -> None:
+    def __init__(
+        self, layout: Layout, worth: Worth, text: Callable[[int, Cell], str], clock: Clock
+    ) -> None:
+        if layout.size > MOST_SIZE:
+            tiles = len(layout.tiles)
+            raise UnsupportedError(f"{tiles} faces here are too many for the engine cpsat")
         self._model = CpModel()
         self._layout = layout
         self._text = text
-        self._placing = Placing(self._model, layout)
+        self._placing = Placing(self._model, layout, clock.check)
         self._order = Order(self._model, self._placing)
         add_covering(self._model, self._placing, self._order)
         self._visible = Visible(self._model, self._placing, self._order)
@@ -73,7 +82,7 @@ class LayoutModel:
         """A line of the highest value; None if there is none left that is worth as much.
 
         Raises:
-            UndecidedError: no line was found in time.
+            OutOfTimeError: no line was found in time.
         """
         self._model.maximize(self._worth)
         return self._search(clock, [] if at_least is None else [self._floor(at_least)])
@@ -82,7 +91,7 @@ class LayoutModel:
         """Any line of at least this value; None if there is none left.
 
         Raises:
-            UndecidedError: no line was found in time.
+            OutOfTimeError: no line was found in time.
         """
         self._model.clear_objective()  # type: ignore[no-untyped-call]
         return self._search(clock, [self._floor(at_least)])
@@ -91,7 +100,7 @@ class LayoutModel:
         """The line of at least this value whose text comes first; there must be one.
 
         Raises:
-            UndecidedError: the time ran out before that was settled.
+            OutOfTimeError: the time ran out before that was settled.
         """
         assumed = [self._floor(at_least)]
         found = self._next_smallest((), clock, assumed)
@@ -115,7 +124,7 @@ class LayoutModel:
         if found is None:
             raise AssertionError("the model lost a line that it had found")
         if not found.proved:
-            raise UndecidedError
+            raise OutOfTimeError
         return found
 
     def _pinned(self, laid: Laid) -> IntVar:
@@ -162,7 +171,7 @@ class LayoutModel:
             return Found(*self._line(solver), proved, _bound(solver, self._model))
         if status == cp_model.MODEL_INVALID:
             raise AssertionError(self._model.validate())
-        raise UndecidedError
+        raise OutOfTimeError
 
     def _line(self, solver: CpSolver) -> tuple[Laid, Look]:
         anchors = {

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
 from games.protocol import Cell
 from solver.cpsat.layout import Layout, anchors_over
 
 
-class Placing:
-    """Each required tile has one anchor, each other at most one, and the count is right."""
+def _nothing() -> None:
+    """What is called between parts of a model when nobody waits."""
 
-    def __init__(self, model: CpModel, layout: Layout) -> None:
+
+class Placing:
+    """Each required tile has one anchor, each other at most one, and the count is right.
+
+    Attributes:
+        tick: called now and then by everything that is built on this; raises to stop it.
+    """
+
+    def __init__(self, model: CpModel, layout: Layout, tick: Callable[[], None] = _nothing) -> None:
         self._model = model
+        self.tick = tick
         self.layout = layout
         self._at = [
             {anchor: model.new_bool_var(f"tile{i}@{anchor}") for anchor in anchors}
@@ -31,7 +42,8 @@ class Placing:
     def placed(self, tile: int) -> IntVar:
         """Whether a tile is placed at all."""
         if tile not in self._placed:
-            self._placed[tile] = self._any(list(self._at[tile].values()), f"tile{tile} placed")
+            anchors = list(self._at[tile].values())
+            self._placed[tile] = any_of(self._model, anchors, f"tile{tile} placed")
         return self._placed[tile]
 
     def on(self, tile: int, cell: Cell) -> IntVar | None:
@@ -41,7 +53,7 @@ class Placing:
             over = [self._at[tile][a] for a in anchors_over(cell) if a in self._at[tile]]
             if not over:
                 return None
-            self._on[key] = self._any(over, f"tile{tile} on {cell}")
+            self._on[key] = any_of(self._model, over, f"tile{tile} on {cell}")
         return self._on[key]
 
     def tiles_on(self, cell: Cell) -> list[tuple[int, IntVar]]:
@@ -53,9 +65,11 @@ class Placing:
         """Where a solution puts a tile; None if it is left out."""
         return next((a for a, lit in self._at[tile].items() if solver.boolean_value(lit)), None)
 
-    def _any(self, exclusive: list[IntVar], name: str) -> IntVar:
-        if len(exclusive) == 1:
-            return exclusive[0]
-        lit = self._model.new_bool_var(name)
-        self._model.add(sum(exclusive) == lit)
-        return lit
+
+def any_of(model: CpModel, exclusive: list[IntVar], name: str) -> IntVar:
+    """Whether one of some literals is true of which no two are."""
+    if len(exclusive) == 1:
+        return exclusive[0]
+    lit = model.new_bool_var(name)
+    model.add(sum(exclusive) == lit)
+    return lit

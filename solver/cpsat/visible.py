@@ -10,7 +10,7 @@ from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 from games.protocol import Cell
 from solver.cpsat.layout import anchors_over
 from solver.cpsat.order import Order
-from solver.cpsat.placing import Placing
+from solver.cpsat.placing import Placing, any_of
 
 BARE = "."
 """What a cell shows that nothing lies on."""
@@ -29,6 +29,7 @@ class Visible:
         self._shown: dict[Cell, dict[str, list[IntVar]]] = {}
         self._seen: dict[tuple[Cell, str], IntVar] = {}
         for cell in placing.layout.cells:
+            placing.tick()
             self._shown[cell] = self._cell(cell, order)
         self.cells = tuple(sorted({*self._shown, *self._ground}))
 
@@ -39,7 +40,7 @@ class Visible:
             lits = self._literals(cell, letter)
             if not lits:
                 return None
-            self._seen[key] = self._any(lits, f"{letter} on {cell}")
+            self._seen[key] = any_of(self._model, lits, f"{letter} on {cell}")
         return self._seen[key]
 
     def plane(self, letter: str) -> dict[Cell, IntVar]:
@@ -109,10 +110,3 @@ class Visible:
         if cell in self._shown:
             return self._shown[cell].get(letter, [])
         return [self._true] if self._ground.get(cell) == letter else []
-
-    def _any(self, exclusive: list[IntVar], name: str) -> IntVar:
-        if len(exclusive) == 1:
-            return exclusive[0]
-        lit = self._model.new_bool_var(name)
-        self._model.add(sum(exclusive) == lit)
-        return lit

@@ -70,8 +70,8 @@ def test_every_card_fits_somewhere_on_a_board_without_guards(board: Board, face:
 
 def test_which_rule_a_face_falls_under() -> None:
     assert legality.cover_rule(Face("KPVB")) is Cover.FULL
-    assert legality.cover_rule(Face("KPVo")) is Cover.EMPTY
-    assert legality.cover_rule(Face("oooo")) is Cover.EMPTY
+    assert legality.cover_rule(Face("KPVo")) is Cover.BOXED
+    assert legality.cover_rule(Face("oooo")) is Cover.BOXED
     assert legality.cover_rule(UNKNOWN) is Cover.FULL
     assert legality.cover_rule(Face("KPVB"), stacked=True) is Cover.STACKED
 

@@ -1,0 +1,126 @@
+"""Odd but honest input: names like markup, links, finished games, wide boards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face
+from games.catbox.files import position_text
+from tests.boards import table
+from tests.cli.running import EXAMPLE, catbox, output
+
+DUEL = '{"format": "catbox-puzzle/1", "kind": "duel", "objective": "score", "position": %s}'
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+def puzzle_of(position: str, kind: str = "turn") -> str:
+    return DUEL.replace("duel", kind) % position
+
+
+def test_text_that_looks_like_markup_is_only_text(tmp_path: Path) -> None:
+    path = tmp_path / "[x][y].json"
+    assert "seed [/x]" in output("new", "--seed", "[/x]", "--out", path)
+    puzzle = written(tmp_path / "[b].json", EXAMPLE)
+    assert "[b].json: you are pink" in output("solve", puzzle).replace("\n", "")
+    assert "[i].svg: 2 cards" in output("show", puzzle, "--svg", "[i].svg", cwd=tmp_path)
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    target.write_text("old")
+    link.symlink_to(target)
+    output("new", "--seed", "1", "--out", link)
+    assert link.is_symlink()
+    assert json.loads(target.read_text())["format"] == "catbox-position/1"
+
+
+def test_a_game_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    path = written(tmp_path / "game.json", "precious")
+    done = catbox("play", "--record", path)
+    assert done.returncode == 2
+    assert "--resume" in done.stderr
+    assert path.read_text() == "precious"
+
+
+def test_resume_takes_nothing_else(tmp_path: Path) -> None:
+    done = catbox("play", "Anna", "--resume", tmp_path / "game.json")
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("engine", ["auto", "brute", "cpsat"])
+def test_a_finished_position_has_no_line(tmp_path: Path, engine: str) -> None:
+    text = position_text(table("KPoB/YYVo", "PPKo/BBoK", passes=2))
+    path = written(tmp_path / "over.json", puzzle_of(text))
+    row = json.loads(output("solve", path, "--json", "--engine", engine))
+    assert (row["status"], row["value"], row["bound"]) == ("infeasible", None, None)
+    assert (row["line"], row["solutions"]) == ([], 0)
+    assert json.loads(output("moves", path, "--json")) == []
+
+
+def test_an_unknown_face_is_named_with_its_file(tmp_path: Path) -> None:
+    text = position_text(table("KPoB/????", "PPKo/BBoK"))
+    position = written(tmp_path / "position.json", text)
+    puzzle = written(tmp_path / "puzzle.json", puzzle_of(text))
+    assert f"{position}: a face that seat 0 may play is unknown" in catbox("moves", position).stderr
+    assert f"{puzzle}: position.seats[0].hand[0]: KPoB/????" in catbox("solve", puzzle).stderr
+
+
+@pytest.mark.parametrize("options", [["--engine", "cpsat"], ["--top", "2"]])
+def test_what_an_engine_can_t_do_is_told_before_anything_is_solved(
+    tmp_path: Path, options: list[str]
+) -> None:
+    good = written(tmp_path / "good.json", EXAMPLE)
+    text = position_text(table("KPoB/YYVo", "PPKo/BBoK"))
+    duel = written(tmp_path / "duel.json", puzzle_of(text, "duel"))
+    done = catbox("solve", "--json", good, duel, *options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"catbox: {duel}: ")
+
+
+def test_a_duel_is_solved(tmp_path: Path) -> None:
+    text = position_text(table("KPoB/YYVo", "PPKo/BBoK"))
+    duel = written(tmp_path / "duel.json", puzzle_of(text, "duel"))
+    row = json.loads(output("solve", "--json", duel))
+    assert row["status"] == "optimal"
+    assert len(row["line"]) == 2
+
+
+@pytest.mark.parametrize("far", [0, -120, 400])
+def test_the_columns_of_a_wide_board_are_named(tmp_path: Path, far: int) -> None:
+    layers = [Placement(Face("KPPK"), far + x, 0) for x in range(45)]
+    puzzle = json.loads(EXAMPLE)
+    puzzle["board"] = [str(layer) for layer in Board.of(layers).placements]
+    lines = output("show", written(tmp_path / "wide.json", json.dumps(puzzle))).splitlines()
+    header, first = lines[0], lines[1]
+    assert header.split()[0] == str(far)
+    for label in header.split():
+        assert first[header.index(label)] in "KP"
+    assert all(len(line) <= 80 for line in lines[:3])
+
+
+def test_a_record_with_an_illegal_turn_can_t_be_used(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    catbox("play", "Anna", "--seed", "3", "--record", path)
+    raw = json.loads(path.read_text())
+    path.write_text(json.dumps(raw | {"turns": ["KKKK@0,0"]}))
+    done = catbox("check", path)
+    assert done.returncode == 2
+    assert "turns[0]:" in done.stdout
+    raw["seats"][1]["player"] = "bot:zz"
+    path.write_text(json.dumps(raw))
+    assert 'seats[1].player: "bot:zz" is neither human nor a bot' in catbox("check", path).stdout
+
+
+def test_names_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    for args in (["new", "--seed", "\udcff"], ["play", "\udcff"]):
+        done = catbox(*args, cwd=tmp_path)
+        assert done.returncode == 2
+        assert "expected text in UTF-8" in done.stderr
