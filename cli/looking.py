@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,9 @@ from games.catbox.rulings import Edition, Mode, rulings
 from games.catbox.scoring import Tally
 from games.protocol import GameError, quoted
 from games.reading import FormatError
+
+DOUBTFUL = 1
+"""The exit status of a strict check for a file that can be used, but looks odd."""
 
 MOST_LISTED = 100
 """Problems that `check` prints before it says how many more there are."""
@@ -82,9 +86,10 @@ def show(path: Path, svg: Path | None) -> None:
         console.print(Text("to place: ").append_text(_joined(content.faces)))
 
 
-def check(paths: Sequence[Path]) -> int:
+def check(paths: Sequence[Path], strict: bool) -> int:
     """Print every problem of every file; the exit status of the worst."""
-    return max(_check(path) for path in paths)
+    doubtful = DOUBTFUL if strict else 0
+    return max(_check(path, doubtful) for path in paths)
 
 
 def rules(edition: Edition | None, as_json: bool) -> None:
@@ -157,7 +162,7 @@ def _placements(content: Content) -> list[str]:
     return [] if position.over else [play.text for play in position.draft.plays()]
 
 
-def _check(path: Path) -> int:
+def _check(path: Path, doubtful: int) -> int:
     try:
         content = load(path)
     except InputError as error:
@@ -165,11 +170,11 @@ def _check(path: Path) -> int:
         found = cause.problems if isinstance(cause, FormatError) else (str(error),)
         return _report(path, [str(problem) for problem in found], BAD_INPUT)
     if isinstance(content, Record):
-        return _check_record(path, content)
-    return _report(path, _doubts(path, content), 1)
+        return _check_record(path, content, doubtful)
+    return _report(path, _doubts(path, content), doubtful)
 
 
-def _check_record(path: Path, record: Record) -> int:
+def _check_record(path: Path, record: Record, doubtful: int) -> int:
     """A record is wrong if it can't be replayed, or nobody knows one of its players."""
     try:
         position = record.position
@@ -180,7 +185,7 @@ def _check_record(path: Path, record: Record) -> int:
         for seat, player in enumerate(record.players)
         if not is_known(player.player)
     ]
-    return _report(path, [*position.problems(), *strangers], 1)
+    return _report(path, [*position.problems(), *strangers], doubtful)
 
 
 def _doubts(path: Path, content: Content) -> list[str]:
@@ -200,6 +205,9 @@ def _report(path: Path, found: Sequence[str], status: int) -> int:
         console.print(Text(f"{path}: and {len(found) - MOST_LISTED} more"))
     if not found:
         console.print(Text(f"{path}: nothing to say against it"))
+    if status == BAD_INPUT:
+        summary = f"catbox: {path}: can't be used: {counted(len(found), 'problem')}"
+        print(summary, file=sys.stderr)
     return status if found else 0
 
 

@@ -106,15 +106,20 @@ def show(
 
 
 @app.command(epilog="Example: catbox check examples/first-light.json")
-def check(files: InputFiles) -> None:
+def check(
+    files: InputFiles,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with 1 if there is anything to say.")
+    ] = False,
+) -> None:
     """List every problem of a file at once.
 
-    Exit status 0: nothing to say. 1: the file can be used, but no game by the normal rules
-    leads to it. 2: it can't be used.
+    What can't be used at all gives exit status 2. Everything else is a remark: what no game by
+    the normal rules leads to, such as a stacked card.
     """
     from cli import looking
 
-    raise typer.Exit(looking.check(files))
+    raise typer.Exit(looking.check(files, strict))
 
 
 @app.command(epilog="Example: catbox rules --edition secondgate")
