@@ -85,7 +85,7 @@ def _header(left: int, right: int, margin: int, room: int) -> Text:
     every = 1 if widest <= room else -(-(widest + 1) // room)
     align, columns = "^" if every == 1 else "<", room * every
     labels = "".join(f"{x:{align}{columns}}" for x in range(left, right + 1, every))
-    return Text(" " * margin + labels, style="dim")
+    return Text().append(" " * margin + labels, style="dim")
 
 
 def _cell(letter: str | None, marks: str, room: int) -> Text:
