@@ -1,0 +1,1 @@
+"""The engine `search`: exact search in compiled code."""

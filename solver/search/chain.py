@@ -1,0 +1,252 @@
+"""Depth first through all lines of a chain, each set of lines that only swap order once.
+
+Two placements that share no cell may change places: the board is the same, and so is what each
+covers. Of all orders of such placements only one is tried: the one in which whatever may come
+last, and comes later in the hand's order, comes last (the normal form of Cartier and Foata's
+partially commutative words, read from the end).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.search.areas import Areas, find_areas, worth
+from solver.search.bound import child_bound, look_out, state_bound
+from solver.search.compiled import kernel
+from solver.search.grid import QUADRANTS, Grid, Numbers, lay, lowest, overlap, take_back
+from solver.search.hand import Hand
+from solver.search.outlook import Outlook, Stakes
+
+STOP, BEST, NODES, BOUND, ALLOWED = range(5)
+"""The numbers of the control: asked to stop, best value, states, bound, most states."""
+
+NOTHING = -1000
+BUCKETS = 32
+
+Cells = NDArray[np.int32]
+
+
+class Path(NamedTuple):
+    """The placements so far, and the placements to try next of each of them.
+
+    Attributes:
+        face, anchor: what was placed (k).
+        over: how many later placements share a cell with it (k).
+        under: what its four cells showed before (k x 4).
+        start, stop: the part of `options` that belongs to each depth (k + 1).
+        options: the placements to try, as bound, face and anchor (m x 3).
+        best: faces and anchors of the best line (k x 2).
+    """
+
+    face: Numbers
+    anchor: Numbers
+    over: Numbers
+    under: NDArray[np.uint8]
+    start: Numbers
+    stop: Numbers
+    options: NDArray[np.int32]
+    best: NDArray[np.int64]
+    room: Cells
+    sorted: NDArray[np.int32]
+    tally: Numbers
+
+
+def new_path(length: int, options: int) -> Path:
+    """Room for a path of `length` placements with so many to try at each."""
+    return Path(
+        np.zeros(length, np.int64),
+        np.zeros(length, np.int64),
+        np.zeros(length, np.int64),
+        np.zeros((length, QUADRANTS), np.uint8),
+        np.zeros(length + 1, np.int64),
+        np.zeros(length + 1, np.int64),
+        np.zeros((length * options, 3), np.int32),
+        np.zeros((length, 2), np.int64),
+        np.zeros(options, np.int32),
+        np.zeros((options, 3), np.int32),
+        np.zeros(BUCKETS, np.int64),
+    )
+
+
+@kernel
+def step(grid: Grid, hand: Hand, path: Path, depth: int, face: int, anchor: int) -> None:
+    """Lay a face."""
+    for earlier in range(depth):
+        path.over[earlier] += overlap(grid.width, path.anchor[earlier], anchor)
+    path.face[depth], path.anchor[depth], path.over[depth] = face, anchor, 0
+    hand.left[face] -= 1
+    lay(grid, hand.faces[face], anchor, path.under[depth])
+
+
+@kernel
+def step_back(grid: Grid, hand: Hand, path: Path, depth: int) -> None:
+    """Undo `step`."""
+    face, anchor = path.face[depth], path.anchor[depth]
+    take_back(grid, anchor, path.under[depth])
+    hand.left[face] += 1
+    for earlier in range(depth):
+        path.over[earlier] -= overlap(grid.width, path.anchor[earlier], anchor)
+
+
+@kernel
+def in_order(width: int, path: Path, depth: int, face: int, anchor: int) -> bool:
+    """Whether a placement may follow in the one order that is tried."""
+    for earlier in range(depth):
+        if path.over[earlier] == 0 and (
+            path.face[earlier] > face
+            or (path.face[earlier] == face and path.anchor[earlier] > anchor)
+        ):
+            if not overlap(width, path.anchor[earlier], anchor):
+                return False
+    return True
+
+
+@kernel
+def places(grid: Grid, hand: Hand, path: Path, depth: int, face: int, room: Cells) -> int:
+    """List in `room` the anchors at which a face may follow; returns how many there are."""
+    for earlier in range(depth):
+        if path.over[earlier] == 0 and path.face[earlier] > face:
+            return _places_over(grid, hand, path, depth, face, path.anchor[earlier], room)
+    count = 0
+    for word in range(grid.levels.shape[1]):
+        rest = grid.levels[1, word]
+        if hand.most[face] > 1:
+            rest |= grid.levels[2, word]
+        while rest:
+            anchor = (word << 6) + lowest(rest)
+            rest &= rest - np.uint64(1)
+            if in_order(grid.width, path, depth, face, anchor):
+                room[count] = anchor
+                count += 1
+    return count
+
+
+@kernel
+def _places_over(
+    grid: Grid, hand: Hand, path: Path, depth: int, face: int, under: int, room: Cells
+) -> int:
+    """The same for a face that has to lie over the one at the anchor `under`."""
+    count = 0
+    for rows in range(-1, 2):
+        for columns in range(-1, 2):
+            anchor = under + rows * grid.width + columns
+            legal = grid.free[anchor] and 1 <= grid.count[anchor] <= hand.most[face]
+            if legal and in_order(grid.width, path, depth, face, anchor):
+                room[count] = anchor
+                count += 1
+    return count
+
+
+@kernel
+def expand(
+    grid: Grid,
+    areas: Areas,
+    hand: Hand,
+    stakes: Stakes,
+    outlook: Outlook,
+    path: Path,
+    depth: int,
+    floor: int,
+) -> None:
+    """List the placements that may lead above `floor`, the best bound last."""
+    start = path.start[depth]
+    path.stop[depth] = start
+    find_areas(grid, areas, stakes.letters)
+    look_out(grid, areas, hand, stakes, outlook)
+    if state_bound(grid, areas, stakes, outlook) <= floor:
+        return
+    top = start
+    for face in range(len(hand.left)):
+        if hand.left[face]:
+            for index in range(places(grid, hand, path, depth, face, path.room)):
+                anchor = path.room[index]
+                bound = child_bound(grid, areas, hand, stakes, outlook, face, anchor)
+                if bound > floor:
+                    path.options[top, 0] = bound
+                    path.options[top, 1] = face
+                    path.options[top, 2] = anchor
+                    top += 1
+    path.stop[depth] = top
+    sort(path, start, top)
+
+
+@kernel
+def sort(path: Path, start: int, stop: int) -> None:
+    """Sort options by bound, the highest last, equal ones as they stood (by counting)."""
+    high = NOTHING
+    for index in range(start, stop):
+        high = max(high, path.options[index, 0])
+    path.tally[:] = 0
+    for index in range(start, stop):
+        path.tally[_bucket(path.options[index, 0], high)] += 1
+        path.sorted[index - start] = path.options[index]
+    place = start
+    for bucket in range(BUCKETS):
+        path.tally[bucket], place = place, place + path.tally[bucket]
+    for index in range(stop - start):
+        bucket = _bucket(path.sorted[index, 0], high)
+        path.options[path.tally[bucket]] = path.sorted[index]
+        path.tally[bucket] += 1
+
+
+@kernel
+def _bucket(bound: int, high: int) -> int:
+    return max(0, BUCKETS - 1 - high + bound)
+
+
+@kernel
+def best_line(
+    grid: Grid,
+    areas: Areas,
+    hand: Hand,
+    stakes: Stakes,
+    outlook: Outlook,
+    path: Path,
+    control: Numbers,
+    base: int,
+    length: int,
+) -> bool:
+    """Find the best line from here; False if it was asked to stop before that was proved.
+
+    `control[BEST]` is what has to be exceeded, and afterwards the value of `path.best`.
+    """
+    depth = base
+    path.start[depth] = 0
+    expand(grid, areas, hand, stakes, outlook, path, depth, control[BEST])
+    while True:
+        if path.stop[depth] == path.start[depth] or (
+            path.options[path.stop[depth] - 1, 0] <= control[BEST]
+        ):
+            if depth == base:
+                return True
+            depth -= 1
+            step_back(grid, hand, path, depth)
+            continue
+        path.stop[depth] -= 1
+        top = path.stop[depth]
+        if depth == base:
+            control[BOUND] = path.options[top, 0]
+        step(grid, hand, path, depth, path.options[top, 1], path.options[top, 2])
+        control[NODES] += 1
+        depth += 1
+        if depth == length:
+            find_areas(grid, areas, stakes.letters)
+            value = worth(grid, areas, stakes.identities, stakes.tokens)
+            if value > control[BEST]:
+                for index in range(length):
+                    path.best[index, 0] = path.face[index]
+                    path.best[index, 1] = path.anchor[index]
+                control[BEST] = value
+            depth -= 1
+            step_back(grid, hand, path, depth)
+            continue
+        if control[STOP] or control[NODES] >= control[ALLOWED]:
+            while depth > base:
+                depth -= 1
+                step_back(grid, hand, path, depth)
+            return False
+        path.start[depth] = top
+        expand(grid, areas, hand, stakes, outlook, path, depth, control[BEST])

@@ -1,0 +1,71 @@
+"""How the kernels are compiled: once, kept on disk, and told to whoever waits for it.
+
+numba keys its cache by the file of a function alone and misses a change in what the function
+calls. So the cache has a folder for each state of all the kernels' sources together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+PATIENCE = 2.0
+"""Seconds of loading after which a line says that the kernels are being compiled."""
+
+NOTICE = "catbox: compiling the search for this machine; this happens once and takes a minute"
+
+_LOADING = threading.RLock()
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compile a function when it is first called; it runs without Python's lock."""
+    compiled: Kernel = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    return compiled
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Use the project's cache for kernels that are loaded inside, and say so if it takes long."""
+    timer = threading.Timer(PATIENCE, lambda: print(NOTICE, file=sys.stderr, flush=True))
+    timer.daemon = True
+    with _LOADING:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder())
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            numba.config.CACHE_DIR = before
+
+
+def cache_folder() -> Path:
+    """Where the compiled kernels of these sources are kept; a passing folder if none can be."""
+    name = f"kernels-{_fingerprint()}"
+    home = platformdirs.user_cache_path("catbox")
+    try:
+        (home / name).mkdir(parents=True, exist_ok=True)
+        if os.access(home / name, os.W_OK):
+            return home / name
+    except OSError:
+        pass
+    return Path(tempfile.gettempdir()) / f"catbox-{os.getuid()}" / name
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
