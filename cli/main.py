@@ -29,6 +29,7 @@ class EngineName(StrEnum):
     AUTO = "auto"
     BRUTE = "brute"
     CPSAT = "cpsat"
+    SEARCH = "search"
 
 
 class BotName(StrEnum):

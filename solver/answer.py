@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from games.protocol import GameError, Task
 
@@ -24,15 +24,30 @@ class UnsupportedError(GameError):
     """A task that this engine has no model for."""
 
 
+class Watch(Protocol):
+    """Whoever waits for an answer: is told how far it is, and may ask to stop."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether to stop with what there is."""
+        ...
+
+    def tell(self, value: int | None, bound: int | None) -> None:
+        """Hear of the best value so far and of the best that is still possible."""
+        ...
+
+
 @dataclass(frozen=True)
 class Limit:
     """When to stop: a time by the clock in seconds, or a number of the engine's own steps.
 
-    None is no limit. The answer is the same in every run only where time didn't cut it short.
+    None is no limit. The answer is the same in every run only where neither time nor the watch
+    cut it short.
     """
 
     seconds: float | None = None
     iterations: int | None = None
+    watch: Watch | None = field(default=None, compare=False)
 
 
 class Line(NamedTuple):
@@ -99,8 +114,15 @@ class Clock:
 
     @property
     def left(self) -> float | None:
-        """Time that is left; None without a limit."""
+        """Time that is left; none if the watch asks to stop; None without a limit."""
+        if self._limit.watch is not None and self._limit.watch.stopped:
+            return 0.0
         return None if self._limit.seconds is None else self._limit.seconds - self.seconds
+
+    def tell(self, value: int | None, bound: int | None) -> None:
+        """Let whoever waits know the best value so far and what is still possible."""
+        if self._limit.watch is not None:
+            self._limit.watch.tell(value, bound)
 
     def check(self) -> None:
         """Nothing while there is time.

@@ -21,7 +21,13 @@ def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
     return engine.solve(task, limit, top)
 
 
-ENGINES: dict[str, Engine] = {"brute": _brute, "cpsat": _cpsat}
+def _search(task: Task, limit: Limit, top: int) -> Answer:
+    from solver.search import engine
+
+    return engine.solve(task, limit, top)
+
+
+ENGINES: dict[str, Engine] = {"brute": _brute, "cpsat": _cpsat, "search": _search}
 """Every engine; each imports what it needs when it is first called."""
 
 

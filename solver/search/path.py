@@ -1,9 +1,9 @@
-"""Depth first through all lines of a chain, each set of lines that only swap order once.
+"""A line in the making, and the placements that may come next.
 
 Two placements that share no cell may change places: the board is the same, and so is what each
 covers. Of all orders of such placements only one is tried: the one in which whatever may come
-last, and comes later in the hand's order, comes last (the normal form of Cartier and Foata's
-partially commutative words, read from the end).
+last, and stands later in the hand, comes last (the normal form of Cartier and Foata's partially
+commutative words, read from the end).
 """
 
 from __future__ import annotations
@@ -13,24 +13,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.search.areas import Areas, find_areas, worth
-from solver.search.bound import child_bound, look_out, state_bound
 from solver.search.compiled import kernel
 from solver.search.grid import QUADRANTS, Grid, Numbers, lay, lowest, overlap, take_back
 from solver.search.hand import Hand
-from solver.search.outlook import Outlook, Stakes
 
-STOP, BEST, NODES, BOUND, ALLOWED = range(5)
-"""The numbers of the control: asked to stop, best value, states, bound, most states."""
-
-NOTHING = -1000
 BUCKETS = 32
+"""Options are sorted by their distance to the best bound, up to this."""
 
 Cells = NDArray[np.int32]
 
 
 class Path(NamedTuple):
-    """The placements so far, and the placements to try next of each of them.
+    """The placements so far, and those to try next at each depth.
 
     Attributes:
         face, anchor: what was placed (k).
@@ -39,6 +33,7 @@ class Path(NamedTuple):
         start, stop: the part of `options` that belongs to each depth (k + 1).
         options: the placements to try, as bound, face and anchor (m x 3).
         best: faces and anchors of the best line (k x 2).
+        room, sorted, tally: room to list and sort in.
     """
 
     face: Numbers
@@ -141,42 +136,9 @@ def _places_over(
 
 
 @kernel
-def expand(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
-    path: Path,
-    depth: int,
-    floor: int,
-) -> None:
-    """List the placements that may lead above `floor`, the best bound last."""
-    start = path.start[depth]
-    path.stop[depth] = start
-    find_areas(grid, areas, stakes.letters)
-    look_out(grid, areas, hand, stakes, outlook)
-    if state_bound(grid, areas, stakes, outlook) <= floor:
-        return
-    top = start
-    for face in range(len(hand.left)):
-        if hand.left[face]:
-            for index in range(places(grid, hand, path, depth, face, path.room)):
-                anchor = path.room[index]
-                bound = child_bound(grid, areas, hand, stakes, outlook, face, anchor)
-                if bound > floor:
-                    path.options[top, 0] = bound
-                    path.options[top, 1] = face
-                    path.options[top, 2] = anchor
-                    top += 1
-    path.stop[depth] = top
-    sort(path, start, top)
-
-
-@kernel
 def sort(path: Path, start: int, stop: int) -> None:
     """Sort options by bound, the highest last, equal ones as they stood (by counting)."""
-    high = NOTHING
+    high = path.options[start, 0] if stop > start else 0
     for index in range(start, stop):
         high = max(high, path.options[index, 0])
     path.tally[:] = 0
@@ -195,58 +157,3 @@ def sort(path: Path, start: int, stop: int) -> None:
 @kernel
 def _bucket(bound: int, high: int) -> int:
     return max(0, BUCKETS - 1 - high + bound)
-
-
-@kernel
-def best_line(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
-    path: Path,
-    control: Numbers,
-    base: int,
-    length: int,
-) -> bool:
-    """Find the best line from here; False if it was asked to stop before that was proved.
-
-    `control[BEST]` is what has to be exceeded, and afterwards the value of `path.best`.
-    """
-    depth = base
-    path.start[depth] = 0
-    expand(grid, areas, hand, stakes, outlook, path, depth, control[BEST])
-    while True:
-        if path.stop[depth] == path.start[depth] or (
-            path.options[path.stop[depth] - 1, 0] <= control[BEST]
-        ):
-            if depth == base:
-                return True
-            depth -= 1
-            step_back(grid, hand, path, depth)
-            continue
-        path.stop[depth] -= 1
-        top = path.stop[depth]
-        if depth == base:
-            control[BOUND] = path.options[top, 0]
-        step(grid, hand, path, depth, path.options[top, 1], path.options[top, 2])
-        control[NODES] += 1
-        depth += 1
-        if depth == length:
-            find_areas(grid, areas, stakes.letters)
-            value = worth(grid, areas, stakes.identities, stakes.tokens)
-            if value > control[BEST]:
-                for index in range(length):
-                    path.best[index, 0] = path.face[index]
-                    path.best[index, 1] = path.anchor[index]
-                control[BEST] = value
-            depth -= 1
-            step_back(grid, hand, path, depth)
-            continue
-        if control[STOP] or control[NODES] >= control[ALLOWED]:
-            while depth > base:
-                depth -= 1
-                step_back(grid, hand, path, depth)
-            return False
-        path.start[depth] = top
-        expand(grid, areas, hand, stakes, outlook, path, depth, control[BEST])

@@ -1,0 +1,104 @@
+"""Answers to Cat Box puzzles from what the kernels find."""
+
+from __future__ import annotations
+
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face, Identity
+from games.catbox.puzzle import Chain, Objective
+from games.catbox.rulings import Edition
+from games.protocol import Task
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.search.catbox_chain import ChainSearch, Found
+from solver.search.control import NOTHING
+
+NAME = "search"
+
+FEW_ENDS, GROWTH = 1 << 10, 1 << 4
+MOST_ENDS = FEW_ENDS * GROWTH**2
+"""Different ends that are told apart; if there are more, they are not counted."""
+
+COUNTING = 4_000_000
+"""States that may be gone through to count ends, besides twice as many as the proof took."""
+
+
+def answer(task: Task, clock: Clock, top: int) -> Answer:
+    """The lines to the `top` best different ends, and how many ends are best."""
+    search = _search(task, clock)
+    try:
+        search.prove()
+    except OutOfTimeError:
+        return _unproved(search, clock)
+    if search.best is None:
+        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
+    lines, count = _Ends(search, top).found()
+    return Answer(Status.OPTIMAL, lines, search.bound, count, NAME, clock.seconds)
+
+
+def proof(task: Task, clock: Clock) -> Answer:
+    """A best line and its proof."""
+    search = _search(task, clock)
+    try:
+        search.prove()
+    except OutOfTimeError:
+        return _unproved(search, clock)
+    if search.best is None:
+        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
+    return Answer(Status.OPTIMAL, (search.best,), search.bound, None, NAME, clock.seconds)
+
+
+def warm_up() -> None:
+    """Call every kernel once."""
+    faces = (Face("KPVB"), Face("KYoo"))
+    board = Board.of([Placement(faces[0], 0, 0)])
+    chain = Chain(Edition.GRAIL, board, Identity.BLACK, faces, Objective.SCORE)
+    answer(chain, Clock(Limit()), 1)
+
+
+class _Ends:
+    """The best ends of a search that is proved, as far as its limits allow."""
+
+    def __init__(self, search: ChainSearch, top: int) -> None:
+        self._search, self._top = search, top
+        self._states = COUNTING + 2 * search.nodes
+
+    def found(self) -> tuple[tuple[Line, ...], int | None]:
+        """The lines to the best ends, and how many ends have the best value."""
+        best = self._search.best
+        assert best is not None
+        found = self._of(best.value)
+        if not found.complete:
+            return (self._smallest(best),), None
+        lines = found.lines
+        while len(lines) < self._top and found.complete and found.missed > NOTHING:
+            found = self._of(found.missed)
+            lines = found.lines if found.complete else lines
+        count = sum(line.value == best.value for line in lines)
+        return lines[: self._top], count
+
+    def _of(self, value: int) -> Found:
+        """The ends of at least a value, in a table that grows as needed."""
+        most = FEW_ENDS
+        found = self._search.ends(value, most, self._states)
+        while found.full and most < MOST_ENDS:
+            most *= GROWTH
+            found = self._search.ends(value, most, self._states)
+        return found
+
+    def _smallest(self, best: Line) -> Line:
+        """The smallest line of the best value, as far as time allows."""
+        try:
+            return self._search.smallest(best.value)
+        except OutOfTimeError:
+            return best
+
+
+def _search(task: Task, clock: Clock) -> ChainSearch:
+    if isinstance(task, Chain):
+        return ChainSearch(task, clock)
+    raise UnsupportedError("the engine search answers chains so far")
+
+
+def _unproved(search: ChainSearch, clock: Clock) -> Answer:
+    lines = (search.best,) if search.best else ()
+    status = Status.FEASIBLE if lines else Status.UNKNOWN
+    return Answer(status, lines, search.bound, None, NAME, clock.seconds)

@@ -1,0 +1,202 @@
+"""Chains of Cat Box for the kernels: the best value, its proof, and the ends that reach it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.catbox.board import Placement
+from games.catbox.puzzle import Chain
+from solver.answer import Clock, Line, OutOfTimeError
+from solver.search.areas import find_areas, new_areas, worth
+from solver.search.catbox import cell_at, grid_of, hand_of, kinds_of, stakes_of, text_ranks
+from solver.search.control import ALLOWED, BEST, BOUND, ENOUGH, MISSED, NODES, NOTHING, new_control, run
+from solver.search.ends import Ends, new_ends
+from solver.search.grid import Bytes, Numbers, lay, take_back
+from solver.search.outlook import new_outlook
+from solver.search.path import Path, new_path, places
+from solver.search.walk import walk
+
+Laid = tuple[int, int]
+"""A face and an anchor by their numbers."""
+
+
+class Found(NamedTuple):
+    """Ends of at least some value.
+
+    Attributes:
+        lines: their smallest lines, best first, equal ones in the order of their text.
+        complete: whether these are all.
+        full: whether there were more than asked for.
+        missed: a bound on the value of all further ends; `NOTHING` if there is none.
+    """
+
+    lines: tuple[Line, ...]
+    complete: bool
+    full: bool
+    missed: int
+
+
+class ChainSearch:
+    """One chain in the form that the kernels need.
+
+    Attributes:
+        best: the best line found so far.
+        bound: a proved upper bound on the value of any line.
+        nodes: how many states the last kernel went through.
+    """
+
+    def __init__(self, task: Chain, clock: Clock) -> None:
+        own = task.stakes.own.identity.letter
+        self._clock = clock
+        self._length = len(task.faces)
+        self._board = task.board.spared(self._length)
+        self._kinds = kinds_of(task.faces, own)
+        self._grid = grid_of(self._board)
+        self._hand = hand_of(task.faces, own)
+        self._stakes = stakes_of(task.stakes)
+        self._areas = new_areas(self._grid)
+        self._outlook = new_outlook(self._areas, self._stakes, len(self._kinds))
+        self._options = 4 * len(self._kinds) * (len(task.board.cells) + 3 * self._length)
+        self._paths: dict[int, Path] = {}
+        self.best: Line | None = None
+        self.bound = task.ceiling()
+        self.nodes = 0
+
+    def prove(self) -> None:
+        """Find a best line and prove that it is one; leave `best` empty if no line is legal.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        control = new_control(self._clock)
+        finished = self._walk(control, self._no_ends, collect=False)
+        value = int(control[BEST])
+        if value > NOTHING:
+            best = self._path(self._length).best.tolist()
+            self.best = Line(value, self._spell([(face, anchor) for face, anchor in best]))
+        if not finished:
+            self.bound = min(self.bound, max(value, int(control[BOUND])))
+            raise OutOfTimeError
+        self.bound = value
+
+    def ends(self, value: int, most: int, states: int) -> Found:
+        """The ends of lines of at least a value.
+
+        Args:
+            most: how many ends are told apart.
+            states: how many states may be gone through.
+        """
+        table = new_ends(most, self._length, self._ranks)
+        control = new_control(self._clock, value - 1)
+        control[ALLOWED] = min(control[ALLOWED], states)
+        complete = self._walk(control, table, collect=True)
+        full = bool(table.count[1])
+        return Found(self._sorted(table), complete, full, int(control[MISSED]))
+
+    def smallest(self, value: int) -> Line:
+        """The line of at least a value whose text comes first; there must be one.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        steps: list[Laid] = []
+        laid: list[tuple[Laid, Bytes]] = []
+        try:
+            while len(steps) < self._length:
+                step, under = self._next(value)
+                laid.append((step, under))
+                steps.append(step)
+            find_areas(self._grid, self._areas, self._stakes.letters)
+            reached = worth(self._grid, self._areas, self._stakes.identities, self._stakes.tokens)
+        finally:
+            for step, under in reversed(laid):
+                self._take_back(step, under)
+        return Line(int(reached), self._spell(steps))
+
+    def _next(self, value: int) -> tuple[Laid, Bytes]:
+        """Lay the first placement by text that still leads to a value."""
+        for step in self._legal():
+            under = self._lay(step)
+            if self._leads_to(value):
+                return step, under
+            self._take_back(step, under)
+        raise AssertionError("the search lost a line that it had found")
+
+    def _leads_to(self, value: int) -> bool:
+        control = new_control(self._clock, value - 1)
+        control[ENOUGH] = value
+        left = int(self._hand.left.sum())
+        if left == 0:
+            find_areas(self._grid, self._areas, self._stakes.letters)
+            stakes = self._stakes
+            return bool(worth(self._grid, self._areas, stakes.identities, stakes.tokens) >= value)
+        if not self._walk(control, self._no_ends, collect=False) and control[BEST] < value:
+            raise OutOfTimeError
+        return bool(control[BEST] >= value)
+
+    def _walk(self, control: Numbers, ends: Ends, collect: bool) -> bool:
+        path = self._path(int(self._hand.left.sum()))
+        grid, areas, hand = self._grid, self._areas, self._hand
+        stakes, outlook = self._stakes, self._outlook
+        finished = run(
+            lambda: walk(grid, areas, hand, stakes, outlook, path, ends, control, collect),
+            control,
+            self._clock,
+        )
+        self.nodes = int(control[NODES])
+        return bool(finished)
+
+    def _path(self, length: int) -> Path:
+        if length not in self._paths:
+            self._paths[length] = new_path(length, self._options)
+        return self._paths[length]
+
+    def _legal(self) -> list[Laid]:
+        """Every legal placement of the faces that are left, in the order of their text."""
+        path, found = self._path(1), []
+        for face, count in enumerate(self._hand.left):
+            if count:
+                number = places(self._grid, self._hand, path, 0, face, path.room)
+                found += [(face, int(anchor)) for anchor in path.room[:number]]
+        return sorted(found, key=lambda step: int(self._ranks[step]))
+
+    def _lay(self, step: Laid) -> Bytes:
+        face, anchor = step
+        under = self._path(1).under[0].copy()
+        lay(self._grid, self._hand.faces[face], anchor, under)
+        self._hand.left[face] -= 1
+        return under
+
+    def _take_back(self, step: Laid, under: Bytes) -> None:
+        face, anchor = step
+        take_back(self._grid, anchor, under)
+        self._hand.left[face] += 1
+
+    @cached_property
+    def _ranks(self) -> NDArray[np.int32]:
+        return text_ranks(self._board.frame, self._kinds)
+
+    @cached_property
+    def _no_ends(self) -> Ends:
+        return new_ends(1, self._length, np.zeros((1, 1), np.int32))
+
+    def _sorted(self, table: Ends) -> tuple[Line, ...]:
+        """The ends of a table, best first, equal ones in the order of their text."""
+        count = int(table.count[0])
+        by_rank = np.argsort(self._ranks, axis=None)
+        rows = zip((-table.value[:count]).tolist(), table.line[:count].tolist(), strict=True)
+        cells = self._ranks.shape[1]
+        return tuple(
+            Line(-value, self._spell([divmod(int(by_rank[rank]), cells) for rank in ranks]))
+            for value, ranks in sorted(rows)
+        )
+
+    def _spell(self, steps: list[Laid]) -> tuple[str, ...]:
+        frame = self._board.frame
+        return tuple(
+            str(Placement(self._kinds[face], *cell_at(frame, anchor))) for face, anchor in steps
+        )

@@ -1,0 +1,34 @@
+"""The engine `search`: exact answers from compiled code."""
+
+from __future__ import annotations
+
+from games.protocol import Task
+from solver.answer import Answer, Clock, Limit
+from solver.search.compiled import loading
+
+with loading():
+    from solver.search import catbox_answers as answers
+
+    answers.warm_up()
+
+NAME = "search"
+
+
+def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+    """The lines to the `top` best different ends, and how many ends are best.
+
+    The limit's iterations are placements that are tried.
+
+    Raises:
+        UnsupportedError: the task is of no kind that the kernels know.
+    """
+    return answers.answer(task, Clock(limit), top)
+
+
+def prove(task: Task, limit: Limit = Limit()) -> Answer:
+    """A best line and its proof alone: no smallest line, and ends are not counted.
+
+    Raises:
+        UnsupportedError: the task is of no kind that the kernels know.
+    """
+    return answers.proof(task, Clock(limit))
