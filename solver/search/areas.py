@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.search.compiled import kernel
+from solver.search.compiled import inlined
 from solver.search.grid import EMPTY, Grid, Numbers, Words, bit, lowest
 
 TRIO = 3
@@ -51,7 +51,7 @@ def new_areas(grid: Grid) -> Areas:
     )
 
 
-@kernel
+@inlined
 def find_areas(grid: Grid, areas: Areas, letters: Numbers) -> None:
     """Find the areas of some letters."""
     number = 0
@@ -61,7 +61,7 @@ def find_areas(grid: Grid, areas: Areas, letters: Numbers) -> None:
         areas.last[letter] = number
 
 
-@kernel
+@inlined
 def _areas_of(grid: Grid, areas: Areas, letter: int, number: int) -> int:
     areas.largest[letter] = 0
     areas.trios[letter] = 0
@@ -78,7 +78,7 @@ def _areas_of(grid: Grid, areas: Areas, letter: int, number: int) -> int:
     return number
 
 
-@kernel
+@inlined
 def _flood(width: int, areas: Areas, start: int, number: int) -> int:
     """Label the area of a cell and take it out of `left`; returns its size."""
     left, queue = areas.left, areas.queue
@@ -98,7 +98,7 @@ def _flood(width: int, areas: Areas, start: int, number: int) -> int:
     return size
 
 
-@kernel
+@inlined
 def points(grid: Grid, areas: Areas, identity: int) -> int:
     """What an identity scores, once the areas that it needs are found."""
     seen = grid.seen[identity]
@@ -110,7 +110,7 @@ def points(grid: Grid, areas: Areas, identity: int) -> int:
     return seen + TRIO_POINTS * trios
 
 
-@kernel
+@inlined
 def worth(grid: Grid, areas: Areas, identities: Numbers, tokens: Numbers) -> int:
     """The objective: the first identity's points, less the best of the others'."""
     own = points(grid, areas, identities[0]) + tokens[0]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from solver.search.areas import TRIO_POINTS, Areas
-from solver.search.compiled import kernel
+from solver.search.compiled import inlined
 from solver.search.grid import EMPTY, QUADRANTS, Grid, offset
 from solver.search.hand import Hand, still_to_come
 from solver.search.keep import look_at_rivals, rivals_keep, rivals_keep_under
 from solver.search.outlook import COVER, FACES, REACH, Outlook, Stakes
-from solver.search.reach import best_reach, touched
+from solver.search.reach import best_reach, look_for_contact, touched
 from solver.search.trios import trio_gain, trios_now, trios_to_cut
 
 
-@kernel
+@inlined
 def look_out(grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook) -> None:
     """Fill the outlook of a state whose areas are found."""
     for letter in range(EMPTY + 1):
@@ -30,12 +30,14 @@ def look_out(grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outl
         look_at_rivals(grid, areas, stakes, outlook, most)
 
 
-@kernel
+@inlined
 def _look_at_own(
     grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook
 ) -> int:
     """Fill the reach of each face; returns the reach of all."""
     own = stakes.identities[0]
+    if own != EMPTY:
+        look_for_contact(grid, own, outlook.contact)
     reach = trios_to_cut(areas, outlook.whole[COVER]) if own == EMPTY else 0
     for face in range(len(hand.left)):
         if hand.left[face]:
@@ -44,12 +46,14 @@ def _look_at_own(
             elif outlook.whole[FACES] == 1:
                 outlook.reach[face] = hand.holds[face, own] + grid.seen[own]
             else:
-                outlook.reach[face] = best_reach(grid, areas, hand, face, own, outlook.seen)
+                outlook.reach[face] = best_reach(
+                    grid, areas, hand, face, own, outlook.contact, outlook.seen
+                )
             reach += hand.left[face] * outlook.reach[face]
     return reach
 
 
-@kernel
+@inlined
 def state_bound(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook) -> int:
     """An upper bound on the value of every end that can be reached from a state."""
     own = stakes.identities[0]
@@ -61,7 +65,21 @@ def state_bound(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook) -> i
     return high + stakes.tokens[0] - rivals_keep(grid, areas, stakes, outlook)
 
 
-@kernel
+@inlined
+def far_bound(
+    grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook, face: int
+) -> int:
+    """An upper bound on every end after a face is laid where it touches no own area."""
+    own = stakes.identities[0]
+    if own == EMPTY:
+        return state_bound(grid, areas, stakes, outlook)
+    seen = grid.seen[own] + outlook.coming[own]
+    reach = outlook.whole[REACH] - outlook.reach[face] + hand.holds[face, own]
+    high = seen + min(seen, max(areas.largest[own], reach))
+    return high + stakes.tokens[0] - rivals_keep(grid, areas, stakes, outlook)
+
+
+@inlined
 def child_bound(
     grid: Grid,
     areas: Areas,

@@ -18,7 +18,7 @@ from solver.search.ends import Ends, new_ends
 from solver.search.grid import Bytes, Numbers, lay, take_back
 from solver.search.outlook import new_outlook
 from solver.search.path import Path, new_path, places
-from solver.search.walk import walk
+from solver.search.walk import ANYWHERE, walk
 
 Laid = tuple[int, int]
 """A face and an anchor by their numbers."""
@@ -160,7 +160,9 @@ class ChainSearch:
         path, found = self._path(1), []
         for face, count in enumerate(self._hand.left):
             if count:
-                number = places(self._grid, self._hand, path, 0, face, path.room)
+                number = places(
+                    self._grid, self._hand, path, 0, face, ANYWHERE, self._outlook.contact
+                )
                 found += [(face, int(anchor)) for anchor in path.room[:number]]
         return sorted(found, key=lambda step: int(self._ranks[step]))
 

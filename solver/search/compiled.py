@@ -35,6 +35,14 @@ def kernel(function: Kernel) -> Kernel:
     return compiled
 
 
+def inlined(function: Kernel) -> Kernel:
+    """Compile a small function into each of its callers: its many arrays cost a call dearly."""
+    compiled: Kernel = numba.njit(
+        nogil=True, cache=True, error_model="numpy", forceinline=True
+    )(function)
+    return compiled
+
+
 @contextmanager
 def loading() -> Iterator[None]:
     """Use the project's cache for kernels that are loaded inside, and say so if it takes long."""

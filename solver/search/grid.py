@@ -15,7 +15,7 @@ from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from solver.search.compiled import kernel
+from solver.search.compiled import inlined
 
 BARE = 6
 """What a cell shows that nothing lies on; below it stand the five cats and the empty box."""
@@ -84,7 +84,7 @@ def new_grid(width: int, height: int, barred: list[int]) -> Grid:
     )
 
 
-@kernel
+@inlined
 def bit(cell: int) -> np.uint64:
     """The bit of a cell in its word."""
     return np.uint64(1) << np.uint64(cell & 63)
@@ -100,20 +100,20 @@ def lowest(_context: Any, word: Any) -> Any:
     return types.int64(types.uint64), count_zeros
 
 
-@kernel
+@inlined
 def offset(width: int, quadrant: int) -> int:
     """How far a quadrant's cell lies behind the anchor."""
     return (quadrant >> 1) * width + (quadrant & 1)
 
 
-@kernel
+@inlined
 def overlap(width: int, one: int, other: int) -> bool:
     """Whether faces at two anchors share a cell."""
     apart = abs(one - other)
     return apart <= 1 or (width - 1 <= apart <= width + 1)
 
 
-@kernel
+@inlined
 def recount(grid: Grid, cell: int, step: int) -> None:
     """Tell the four anchors over a cell that it is occupied (1), or no longer (-1)."""
     for quadrant in range(QUADRANTS):
@@ -125,7 +125,7 @@ def recount(grid: Grid, cell: int, step: int) -> None:
             grid.levels[before + step, anchor >> 6] ^= bit(anchor)
 
 
-@kernel
+@inlined
 def show(grid: Grid, cell: int, letter: int) -> int:
     """Let a cell show something else; returns what it showed."""
     before = grid.look[cell]
@@ -149,14 +149,14 @@ def show(grid: Grid, cell: int, letter: int) -> int:
     return before
 
 
-@kernel
+@inlined
 def lay(grid: Grid, face: Bytes, anchor: int, under: Bytes) -> None:
     """Put a face on the board, and note the four cells' former looks in `under`."""
     for quadrant in range(QUADRANTS):
         under[quadrant] = show(grid, anchor + offset(grid.width, quadrant), face[quadrant])
 
 
-@kernel
+@inlined
 def take_back(grid: Grid, anchor: int, under: Bytes) -> None:
     """Undo `lay`."""
     for quadrant in range(QUADRANTS - 1, -1, -1):

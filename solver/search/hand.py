@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.search.compiled import kernel
+from solver.search.compiled import inlined
 from solver.search.grid import EMPTY, QUADRANTS, Numbers
 
 BESIDE = ((0, 1), (0, 2), (1, 3), (2, 3))
@@ -62,7 +62,10 @@ def _grouped(face: Sequence[int]) -> list[int]:
     return first
 
 
-@kernel
+@inlined
 def still_to_come(hand: Hand, letter: int) -> int:
     """How many quadrants of a letter are still to be placed."""
-    return (hand.left * hand.holds[:, letter]).sum()
+    count = 0
+    for face in range(len(hand.left)):
+        count += hand.left[face] * hand.holds[face, letter]
+    return count

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.areas import TRIO_POINTS, Areas
-from solver.search.compiled import kernel
+from solver.search.compiled import inlined
 from solver.search.grid import EMPTY, QUADRANTS, Grid, Numbers, lowest, offset
 from solver.search.outlook import COVER, MOST_CUTS, Outlook, Stakes
 from solver.search.trios import trios_now
@@ -21,7 +21,7 @@ NEIGHBOURS = 4
 Row = NDArray[np.int32]
 
 
-@kernel
+@inlined
 def look_at_rivals(
     grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook, most: int
 ) -> None:
@@ -38,7 +38,7 @@ def look_at_rivals(
             _keep(areas, outlook, index, rival)
 
 
-@kernel
+@inlined
 def _look_at(grid: Grid, areas: Areas, outlook: Outlook, rival: int, most: int) -> int:
     """Note in `cuts` the open cells of a rival's areas, by neighbours; returns how many."""
     if rival != EMPTY:
@@ -56,7 +56,7 @@ def _look_at(grid: Grid, areas: Areas, outlook: Outlook, rival: int, most: int) 
     return count
 
 
-@kernel
+@inlined
 def _open(grid: Grid, cell: int, most: int) -> bool:
     """Whether some face might ever cover a cell."""
     for quadrant in range(QUADRANTS):
@@ -66,7 +66,7 @@ def _open(grid: Grid, cell: int, most: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def _neighbours(grid: Grid, cell: int, letter: int) -> int:
     count = 0
     for step in (1, -1, grid.width, -grid.width):
@@ -74,7 +74,7 @@ def _neighbours(grid: Grid, cell: int, letter: int) -> int:
     return count
 
 
-@kernel
+@inlined
 def _keep(areas: Areas, outlook: Outlook, index: int, rival: int) -> None:
     """For each number of covered cells: the least that the largest area can have then."""
     keep = outlook.keep[index]
@@ -84,7 +84,7 @@ def _keep(areas: Areas, outlook: Outlook, index: int, rival: int) -> None:
         _keep_of(areas.size[number], outlook.cuts[number], keep, cuts)
 
 
-@kernel
+@inlined
 def _keep_of(size: int, open_cells: Row, keep: Numbers, cuts: int) -> None:
     """The same for one area; the cells with the most neighbours go first."""
     neighbours, used, parts = NEIGHBOURS, 0, 1
@@ -98,7 +98,7 @@ def _keep_of(size: int, open_cells: Row, keep: Numbers, cuts: int) -> None:
             parts += max(0, neighbours - 1)
 
 
-@kernel
+@inlined
 def rivals_keep(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook) -> int:
     """A lower bound on the points of the best rival in the end; 0 without rivals."""
     best = 0
@@ -115,7 +115,7 @@ def rivals_keep(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook) -> i
     return best
 
 
-@kernel
+@inlined
 def rivals_keep_under(
     grid: Grid, stakes: Stakes, outlook: Outlook, anchor: int, most: int
 ) -> int:

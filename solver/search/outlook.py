@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.areas import Areas
-from solver.search.grid import EMPTY, Numbers
+from solver.search.grid import EMPTY, Numbers, Words
 
 MOST_TOUCHED = 16
 """A face's cats touch no more areas than this, nor does it cover and touch more."""
@@ -40,6 +40,7 @@ class Outlook(NamedTuple):
         reach: what each face could add to the own areas or trios at most.
         lose: how many visible quadrants each identity of the stakes could lose.
         keep: for each identity and number of covered cells, the least largest area.
+        contact: the cells beside a visible quadrant of the own colour (w).
         seen: room for the numbers of areas.
         cuts: room for the cells of each area that could be covered, by their neighbours (n x 5).
     """
@@ -49,6 +50,7 @@ class Outlook(NamedTuple):
     reach: Numbers
     lose: Numbers
     keep: NDArray[np.int64]
+    contact: Words
     seen: NDArray[np.int32]
     cuts: NDArray[np.int32]
 
@@ -71,6 +73,7 @@ def new_outlook(areas: Areas, stakes: Stakes, kinds: int) -> Outlook:
         np.zeros(kinds, np.int64),
         np.zeros(len(stakes.identities), np.int64),
         np.zeros((len(stakes.identities), MOST_CUTS + 1), np.int64),
+        np.zeros(len(areas.left), np.uint64),
         np.zeros(MOST_TOUCHED, np.int32),
         np.zeros((len(areas.size), 5), np.int32),
     )

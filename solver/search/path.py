@@ -13,9 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.search.compiled import kernel
-from solver.search.grid import QUADRANTS, Grid, Numbers, lay, lowest, overlap, take_back
+from solver.search.compiled import inlined
+from solver.search.grid import QUADRANTS, Grid, Numbers, Words, lay, lowest, overlap, take_back
 from solver.search.hand import Hand
+from solver.search.reach import near_word
 
 BUCKETS = 32
 """Options are sorted by their distance to the best bound, up to this."""
@@ -66,7 +67,7 @@ def new_path(length: int, options: int) -> Path:
     )
 
 
-@kernel
+@inlined
 def step(grid: Grid, hand: Hand, path: Path, depth: int, face: int, anchor: int) -> None:
     """Lay a face."""
     for earlier in range(depth):
@@ -76,7 +77,7 @@ def step(grid: Grid, hand: Hand, path: Path, depth: int, face: int, anchor: int)
     lay(grid, hand.faces[face], anchor, path.under[depth])
 
 
-@kernel
+@inlined
 def step_back(grid: Grid, hand: Hand, path: Path, depth: int) -> None:
     """Undo `step`."""
     face, anchor = path.face[depth], path.anchor[depth]
@@ -86,7 +87,7 @@ def step_back(grid: Grid, hand: Hand, path: Path, depth: int) -> None:
         path.over[earlier] -= overlap(grid.width, path.anchor[earlier], anchor)
 
 
-@kernel
+@inlined
 def in_order(width: int, path: Path, depth: int, face: int, anchor: int) -> bool:
     """Whether a placement may follow in the one order that is tried."""
     for earlier in range(depth):
@@ -99,9 +100,17 @@ def in_order(width: int, path: Path, depth: int, face: int, anchor: int) -> bool
     return True
 
 
-@kernel
-def places(grid: Grid, hand: Hand, path: Path, depth: int, face: int, room: Cells) -> int:
-    """List in `room` the anchors at which a face may follow; returns how many there are."""
+@inlined
+def places(
+    grid: Grid, hand: Hand, path: Path, depth: int, face: int, near: int, contact: Words
+) -> int:
+    """List in `path.room` the anchors at which a face may follow; returns how many there are.
+
+    Args:
+        near: a colour: only where a quadrant of it comes to lie on a cell of `contact`. If it
+            is -1, anywhere.
+    """
+    room = path.room
     for earlier in range(depth):
         if path.over[earlier] == 0 and path.face[earlier] > face:
             return _places_over(grid, hand, path, depth, face, path.anchor[earlier], room)
@@ -110,6 +119,8 @@ def places(grid: Grid, hand: Hand, path: Path, depth: int, face: int, room: Cell
         rest = grid.levels[1, word]
         if hand.most[face] > 1:
             rest |= grid.levels[2, word]
+        if rest and near >= 0:
+            rest &= near_word(grid.width, hand, face, near, contact, word)
         while rest:
             anchor = (word << 6) + lowest(rest)
             rest &= rest - np.uint64(1)
@@ -119,7 +130,7 @@ def places(grid: Grid, hand: Hand, path: Path, depth: int, face: int, room: Cell
     return count
 
 
-@kernel
+@inlined
 def _places_over(
     grid: Grid, hand: Hand, path: Path, depth: int, face: int, under: int, room: Cells
 ) -> int:
@@ -135,7 +146,7 @@ def _places_over(
     return count
 
 
-@kernel
+@inlined
 def sort(path: Path, start: int, stop: int) -> None:
     """Sort options by bound, the highest last, equal ones as they stood (by counting)."""
     high = path.options[start, 0] if stop > start else 0
@@ -154,6 +165,6 @@ def sort(path: Path, start: int, stop: int) -> None:
         path.tally[bucket] += 1
 
 
-@kernel
+@inlined
 def _bucket(bound: int, high: int) -> int:
     return max(0, BUCKETS - 1 - high + bound)

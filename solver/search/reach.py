@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.areas import Areas
-from solver.search.compiled import kernel
-from solver.search.grid import QUADRANTS, Grid, lowest, offset
+from solver.search.compiled import inlined
+from solver.search.grid import QUADRANTS, Grid, Words, lowest, offset
 from solver.search.hand import Hand
 
 
-@kernel
+@inlined
 def touched(
     grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int, own: int, seen: NDArray[np.int32]
 ) -> int:
@@ -35,7 +35,7 @@ def touched(
     return cells
 
 
-@kernel
+@inlined
 def note(seen: NDArray[np.int32], count: int, number: int) -> bool:
     """Whether a number is not among the first `count` that were seen; it is put behind them."""
     for index in range(count):
@@ -45,33 +45,62 @@ def note(seen: NDArray[np.int32], count: int, number: int) -> bool:
     return True
 
 
-@kernel
+@inlined
+def look_for_contact(grid: Grid, own: int, contact: Words) -> None:
+    """Fill the cells beside a visible quadrant of a colour."""
+    plane = grid.planes[own]
+    for word in range(len(contact)):
+        contact[word] = (
+            shifted(plane, word, 1)
+            | shifted(plane, word, -1)
+            | shifted(plane, word, grid.width)
+            | shifted(plane, word, -grid.width)
+        )
+
+
+@inlined
+def shifted(words: Words, word: int, cells: int) -> np.uint64:
+    """One word of a bitboard, each bit of it taken from so many cells further on."""
+    first, bits = word + (cells >> 6), np.uint64(cells & 63)
+    low = words[first] if 0 <= first < len(words) else np.uint64(0)
+    if bits == 0:
+        return low
+    high = words[first + 1] if 0 <= first + 1 < len(words) else np.uint64(0)
+    return low >> bits | high << (np.uint64(64) - bits)
+
+
+@inlined
+def near_word(width: int, hand: Hand, face: int, own: int, contact: Words, word: int) -> np.uint64:
+    """One word of the anchors at which a face puts an own cat beside another one."""
+    near = np.uint64(0)
+    for quadrant in range(QUADRANTS):
+        if hand.faces[face, quadrant] == own:
+            near |= shifted(contact, word, offset(width, quadrant))
+    return near
+
+
+@inlined
 def best_reach(
-    grid: Grid, areas: Areas, hand: Hand, face: int, own: int, seen: NDArray[np.int32]
+    grid: Grid,
+    areas: Areas,
+    hand: Hand,
+    face: int,
+    own: int,
+    contact: Words,
+    seen: NDArray[np.int32],
 ) -> int:
     """A face's cats of a colour, and the areas that they touch at the best anchor."""
     if hand.holds[face, own] == 0:
         return 0
     best = 0
-    for word in range(grid.planes.shape[1]):
-        rest = grid.planes[own, word]
+    for word in range(len(contact)):
+        rest = grid.levels[0, word] | grid.levels[1, word]
+        if hand.most[face] > 1:
+            rest |= grid.levels[2, word]
+        if rest:
+            rest &= near_word(grid.width, hand, face, own, contact, word)
         while rest:
-            cell = (word << 6) + lowest(rest)
+            anchor = (word << 6) + lowest(rest)
             rest &= rest - np.uint64(1)
-            for step in (1, -1, grid.width, -grid.width):
-                best = max(best, _best_at(grid, areas, hand, face, cell + step, own, seen))
+            best = max(best, touched(grid, areas, hand, face, anchor, own, seen))
     return hand.holds[face, own] + best
-
-
-@kernel
-def _best_at(
-    grid: Grid, areas: Areas, hand: Hand, face: int, cell: int, own: int, seen: NDArray[np.int32]
-) -> int:
-    """The cells of the areas touched, at the best anchor that puts a cat on a cell."""
-    best = 0
-    for quadrant in range(QUADRANTS):
-        if hand.faces[face, quadrant] == own:
-            anchor = cell - offset(grid.width, quadrant)
-            if grid.free[anchor] and grid.count[anchor] <= hand.most[face]:
-                best = max(best, touched(grid, areas, hand, face, anchor, own, seen))
-    return best

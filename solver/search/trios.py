@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.areas import TRIO, Areas
-from solver.search.compiled import kernel
+from solver.search.compiled import inlined
 from solver.search.grid import EMPTY, QUADRANTS, Grid, offset
 from solver.search.hand import Hand
 from solver.search.reach import note
 
 
-@kernel
+@inlined
 def trios_now(areas: Areas) -> int:
     """How many trios there are."""
     trios = 0
@@ -25,7 +25,7 @@ def trios_now(areas: Areas) -> int:
     return trios
 
 
-@kernel
+@inlined
 def trios_to_cut(areas: Areas, cover: int) -> int:
     """How many trios could be left of larger areas, if so many cells are covered."""
     trios = 0
@@ -35,7 +35,7 @@ def trios_to_cut(areas: Areas, cover: int) -> int:
     return trios if cover else 0
 
 
-@kernel
+@inlined
 def trio_gain(
     grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int, seen: NDArray[np.int32]
 ) -> int:
@@ -54,7 +54,7 @@ def trio_gain(
     return gain
 
 
-@kernel
+@inlined
 def _group_gain(
     grid: Grid,
     areas: Areas,
@@ -88,7 +88,7 @@ def _group_gain(
     return (size == TRIO) - spoilt
 
 
-@kernel
+@inlined
 def _among(seen: NDArray[np.int32], count: int, number: int) -> bool:
     for index in range(count):
         if seen[index] == number:

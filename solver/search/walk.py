@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solver.search.areas import Areas, find_areas, worth
-from solver.search.bound import child_bound, look_out, state_bound
-from solver.search.compiled import kernel
+from solver.search.bound import child_bound, far_bound, look_out, state_bound
+from solver.search.compiled import inlined, kernel
 from solver.search.control import ALLOWED, BEST, BOUND, ENOUGH, MISSED, NODES, STOP
 from solver.search.ends import Ends, note_end
 from solver.search.grid import Grid, Numbers, lay, take_back
@@ -12,7 +12,10 @@ from solver.search.hand import Hand
 from solver.search.outlook import Outlook, Stakes
 from solver.search.path import Path, places, sort, step, step_back
 
-@kernel
+ANYWHERE = -1
+
+
+@inlined
 def expand(
     grid: Grid,
     areas: Areas,
@@ -34,7 +37,10 @@ def expand(
     top = start
     for face in range(len(hand.left)):
         if hand.left[face]:
-            for index in range(places(grid, hand, path, depth, face, path.room)):
+            far = _promising(far_bound(grid, areas, hand, stakes, outlook, face), control)
+            near = ANYWHERE if far else stakes.identities[0]
+            count = places(grid, hand, path, depth, face, near, outlook.contact)
+            for index in range(count):
                 anchor = path.room[index]
                 bound = child_bound(grid, areas, hand, stakes, outlook, face, anchor)
                 if _promising(bound, control):
@@ -46,7 +52,7 @@ def expand(
     sort(path, start, top)
 
 
-@kernel
+@inlined
 def _promising(bound: int, control: Numbers) -> bool:
     """Whether a bound exceeds the best value; otherwise it is noted as missed."""
     if bound > control[BEST]:
@@ -107,13 +113,13 @@ def walk(
     return True
 
 
-@kernel
+@inlined
 def _stopped(ends: Ends, control: Numbers) -> bool:
     asked = control[STOP] != 0 or control[NODES] >= control[ALLOWED]
     return asked or control[BEST] >= control[ENOUGH] or ends.count[1] != 0
 
 
-@kernel
+@inlined
 def _last(
     grid: Grid,
     areas: Areas,
@@ -134,7 +140,9 @@ def _last(
     look_out(grid, areas, hand, stakes, outlook)
     if not _promising(state_bound(grid, areas, stakes, outlook), control):
         return
-    count = places(grid, hand, path, depth, face, path.room)
+    far = _promising(far_bound(grid, areas, hand, stakes, outlook, face), control)
+    near = ANYWHERE if far else stakes.identities[0]
+    count = places(grid, hand, path, depth, face, near, outlook.contact)
     hopes = 0
     for index in range(count):
         anchor = path.room[index]
