@@ -8,7 +8,7 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
-from solver.search.catbox_chain import ChainSearch, Found
+from solver.search.catbox_chain import LONG, ChainSearch, Found
 from solver.search.control import NOTHING
 
 NAME = "search"
@@ -52,6 +52,8 @@ def warm_up() -> None:
     board = Board.of([Placement(faces[0], 0, 0)])
     chain = Chain(Edition.GRAIL, board, Identity.BLACK, faces, Objective.SCORE)
     answer(chain, Clock(Limit()), 1)
+    long = Chain(Edition.GRAIL, board, Identity.BLACK, faces[:1] * LONG, Objective.SCORE)
+    proof(long, Clock(Limit(iterations=1)))
 
 
 class _Ends:

@@ -12,13 +12,24 @@ from games.catbox.board import Placement
 from games.catbox.puzzle import Chain
 from solver.answer import Clock, Line, OutOfTimeError
 from solver.search.areas import find_areas, new_areas, worth
+from solver.search.beam import new_beam, send_beam
 from solver.search.catbox import cell_at, grid_of, hand_of, kinds_of, stakes_of, text_ranks
 from solver.search.control import ALLOWED, BEST, BOUND, ENOUGH, MISSED, NODES, NOTHING, new_control, run
 from solver.search.ends import Ends, new_ends
+from solver.search.frontier import explore, new_frontier
 from solver.search.grid import Bytes, Numbers, lay, take_back
 from solver.search.outlook import new_outlook
-from solver.search.path import Path, new_path, places
-from solver.search.walk import ANYWHERE, walk
+from solver.search.path import ANYWHERE, Path, new_path, places
+from solver.search.walk import walk
+
+LONG = 7
+"""From so many faces on, beams look for a line first, and the best bound goes on first."""
+
+BEAMS = (1, 10, 100, 1000)
+"""The widths of the beams that are sent through a long chain."""
+
+BEAM_PATIENCE = 20
+"""A beam ten times as wide is sent if there are so many times the last one's seconds left."""
 
 Laid = tuple[int, int]
 """A face and an anchor by their numbers."""
@@ -73,7 +84,11 @@ class ChainSearch:
             OutOfTimeError: the limit was reached first.
         """
         control = new_control(self._clock)
-        finished = self._walk(control, self._no_ends, collect=False)
+        if self._length < LONG:
+            finished = self._walk(control, self._no_ends, collect=False)
+        else:
+            self._send_beams(control)
+            finished = self._explore(control)
         value = int(control[BEST])
         if value > NOTHING:
             best = self._path(self._length).best.tolist()
@@ -143,7 +158,35 @@ class ChainSearch:
         grid, areas, hand = self._grid, self._areas, self._hand
         stakes, outlook = self._stakes, self._outlook
         finished = run(
-            lambda: walk(grid, areas, hand, stakes, outlook, path, ends, control, collect),
+            lambda: walk(grid, areas, hand, stakes, outlook, path, ends, control, 0, collect),
+            control,
+            self._clock,
+        )
+        self.nodes = int(control[NODES])
+        return bool(finished)
+
+    def _send_beams(self, control: Numbers) -> None:
+        """Look for a good line with wider and wider beams, as long as there is time."""
+        path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
+        stakes, outlook = self._stakes, self._outlook
+        for width in BEAMS:
+            beam = new_beam(width, self._length, self._options)
+            before = self._clock.seconds
+            run(
+                lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control),
+                control,
+                self._clock,
+            )
+            left, taken = self._clock.left, self._clock.seconds - before
+            if left is not None and left < BEAM_PATIENCE * taken:
+                break
+
+    def _explore(self, control: Numbers) -> bool:
+        path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
+        stakes, outlook, ends = self._stakes, self._outlook, self._no_ends
+        frontier = new_frontier(self._length)
+        finished = run(
+            lambda: explore(grid, areas, hand, stakes, outlook, path, ends, frontier, control),
             control,
             self._clock,
         )

@@ -21,6 +21,9 @@ from solver.search.reach import near_word
 BUCKETS = 32
 """Options are sorted by their distance to the best bound, up to this."""
 
+ANYWHERE = -1
+"""No colour has to be touched."""
+
 Cells = NDArray[np.int32]
 
 
@@ -107,8 +110,8 @@ def places(
     """List in `path.room` the anchors at which a face may follow; returns how many there are.
 
     Args:
-        near: a colour: only where a quadrant of it comes to lie on a cell of `contact`. If it
-            is -1, anywhere.
+        near: a colour: only where a quadrant of it comes to lie on a cell of `contact`. `ANYWHERE`
+            for none.
     """
     room = path.room
     for earlier in range(depth):

@@ -10,10 +10,7 @@ from solver.search.ends import Ends, note_end
 from solver.search.grid import Grid, Numbers, lay, take_back
 from solver.search.hand import Hand
 from solver.search.outlook import Outlook, Stakes
-from solver.search.path import Path, places, sort, step, step_back
-
-ANYWHERE = -1
-
+from solver.search.path import ANYWHERE, Path, places, sort, step, step_back
 
 @inlined
 def expand(
@@ -71,30 +68,32 @@ def walk(
     path: Path,
     ends: Ends,
     control: Numbers,
+    base: int,
     collect: bool,
 ) -> bool:
     """Go through all lines of a value above `control[BEST]`; False if stopped before the end.
 
     Args:
+        base: how many placements of the path are made already.
         collect: put all these ends into `ends`. Otherwise each better line raises
             `control[BEST]` and is left in `path.best`.
     """
     length = len(path.face)
-    if length == 1:
-        _last(grid, areas, hand, stakes, outlook, path, ends, control, collect)
-        return not _stopped(ends, control)
-    depth = 0
-    path.start[0] = 0
-    expand(grid, areas, hand, stakes, outlook, path, 0, control)
-    while depth >= 0:
+    if base == length - 1:
+        last(grid, areas, hand, stakes, outlook, path, ends, control, collect)
+        return not stopped(ends, control)
+    depth = base
+    path.start[base] = 0
+    expand(grid, areas, hand, stakes, outlook, path, base, control)
+    while depth >= base:
         top = path.stop[depth] - 1
         if top < path.start[depth] or path.options[top, 0] <= control[BEST]:
             depth -= 1
-            if depth >= 0:
+            if depth >= base:
                 step_back(grid, hand, path, depth)
             continue
-        if _stopped(ends, control):
-            for laid in range(depth - 1, -1, -1):
+        if stopped(ends, control):
+            for laid in range(depth - 1, base - 1, -1):
                 step_back(grid, hand, path, laid)
             return False
         if depth == 0:
@@ -104,7 +103,7 @@ def walk(
         depth += 1
         control[NODES] += 1
         if depth == length - 1:
-            _last(grid, areas, hand, stakes, outlook, path, ends, control, collect)
+            last(grid, areas, hand, stakes, outlook, path, ends, control, collect)
             depth -= 1
             step_back(grid, hand, path, depth)
         else:
@@ -114,13 +113,13 @@ def walk(
 
 
 @inlined
-def _stopped(ends: Ends, control: Numbers) -> bool:
+def stopped(ends: Ends, control: Numbers) -> bool:
     asked = control[STOP] != 0 or control[NODES] >= control[ALLOWED]
     return asked or control[BEST] >= control[ENOUGH] or ends.count[1] != 0
 
 
 @inlined
-def _last(
+def last(
     grid: Grid,
     areas: Areas,
     hand: Hand,
