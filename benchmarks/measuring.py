@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
-from threading import Timer
+from threading import Event, Timer
 from typing import Any
 
 import msgspec
@@ -37,7 +38,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     Attributes:
         status: of the answer, or `capped` if the child had to be stopped.
-        seconds: by the clock, at most `cap` unless proved a little later.
+        seconds: by the clock; the cap if the child had to be stopped.
         peak_mib: the most memory that the child had, `base_mib` of it before the clock started.
     """
 
@@ -69,37 +70,44 @@ def run(puzzle: Path, engine: str, cap: float) -> Entry:
     child = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
+    assert child.stdout is not None
+    assert child.stderr is not None
     try:
-        warm, told = _lines(child, cap)
+        warm, _ = _line(child, PATIENCE)
+        told, stopped = _line(child, cap + GRACE) if warm else ({}, False)
     finally:
-        child.kill()
+        os.kill(child.pid, signal.SIGKILL)
         _, code, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(code)
-        errors = child.stderr.read() if child.stderr else ""
-        for stream in (child.stdout, child.stderr):
-            if stream:
-                stream.close()
-    if not warm or (not told and child.returncode > 0):
-        last = (errors.strip().splitlines() or ["nothing was told"])[-1]
-        raise MeasuringError(f"{engine} failed on {puzzle.name}: {last}")
-    if not told:
+        errors = child.stderr.read()
+        child.stdout.close()
+        child.stderr.close()
+    if stopped:
         told = _capped(cap, usage.ru_maxrss / KIB)
+    if not warm or not told:
+        last = (errors.strip().splitlines() or [f"exit status {child.returncode}"])[-1]
+        raise MeasuringError(f"{engine} failed on {puzzle.name}: {last}")
     return Entry(puzzle=puzzle.name, engine=engine, cap=cap, **warm, **told)
 
 
-def _lines(child: subprocess.Popen[str], cap: float) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a child tells when it is warm and when it is done; empty if it doesn't."""
-    return _line(child, PATIENCE), _line(child, cap + GRACE)
+def _line(child: subprocess.Popen[str], seconds: float) -> tuple[dict[str, Any], bool]:
+    """The next line that a child tells, and whether it was stopped before it told one."""
+    late = Event()
 
+    def stop() -> None:
+        late.set()
+        os.kill(child.pid, signal.SIGKILL)
 
-def _line(child: subprocess.Popen[str], seconds: float) -> dict[str, Any]:
-    timer = Timer(seconds, child.kill)
+    timer = Timer(seconds, stop)
     timer.start()
-    assert child.stdout is not None
-    text = child.stdout.readline()
-    timer.cancel()
+    try:
+        assert child.stdout is not None
+        text = child.stdout.readline()
+    finally:
+        timer.cancel()
+        timer.join()
     told: dict[str, Any] = json.loads(text) if text else {}
-    return told
+    return told, late.is_set() and not told
 
 
 def _capped(cap: float, peak_mib: float) -> dict[str, Any]:

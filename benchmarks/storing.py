@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -14,9 +13,10 @@ def write_whole(path: Path, text: str) -> None:
         "w", dir=path.parent, prefix=f".{path.name}-", encoding="utf-8", delete=False
     ) as file:
         file.write(text.rstrip("\n") + "\n")
+    new = Path(file.name)
     try:
-        os.chmod(file.name, 0o644)
-        os.replace(file.name, path)
+        new.chmod(0o644)
+        new.replace(path)
     except OSError:
-        os.unlink(file.name)
+        new.unlink()
         raise

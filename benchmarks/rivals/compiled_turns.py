@@ -25,6 +25,7 @@ from benchmarks.rivals.grid import (
     worth,
 )
 from games.catbox.board import Placement
+from games.catbox.faces import Face
 from games.catbox.position import Position
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode, set_up
@@ -34,7 +35,7 @@ NO_CARD = -1
 
 
 def best(task: SingleTurn, name: str) -> Line | None:
-    """Best play by all.
+    """Best play by all; nobody has to pass while there is a card, for a corner is always free.
 
     Raises:
         UnsupportedError: the game is the advanced one, or the board is too wide.
@@ -53,20 +54,16 @@ def best(task: SingleTurn, name: str) -> Line | None:
     turn, size = position.turn, len(faces)
     sides = letters(tuple(faces))
     value = int(_minimax(rows, sides, stakes, turn, 0, hands, pile, size // 2, lines, saved, work))
-    steps = [
-        "pass" if face == NO_CARD else str(Placement(faces[face], left + x, top + y))
-        for face, y, x in lines[0].tolist()
-    ]
-    while steps and steps[-1] == "pass":
-        steps.pop()
-    return Line(value, tuple(steps)) if steps else None
+    laid = (step for step in lines[0].tolist() if step[0] != NO_CARD)
+    steps = (Placement(faces[face], left + x, top + y) for face, y, x in laid)
+    return Line(value, tuple(str(step) for step in steps))
 
 
-def _cards(position: Position, length: int) -> tuple[Numbers, list[str], int]:
+def _cards(position: Position, length: int) -> tuple[Numbers, list[Face], int]:
     """The hands for every depth, the sides of all cards, and the first card of the pile."""
     size = set_up(len(position.seats)).hand
     hands = np.full((length + 1, len(position.seats), size), NO_CARD, np.int64)
-    faces: list[str] = []
+    faces: list[Face] = []
     for seat, one in enumerate(position.seats):
         for slot, card in enumerate(one.hand):
             hands[0, seat, slot] = len(faces) // 2

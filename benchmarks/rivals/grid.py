@@ -70,7 +70,7 @@ def stakes_rows(stakes: Stakes) -> Numbers:
 
 
 @njit(cache=True)
-def popcount(word: np.uint64) -> int:
+def popcount(word: np.uint64) -> np.int64:
     """How many bits are set, added up in pairs, nibbles and bytes."""
     word -= (word >> ONE) & PAIRS
     word = (word & NIBBLES) + ((word >> np.uint64(2)) & NIBBLES)
@@ -79,7 +79,7 @@ def popcount(word: np.uint64) -> int:
 
 
 @njit(cache=True)
-def lowest(word: np.uint64) -> int:
+def lowest(word: np.uint64) -> np.int64:
     """The number of the lowest bit that is set."""
     return popcount((word & -word) - ONE)
 
@@ -91,9 +91,8 @@ def anchors(board: Words, row: int, boxed: bool) -> np.uint64:
     a, b, c, d = upper, upper >> ONE, lower, lower >> ONE
     odd = a ^ b ^ c ^ d
     three_or_four = (a & b & (c | d)) | (c & d & (a | b))
-    if boxed:
-        return (a | b | c | d) & ~three_or_four
-    return odd & ~three_or_four
+    some: np.uint64 = (a | b | c | d if boxed else odd) & ~three_or_four
+    return some
 
 
 @njit(cache=True)
@@ -126,7 +125,7 @@ def worth(board: Words, stakes: Numbers, area: Words, left: Words) -> int:
     best = -1_000_000
     for rival in range(1, stakes.shape[0]):
         best = max(best, _points(board, stakes[rival, 0], area, left) + stakes[rival, 1])
-    own = _points(board, stakes[0, 0], area, left) + stakes[0, 1]
+    own: int = _points(board, stakes[0, 0], area, left) + stakes[0, 1]
     return own - best if stakes.shape[0] > 1 else own
 
 

@@ -67,11 +67,15 @@ def _most(chain: Chain) -> int:
     letters = [*chain.board.cells.values(), *"".join(chain.faces)]
     cats = len(letters) - letters.count("o")
     trios = 2 * (cats // 3) + letters.count("o")
-    return max(trios, *(2 * letters.count(rival.identity.letter) for rival in chain.stakes.rivals), 1)
+    return max(
+        trios, *(2 * letters.count(rival.identity.letter) for rival in chain.stakes.rivals), 1
+    )
 
 
 def _line(chain: Chain, model: clingo.Model) -> Line:
-    laid = sorted(tuple(each.number for each in atom.arguments) for atom in model.symbols(shown=True))
+    laid = sorted(
+        tuple(each.number for each in atom.arguments) for atom in model.symbols(shown=True)
+    )
     placements = [Placement(chain.faces[face], x, y) for _, face, x, y in laid]
     board = chain.board
     for placement in placements:

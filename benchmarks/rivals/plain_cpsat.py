@@ -6,6 +6,7 @@ the state before the step. The points stand in `plain_cpsat_areas`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ortools.sat.python import cp_model
@@ -44,13 +45,12 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     status = solver.solve(model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         failed = status == cp_model.INFEASIBLE
-        return (
-            proved(None, NAME, clock) if failed else unproved(None, task.ceiling(), NAME, clock)
-        )
-    line = Line(round(solver.objective_value), steps.line(solver))
+        return proved(None, NAME, clock) if failed else unproved(None, task.ceiling(), NAME, clock)
+    line = steps.line(solver)
     if status == cp_model.OPTIMAL:
-        return proved(line, NAME, clock)
-    return unproved(line, int(solver.best_objective_bound), NAME, clock)
+        return proved(Line(round(solver.objective_value), line), NAME, clock)
+    bound = math.floor(solver.best_objective_bound)
+    return unproved(Line(chain.replay(line).value, line), bound, NAME, clock)
 
 
 class Steps:
