@@ -7,6 +7,7 @@ from pathlib import Path
 from matplotlib import rcParams
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from benchmarks.measuring import Entry
 from benchmarks.results import Results
@@ -47,10 +48,11 @@ def cactus(results: Results) -> Figure:
         for name in NAMES:
             _cactus_line(axes, name, [e for row in rows for e in results.row(row, name)])
         total = len({e.puzzle for row in rows for n in NAMES for e in results.row(row, n)})
-        axes.axhline(total, color="0.7", linewidth=1, linestyle=":")
-        _finish(axes, title, "seconds for each puzzle", "puzzles proved")
-        axes.set_xscale("log")
-        axes.set_ylim(bottom=0)
+        axes.axvline(total, color="0.7", linewidth=1, linestyle=":")
+        _finish(axes, title, "puzzles proved, each within the time", "seconds")
+        axes.set_yscale("log")
+        axes.set_xlim(0, total + 1)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     return figure
 
 
@@ -60,7 +62,7 @@ def _cactus_line(axes: Axes, name: str, entries: list[Entry]) -> None:
         label = f"{name} ({len(times)}/{len(entries)})"
         numbers = list(range(1, len(times) + 1))
         colour, marker = STYLES[name]
-        axes.plot(times, numbers, color=colour, marker=marker, markersize=3.5, label=label)
+        axes.plot(numbers, times, color=colour, marker=marker, markersize=3.5, label=label)
 
 
 def growth(results: Results) -> Figure:
@@ -74,7 +76,9 @@ def growth(results: Results) -> Figure:
             _growth_line(axes, name, results, rows)
         _finish(axes, f"chains, {objective}", "cards placed", "median seconds")
         axes.set_yscale("log")
-        axes.set_xticks([length(row) for row in rows])
+        lengths = [length(row) for row in rows]
+        axes.set_xticks(lengths)
+        axes.set_xlim(min(lengths) - 0.3, max(lengths) + 0.3)
     return figure
 
 

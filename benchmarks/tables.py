@@ -60,11 +60,16 @@ def _heading(results: Results) -> str:
     told = ", ".join(f"{name} {version}" for name, version in results.versions.items())
     most = max((len(results.row(row, name)) for row in ROWS for name in row.engines), default=0)
     return (
-        f"`{results.command}` at commit `{results.commit[:12]}`: {most} puzzles a row on "
+        f"`{results.command}` at commit `{_short(results.commit)}`: {most} puzzles a row on "
         f"{machine['cores']} cores of {machine['processor']}; {told}.\n\n"
         "`>`: a lower bound, for runs that the cap stopped count with their time; "
         "`(n/m)`: n of m puzzles proved.\n"
     )
+
+
+def _short(commit: str) -> str:
+    number, *changes = commit.split(" ", 1)
+    return " ".join([number[:12], *changes])
 
 
 def _grid(

@@ -70,16 +70,16 @@ def stakes_rows(stakes: Stakes) -> Numbers:
 
 
 @njit(cache=True)
-def popcount(word: np.uint64) -> np.int64:
+def popcount(word: np.uint64) -> int:
     """How many bits are set, added up in pairs, nibbles and bytes."""
     word -= (word >> ONE) & PAIRS
     word = (word & NIBBLES) + ((word >> np.uint64(2)) & NIBBLES)
     word = (word + (word >> np.uint64(4))) & BYTES
-    return np.int64((word * EACH_BYTE) >> np.uint64(56))
+    return np.int64((word * EACH_BYTE) >> np.uint64(56))  # type: ignore[return-value]
 
 
 @njit(cache=True)
-def lowest(word: np.uint64) -> np.int64:
+def lowest(word: np.uint64) -> int:
     """The number of the lowest bit that is set."""
     return popcount((word & -word) - ONE)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,9 +10,10 @@ import clingo
 
 from benchmarks.rivals import chain_only, proved, unproved
 from games.catbox.board import FOOTPRINT, Placement
-from games.catbox.faces import has_empty
+from games.catbox.faces import EMPTY, has_empty
 from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain
+from games.catbox.scoring import TRIO, TRIO_POINTS
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line
 
@@ -59,17 +61,16 @@ def _facts(chain: Chain) -> Iterator[str]:
     yield f'steps({spare}). own("{chain.stakes.own.identity.letter}").'
     for rival in chain.stakes.rivals:
         yield f'rival("{rival.identity.letter}").'
-    yield f"most({_most(chain)})."
+    letters = Counter([*chain.board.cells.values(), *"".join(chain.faces)])
+    yield from (f'cats("{letter}",{count}).' for letter, count in sorted(letters.items()))
+    yield f"most({_most(chain, letters)})."
 
 
-def _most(chain: Chain) -> int:
-    """More points than any rival can have: each quadrant counts at most twice."""
-    letters = [*chain.board.cells.values(), *"".join(chain.faces)]
-    cats = len(letters) - letters.count("o")
-    trios = 2 * (cats // 3) + letters.count("o")
-    return max(
-        trios, *(2 * letters.count(rival.identity.letter) for rival in chain.stakes.rivals), 1
-    )
+def _most(chain: Chain, letters: Counter[str]) -> int:
+    """No fewer points than any rival can have: a cat counts at most twice, a trio 2."""
+    trios = letters[EMPTY] + TRIO_POINTS * (letters.total() // TRIO)
+    totals = {r.identity.letter: 2 * letters[r.identity.letter] for r in chain.stakes.rivals}
+    return max((trios if letter == EMPTY else most for letter, most in totals.items()), default=1)
 
 
 def _line(chain: Chain, model: clingo.Model) -> Line:
