@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from solver.answer import Status
+from solver.answer import Status, UnsupportedError
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,6 +31,10 @@ CAPPED = "capped"
 
 class MeasuringError(Exception):
     """A child that failed, or an answer that contradicts what is known."""
+
+
+class LeftOutError(MeasuringError):
+    """An engine that has no model for a puzzle."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -86,7 +90,8 @@ def run(puzzle: Path, engine: str, cap: float) -> Entry:
         told = _capped(cap, usage.ru_maxrss / KIB)
     if not warm or not told:
         last = (errors.strip().splitlines() or [f"exit status {child.returncode}"])[-1]
-        raise MeasuringError(f"{engine} failed on {puzzle.name}: {last}")
+        kind = LeftOutError if UnsupportedError.__name__ in last else MeasuringError
+        raise kind(f"{engine} failed on {puzzle.name}: {last}")
     return Entry(puzzle=puzzle.name, engine=engine, cap=cap, **warm, **told)
 
 

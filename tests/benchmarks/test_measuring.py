@@ -11,7 +11,7 @@ from rich.console import Console
 from benchmarks import __main__ as command
 from benchmarks import measuring, results
 from benchmarks.expected import check
-from benchmarks.measuring import CAPPED, Entry, MeasuringError
+from benchmarks.measuring import CAPPED, Entry, LeftOutError, MeasuringError
 from benchmarks.results import Results, settled
 from benchmarks.rows import FOLDER, ROWS
 from benchmarks.tables import document, median_of
@@ -63,9 +63,7 @@ def test_a_child_that_goes_on_is_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_child_that_fails_is_told_in_one_line() -> None:
-    with pytest.raises(
-        MeasuringError, match=r"python failed on turn-basic-00\.json: .*chains only"
-    ):
+    with pytest.raises(LeftOutError, match=r"python failed on turn-basic-00\.json: .*chains only"):
         measuring.run(FOLDER / "turn-basic-00.json", "python", 5.0)
 
 
