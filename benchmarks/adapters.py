@@ -1,0 +1,94 @@
+"""How each engine and rival is measured: by name, a function of a task and a limit.
+
+An engine's time is that of the value and its proof, without the count of ties. `warm_up`
+runs once before the clock starts, on a puzzle of the same kind, so that compiling isn't timed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from benchmarks.rows import ENGINE_NAMES, NAMES
+from games.protocol import Task
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.engines import ENGINES
+
+Measure = Callable[[Task, Limit], Answer]
+"""Answers a task within a limit."""
+
+RIVAL_MODULES = {
+    "python": "benchmarks.rivals.python",
+    "compiled": "benchmarks.rivals.compiled",
+    "plain-cpsat": "benchmarks.rivals.plain_cpsat",
+    "clingo": "benchmarks.rivals.plain_clingo",
+    "beam": "benchmarks.rivals.beam",
+}
+
+COMPILED = frozenset({"search", "compiled"})
+"""What is compiled when it first runs."""
+
+OUR_MODULES = {
+    "search": "solver.search.engine",
+    "brute": "solver.brute",
+    "cpsat": "solver.cpsat.engine",
+}
+
+
+def available() -> tuple[str, ...]:
+    """The names that can be measured here, in the order of the table."""
+    return tuple(name for name in NAMES if name not in ENGINE_NAMES or name in ENGINES)
+
+
+def measure(name: str) -> Measure:
+    """How an engine or a rival is asked; everything it needs is imported here.
+
+    Raises:
+        ImportError: what it needs isn't installed.
+    """
+    if name in OUR_MODULES:
+        import_module(OUR_MODULES[name])
+        return _OURS[name]
+    solve: Measure = import_module(RIVAL_MODULES[name]).solve
+    return solve
+
+
+def warm_up(name: str, task: Task) -> None:
+    """Compile what the engine needs for tasks of this kind."""
+    if name in COMPILED:
+        measure(name)(task, Limit(seconds=1.0))
+
+
+def _search(task: Task, limit: Limit) -> Answer:
+    prove: Measure = import_module(OUR_MODULES["search"]).prove
+    return prove(task, limit)
+
+
+def _brute(task: Task, limit: Limit) -> Answer:
+    return ENGINES["brute"](task, limit, 1)
+
+
+def _cpsat(task: Task, limit: Limit) -> Answer:
+    """Value, proof and smallest line."""
+    from solver.cpsat.engine import Search
+
+    clock = Clock(limit)
+    search = Search(task, clock)
+    try:
+        search.build()
+        search.advance()
+    except OutOfTimeError:
+        if not search.lines:
+            return _unproved(search.incumbent, search.bound, clock)
+    if not search.lines:
+        return Answer(Status.INFEASIBLE, (), None, 0, "cpsat", clock.seconds)
+    best = search.lines[0]
+    return Answer(Status.OPTIMAL, (best,), best.value, None, "cpsat", clock.seconds)
+
+
+def _unproved(line: Line | None, bound: int, clock: Clock) -> Answer:
+    status = Status.UNKNOWN if line is None else Status.FEASIBLE
+    return Answer(status, () if line is None else (line,), bound, None, "cpsat", clock.seconds)
+
+
+_OURS: dict[str, Measure] = {"search": _search, "brute": _brute, "cpsat": _cpsat}

@@ -1,0 +1,118 @@
+"""The file of results: what was measured, where, and of which commit.
+
+It is written whole after each measurement; a later run of the same commit goes on with it.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from importlib import metadata
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.measuring import ROOT, Entry
+from benchmarks.rows import Row
+from benchmarks.storing import write_whole
+
+NAME = "results.json"
+
+MEASURED = (
+    "games",
+    "solver",
+    "benchmarks/rivals",
+    "benchmarks/puzzles",
+    "benchmarks/adapters.py",
+    "benchmarks/child.py",
+)
+"""The files whose last commit the results belong to."""
+
+PACKAGES = ("clingo", "llvmlite", "msgspec", "networkx", "numba", "numpy", "ortools")
+
+
+class Results(msgspec.Struct):
+    """All measurements of one commit; an entry for each puzzle and engine."""
+
+    commit: str
+    command: str
+    versions: dict[str, str]
+    machine: dict[str, str | int]
+    entries: list[Entry] = []
+
+    def find(self, puzzle: Path, engine: str) -> Entry | None:
+        """What is known of an engine on a puzzle."""
+        for entry in self.entries:
+            if (entry.puzzle, entry.engine) == (puzzle.name, engine):
+                return entry
+        return None
+
+    def row(self, row: Row, engine: str) -> list[Entry]:
+        """What is known of an engine on a row's puzzles, in their order."""
+        found = (self.find(puzzle, engine) for puzzle in row.files)
+        return [entry for entry in found if entry is not None]
+
+    def put(self, entry: Entry) -> None:
+        """Add an entry in the place of an older one."""
+        same = (entry.puzzle, entry.engine)
+        self.entries = [e for e in self.entries if (e.puzzle, e.engine) != same]
+        self.entries.append(entry)
+
+    def write(self, folder: Path) -> None:
+        """Write the file."""
+        write_whole(folder / NAME, msgspec.json.format(msgspec.json.encode(self)).decode())
+
+
+def settled(entry: Entry | None, cap: float) -> bool:
+    """Whether an entry says what a measurement with this cap would."""
+    if entry is None:
+        return False
+    return entry.cap == cap or (entry.proved and entry.seconds <= cap)
+
+
+def opened(folder: Path, command: str) -> Results:
+    """The results in a folder if they are of this commit and it is clean; else empty ones."""
+    commit, clean = measured_commit()
+    fresh = Results(commit if clean else f"{commit} with changes", command, versions(), machine())
+    path = folder / NAME
+    if clean and path.exists():
+        old = msgspec.json.decode(path.read_bytes(), type=Results)
+        if old.commit == commit:
+            fresh.entries = old.entries
+    return fresh
+
+
+def measured_commit() -> tuple[str, bool]:
+    """The last commit of what is measured, and whether nothing has changed since."""
+    commit = _git("log", "-1", "--format=%H", "--", *MEASURED)
+    return commit, not _git("status", "--porcelain", "--", *MEASURED)
+
+
+def versions() -> dict[str, str]:
+    """Of Python and of the packages that do the work."""
+    found = {"python": platform.python_version()}
+    for name in PACKAGES:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def machine() -> dict[str, str | int]:
+    """What the times depend on."""
+    cores = len(os.sched_getaffinity(0))
+    return {"cores": cores, "processor": _processor(), "system": platform.platform()}
+
+
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor() or "unknown")
+
+
+def _git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else "unknown"

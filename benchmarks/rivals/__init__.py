@@ -1,0 +1,36 @@
+"""Rivals of the engines: what a competent person would write at first, each in one small module.
+
+All have the shape of an engine without ties, `solve(task, limit) -> Answer`, and their
+lines pass the judge like everyone's.
+"""
+
+from __future__ import annotations
+
+from games.catbox.puzzle import Chain
+from games.protocol import Task
+from solver.answer import Answer, Clock, Line, Status, UnsupportedError
+
+
+def chain_only(task: Task, name: str) -> Chain:
+    """The task, which must be a chain.
+
+    Raises:
+        UnsupportedError: it is something else.
+    """
+    if isinstance(task, Chain):
+        return task
+    raise UnsupportedError(f"the rival {name} answers chains only")
+
+
+def proved(line: Line | None, name: str, clock: Clock) -> Answer:
+    """The answer of a rival that has gone through everything."""
+    if line is None:
+        return Answer(Status.INFEASIBLE, (), None, 0, name, clock.seconds)
+    return Answer(Status.OPTIMAL, (line,), line.value, None, name, clock.seconds)
+
+
+def unproved(line: Line | None, bound: int, name: str, clock: Clock) -> Answer:
+    """The answer of a rival that has stopped early."""
+    status = Status.UNKNOWN if line is None else Status.FEASIBLE
+    lines = () if line is None else (line,)
+    return Answer(status, lines, bound, None, name, clock.seconds)

@@ -1,0 +1,77 @@
+"""The rows of the table: which stored puzzles each has, and which engines run on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).parent / "puzzles"
+"""Where the puzzles are stored, `<row>-<number>.json`."""
+
+EACH = 12
+"""Puzzles a row."""
+
+ENGINE_NAMES = ("search", "brute", "cpsat")
+RIVAL_NAMES = ("python", "compiled", "plain-cpsat", "clingo", "beam")
+NAMES = ENGINE_NAMES + RIVAL_NAMES
+"""Everything that can be measured, in the order of the table's columns."""
+
+REFERENCE = "search"
+"""What the table's ratios are to."""
+
+EVERY_PROVER = ("search", "brute", "cpsat", "python", "compiled", "plain-cpsat", "clingo")
+
+
+class Row(NamedTuple):
+    """Puzzles of one kind.
+
+    Attributes:
+        key: what the names of the files begin with.
+        title: what the table calls the row.
+        engines: the names of those that run on it.
+        long: whether nobody is expected to prove a value, so that lines and bounds count.
+    """
+
+    key: str
+    title: str
+    engines: tuple[str, ...]
+    long: bool = False
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The row's puzzles."""
+        return tuple(FOLDER / f"{self.key}-{number:02}.json" for number in range(EACH))
+
+
+def _chains() -> list[Row]:
+    """Chains that some engine proves, a row for each length and objective."""
+    engines = {3: EVERY_PROVER, 4: EVERY_PROVER, 5: ("search", "compiled"), 6: ("search",)}
+    return [
+        Row(f"chain-{length}-{objective}", f"chain of {length}, {objective}", names)
+        for length, names in engines.items()
+        for objective in ("score", "margin")
+    ]
+
+
+def _long_chains() -> list[Row]:
+    return [
+        Row(f"chain-{length}", f"chain of {length}", ("search", "cpsat", "beam"), long=True)
+        for length in (8, 10, 12)
+    ]
+
+
+ROWS = (
+    *_chains(),
+    *_long_chains(),
+    Row("turn-basic", "turn, basic, 5 seats, late", ("search", "brute", "cpsat", "compiled")),
+    Row("turn-advanced", "turn, five tokens, 2-5 seats", ("search", "brute", "cpsat")),
+    Row("duel-2-basic", "duel, basic, 2 seats", ("search", "brute", "compiled")),
+    Row("duel-3-basic", "duel, basic, 3 seats", ("search", "brute", "compiled")),
+    Row("duel-2-advanced", "duel, two tokens, 2 seats", ("search", "brute")),
+)
+"""The whole table, in its order."""
+
+
+def row_of(file: Path) -> Row:
+    """The row that a stored puzzle belongs to."""
+    return next(row for row in ROWS if file in row.files)
