@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.table import Table
@@ -12,6 +12,7 @@ from rich.text import Text
 from cli.inputs import InputError, load_puzzles
 from cli.output import console, counted, print_json
 from cli.paint import beside, board_text, face_text, fits, laid_cells
+from cli.waiting import waiting
 from games.catbox import scoring
 from games.catbox.faces import Identity
 from games.catbox.outcome import Outcome, Stake
@@ -22,7 +23,7 @@ from solver.answer import Answer, Limit, Status
 
 CLAIMS = {
     Status.OPTIMAL: "proved to be the most",
-    Status.FEASIBLE: "found in the time given; at most {bound} is possible",
+    Status.FEASIBLE: "found in the time given, not proved; at most {bound} is possible",
     Status.INFEASIBLE: "There is no legal line: no card can be placed.",
     Status.UNKNOWN: "Nothing was found in the time given; at most {bound} is possible.",
 }
@@ -36,19 +37,23 @@ def solve(
 
     Raises:
         InputError: a file is no puzzle, or none that the engine can solve.
+        KeyboardInterrupt: Ctrl-C was pressed; the best line so far is shown first.
     """
     puzzles = load_puzzles(paths)
     for path, puzzle in zip(paths, puzzles, strict=True):
         with _naming(path):
             engines.supported(puzzle, engine, top)
     for path, puzzle in zip(paths, puzzles, strict=True):
-        shown = nullcontext() if as_json else console.status(Text(f"solving {path}"))
-        with _naming(path), shown:
-            answer = engines.solve(puzzle, Limit(seconds=seconds), engine, top)
+        shown = None if as_json else console
+        with _naming(path), waiting(f"solving {path}", shown) as waiter:
+            limit = Limit(seconds=seconds, watch=waiter)
+            answer = engines.solve(puzzle, limit, engine, top)
         if as_json:
             print_json(_json(path, answer, top))
         else:
             _tell(path, puzzle, answer, top)
+        if waiter.stopped:
+            raise KeyboardInterrupt
 
 
 @contextmanager

@@ -97,8 +97,8 @@ class Task(Protocol):
         ...
 
     @property
-    def placements(self) -> int:
-        """How many cards one side lays in a row."""
+    def lines(self) -> float:
+        """About how many lines there are: a rough estimate, to pick an engine by."""
         ...
 
     def ceiling(self) -> int:

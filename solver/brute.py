@@ -24,7 +24,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
 
     A duel is answered by minimax: its line is best play by all, its ends aren't counted.
     """
-    meter = _Meter(limit)
+    meter = _Meter(limit, task.ceiling())
     if task.adversarial:
         return _duel(task, meter)
     ends = _Ends(top)
@@ -38,8 +38,10 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
 class _Meter:
     """Counts states, and stops the search when the limit is reached."""
 
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: Limit, bound: int) -> None:
         self.clock = Clock(limit)
+        self.bound = bound
+        self.value: int | None = None
         self._interval = CHECK_EVERY if limit.iterations is None else 1
         self._states = 0
 
@@ -50,8 +52,10 @@ class _Meter:
             OutOfTimeError: it is one too many.
         """
         self._states += 1
-        if self._states % self._interval == 0 and self.clock.passed(self._states):
-            raise OutOfTimeError
+        if self._states % self._interval == 0:
+            if self.clock.passed(self._states):
+                raise OutOfTimeError
+            self.clock.tell(self.value, self.bound)
 
 
 class _Ends:
@@ -61,10 +65,12 @@ class _Ends:
         self._top = top
         self._lines: dict[Hashable, Line] = {}
         self._floor: int | None = None
+        self.best: int | None = None
 
     def offer(self, end: End, path: Path) -> None:
         """Keep an end that may be among the best."""
         line = Line(end.value, path)
+        self.best = line.value if self.best is None else max(self.best, line.value)
         if self._floor is None or line.value >= self._floor:
             key = end.key
             known = self._lines.get(key)
@@ -103,6 +109,7 @@ def _visit(state: State, path: Path, ends: _Ends, meter: _Meter, seen: set[Hasha
         seen.add(child.trace)
         if child.end is not None:
             ends.offer(child.end, path + step.texts)
+            meter.value = ends.best
         else:
             _visit(child, path + step.texts, ends, meter, seen)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from games.protocol import Task
 from solver.answer import Answer, Engine, Limit, UnsupportedError
 from solver.judge import judged
@@ -45,18 +47,17 @@ def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) 
     return judged(task, ENGINES[name](task, limit, top))
 
 
-MOST_BRUTE_PLACEMENTS = 3
-"""The longest chain that plain enumeration answers sooner than CP-SAT."""
+PICKS: tuple[tuple[float, str], ...] = ((2_000, "brute"), (inf, "search"))
+"""Up to how many lines, as `Task.lines` estimates them, which engine answers soonest.
 
-MOST_CPSAT_PLACEMENTS = 12
-"""The longest chain for which CP-SAT builds a model; enumeration gives a line in any time."""
+`python -m benchmarks.picks` measures it: `search` takes half a second to load, and then goes
+through lines a thousand times faster.
+"""
 
 
 def pick(task: Task) -> str:
-    """The engine that suits a task: CP-SAT for many placements, enumeration for the rest."""
-    if MOST_BRUTE_PLACEMENTS < task.placements <= MOST_CPSAT_PLACEMENTS:
-        return "cpsat"
-    return "brute"
+    """The engine that suits a task, by the number of its lines."""
+    return next(name for most, name in PICKS if task.lines <= most)
 
 
 def supported(task: Task, engine: str, top: int = 1) -> None:

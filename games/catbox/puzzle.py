@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from math import prod
 from typing import ClassVar, Literal
 
-from games.catbox import legality, readings, scoring
+from games.catbox import breadth, legality, readings, scoring
 from games.catbox.board import Board, Frame, Placement
 from games.catbox.draft import Draft
 from games.catbox.faces import CATS, Face, Identity
@@ -47,9 +48,9 @@ class Chain:
     adversarial = False
 
     @property
-    def placements(self) -> int:
-        """How many faces are placed."""
-        return len(self.faces)
+    def lines(self) -> float:
+        """About how many lines there are."""
+        return breadth.of_chain(len(self.faces))
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -135,9 +136,11 @@ class SingleTurn:
         return TurnState(self, self.position, self.length)
 
     @property
-    def placements(self) -> int:
-        """How many cards the turn lays, but for the paw's."""
-        return 1
+    def lines(self) -> float:
+        """About how many lines there are."""
+        seats = range(self.position.turn, self.position.turn + self.length)
+        turns = (breadth.of_turn(self.position, s % len(self.position.seats)) for s in seats)
+        return prod(turns)
 
     @property
     def length(self) -> int:

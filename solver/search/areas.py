@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.search.compiled import inlined
+from solver.search.compiled import inlined, kernel
 from solver.search.grid import EMPTY, Grid, Numbers, Words, bit, lowest
 
 TRIO = 3
@@ -51,7 +51,7 @@ def new_areas(grid: Grid) -> Areas:
     )
 
 
-@inlined
+@kernel
 def find_areas(grid: Grid, areas: Areas, letters: Numbers) -> None:
     """Find the areas of some letters."""
     number = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.search.areas import TRIO_POINTS, Areas
-from solver.search.compiled import inlined
+from solver.search.compiled import inlined, kernel
 from solver.search.grid import EMPTY, QUADRANTS, Grid, offset
 from solver.search.hand import Hand, still_to_come
 from solver.search.keep import look_at_rivals, rivals_keep, rivals_keep_under
@@ -12,7 +12,7 @@ from solver.search.reach import best_reach, look_for_contact, touched
 from solver.search.trios import trio_gain, trios_now, trios_to_cut
 
 
-@inlined
+@kernel
 def look_out(grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook) -> None:
     """Fill the outlook of a state whose areas are found."""
     for letter in range(EMPTY + 1):
@@ -31,9 +31,7 @@ def look_out(grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outl
 
 
 @inlined
-def _look_at_own(
-    grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook
-) -> int:
+def _look_at_own(grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook) -> int:
     """Fill the reach of each face; returns the reach of all."""
     own = stakes.identities[0]
     if own != EMPTY:

@@ -14,7 +14,17 @@ from solver.answer import Clock, Line, OutOfTimeError
 from solver.search.areas import find_areas, new_areas, worth
 from solver.search.beam import new_beam, send_beam
 from solver.search.catbox import cell_at, grid_of, hand_of, kinds_of, stakes_of, text_ranks
-from solver.search.control import ALLOWED, BEST, BOUND, ENOUGH, MISSED, NODES, NOTHING, new_control, run
+from solver.search.control import (
+    ALLOWED,
+    BEST,
+    BOUND,
+    ENOUGH,
+    MISSED,
+    NODES,
+    NOTHING,
+    new_control,
+    run,
+)
 from solver.search.ends import Ends, new_ends
 from solver.search.frontier import explore, new_frontier
 from solver.search.grid import Bytes, Numbers, lay, take_back
@@ -161,25 +171,30 @@ class ChainSearch:
             lambda: walk(grid, areas, hand, stakes, outlook, path, ends, control, 0, collect),
             control,
             self._clock,
+            telling=self.best is None and not collect,
         )
         self.nodes = int(control[NODES])
         return bool(finished)
 
     def _send_beams(self, control: Numbers) -> None:
         """Look for a good line with wider and wider beams, as long as there is time."""
-        path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
-        stakes, outlook = self._stakes, self._outlook
         for width in BEAMS:
-            beam = new_beam(width, self._length, self._options)
             before = self._clock.seconds
-            run(
-                lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control),
-                control,
-                self._clock,
-            )
+            self._send_beam(width, control)
             left, taken = self._clock.left, self._clock.seconds - before
             if left is not None and left < BEAM_PATIENCE * taken:
                 break
+
+    def _send_beam(self, width: int, control: Numbers) -> None:
+        path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
+        stakes, outlook = self._stakes, self._outlook
+        beam = new_beam(width, self._length, self._options)
+        run(
+            lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control),
+            control,
+            self._clock,
+            telling=True,
+        )
 
     def _explore(self, control: Numbers) -> bool:
         path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
@@ -189,6 +204,7 @@ class ChainSearch:
             lambda: explore(grid, areas, hand, stakes, outlook, path, ends, frontier, control),
             control,
             self._clock,
+            telling=True,
         )
         self.nodes = int(control[NODES])
         return bool(finished)

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
@@ -26,21 +26,20 @@ PATIENCE = 2.0
 
 NOTICE = "catbox: compiling the search for this machine; this happens once and takes a minute"
 
+config: Any = numba.config
+
 _LOADING = threading.RLock()
 
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a function when it is first called; it runs without Python's lock."""
-    compiled: Kernel = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
-    return compiled
+    return cast(Kernel, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
 
 
 def inlined(function: Kernel) -> Kernel:
     """Compile a small function into each of its callers: its many arrays cost a call dearly."""
-    compiled: Kernel = numba.njit(
-        nogil=True, cache=True, error_model="numpy", forceinline=True
-    )(function)
-    return compiled
+    compile_into = numba.njit(nogil=True, cache=True, error_model="numpy", forceinline=True)
+    return cast(Kernel, compile_into(function))
 
 
 @contextmanager
@@ -49,14 +48,14 @@ def loading() -> Iterator[None]:
     timer = threading.Timer(PATIENCE, lambda: print(NOTICE, file=sys.stderr, flush=True))
     timer.daemon = True
     with _LOADING:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(cache_folder())
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(cache_folder())
         timer.start()
         try:
             yield
         finally:
             timer.cancel()
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
 
 
 def cache_folder() -> Path:
@@ -75,5 +74,7 @@ def cache_folder() -> Path:
 def _fingerprint() -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(source.read_bytes())
+        text = source.read_bytes()
+        if b"@kernel" in text or b"@inlined" in text or b"intrinsic(" in text:
+            digest.update(text)
     return digest.hexdigest()[:16]

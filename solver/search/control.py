@@ -33,10 +33,13 @@ def new_control(clock: Clock, best: int = NOTHING) -> Numbers:
     return np.array([0, best, 0, ENDLESS, allowed, ENDLESS, NOTHING], np.int64)
 
 
-def run(work: Callable[[], T], control: Numbers, clock: Clock) -> T:
+def run(work: Callable[[], T], control: Numbers, clock: Clock, *, telling: bool = False) -> T:
     """What a kernel returns; it is asked to stop when the time is up.
 
     The kernel runs in a thread of its own, so that this one can be interrupted.
+
+    Args:
+        telling: let whoever waits know how far it is.
 
     Raises:
         KeyboardInterrupt: as soon as the kernel has stopped.
@@ -54,13 +57,13 @@ def run(work: Callable[[], T], control: Numbers, clock: Clock) -> T:
             done.set()
 
     threading.Thread(target=perform, daemon=True).start()
-    _wait(done, control, clock)
+    _wait(done, control, clock, telling)
     if errors:
         raise errors[0]
     return found[0]
 
 
-def _wait(done: threading.Event, control: Numbers, clock: Clock) -> None:
+def _wait(done: threading.Event, control: Numbers, clock: Clock, telling: bool) -> None:
     try:
         while not done.is_set():
             left = clock.left
@@ -69,7 +72,8 @@ def _wait(done: threading.Event, control: Numbers, clock: Clock) -> None:
                 done.wait()
             else:
                 done.wait(HEARTBEAT if left is None else min(HEARTBEAT, left))
-                _tell(control, clock)
+                if telling:
+                    _tell(control, clock)
     except KeyboardInterrupt:
         control[STOP] = 1
         done.wait()

@@ -29,7 +29,7 @@ class Ends(NamedTuple):
         done: room to tick placements off (k).
     """
 
-    count: Numbers
+    count: Numbers  # type: ignore[assignment]
     code: NDArray[np.uint64]
     value: Numbers
     line: NDArray[np.int32]

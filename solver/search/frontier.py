@@ -103,9 +103,7 @@ def explore(
         expand(grid, areas, hand, stakes, outlook, path, depth, control)
         if path.stop[depth] <= frontier.free[1]:
             _push_options(frontier, path, depth, high, level)
-        elif not walk(
-            grid, areas, hand, stakes, outlook, path, ends, control, depth, False
-        ):
+        elif not walk(grid, areas, hand, stakes, outlook, path, ends, control, depth, False):
             _rewind(grid, hand, path, depth, 0)
             return False
 
@@ -127,9 +125,7 @@ def _push_options(frontier: Frontier, path: Path, depth: int, high: int, level: 
 
 
 @inlined
-def _pop(
-    grid: Grid, hand: Hand, path: Path, frontier: Frontier, depth: int, level: int
-) -> int:
+def _pop(grid: Grid, hand: Hand, path: Path, frontier: Frontier, depth: int, level: int) -> int:
     """Go to the first state that waits at a level; returns its depth."""
     state = frontier.head[level]
     frontier.head[level] = frontier.following[state]

@@ -7,7 +7,8 @@ board may be as wide as it likes. Everything is changed in place and taken back 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from llvmlite import ir
@@ -15,7 +16,7 @@ from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from solver.search.compiled import inlined
+from solver.search.compiled import inlined, kernel
 
 BARE = 6
 """What a cell shows that nothing lies on; below it stand the five cats and the empty box."""
@@ -46,7 +47,7 @@ class Grid(NamedTuple):
 
     width: int
     look: Bytes
-    count: Bytes
+    count: Bytes  # type: ignore[assignment]
     free: Bytes
     levels: NDArray[np.uint64]
     planes: NDArray[np.uint64]
@@ -90,14 +91,16 @@ def bit(cell: int) -> np.uint64:
     return np.uint64(1) << np.uint64(cell & 63)
 
 
-@intrinsic
-def lowest(_context: Any, word: Any) -> Any:
-    """The number of the lowest bit that is set; there must be one."""
+def _lowest(_context: Any, word: Any) -> Any:  # noqa: ARG001 numba binds it by this name
 
     def count_zeros(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), count_zeros
+
+
+lowest = cast(Callable[[np.uint64], int], intrinsic(_lowest))
+"""The number of the lowest bit of a word that is set; there must be one."""
 
 
 @inlined
@@ -149,14 +152,14 @@ def show(grid: Grid, cell: int, letter: int) -> int:
     return before
 
 
-@inlined
+@kernel
 def lay(grid: Grid, face: Bytes, anchor: int, under: Bytes) -> None:
     """Put a face on the board, and note the four cells' former looks in `under`."""
     for quadrant in range(QUADRANTS):
         under[quadrant] = show(grid, anchor + offset(grid.width, quadrant), face[quadrant])
 
 
-@inlined
+@kernel
 def take_back(grid: Grid, anchor: int, under: Bytes) -> None:
     """Undo `lay`."""
     for quadrant in range(QUADRANTS - 1, -1, -1):

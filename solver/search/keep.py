@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.areas import TRIO_POINTS, Areas
-from solver.search.compiled import inlined
+from solver.search.compiled import inlined, kernel
 from solver.search.grid import EMPTY, QUADRANTS, Grid, Numbers, lowest, offset
 from solver.search.outlook import COVER, MOST_CUTS, Outlook, Stakes
 from solver.search.trios import trios_now
@@ -21,10 +21,8 @@ NEIGHBOURS = 4
 Row = NDArray[np.int32]
 
 
-@inlined
-def look_at_rivals(
-    grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook, most: int
-) -> None:
+@kernel
+def look_at_rivals(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook, most: int) -> None:
     """Fill what the rivals could lose and keep.
 
     Args:
@@ -116,9 +114,7 @@ def rivals_keep(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook) -> i
 
 
 @inlined
-def rivals_keep_under(
-    grid: Grid, stakes: Stakes, outlook: Outlook, anchor: int, most: int
-) -> int:
+def rivals_keep_under(grid: Grid, stakes: Stakes, outlook: Outlook, anchor: int, most: int) -> int:
     """Like `rivals_keep`, once a face that may cover `most` cells lies at an anchor."""
     best = 0
     rest = outlook.whole[COVER] - most

@@ -94,12 +94,11 @@ def step_back(grid: Grid, hand: Hand, path: Path, depth: int) -> None:
 def in_order(width: int, path: Path, depth: int, face: int, anchor: int) -> bool:
     """Whether a placement may follow in the one order that is tried."""
     for earlier in range(depth):
-        if path.over[earlier] == 0 and (
-            path.face[earlier] > face
-            or (path.face[earlier] == face and path.anchor[earlier] > anchor)
-        ):
-            if not overlap(width, path.anchor[earlier], anchor):
-                return False
+        later = path.face[earlier] > face or (
+            path.face[earlier] == face and path.anchor[earlier] > anchor
+        )
+        if later and path.over[earlier] == 0 and not overlap(width, path.anchor[earlier], anchor):
+            return False
     return True
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.areas import Areas
-from solver.search.compiled import inlined
+from solver.search.compiled import inlined, kernel
 from solver.search.grid import QUADRANTS, Grid, Words, lowest, offset
 from solver.search.hand import Hand
 
@@ -79,7 +79,7 @@ def near_word(width: int, hand: Hand, face: int, own: int, contact: Words, word:
     return near
 
 
-@inlined
+@kernel
 def best_reach(
     grid: Grid,
     areas: Areas,

@@ -12,7 +12,8 @@ from solver.search.hand import Hand
 from solver.search.outlook import Outlook, Stakes
 from solver.search.path import ANYWHERE, Path, places, sort, step, step_back
 
-@inlined
+
+@kernel
 def expand(
     grid: Grid,
     areas: Areas,
@@ -114,11 +115,12 @@ def walk(
 
 @inlined
 def stopped(ends: Ends, control: Numbers) -> bool:
+    """Whether to go no further: asked to, a limit reached, enough found, or no room for more."""
     asked = control[STOP] != 0 or control[NODES] >= control[ALLOWED]
     return asked or control[BEST] >= control[ENOUGH] or ends.count[1] != 0
 
 
-@inlined
+@kernel
 def last(
     grid: Grid,
     areas: Areas,

@@ -14,10 +14,10 @@ from games.catbox.rulings import Edition, Mode
 from games.protocol import Task
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
-from solver.engines import MOST_BRUTE_PLACEMENTS, pick, solve
+from solver.engines import PICKS, pick, solve
 from tests.solver.puzzles import comparable, random_chain, random_position
 
-ENGINES = ("brute", "cpsat")
+ENGINES = ("brute", "cpsat", "search")
 
 CHAINS = tuple(
     random_chain(2, layers, identity, objective, "limits")
@@ -181,6 +181,7 @@ def test_a_limit_passes_by_steps_or_by_time() -> None:
 
 
 @pytest.mark.parametrize("length", range(1, 7))
-def test_short_chains_are_left_to_enumeration(length: int) -> None:
+def test_few_lines_are_left_to_plain_enumeration(length: int) -> None:
     chain: Chain = random_chain(length, 2, Identity.PINK)
-    assert pick(chain) == ("brute" if length <= MOST_BRUTE_PLACEMENTS else "cpsat")
+    assert pick(chain) == ("brute" if chain.lines <= PICKS[0][0] else "search")
+    assert (pick(chain) == "brute") == (length == 1)
