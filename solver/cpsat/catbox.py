@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.catbox.board import Placement
 from games.catbox.puzzle import Chain, SingleTurn
 from games.protocol import Task
@@ -15,13 +17,13 @@ def plans(task: Task) -> list[Plan]:
     """The plans of a chain or a turn.
 
     Raises:
-        UnsupportedError: the task is a duel, or no Cat Box puzzle.
+        UnsupportedError: the task is another puzzle.
     """
     if isinstance(task, Chain):
         return [_chain_plan(task)]
     if isinstance(task, SingleTurn) and not task.adversarial:
-        return list(turn_plans(task))
-    raise UnsupportedError("the engine cpsat answers chains and turns, not duels")
+        return list(turn_plans(task.position, partial(task.stakes, task.position)))
+    raise UnsupportedError("the engine cpsat has no model for this puzzle")
 
 
 def _chain_plan(task: Chain) -> Plan:

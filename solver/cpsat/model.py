@@ -7,11 +7,10 @@ stay forbidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.protocol import Cell
 from solver.answer import Clock, OutOfTimeError, UnsupportedError
@@ -19,10 +18,8 @@ from solver.cpsat.covering import add_covering
 from solver.cpsat.layout import Layout
 from solver.cpsat.order import Order
 from solver.cpsat.placing import Placing
+from solver.cpsat.running import Solution, bound_of, new_solver, run
 from solver.cpsat.visible import Visible
-
-SEED = 1
-"""The seed of every search; with one worker, the same model gives the same answer."""
 
 MOST_SIZE = 200_000
 """The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
@@ -47,6 +44,18 @@ class Found(NamedTuple):
     look: Look
     proved: bool
     bound: int
+
+
+class Watch(Protocol):
+    """Told of a search while it runs, from the thread in which it runs."""
+
+    def line(self, laid: Laid) -> None:
+        """A better line is found."""
+        ...
+
+    def bound(self, bound: int) -> None:
+        """No line is worth more than this."""
+        ...
 
 
 class LayoutModel:
@@ -78,14 +87,19 @@ class LayoutModel:
         self._worth = self._model.new_int_var(-FARTHEST, FARTHEST, "worth")
         self._model.add(self._worth == worth(self._model, self._visible, layout))
 
-    def best(self, clock: Clock, at_least: int | None = None) -> Found | None:
+    def best(
+        self, clock: Clock, at_least: int | None = None, watch: Watch | None = None
+    ) -> Found | None:
         """A line of the highest value; None if there is none left that is worth as much.
+
+        Args:
+            watch: told of lines and bounds while the search runs.
 
         Raises:
             OutOfTimeError: no line was found in time.
         """
         self._model.maximize(self._worth)
-        return self._search(clock, [] if at_least is None else [self._floor(at_least)])
+        return self._search(clock, [] if at_least is None else [self._floor(at_least)], watch)
 
     def some(self, clock: Clock, at_least: int) -> Found | None:
         """Any line of at least this value; None if there is none left.
@@ -96,18 +110,27 @@ class LayoutModel:
         self._model.clear_objective()  # type: ignore[no-untyped-call]
         return self._search(clock, [self._floor(at_least)])
 
-    def smallest(self, clock: Clock, at_least: int) -> Found:
+    def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> Found:
         """The line of at least this value whose text comes first; there must be one.
+
+        Args:
+            steps: how many of its first steps matter; all of them by default.
 
         Raises:
             OutOfTimeError: the time ran out before that was settled.
         """
         assumed = [self._floor(at_least)]
         found = self._next_smallest((), clock, assumed)
-        for step in range(1, self._layout.count):
+        for step in range(1, self._layout.count if steps is None else steps):
             assumed.append(self._pinned(found.laid[:step]))
             found = self._next_smallest(found.laid[:step], clock, assumed)
         return found
+
+    def hint(self, laid: Laid) -> None:
+        """Let every search try this line first."""
+        self._model.clear_hints()  # type: ignore[no-untyped-call]
+        self._placing.hint(self._model, dict(laid))
+        self._order.hint(self._model, [tile for tile, _ in laid])
 
     def forbid(self, look: Look) -> None:
         """Leave out every line that ends in this board."""
@@ -159,55 +182,29 @@ class LayoutModel:
     def _others(self, tiles: Sequence[int]) -> list[int]:
         return [i for i in range(len(self._layout.tiles)) if i not in tiles]
 
-    def _search(self, clock: Clock, assumed: list[IntVar]) -> Found | None:
+    def _search(
+        self, clock: Clock, assumed: list[IntVar], watch: Watch | None = None
+    ) -> Found | None:
         self._model.clear_assumptions()
         self._model.add_assumptions(assumed)
-        solver = _solver(clock)
-        status = _solved(solver, self._model)
+        solver = new_solver(clock)
+        found = None if watch is None else lambda solution: watch.line(self._laid(solution))
+        status = run(solver, self._model, found, None if watch is None else watch.bound)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             proved = status == cp_model.OPTIMAL
-            return Found(*self._line(solver), proved, _bound(solver, self._model))
+            look = self._visible.look(solver)
+            return Found(self._laid(solver), look, proved, bound_of(solver, self._model))
         if status == cp_model.MODEL_INVALID:
             raise AssertionError(self._model.validate())
         raise OutOfTimeError
 
-    def _line(self, solver: CpSolver) -> tuple[Laid, Look]:
+    def _laid(self, solution: Solution) -> Laid:
         anchors = {
             tile: anchor
             for tile in range(len(self._layout.tiles))
-            if (anchor := self._placing.anchor(solver, tile)) is not None
+            if (anchor := self._placing.anchor(solution, tile)) is not None
         }
-        sequence = self._order.sequence(solver, list(anchors))
-        return tuple((tile, anchors[tile]) for tile in sequence), self._visible.look(solver)
-
-
-def _solver(clock: Clock) -> CpSolver:
-    solver = CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = SEED
-    solver.parameters.cp_model_probing_level = 0
-    solver.parameters.symmetry_level = 0
-    solver.parameters.linearization_level = 0
-    solver.parameters.catch_sigint_signal = False
-    if clock.iterations is not None:
-        solver.parameters.max_number_of_conflicts = clock.iterations
-    if clock.left is not None:
-        solver.parameters.max_time_in_seconds = max(clock.left, 0.001)
-    return solver
-
-
-def _bound(solver: CpSolver, model: CpModel) -> int:
-    return round(solver.best_objective_bound) if model.has_objective() else 0
-
-
-def _solved(solver: CpSolver, model: CpModel) -> object:
-    """The status of a search in a thread of its own, so that Ctrl-C reaches this one."""
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        status = pool.submit(solver.solve, model)
-        try:
-            return status.result()
-        except KeyboardInterrupt:
-            solver.stop_search()
-            raise
+        sequence = self._order.sequence(solution, list(anchors))
+        return tuple((tile, anchors[tile]) for tile in sequence)

@@ -123,8 +123,8 @@ def test_a_tile_is_on_the_four_cells_under_it_and_on_no_other() -> None:
 def test_a_tile_is_never_on_a_cell_out_of_its_reach() -> None:
     built = Built(CARD, [full(), boxed()])
     assert built.placing.on(0, (9, 9)) is None
-    assert built.placing.tiles_on((9, 9)) == []
-    assert {tile for tile, _ in built.placing.tiles_on((2, 2))} == {0, 1}
+    assert built.placing.units_on((9, 9)) == []
+    assert {tile for tile, _ in built.placing.units_on((2, 2))} == {0, 1}
 
 
 def test_counts_of_what_can_be_seen_are_bounds() -> None:
