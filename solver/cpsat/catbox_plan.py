@@ -15,12 +15,12 @@ from games.catbox.scoring import TRIO_POINTS
 from games.catbox.turn import PASS
 from games.protocol import Cell
 from solver.answer import Clock
-from solver.cpsat.areas import Node, area_cover, area_witness, trios
+from solver.cpsat.areas import Block, Node, area_cover, area_witness, trios
 from solver.cpsat.layout import Layout, Tile
 from solver.cpsat.model import FARTHEST, Laid, LayoutModel
 from solver.cpsat.visible import Visible
 
-Area = Callable[[CpModel, Sequence[Node], int], IntVar]
+Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,9 @@ class Plan:
 
     def model(self, clock: Clock) -> LayoutModel:
         """The plan's model, built as long as there is time."""
-        return LayoutModel(self.layout, self._worth, self.text, clock)
+        own, rivals = self.stakes
+        linear = own.identity is Identity.CHIHUAHUA and not rivals and not self.lowest
+        return LayoutModel(self.layout, self._worth, self.text, clock, linear)
 
     def follow(self, steps: Sequence[str]) -> Laid | None:
         """The tiles that a line in notation lays by this plan; None if it goes another way."""
@@ -122,9 +124,10 @@ class _Counter:
 
     def _cats(self, stake: Stake, area: Area) -> LinearExpr | int:
         letter = stake.identity.letter
-        nodes, most = self._visible.nodes(letter), self._layout.most_seen(letter)
-        seen = sum(lit for node in nodes for lit in node.values())
-        return seen + area(self._model, nodes, most) + stake.tokens
+        nodes, blocks = self._visible.nodes(letter), self._visible.blocks(letter)
+        seen = sum(lit for node in nodes for lit in node.values()) + sum(map(len, blocks))
+        most = self._layout.most_seen(letter)
+        return seen + area(self._model, nodes, most, blocks) + stake.tokens
 
     def _boxes(self, stake: Stake, maximised: bool) -> LinearExpr | int:
         empty = self._visible.plane(stake.identity.letter)

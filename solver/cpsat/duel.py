@@ -223,8 +223,7 @@ class _Duel:
         passing = self._replies.passing(state)
         firsts = [] if passing is None else [passing[0]]
         for plan in self._replies.plans(state):
-            model = plan.model(self._clock)
-            if model.some(self._clock, -value) is not None:
-                laid = model.smallest(self._clock, -value, 1).laid
-                firsts.append(plan.spell(laid)[0])
+            found = plan.model(self._clock).smallest(self._clock, -value, 1)
+            if found is not None:
+                firsts.append(plan.spell(found.laid)[0])
         return (min(firsts),)

@@ -15,7 +15,7 @@ from solver.answer import (
     Status,
     StoppedError,
 )
-from solver.cpsat.catbox import plans
+from solver.cpsat.catbox import plans, quick_line
 from solver.cpsat.catbox_plan import Plan
 from solver.cpsat.duel import solve_duel
 from solver.cpsat.model import Found, Laid, LayoutModel, Look
@@ -87,6 +87,7 @@ class Search:
         self._report = report
         self._plans: list[tuple[Plan, LayoutModel]] = []
         self._bounds: list[int] = []
+        self._cut_short = False
         self.lines: list[Line] = []
         self.incumbent: Line | None = None
         if hint is not None:
@@ -98,6 +99,8 @@ class Search:
         Raises:
             OutOfTimeError: the time ran out first.
         """
+        self._hint = self._begin() if self._hint is None else self._hint
+        self._tell()
         for plan in plans(self._task):
             model = plan.model(self._clock)
             laid = None if self._hint is None else plan.follow(self._hint)
@@ -105,6 +108,13 @@ class Search:
                 model.hint(laid)
             self._plans.append((plan, model))
             self._bounds.append(self._task.ceiling())
+
+    def _begin(self) -> Sequence[str] | None:
+        """A good line that takes no time worth mentioning, if there is one."""
+        steps = quick_line(self._task, self._clock)
+        if steps is not None:
+            self.incumbent = Line(self._task.replay(steps).value, steps)
+        return steps
 
     @property
     def bound(self) -> int:
@@ -117,34 +127,26 @@ class Search:
         Raises:
             OutOfTimeError: the time ran out first.
         """
-        best: list[tuple[Line, Look, Plan, LayoutModel]] = []
+        if self._cut_short:
+            raise OutOfTimeError
+        best = None if self.lines else self.incumbent
         for index, (plan, model) in enumerate(self._plans):
-            floor = self._floor(best[0][0] if best else None)
+            floor = None if best is None else best.value + 1
             found = model.best(self._clock, floor, _Watch(self, index, plan))
-            if found is None:
-                self._lower(index, self._bounds[index] if floor is None else floor)
-            else:
-                line = self.line(plan, found.laid)
-                self._note(index, line, found)
-                if best and line.value > best[0][0].value:
-                    best.clear()
-                best.append((line, found.look, plan, model))
-        if not best:
-            if self.incumbent is not None and not self.lines:
-                raise AssertionError("the model doesn't have the line of the hint")
+            if found is not None:
+                best = self.line(plan, found.laid)
+                self._note(index, best, found)
+            elif best is not None:
+                self._lower(index, best.value)
+        if best is None:
             return False
-        line, look = min((self._smallest(*each) for each in best), key=lambda pair: pair[0].steps)
-        self._take(look)
-        self.lines.append(line)
+        self.lines.append(self._smallest(best))
         return True
-
-    def _floor(self, best: Line | None) -> int | None:
-        """The value that the next line need not fall short of."""
-        known = best if self.lines else self.incumbent
-        return None if known is None else known.value
 
     def count(self) -> int | None:
         """How many different ends reach the best value; None if that takes too long."""
+        if self._cut_short:
+            return None
         value = self.lines[0].value
         count = sum(line.value == value for line in self.lines)
         try:
@@ -190,15 +192,20 @@ class Search:
         if not found.proved:
             raise OutOfTimeError
 
-    def _smallest(
-        self, line: Line, look: Look, plan: Plan, model: LayoutModel
-    ) -> tuple[Line, Look]:
+    def _smallest(self, best: Line) -> Line:
         """The line of the same value whose text comes first, as far as time allows."""
+        found: list[tuple[Line, Look]] = []
         try:
-            found = model.smallest(self._clock, line.value)
+            for plan, model in self._plans:
+                smallest = model.smallest(self._clock, best.value)
+                if smallest is not None:
+                    found.append((self.line(plan, smallest.laid), smallest.look))
         except OutOfTimeError:
-            return line, look
-        return self.line(plan, found.laid), found.look
+            self._cut_short = True
+            return best
+        line, look = min(found, key=lambda pair: pair[0].steps)
+        self._take(look)
+        return line
 
     def _take(self, look: Look) -> None:
         for _, model in self._plans:

@@ -1,7 +1,7 @@
 """One layout as a CP-SAT model that can be searched again and again.
 
-Conditions of one search hang on a literal that only this search assumes; forbidden boards
-stay forbidden.
+Each search asks a copy of the model, to which it adds its own conditions; forbidden boards stay
+forbidden.
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ class LayoutModel:
         worth: builds the value.
         text: the notation of a tile at an anchor; lines are compared by it.
         clock: stops the building too.
+        linear: whether linear relaxation finds the bounds of this value.
 
     Raises:
         OutOfTimeError: the time ran out before the model was built.
@@ -72,7 +73,12 @@ class LayoutModel:
     """
 
     def __init__(
-        self, layout: Layout, worth: Worth, text: Callable[[int, Cell], str], clock: Clock
+        self,
+        layout: Layout,
+        worth: Worth,
+        text: Callable[[int, Cell], str],
+        clock: Clock,
+        linear: bool = False,
     ) -> None:
         if layout.size > MOST_SIZE:
             tiles = len(layout.tiles)
@@ -80,10 +86,13 @@ class LayoutModel:
         self._model = CpModel()
         self._layout = layout
         self._text = text
+        self._linear = linear
         self._placing = Placing(self._model, layout, clock.check)
         self._order = Order(self._model, self._placing)
         add_covering(self._model, self._placing, self._order)
         self._visible = Visible(self._model, self._placing, self._order)
+        for tile in range(len(layout.tiles)):
+            self._placing.placed(tile)
         self._worth = self._model.new_int_var(-FARTHEST, FARTHEST, "worth")
         self._model.add(self._worth == worth(self._model, self._visible, layout))
 
@@ -98,8 +107,9 @@ class LayoutModel:
         Raises:
             OutOfTimeError: no line was found in time.
         """
-        self._model.maximize(self._worth)
-        return self._search(clock, [] if at_least is None else [self._floor(at_least)], watch)
+        asked = self._asked(at_least)
+        asked.maximize(self._worth)
+        return self._search(asked, clock, watch)
 
     def some(self, clock: Clock, at_least: int) -> Found | None:
         """Any line of at least this value; None if there is none left.
@@ -107,11 +117,10 @@ class LayoutModel:
         Raises:
             OutOfTimeError: no line was found in time.
         """
-        self._model.clear_objective()  # type: ignore[no-untyped-call]
-        return self._search(clock, [self._floor(at_least)])
+        return self._search(self._asked(at_least), clock)
 
-    def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> Found:
-        """The line of at least this value whose text comes first; there must be one.
+    def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> Found | None:
+        """The line of at least this value whose text comes first; None if there is none.
 
         Args:
             steps: how many of its first steps matter; all of them by default.
@@ -119,11 +128,14 @@ class LayoutModel:
         Raises:
             OutOfTimeError: the time ran out before that was settled.
         """
-        assumed = [self._floor(at_least)]
-        found = self._next_smallest((), clock, assumed)
+        asked = self._asked(at_least)
+        found = self._with_smallest_step(asked, (), clock)
         for step in range(1, self._layout.count if steps is None else steps):
-            assumed.append(self._pinned(found.laid[:step]))
-            found = self._next_smallest(found.laid[:step], clock, assumed)
+            if found is None:
+                break
+            laid = found.laid[:step]
+            self._pin(asked, laid)
+            found = self._with_smallest_step(asked, laid, clock)
         return found
 
     def hint(self, laid: Laid) -> None:
@@ -136,68 +148,57 @@ class LayoutModel:
         """Leave out every line that ends in this board."""
         self._visible.forbid(look)
 
-    def _floor(self, at_least: int) -> IntVar:
-        floor = self._model.new_bool_var(f"worth {at_least}")
-        self._model.add(self._worth >= at_least).only_enforce_if(floor)
-        return floor
+    def _asked(self, at_least: int | None) -> CpModel:
+        """A copy of the model that has no line of less value."""
+        asked = self._model.clone()
+        if at_least is not None:
+            asked.add(self._worth >= at_least)
+        return asked
 
-    def _next_smallest(self, laid: Laid, clock: Clock, assumed: list[IntVar]) -> Found:
-        self._minimise_step(laid, assumed)
-        found = self._search(clock, assumed)
-        if found is None:
-            raise AssertionError("the model lost a line that it had found")
-        if not found.proved:
+    def _pin(self, asked: CpModel, laid: Laid) -> None:
+        """Make every line go on with the last of these tiles."""
+        tile, anchor = laid[-1]
+        asked.add_bool_and([self._placing.at(tile)[anchor], self._next(asked, laid[:-1], tile)])
+
+    def _with_smallest_step(self, asked: CpModel, laid: Laid, clock: Clock) -> Found | None:
+        """A line whose tile after the `laid` ones has the text that comes first."""
+        ranked = asked.clone()
+        chosen: dict[tuple[int, Cell], IntVar] = {}
+        for tile in self._others([i for i, _ in laid]):
+            is_next = self._next(ranked, laid, tile)
+            for anchor, lies in self._placing.at(tile).items():
+                here = ranked.new_bool_var(f"tile{tile}@{anchor} comes next")
+                ranked.add_bool_and([lies, is_next]).only_enforce_if(here)
+                chosen[tile, anchor] = here
+        ranked.add_exactly_one(chosen.values())
+        texts = sorted({self._text(*c) for c in chosen})
+        ranks = {text: rank for rank, text in enumerate(texts)}
+        ranked.minimize(sum(ranks[self._text(*c)] * lit for c, lit in chosen.items()))
+        found = self._search(ranked, clock)
+        if found is not None and not found.proved:
             raise OutOfTimeError
         return found
 
-    def _pinned(self, laid: Laid) -> IntVar:
-        """A literal that makes the line go on with the last of these tiles."""
-        tile, anchor = laid[-1]
-        pin = self._precedes(tile, [i for i, _ in laid])
-        self._model.add_implication(pin, self._placing.at(tile)[anchor])
-        return pin
-
-    def _minimise_step(self, laid: Laid, assumed: list[IntVar]) -> None:
-        """Ask for the tile after the `laid` ones whose text comes first."""
-        before = [i for i, _ in laid]
-        chosen: dict[tuple[int, Cell], IntVar] = {}
-        for tile in self._others(before):
-            is_next = self._precedes(tile, [*before, tile])
-            for anchor, lies in self._placing.at(tile).items():
-                here = self._model.new_bool_var(f"tile{tile}@{anchor} comes next")
-                self._model.add_implication(here, lies)
-                self._model.add_implication(here, is_next)
-                chosen[tile, anchor] = here
-        asked = self._model.new_bool_var("the next step is chosen")
-        self._model.add_exactly_one(chosen.values()).only_enforce_if(asked)
-        assumed.append(asked)
-        texts = sorted({self._text(*c) for c in chosen})
-        ranks = {text: rank for rank, text in enumerate(texts)}
-        self._model.minimize(sum(ranks[self._text(*c)] * lit for c, lit in chosen.items()))
-
-    def _precedes(self, tile: int, gone: Sequence[int]) -> IntVar:
-        """A literal that puts a tile before all that are not `gone`."""
-        return self._order.add_next(self._model, self._placing, tile, self._others(gone))
+    def _next(self, asked: CpModel, laid: Laid, tile: int) -> IntVar:
+        """A literal that puts a tile before all that aren't laid."""
+        later = self._others([tile, *(i for i, _ in laid)])
+        return self._order.add_next(asked, self._placing, tile, later)
 
     def _others(self, tiles: Sequence[int]) -> list[int]:
         return [i for i in range(len(self._layout.tiles)) if i not in tiles]
 
-    def _search(
-        self, clock: Clock, assumed: list[IntVar], watch: Watch | None = None
-    ) -> Found | None:
-        self._model.clear_assumptions()
-        self._model.add_assumptions(assumed)
-        solver = new_solver(clock)
+    def _search(self, asked: CpModel, clock: Clock, watch: Watch | None = None) -> Found | None:
+        solver = new_solver(clock, self._linear)
         found = None if watch is None else lambda solution: watch.line(self._laid(solution))
-        status = run(solver, self._model, found, None if watch is None else watch.bound)
+        status = run(solver, asked, found, None if watch is None else watch.bound)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             proved = status == cp_model.OPTIMAL
             look = self._visible.look(solver)
-            return Found(self._laid(solver), look, proved, bound_of(solver, self._model))
+            return Found(self._laid(solver), look, proved, bound_of(solver, asked))
         if status == cp_model.MODEL_INVALID:
-            raise AssertionError(self._model.validate())
+            raise AssertionError(asked.validate())
         raise OutOfTimeError
 
     def _laid(self, solution: Solution) -> Laid:

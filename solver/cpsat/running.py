@@ -31,14 +31,18 @@ class _Told(CpSolverSolutionCallback):
         self._found(self)
 
 
-def new_solver(clock: Clock) -> CpSolver:
-    """A solver with the parameters of every search, for as long as there is time."""
+def new_solver(clock: Clock, linear: bool) -> CpSolver:
+    """A solver with the parameters of every search, for as long as there is time.
+
+    Args:
+        linear: relax to linear programs for bounds.
+    """
     solver = CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = SEED
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
-    solver.parameters.linearization_level = 0
+    solver.parameters.linearization_level = 2 if linear else 0
     solver.parameters.catch_sigint_signal = False
     if clock.iterations is not None:
         solver.parameters.max_number_of_conflicts = clock.iterations

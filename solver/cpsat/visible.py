@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Cell
-from solver.cpsat.layout import anchors_over
+from solver.cpsat.layout import anchors_over, beside
 from solver.cpsat.order import Order
 from solver.cpsat.placing import Placing, any_of
 from solver.cpsat.running import Solution
@@ -50,17 +50,27 @@ class Visible:
         return {cell: lit for cell, lit in found if lit is not None}
 
     def nodes(self, letter: str) -> list[dict[Cell, IntVar]]:
-        """Every quadrant with this letter: the cells where it can be seen, and whether it is."""
-        fixed = [
-            {cell: self._stays.get(cell, self._true)}
+        """Every quadrant with this letter that isn't in a block: where it can be seen."""
+        standing = [
+            {cell: self._stays[cell]}
             for cell, shown in sorted(self._ground.items())
-            if shown == letter
+            if shown == letter and cell in self._stays
         ]
-        return fixed + [
+        return standing + [
             lits
             for (tile, quadrant), lits in self._quadrants.items()
             if self._placing.layout.tiles[tile].face[quadrant] == letter
         ]
+
+    def blocks(self, letter: str) -> list[set[Cell]]:
+        """The connected cells of the ground that show this letter whatever is placed."""
+        left = {c for c, shown in self._ground.items() if shown == letter and c not in self._stays}
+        blocks = []
+        for cell in sorted(left):
+            if cell in left:
+                blocks.append(_connected(cell, left))
+                left -= blocks[-1]
+        return blocks
 
     def look(self, solution: Solution) -> dict[Cell, str]:
         """The visible letter of every occupied cell in a solution."""
@@ -112,3 +122,13 @@ class Visible:
         if cell in self._shown:
             return self._shown[cell].get(letter, [])
         return [self._true] if self._ground.get(cell) == letter else []
+
+
+def _connected(cell: Cell, cells: set[Cell]) -> set[Cell]:
+    """The cells that one of them is connected with."""
+    block, edge = {cell}, [cell]
+    while edge:
+        new = {near for near in beside(edge.pop()) if near in cells} - block
+        block |= new
+        edge += new
+    return block
