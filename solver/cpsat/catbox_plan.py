@@ -11,13 +11,13 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.legality import cover_rule
 from games.catbox.outcome import Stake, Stakes
-from games.catbox.scoring import TRIO_POINTS
+from games.catbox.scoring import TRIO, TRIO_POINTS
 from games.catbox.turn import PASS
 from games.protocol import Cell
 from solver.answer import Clock
 from solver.cpsat.areas import Block, Node, area_cover, area_witness, trios
 from solver.cpsat.layout import Layout, Tile
-from solver.cpsat.model import FARTHEST, Laid, LayoutModel
+from solver.cpsat.model import Laid, LayoutModel
 from solver.cpsat.visible import Visible
 
 Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
@@ -80,7 +80,8 @@ class Plan:
             return _best_of(model, counter, rivals) - counter.at_least(own)
         if not rivals:
             return counter.at_most(own)
-        worst = model.new_int_var(0, FARTHEST, "best rival")
+        most = max(counter.ceiling(rival) for rival in rivals)
+        worst = model.new_int_var(0, most, "best rival")
         for rival in rivals:
             model.add(worst >= counter.at_least(rival))
         return counter.at_most(own) - worst
@@ -90,7 +91,8 @@ def _best_of(model: CpModel, counter: _Counter, rivals: tuple[Stake, ...]) -> In
     """Points that are at most those of the best rival, and may be as many; 0 without one."""
     if not rivals:
         return 0
-    best = model.new_int_var(0, FARTHEST, "a rival's points")
+    most = max(counter.ceiling(rival) for rival in rivals)
+    best = model.new_int_var(0, most, "a rival's points")
     chosen = [model.new_bool_var(f"{rival.identity} is best") for rival in rivals]
     model.add_exactly_one(chosen)
     for rival, lit in zip(rivals, chosen, strict=True):
@@ -109,6 +111,14 @@ class _Counter:
 
     def __init__(self, model: CpModel, visible: Visible, layout: Layout) -> None:
         self._model, self._visible, self._layout = model, visible, layout
+
+    def ceiling(self, stake: Stake) -> int:
+        """A proved upper bound on the points of a stake."""
+        seen = self._layout.most_seen(stake.identity.letter)
+        if stake.identity is not Identity.CHIHUAHUA:
+            return 2 * seen + stake.tokens
+        trios = sum(self._layout.most_seen(cat) // TRIO for cat in CATS)
+        return seen + TRIO_POINTS * trios + stake.tokens
 
     def at_most(self, stake: Stake) -> LinearExpr | int:
         """Points that are at most the true ones, and may be as many."""
