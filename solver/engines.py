@@ -67,6 +67,8 @@ def supported(task: Task, engine: str, top: int = 1) -> None:
         UnsupportedError: it can't.
     """
     if task.adversarial and engine == "cpsat":
-        raise UnsupportedError("the engine cpsat answers chains and turns, not duels")
+        from solver.cpsat.catbox_reply import Replies
+
+        Replies(task)
     if task.adversarial and top > 1:
         raise UnsupportedError("a duel has one answer: only 1 line can be asked for")

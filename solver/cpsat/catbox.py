@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from games.catbox.board import Placement
-from games.catbox.puzzle import Chain, SingleTurn
+from games.catbox.outcome import Outcome
+from games.catbox.puzzle import Chain, ChainState, SingleTurn
 from games.protocol import Task
-from solver.answer import UnsupportedError
+from solver.answer import Clock, UnsupportedError
 from solver.cpsat.catbox_plan import Plan, tile
 from solver.cpsat.catbox_turn import turn_plans
 from solver.cpsat.layout import Layout
@@ -15,13 +19,45 @@ def plans(task: Task) -> list[Plan]:
     """The plans of a chain or a turn.
 
     Raises:
-        UnsupportedError: the task is a duel, or no Cat Box puzzle.
+        UnsupportedError: the task is another puzzle.
     """
     if isinstance(task, Chain):
         return [_chain_plan(task)]
     if isinstance(task, SingleTurn) and not task.adversarial:
-        return list(turn_plans(task))
-    raise UnsupportedError("the engine cpsat answers chains and turns, not duels")
+        return list(turn_plans(task.position, partial(task.stakes, task.position)))
+    raise UnsupportedError("the engine cpsat has no model for this puzzle")
+
+
+WIDTH = 24
+"""Boards that `quick_line` keeps after each placement, divided by how many there are."""
+
+
+def quick_line(task: Task, clock: Clock) -> tuple[str, ...] | None:
+    """A line that does well after each of its placements; None for a turn, or without a line.
+
+    Raises:
+        OutOfTimeError: the time ran out first.
+    """
+    if not isinstance(task, Chain):
+        return None
+    width = max(1, WIDTH // task.placements)
+    kept: list[_Grown] = [(0, (), task.start)]
+    for _ in task.faces:
+        grown: dict[str, _Grown] = {}
+        for _, steps, state in kept:
+            for placement, child in _children(state):
+                clock.check()
+                end = Outcome(child.board, task.stakes)
+                grown.setdefault(end.key, (-end.value, (*steps, str(placement)), child))
+        kept = sorted(grown.values(), key=lambda each: each[:2])[:width]
+    return kept[0][1] if kept else None
+
+
+_Grown = tuple[int, tuple[str, ...], ChainState | Outcome]
+
+
+def _children(state: ChainState | Outcome) -> Iterator[tuple[Placement, ChainState | Outcome]]:
+    return state.children() if isinstance(state, ChainState) else iter(())
 
 
 def _chain_plan(task: Chain) -> Plan:

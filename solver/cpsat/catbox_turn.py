@@ -13,7 +13,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.legality import Cover
 from games.catbox.outcome import Stakes
-from games.catbox.puzzle import SingleTurn
+from games.catbox.position import Position
 from games.catbox.rulings import Token
 from games.catbox.tokens import liftable
 from games.catbox.turn import MoveMouse, Use
@@ -21,23 +21,30 @@ from games.protocol import Cell
 from solver.cpsat.catbox_plan import Plan, tile
 from solver.cpsat.layout import Layout, Tile, anchors_over
 
+StakesOf = Callable[[int | None], Stakes]
 
-def turn_plans(task: SingleTurn) -> Iterator[Plan]:
-    """Every plan that an optimal line of a turn may follow."""
-    turn = _Turn(task)
-    if turn.sources and not task.position.over:
+
+def turn_plans(position: Position, stakes: StakesOf) -> Iterator[Plan]:
+    """Every plan that an optimal turn of the seat to move may follow.
+
+    Args:
+        stakes: whose points count, given the seat that spends a token, or none.
+    """
+    turn = _Turn(position, stakes)
+    if turn.sources and not position.over:
         yield from turn.plain()
         for token, build in _WITH_TOKEN.items():
-            if token in task.position.mover.tokens:
+            if token in position.mover.tokens:
                 yield from build(turn)
 
 
 class _Turn:
-    """The plans of the turn that a puzzle asks for, by what is done in it."""
+    """The plans of one turn, by what is done in it."""
 
-    def __init__(self, task: SingleTurn) -> None:
-        self._task = task
-        self._draft = task.position.draft
+    def __init__(self, position: Position, stakes: StakesOf) -> None:
+        self._position = position
+        self._stakes_of = stakes
+        self._draft = position.draft
         self._board = self._draft.board
         self.sources = self._draft.sources()
 
@@ -99,8 +106,7 @@ class _Turn:
         return lambda number, anchor: str(Placement(faces[number], *anchor))
 
     def _stakes(self, token: Token | None) -> Stakes:
-        position = self._task.position
-        return self._task.stakes(position, spender=position.turn if token else None)
+        return self._stakes_of(self._position.turn if token else None)
 
 
 _WITH_TOKEN: dict[Token, Callable[[_Turn], Iterator[Plan]]] = {

@@ -19,36 +19,37 @@ from solver.cpsat.placing import Placing
 
 def add_covering(model: CpModel, placing: Placing, order: Order) -> None:
     """Every placed tile covers from `fewest` to `most` occupied cells."""
-    for tile in range(len(placing.layout.tiles)):
-        _Covering(model, placing, order, tile).add()
+    for unit in range(len(placing.layout.units)):
+        _Covering(model, placing, order, unit).add()
 
 
 class _Covering:
-    """The covering of one tile."""
+    """The covering of the tiles of one unit."""
 
-    def __init__(self, model: CpModel, placing: Placing, order: Order, tile: int) -> None:
-        self._model, self._placing, self._order, self._tile = model, placing, order, tile
-        self._over: dict[Cell, IntVar] = {}
+    def __init__(self, model: CpModel, placing: Placing, order: Order, unit: int) -> None:
+        self._model, self._placing, self._order, self._unit = model, placing, order, unit
+        self._over: dict[Cell, IntVar | None] = {}
 
     def add(self) -> None:
         """For each anchor: enough earlier tiles under its bare cells, and not too many."""
         layout = self._placing.layout
-        tile = layout.tiles[self._tile]
-        for anchor, lies in self._placing.at(self._tile).items():
-            self._placing.tick()
-            bare = [cell for cell in footprint(anchor) if cell not in layout.ground]
-            ground = len(footprint(anchor)) - len(bare)
-            if ground == tile.most:
-                self._nothing_under(lies, bare)
-            else:
-                self._at_most(lies, bare, tile.most - ground)
-            if ground < tile.fewest:
-                self._at_least(lies, bare, tile.fewest - ground)
+        for number in layout.units[self._unit]:
+            tile = layout.tiles[number]
+            for anchor, lies in self._placing.at(number).items():
+                self._placing.tick()
+                bare = [cell for cell in footprint(anchor) if cell not in layout.ground]
+                ground = len(footprint(anchor)) - len(bare)
+                if ground == tile.most:
+                    self._nothing_under(lies, bare)
+                else:
+                    self._at_most(lies, bare, tile.most - ground)
+                if ground < tile.fewest:
+                    self._at_least(lies, bare, tile.fewest - ground)
 
     def _nothing_under(self, lies: IntVar, bare: list[Cell]) -> None:
         for cell in bare:
             for other, there in self._others_on(cell):
-                after = self._order.before(self._tile, other)
+                after = self._order.before(self._unit, other)
                 self._model.add_bool_or([~lies, ~there, after])
 
     def _at_most(self, lies: IntVar, bare: list[Cell], most: int) -> None:
@@ -61,27 +62,31 @@ class _Covering:
         self._model.add(sum(over) >= fewest).only_enforce_if(lies)
 
     def _lies_over(self, cell: Cell) -> IntVar | None:
-        """Whether the tile lies over an earlier one on a bare cell; None if it never can."""
+        """Whether the unit lies over an earlier one on a bare cell; None if it never can."""
         if cell not in self._over:
-            here, others = self._placing.on(self._tile, cell), self._others_on(cell)
-            if here is None or not others:
-                return None
-            self._over[cell] = self._model.new_bool_var(f"tile{self._tile} over one on {cell}")
-            self._define(self._over[cell], here, others, cell)
+            self._over[cell] = self._new_over(cell)
         return self._over[cell]
 
-    def _define(
-        self, over: IntVar, here: IntVar, others: list[tuple[int, IntVar]], cell: Cell
-    ) -> None:
+    def _new_over(self, cell: Cell) -> IntVar | None:
+        here, others = self._placing.on(self._unit, cell), self._others_on(cell)
+        if here is None or not others:
+            return None
+        over = self._model.new_bool_var(f"unit{self._unit} over one on {cell}")
         self._model.add_implication(over, here)
         earlier = []
         for other, there in others:
-            before = self._order.before(other, self._tile)
-            under = self._model.new_bool_var(f"tile{other} under tile{self._tile} on {cell}")
+            before = self._order.before(other, self._unit)
+            under = self._model.new_bool_var(f"unit{other} under unit{self._unit} on {cell}")
             self._model.add_bool_and([there, before]).only_enforce_if(under)
             self._model.add_bool_or([over, ~here, ~there, ~before])
             earlier.append(under)
         self._model.add_bool_or([~over, *earlier])
+        return over
 
     def _others_on(self, cell: Cell) -> list[tuple[int, IntVar]]:
-        return [(tile, lit) for tile, lit in self._placing.tiles_on(cell) if tile != self._tile]
+        """The other units that can lie on a cell, but for those that always come later."""
+        return [
+            (unit, lit)
+            for unit, lit in self._placing.units_on(cell)
+            if unit != self._unit and self._order.may_precede(unit, self._unit)
+        ]

@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
-from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
-from solver.cpsat.catbox import plans
-from solver.cpsat.catbox_plan import Plan
-from solver.cpsat.model import Found, LayoutModel, Look
+from collections.abc import Sequence
 
-NAME = "cpsat"
+from games.protocol import Task
+from solver.answer import (
+    Answer,
+    Clock,
+    Limit,
+    Line,
+    OutOfTimeError,
+    Progress,
+    Status,
+    StoppedError,
+)
+from solver.cpsat.catbox import plans, quick_line
+from solver.cpsat.catbox_plan import Plan
+from solver.cpsat.duel import solve_duel
+from solver.cpsat.model import Found, Laid, LayoutModel, Look
+from solver.cpsat.running import NAME
 
 MOST_COUNTED = 100
 """Different ends with the best value that are counted before the count is given up."""
 
 
-def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+def solve(
+    task: Task,
+    limit: Limit = Limit(),
+    top: int = 1,
+    hint: Sequence[str] | None = None,
+    report: Progress | None = None,
+) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
     The limit's iterations are conflicts of each single search.
 
+    Args:
+        hint: a line in notation to begin with; no line is asked for that is worth less.
+        report: told of the best line and the bound while the search runs.
+
     Raises:
-        UnsupportedError: a duel.
+        IllegalMoveError: the hint is no legal line.
+        StoppedError: Ctrl-C; it has the answer so far.
+        UnsupportedError: a puzzle that there is no model for.
     """
     clock = Clock(limit)
-    search = Search(task, clock)
+    if task.adversarial:
+        return solve_duel(task, clock, hint, report)
+    search = Search(task, clock, hint, report)
     try:
         search.build()
         while len(search.lines) < top and search.advance():
@@ -31,10 +56,14 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     except OutOfTimeError:
         if not search.lines:
             return _unproved(search, clock)
+    except KeyboardInterrupt:
+        raise StoppedError(_so_far(search, clock, None)) from None
     if not search.lines:
         return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    lines = tuple(search.lines)
-    return Answer(Status.OPTIMAL, lines, lines[0].value, search.count(), NAME, clock.seconds)
+    try:
+        return _so_far(search, clock, search.count())
+    except KeyboardInterrupt:
+        raise StoppedError(_so_far(search, clock, None)) from None
 
 
 class Search:
@@ -42,16 +71,27 @@ class Search:
 
     Attributes:
         lines: the best lines found so far, each to an end of its own.
-        incumbent: the best line of a search that isn't proved yet.
+        incumbent: the best line known while the first search isn't over.
     """
 
-    def __init__(self, task: Task, clock: Clock) -> None:
+    def __init__(
+        self,
+        task: Task,
+        clock: Clock,
+        hint: Sequence[str] | None = None,
+        report: Progress | None = None,
+    ) -> None:
         self._task = task
         self._clock = clock
+        self._hint = hint
+        self._report = report
         self._plans: list[tuple[Plan, LayoutModel]] = []
         self._bounds: list[int] = []
+        self._cut_short = False
         self.lines: list[Line] = []
         self.incumbent: Line | None = None
+        if hint is not None:
+            self.incumbent = Line(task.replay(hint).value, tuple(hint))
 
     def build(self) -> None:
         """Build the model of every plan.
@@ -59,9 +99,22 @@ class Search:
         Raises:
             OutOfTimeError: the time ran out first.
         """
+        self._hint = self._begin() if self._hint is None else self._hint
+        self._tell()
         for plan in plans(self._task):
-            self._plans.append((plan, plan.model(self._clock)))
+            model = plan.model(self._clock)
+            laid = None if self._hint is None else plan.follow(self._hint)
+            if laid is not None:
+                model.hint(laid)
+            self._plans.append((plan, model))
             self._bounds.append(self._task.ceiling())
+
+    def _begin(self) -> Sequence[str] | None:
+        """A good line that takes no time worth mentioning, if there is one."""
+        steps = quick_line(self._task, self._clock)
+        if steps is not None:
+            self.incumbent = Line(self._task.replay(steps).value, steps)
+        return steps
 
     @property
     def bound(self) -> int:
@@ -74,27 +127,26 @@ class Search:
         Raises:
             OutOfTimeError: the time ran out first.
         """
-        best: list[tuple[Line, Look, Plan, LayoutModel]] = []
+        if self._cut_short:
+            raise OutOfTimeError
+        best = None if self.lines else self.incumbent
         for index, (plan, model) in enumerate(self._plans):
-            floor = best[0][0].value if best else None
-            found = model.best(self._clock, floor)
-            if found is None:
-                self._bounds[index] = floor if floor is not None else self._bounds[index]
-            else:
-                line = self._line(plan, found)
-                self._note(index, line, found)
-                if best and line.value > best[0][0].value:
-                    best.clear()
-                best.append((line, found.look, plan, model))
-        if not best:
+            floor = None if best is None else best.value + 1
+            found = model.best(self._clock, floor, _Watch(self, index, plan))
+            if found is not None:
+                best = self.line(plan, found.laid)
+                self._note(index, best, found)
+            elif best is not None:
+                self._lower(index, best.value)
+        if best is None:
             return False
-        line, look = min((self._smallest(*each) for each in best), key=lambda pair: pair[0].steps)
-        self._take(look)
-        self.lines.append(line)
+        self.lines.append(self._smallest(best))
         return True
 
     def count(self) -> int | None:
         """How many different ends reach the best value; None if that takes too long."""
+        if self._cut_short:
+            return None
         value = self.lines[0].value
         count = sum(line.value == value for line in self.lines)
         try:
@@ -108,31 +160,79 @@ class Search:
             return None
         return count
 
-    def _line(self, plan: Plan, found: Found) -> Line:
-        steps = plan.spell(found.laid)
+    def line(self, plan: Plan, laid: Laid) -> Line:
+        """A line in notation, with its value by the rules."""
+        steps = plan.spell(laid)
         return Line(self._task.replay(steps).value, steps)
+
+    def note_line(self, line: Line) -> None:
+        """Keep a line that is better than the best so far, and tell of it."""
+        if not self.lines and (self.incumbent is None or line.value > self.incumbent.value):
+            self.incumbent = line
+            self._tell()
+
+    def note_bound(self, index: int, bound: int) -> None:
+        """Keep what is proved of a plan, and tell of it if it lowers the bound of all."""
+        before = self.bound
+        self._lower(index, bound)
+        if not self.lines and self.bound < before:
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._report is not None:
+            self._report(self.incumbent, self.bound)
+
+    def _lower(self, index: int, bound: int) -> None:
+        self._bounds[index] = min(self._bounds[index], bound)
 
     def _note(self, index: int, line: Line, found: Found) -> None:
         """Keep the best line so far and what its search proved."""
-        if self.incumbent is None or line.value > self.incumbent.value:
-            self.incumbent = line
-        self._bounds[index] = min(self._bounds[index], max(found.bound, line.value))
+        self.note_line(line)
+        self.note_bound(index, max(found.bound, line.value))
         if not found.proved:
             raise OutOfTimeError
 
-    def _smallest(
-        self, line: Line, look: Look, plan: Plan, model: LayoutModel
-    ) -> tuple[Line, Look]:
+    def _smallest(self, best: Line) -> Line:
         """The line of the same value whose text comes first, as far as time allows."""
+        found: list[tuple[Line, Look]] = []
         try:
-            found = model.smallest(self._clock, line.value)
+            for plan, model in self._plans:
+                smallest = model.smallest(self._clock, best.value)
+                if smallest is not None:
+                    found.append((self.line(plan, smallest.laid), smallest.look))
         except OutOfTimeError:
-            return line, look
-        return self._line(plan, found), found.look
+            self._cut_short = True
+            return best
+        line, look = min(found, key=lambda pair: pair[0].steps)
+        self._take(look)
+        return line
 
     def _take(self, look: Look) -> None:
         for _, model in self._plans:
             model.forbid(look)
+
+
+class _Watch:
+    """Tells a search of the lines and bounds of one of its plans."""
+
+    def __init__(self, search: Search, index: int, plan: Plan) -> None:
+        self._search, self._index, self._plan = search, index, plan
+
+    def line(self, laid: Laid) -> None:
+        """A better line of the plan is found."""
+        self._search.note_line(self._search.line(self._plan, laid))
+
+    def bound(self, bound: int) -> None:
+        """No line of the plan is worth more."""
+        self._search.note_bound(self._index, bound)
+
+
+def _so_far(search: Search, clock: Clock, solutions: int | None) -> Answer:
+    """What a search proved, if it got to the end for one line at least."""
+    if not search.lines:
+        return _unproved(search, clock)
+    lines = tuple(search.lines)
+    return Answer(Status.OPTIMAL, lines, lines[0].value, solutions, NAME, clock.seconds)
 
 
 def _unproved(search: Search, clock: Clock) -> Answer:

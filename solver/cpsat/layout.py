@@ -26,6 +26,7 @@ class Tile:
         first, last: it comes before, or after, every other tile that is placed.
         barred: cells that it must not lie on.
         refused: anchors that it must not have.
+        step: how many tiles are placed before it, in a layout with sequences.
     """
 
     face: str
@@ -36,6 +37,7 @@ class Tile:
     last: bool = False
     barred: frozenset[Cell] = frozenset()
     refused: frozenset[Cell] = frozenset()
+    step: int = 0
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,24 @@ class Layout:
 
     Attributes:
         ground: the visible letter of every occupied cell before the first tile.
+        sequences: if there are any, the placed tiles are one of these, in this order, and
+            every tile has a step.
     """
 
     ground: Mapping[Cell, str]
     tiles: tuple[Tile, ...]
     count: int
+    sequences: tuple[tuple[int, ...], ...] = ()
+
+    @cached_property
+    def units(self) -> tuple[tuple[int, ...], ...]:
+        """The tiles in groups of which at most one is placed: those of a step, or single ones."""
+        if not self.sequences:
+            return tuple((tile,) for tile in range(len(self.tiles)))
+        return tuple(
+            tuple(i for i, tile in enumerate(self.tiles) if tile.step == step)
+            for step in range(self.count)
+        )
 
     @cached_property
     def anchors(self) -> tuple[tuple[Cell, ...], ...]:
@@ -61,12 +76,13 @@ class Layout:
         for cell in self.ground:
             for anchor in anchors_over(cell):
                 over_ground[anchor] = over_ground.get(anchor, 0) + 1
-        reach = set(over_ground)
+        reach = [set(over_ground)]
         for _ in range(self.count - 1):
-            reach |= {near for anchor in reach for near in _overlapping(anchor)}
+            reach.append({near for anchor in reach[-1] for near in _overlapping(anchor)})
         return tuple(
-            tuple(sorted(a for a in reach if self._fits(tile, a, over_ground.get(a, 0))))
+            tuple(sorted(a for a in near if self._fits(tile, a, over_ground.get(a, 0))))
             for tile in self.tiles
+            for near in [reach[tile.step if self.sequences else -1]]
         )
 
     @cached_property
@@ -77,11 +93,12 @@ class Layout:
 
     @property
     def size(self) -> int:
-        """How many pairs of tiles can lie on one cell, over all cells: the model grows with it."""
+        """How many pairs of units can lie on one cell, over all cells: the model grows with it."""
         on: Counter[Cell] = Counter()
-        for anchors in self.anchors:
+        for unit in self.units:
+            anchors = {anchor for tile in unit for anchor in self.anchors[tile]}
             on.update({cell for anchor in anchors for cell in footprint(anchor)})
-        return sum(tiles * tiles for tiles in on.values())
+        return sum(units * units for units in on.values())
 
     def over_ground(self, anchor: Cell) -> int:
         """How many occupied cells of the ground lie under an anchor."""
@@ -93,8 +110,11 @@ class Layout:
 
     def most_new(self, letter: str) -> int:
         """A proved upper bound on how many quadrants of tiles can show a letter."""
-        counts = sorted((tile.face.count(letter) for tile in self.tiles), reverse=True)
-        return sum(counts[: self.count])
+        counts = [
+            max((self.tiles[tile].face.count(letter) for tile in unit), default=0)
+            for unit in self.units
+        ]
+        return sum(sorted(counts, reverse=True)[: self.count])
 
     def settled(self, letter: str) -> set[Cell]:
         """The cells of the ground that show a letter."""

@@ -1,17 +1,16 @@
 """One layout as a CP-SAT model that can be searched again and again.
 
-Conditions of one search hang on a literal that only this search assumes; forbidden boards
-stay forbidden.
+Each search asks a copy of the model, to which it adds its own conditions; forbidden boards stay
+forbidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.protocol import Cell
 from solver.answer import Clock, OutOfTimeError, UnsupportedError
@@ -19,10 +18,8 @@ from solver.cpsat.covering import add_covering
 from solver.cpsat.layout import Layout
 from solver.cpsat.order import Order
 from solver.cpsat.placing import Placing
+from solver.cpsat.running import Solution, bound_of, new_solver, run
 from solver.cpsat.visible import Visible
-
-SEED = 1
-"""The seed of every search; with one worker, the same model gives the same answer."""
 
 MOST_SIZE = 200_000
 """The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
@@ -49,6 +46,18 @@ class Found(NamedTuple):
     bound: int
 
 
+class Watch(Protocol):
+    """Told of a search while it runs, from the thread in which it runs."""
+
+    def line(self, laid: Laid) -> None:
+        """A better line is found."""
+        ...
+
+    def bound(self, bound: int) -> None:
+        """No line is worth more than this."""
+        ...
+
+
 class LayoutModel:
     """The lines of one layout, with a value to maximise.
 
@@ -56,6 +65,7 @@ class LayoutModel:
         worth: builds the value.
         text: the notation of a tile at an anchor; lines are compared by it.
         clock: stops the building too.
+        linear: whether linear relaxation finds the bounds of this value.
 
     Raises:
         OutOfTimeError: the time ran out before the model was built.
@@ -63,7 +73,12 @@ class LayoutModel:
     """
 
     def __init__(
-        self, layout: Layout, worth: Worth, text: Callable[[int, Cell], str], clock: Clock
+        self,
+        layout: Layout,
+        worth: Worth,
+        text: Callable[[int, Cell], str],
+        clock: Clock,
+        linear: bool = False,
     ) -> None:
         if layout.size > MOST_SIZE:
             tiles = len(layout.tiles)
@@ -71,21 +86,30 @@ class LayoutModel:
         self._model = CpModel()
         self._layout = layout
         self._text = text
+        self._linear = linear
         self._placing = Placing(self._model, layout, clock.check)
         self._order = Order(self._model, self._placing)
         add_covering(self._model, self._placing, self._order)
         self._visible = Visible(self._model, self._placing, self._order)
+        for tile in range(len(layout.tiles)):
+            self._placing.placed(tile)
         self._worth = self._model.new_int_var(-FARTHEST, FARTHEST, "worth")
         self._model.add(self._worth == worth(self._model, self._visible, layout))
 
-    def best(self, clock: Clock, at_least: int | None = None) -> Found | None:
+    def best(
+        self, clock: Clock, at_least: int | None = None, watch: Watch | None = None
+    ) -> Found | None:
         """A line of the highest value; None if there is none left that is worth as much.
+
+        Args:
+            watch: told of lines and bounds while the search runs.
 
         Raises:
             OutOfTimeError: no line was found in time.
         """
-        self._model.maximize(self._worth)
-        return self._search(clock, [] if at_least is None else [self._floor(at_least)])
+        asked = self._asked(at_least)
+        asked.maximize(self._worth)
+        return self._search(asked, clock, watch)
 
     def some(self, clock: Clock, at_least: int) -> Found | None:
         """Any line of at least this value; None if there is none left.
@@ -93,121 +117,95 @@ class LayoutModel:
         Raises:
             OutOfTimeError: no line was found in time.
         """
-        self._model.clear_objective()  # type: ignore[no-untyped-call]
-        return self._search(clock, [self._floor(at_least)])
+        return self._search(self._asked(at_least), clock)
 
-    def smallest(self, clock: Clock, at_least: int) -> Found:
-        """The line of at least this value whose text comes first; there must be one.
+    def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> Found | None:
+        """The line of at least this value whose text comes first; None if there is none.
+
+        Args:
+            steps: how many of its first steps matter; all of them by default.
 
         Raises:
             OutOfTimeError: the time ran out before that was settled.
         """
-        assumed = [self._floor(at_least)]
-        found = self._next_smallest((), clock, assumed)
-        for step in range(1, self._layout.count):
-            assumed.append(self._pinned(found.laid[:step]))
-            found = self._next_smallest(found.laid[:step], clock, assumed)
+        asked = self._asked(at_least)
+        found = self._with_smallest_step(asked, (), clock)
+        for step in range(1, self._layout.count if steps is None else steps):
+            if found is None:
+                break
+            laid = found.laid[:step]
+            self._pin(asked, laid)
+            found = self._with_smallest_step(asked, laid, clock)
         return found
+
+    def hint(self, laid: Laid) -> None:
+        """Let every search try this line first."""
+        self._model.clear_hints()  # type: ignore[no-untyped-call]
+        self._placing.hint(self._model, dict(laid))
+        self._order.hint(self._model, [tile for tile, _ in laid])
 
     def forbid(self, look: Look) -> None:
         """Leave out every line that ends in this board."""
         self._visible.forbid(look)
 
-    def _floor(self, at_least: int) -> IntVar:
-        floor = self._model.new_bool_var(f"worth {at_least}")
-        self._model.add(self._worth >= at_least).only_enforce_if(floor)
-        return floor
+    def _asked(self, at_least: int | None) -> CpModel:
+        """A copy of the model that has no line of less value."""
+        asked = self._model.clone()
+        if at_least is not None:
+            asked.add(self._worth >= at_least)
+        return asked
 
-    def _next_smallest(self, laid: Laid, clock: Clock, assumed: list[IntVar]) -> Found:
-        self._minimise_step(laid, assumed)
-        found = self._search(clock, assumed)
-        if found is None:
-            raise AssertionError("the model lost a line that it had found")
-        if not found.proved:
+    def _pin(self, asked: CpModel, laid: Laid) -> None:
+        """Make every line go on with the last of these tiles."""
+        tile, anchor = laid[-1]
+        asked.add_bool_and([self._placing.at(tile)[anchor], self._next(asked, laid[:-1], tile)])
+
+    def _with_smallest_step(self, asked: CpModel, laid: Laid, clock: Clock) -> Found | None:
+        """A line whose tile after the `laid` ones has the text that comes first."""
+        ranked = asked.clone()
+        chosen: dict[tuple[int, Cell], IntVar] = {}
+        for tile in self._others([i for i, _ in laid]):
+            is_next = self._next(ranked, laid, tile)
+            for anchor, lies in self._placing.at(tile).items():
+                here = ranked.new_bool_var(f"tile{tile}@{anchor} comes next")
+                ranked.add_bool_and([lies, is_next]).only_enforce_if(here)
+                chosen[tile, anchor] = here
+        ranked.add_exactly_one(chosen.values())
+        texts = sorted({self._text(*c) for c in chosen})
+        ranks = {text: rank for rank, text in enumerate(texts)}
+        ranked.minimize(sum(ranks[self._text(*c)] * lit for c, lit in chosen.items()))
+        found = self._search(ranked, clock)
+        if found is not None and not found.proved:
             raise OutOfTimeError
         return found
 
-    def _pinned(self, laid: Laid) -> IntVar:
-        """A literal that makes the line go on with the last of these tiles."""
-        tile, anchor = laid[-1]
-        pin = self._precedes(tile, [i for i, _ in laid])
-        self._model.add_implication(pin, self._placing.at(tile)[anchor])
-        return pin
-
-    def _minimise_step(self, laid: Laid, assumed: list[IntVar]) -> None:
-        """Ask for the tile after the `laid` ones whose text comes first."""
-        before = [i for i, _ in laid]
-        chosen: dict[tuple[int, Cell], IntVar] = {}
-        for tile in self._others(before):
-            is_next = self._precedes(tile, [*before, tile])
-            for anchor, lies in self._placing.at(tile).items():
-                here = self._model.new_bool_var(f"tile{tile}@{anchor} comes next")
-                self._model.add_implication(here, lies)
-                self._model.add_implication(here, is_next)
-                chosen[tile, anchor] = here
-        asked = self._model.new_bool_var("the next step is chosen")
-        self._model.add_exactly_one(chosen.values()).only_enforce_if(asked)
-        assumed.append(asked)
-        texts = sorted({self._text(*c) for c in chosen})
-        ranks = {text: rank for rank, text in enumerate(texts)}
-        self._model.minimize(sum(ranks[self._text(*c)] * lit for c, lit in chosen.items()))
-
-    def _precedes(self, tile: int, gone: Sequence[int]) -> IntVar:
-        """A literal that puts a tile before all that are not `gone`."""
-        return self._order.add_next(self._model, self._placing, tile, self._others(gone))
+    def _next(self, asked: CpModel, laid: Laid, tile: int) -> IntVar:
+        """A literal that puts a tile before all that aren't laid."""
+        later = self._others([tile, *(i for i, _ in laid)])
+        return self._order.add_next(asked, self._placing, tile, later)
 
     def _others(self, tiles: Sequence[int]) -> list[int]:
         return [i for i in range(len(self._layout.tiles)) if i not in tiles]
 
-    def _search(self, clock: Clock, assumed: list[IntVar]) -> Found | None:
-        self._model.clear_assumptions()
-        self._model.add_assumptions(assumed)
-        solver = _solver(clock)
-        status = _solved(solver, self._model)
+    def _search(self, asked: CpModel, clock: Clock, watch: Watch | None = None) -> Found | None:
+        solver = new_solver(clock, self._linear)
+        found = None if watch is None else lambda solution: watch.line(self._laid(solution))
+        status = run(solver, asked, found, None if watch is None else watch.bound)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             proved = status == cp_model.OPTIMAL
-            return Found(*self._line(solver), proved, _bound(solver, self._model))
+            look = self._visible.look(solver)
+            return Found(self._laid(solver), look, proved, bound_of(solver, asked))
         if status == cp_model.MODEL_INVALID:
-            raise AssertionError(self._model.validate())
+            raise AssertionError(asked.validate())
         raise OutOfTimeError
 
-    def _line(self, solver: CpSolver) -> tuple[Laid, Look]:
+    def _laid(self, solution: Solution) -> Laid:
         anchors = {
             tile: anchor
             for tile in range(len(self._layout.tiles))
-            if (anchor := self._placing.anchor(solver, tile)) is not None
+            if (anchor := self._placing.anchor(solution, tile)) is not None
         }
-        sequence = self._order.sequence(solver, list(anchors))
-        return tuple((tile, anchors[tile]) for tile in sequence), self._visible.look(solver)
-
-
-def _solver(clock: Clock) -> CpSolver:
-    solver = CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = SEED
-    solver.parameters.cp_model_probing_level = 0
-    solver.parameters.symmetry_level = 0
-    solver.parameters.linearization_level = 0
-    solver.parameters.catch_sigint_signal = False
-    if clock.iterations is not None:
-        solver.parameters.max_number_of_conflicts = clock.iterations
-    if clock.left is not None:
-        solver.parameters.max_time_in_seconds = max(clock.left, 0.001)
-    return solver
-
-
-def _bound(solver: CpSolver, model: CpModel) -> int:
-    return round(solver.best_objective_bound) if model.has_objective() else 0
-
-
-def _solved(solver: CpSolver, model: CpModel) -> object:
-    """The status of a search in a thread of its own, so that Ctrl-C reaches this one."""
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        status = pool.submit(solver.solve, model)
-        try:
-            return status.result()
-        except KeyboardInterrupt:
-            solver.stop_search()
-            raise
+        sequence = self._order.sequence(solution, list(anchors))
+        return tuple((tile, anchors[tile]) for tile in sequence)

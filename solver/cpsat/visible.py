@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Cell
-from solver.cpsat.layout import anchors_over
+from solver.cpsat.layout import anchors_over, beside
 from solver.cpsat.order import Order
 from solver.cpsat.placing import Placing, any_of
+from solver.cpsat.running import Solution
 
 BARE = "."
 """What a cell shows that nothing lies on."""
@@ -49,24 +50,34 @@ class Visible:
         return {cell: lit for cell, lit in found if lit is not None}
 
     def nodes(self, letter: str) -> list[dict[Cell, IntVar]]:
-        """Every quadrant with this letter: the cells where it can be seen, and whether it is."""
-        fixed = [
-            {cell: self._stays.get(cell, self._true)}
+        """Every quadrant with this letter that isn't in a block: where it can be seen."""
+        standing = [
+            {cell: self._stays[cell]}
             for cell, shown in sorted(self._ground.items())
-            if shown == letter
+            if shown == letter and cell in self._stays
         ]
-        return fixed + [
+        return standing + [
             lits
             for (tile, quadrant), lits in self._quadrants.items()
             if self._placing.layout.tiles[tile].face[quadrant] == letter
         ]
 
-    def look(self, solver: CpSolver) -> dict[Cell, str]:
+    def blocks(self, letter: str) -> list[set[Cell]]:
+        """The connected cells of the ground that show this letter whatever is placed."""
+        left = {c for c, shown in self._ground.items() if shown == letter and c not in self._stays}
+        blocks = []
+        for cell in sorted(left):
+            if cell in left:
+                blocks.append(_connected(cell, left))
+                left -= blocks[-1]
+        return blocks
+
+    def look(self, solution: Solution) -> dict[Cell, str]:
         """The visible letter of every occupied cell in a solution."""
         shown = dict(self._ground)
         for cell, letters in self._shown.items():
             for letter, lits in letters.items():
-                if letter != BARE and any(solver.boolean_value(lit) for lit in lits):
+                if letter != BARE and any(solution.boolean_value(lit) for lit in lits):
                     shown[cell] = letter
         return shown
 
@@ -85,28 +96,39 @@ class Visible:
         stays = self._stays[cell] = model.new_bool_var(f"nothing on {cell}")
         shown: dict[str, list[IntVar]] = defaultdict(list)
         shown[self._ground.get(cell, BARE)].append(stays)
-        on = placing.tiles_on(cell)
-        for tile, lies in on:
+        on = placing.units_on(cell)
+        for unit, lies in on:
             model.add_implication(lies, ~stays)
-            for quadrant, lit in self._on_top(tile, cell):
+            for tile, quadrant, lit in self._on_top(unit, cell):
                 shown[placing.layout.tiles[tile].face[quadrant]].append(lit)
                 for other, lies_too in on:
-                    if other != tile:
-                        model.add_bool_or([~lit, ~lies_too, order.before(other, tile)])
+                    if other != unit and order.may_precede(unit, other):
+                        model.add_bool_or([~lit, ~lies_too, order.before(other, unit)])
         model.add_exactly_one(lit for lits in shown.values() for lit in lits)
         return shown
 
-    def _on_top(self, tile: int, cell: Cell) -> Iterator[tuple[int, IntVar]]:
-        """For each quadrant of a tile that can lie on a cell: whether it is on top there."""
-        at = self._placing.at(tile)
-        for quadrant, anchor in enumerate(anchors_over(cell)):
-            if anchor in at:
-                lit = self._model.new_bool_var(f"tile{tile}@{anchor} on top of {cell}")
-                self._model.add_implication(lit, at[anchor])
-                self._quadrants[tile, quadrant][cell] = lit
-                yield quadrant, lit
+    def _on_top(self, unit: int, cell: Cell) -> Iterator[tuple[int, int, IntVar]]:
+        """For each quadrant of a unit's tiles that can lie on a cell: whether it is on top."""
+        for tile in self._placing.layout.units[unit]:
+            at = self._placing.at(tile)
+            for quadrant, anchor in enumerate(anchors_over(cell)):
+                if anchor in at:
+                    lit = self._model.new_bool_var(f"tile{tile}@{anchor} on top of {cell}")
+                    self._model.add_implication(lit, at[anchor])
+                    self._quadrants[tile, quadrant][cell] = lit
+                    yield tile, quadrant, lit
 
     def _literals(self, cell: Cell, letter: str) -> list[IntVar]:
         if cell in self._shown:
             return self._shown[cell].get(letter, [])
         return [self._true] if self._ground.get(cell) == letter else []
+
+
+def _connected(cell: Cell, cells: set[Cell]) -> set[Cell]:
+    """The cells that one of them is connected with."""
+    block, edge = {cell}, [cell]
+    while edge:
+        new = {near for near in beside(edge.pop()) if near in cells} - block
+        block |= new
+        edge += new
+    return block

@@ -78,7 +78,8 @@ def test_what_an_engine_can_t_do_is_told_before_anything_is_solved(
     tmp_path: Path, options: list[str]
 ) -> None:
     good = written(tmp_path / "good.json", EXAMPLE)
-    text = position_text(table("KPoB/YYVo", "PPKo/BBoK"))
+    seats = ("KPoB/YYVo", "PPKo/BBoK", "YYPo/VVoK")
+    text = position_text(table(*seats, tokens={1: "paw"}))
     duel = written(tmp_path / "duel.json", puzzle_of(text, "duel"))
     done = catbox("solve", "--json", good, duel, *options)
     assert (done.returncode, done.stdout) == (2, "")

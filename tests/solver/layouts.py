@@ -46,10 +46,15 @@ class Built:
     """Every part of the model of a layout."""
 
     def __init__(
-        self, ground: Mapping[Cell, str], tiles: Iterable[Tile], count: int | None = None
+        self,
+        ground: Mapping[Cell, str],
+        tiles: Iterable[Tile],
+        count: int | None = None,
+        sequences: tuple[tuple[int, ...], ...] = (),
     ) -> None:
         listed = tuple(tiles)
-        self.layout = Layout(ground, listed, len(listed) if count is None else count)
+        count = len(listed) if count is None else count
+        self.layout = Layout(ground, listed, count, sequences)
         self.model = CpModel()
         self.placing = Placing(self.model, self.layout)
         self.order = Order(self.model, self.placing)

@@ -241,3 +241,30 @@ def test_no_cats_make_no_area() -> None:
         solver = CpSolver()
         assert solver.solve(model) == cp_model.OPTIMAL
         assert solver.value(size) == 0
+
+
+CORNER = frozenset({(0, 0), (1, 0), (0, 1)})
+"""Cells that show for certain in the tests of blocks."""
+
+
+@pytest.mark.parametrize(("build", "best"), [(area_witness, "maximize"), (area_cover, "minimize")])
+@pytest.mark.parametrize("settled", [{(1, 1)}, CORNER, CORNER | {(2, 2)}, set(SQUARE)])
+def test_settled_cells_are_measured_as_blocks(settled: set[Cell], build: object, best: str) -> None:
+    assert callable(build)
+    square = Square(cell for cell in SQUARE if cell not in settled)
+    blocks = sorted(map(sorted, parts(settled)))
+    size = build(square.model, square.nodes, 9, blocks)
+    getattr(square.model, best)(size)
+    for subset in SUBSETS:
+        if settled <= subset:
+            assert square.value(subset - settled, size) == largest(subset)
+
+
+def test_a_settled_spiral_that_one_cell_joins_is_measured_whole() -> None:
+    cells = tuple(spiral(9))
+    for build, best in ((area_witness, "maximize"), (area_cover, "minimize")):
+        square = Square(cells[20:21])
+        size = build(square.model, square.nodes, len(cells), [cells[:20], cells[21:]])
+        getattr(square.model, best)(size)
+        assert square.value(cells[20:21], size) == len(cells)
+        assert square.value((), size) == len(cells) - 21

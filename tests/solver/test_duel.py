@@ -12,8 +12,7 @@ from games.catbox.position import Position, Seat
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
 from solver import brute
-from solver.answer import Limit, Status, UnsupportedError
-from solver.cpsat import engine as cpsat
+from solver.answer import Limit, Status
 from solver.engines import pick, solve
 from tests.solver.puzzles import late_position, random_position
 
@@ -112,13 +111,6 @@ def test_the_ceiling_of_a_duel_is_not_below_its_value() -> None:
             value = brute.solve(duel).value
             assert value is not None
             assert value <= duel.ceiling()
-
-
-def test_cpsat_refuses_duels() -> None:
-    with pytest.raises(UnsupportedError, match="not duels"):
-        cpsat.solve(Duel(TWO_SEATS[0], Objective.SCORE))
-    with pytest.raises(UnsupportedError):
-        solve(Duel(TWO_SEATS[0], Objective.MARGIN), engine="cpsat")
 
 
 def test_duels_are_left_to_an_engine_that_answers_them() -> None:

@@ -123,8 +123,8 @@ def test_a_tile_is_on_the_four_cells_under_it_and_on_no_other() -> None:
 def test_a_tile_is_never_on_a_cell_out_of_its_reach() -> None:
     built = Built(CARD, [full(), boxed()])
     assert built.placing.on(0, (9, 9)) is None
-    assert built.placing.tiles_on((9, 9)) == []
-    assert {tile for tile, _ in built.placing.tiles_on((2, 2))} == {0, 1}
+    assert built.placing.units_on((9, 9)) == []
+    assert {tile for tile, _ in built.placing.units_on((2, 2))} == {0, 1}
 
 
 def test_counts_of_what_can_be_seen_are_bounds() -> None:
@@ -135,3 +135,50 @@ def test_counts_of_what_can_be_seen_are_bounds() -> None:
     assert layout.most_seen("Y") == 0
     assert layout.over_ground((-1, -1)) == 1
     assert layout.over_ground((0, 0)) == 4
+
+
+def in_steps() -> Built:
+    """One of two tiles, then a third; or the second, then a fourth."""
+    steps = (0, 0, 1, 1)
+    faces = ("KKKK", "PPPP", "VVVV", "BBBB")
+    tiles = [
+        replace(full(face, required=False), step=step)
+        for face, step in zip(faces, steps, strict=True)
+    ]
+    return Built(CARD, tiles, 2, ((0, 2), (1, 2), (1, 3)))
+
+
+@pytest.mark.parametrize(
+    ("tiles", "feasible"), [((0, 2), True), ((1, 3), True), ((0, 3), False), ((0, 1), False)]
+)
+def test_tiles_with_steps_follow_a_sequence(tiles: tuple[int, ...], feasible: bool) -> None:
+    built = in_steps()
+    found = built.solve(*(built.placing.placed(tile) for tile in tiles))
+    assert (found is not None) is feasible
+
+
+def test_tiles_of_a_step_are_a_unit() -> None:
+    built = in_steps()
+    assert built.layout.units == ((0, 1), (2, 3))
+    assert {unit for unit, _ in built.placing.units_on((2, 2))} == {0, 1}
+    assert (2, 2) in built.layout.anchors[2]
+    assert (2, 2) not in built.layout.anchors[1]
+    assert built.layout.most_seen("K") == 5
+
+
+def test_a_tile_of_a_later_step_lies_on_top() -> None:
+    built = in_steps()
+    placed = [built.at(0, 1, 1), built.at(2, 2, 2)]
+    later, earlier = built.visible.seen((2, 2), "V"), built.visible.seen((2, 2), "K")
+    assert later is not None
+    assert earlier is not None
+    assert built.solve(*placed, later) is not None
+    assert built.solve(*placed, earlier) is None
+    assert built.order.before(0, 1) is not None
+    assert not built.order.may_precede(1, 0)
+
+
+def test_a_tile_of_an_early_step_covers_no_later_one() -> None:
+    built = in_steps()
+    assert built.solve(built.at(2, 1, 1), built.at(0, -1, -1)) is not None
+    assert (2, 2) not in built.placing.at(0)

@@ -57,7 +57,7 @@ def test_planes_hold_the_cells_of_each_letter(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_nodes_stand_on_the_cells_of_each_letter_one_each(seed: int) -> None:
+def test_nodes_and_blocks_are_the_cells_of_each_letter(seed: int) -> None:
     built, moves, board = random_line(seed, 2)
     _, solver = laid(built, moves)
     for letter in LETTERS:
@@ -65,9 +65,10 @@ def test_nodes_stand_on_the_cells_of_each_letter_one_each(seed: int) -> None:
             [cell for cell, lit in node.items() if solver.boolean_value(lit)]
             for node in built.visible.nodes(letter)
         ]
+        blocks = [sorted(block) for block in built.visible.blocks(letter)]
         assert all(len(cells) <= 1 for cells in standing)
         expected = sorted(cell for cell, there in board.cells.items() if there == letter)
-        assert sorted(cell for cells in standing for cell in cells) == expected
+        assert sorted(cell for cells in (*standing, *blocks) for cell in cells) == expected
 
 
 @pytest.mark.parametrize("seed", range(12))
