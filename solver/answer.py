@@ -91,26 +91,6 @@ class OutOfTimeError(Exception):
     """The limit was reached before a search could tell what it was asked."""
 
 
-class StoppedError(KeyboardInterrupt):
-    """Ctrl-C in a search that can tell what it has.
-
-    Attributes:
-        answer: what the engine would have given at the end of its time.
-    """
-
-    def __init__(self, answer: Answer) -> None:
-        super().__init__()
-        self.answer = answer
-
-
-class Progress(Protocol):
-    """Told what a search has so far whenever that changes, perhaps from another thread."""
-
-    def __call__(self, line: Line | None, bound: int | None) -> None:
-        """The best line and the proved upper bound so far; None where there is none yet."""
-        ...
-
-
 Engine = Callable[[Task, Limit, int], Answer]
 """An engine solves a task within a limit, for the best one or more different ends."""
 

@@ -40,7 +40,7 @@ def quick_line(task: Task, clock: Clock) -> tuple[str, ...] | None:
     """
     if not isinstance(task, Chain):
         return None
-    width = max(1, WIDTH // task.placements)
+    width = max(1, WIDTH // len(task.faces))
     kept: list[_Grown] = [(0, (), task.start)]
     for _ in task.faces:
         grown: dict[str, _Grown] = {}

@@ -14,28 +14,24 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from games.protocol import State, Task
-from solver.answer import Answer, Clock, Line, OutOfTimeError, Progress, Status, StoppedError
+from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
 from solver.cpsat.catbox_reply import Replies
 from solver.cpsat.running import NAME
 
 Texts = tuple[str, ...]
 
 
-def solve_duel(
-    task: Task, clock: Clock, hint: Sequence[str] | None = None, report: Progress | None = None
-) -> Answer:
+def solve_duel(task: Task, clock: Clock, hint: Sequence[str] | None = None) -> Answer:
     """Best play by all: at each seat the first turn, in the order of text, among the best.
 
     Args:
         hint: a line whose first turn is tried early.
-        report: told of the best settled line and of the bound.
 
     Raises:
         IllegalMoveError: the hint is no legal line.
-        StoppedError: Ctrl-C; it has the answer so far.
         UnsupportedError: a duel that there is no model for.
     """
-    duel = _Duel(task, clock, report)
+    duel = _Duel(task, clock)
     try:
         duel.list_turns(hint)
         duel.settle()
@@ -43,8 +39,6 @@ def solve_duel(
             duel.take_first()
     except OutOfTimeError:
         return duel.unproved()
-    except KeyboardInterrupt:
-        raise StoppedError(duel.unproved()) from None
     if duel.best is None:
         return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
     return Answer(Status.OPTIMAL, (duel.best,), duel.best.value, None, NAME, clock.seconds)
@@ -79,10 +73,9 @@ class _Turn:
 class _Duel:
     """The mover's turns, the replies found so far, and the best line that is settled."""
 
-    def __init__(self, task: Task, clock: Clock, report: Progress | None) -> None:
+    def __init__(self, task: Task, clock: Clock) -> None:
         self._task = task
         self._clock = clock
-        self._report = report
         self._replies = Replies(task)
         self._turns: list[_Turn] = []
         self._known: list[Texts] = []
@@ -157,8 +150,7 @@ class _Duel:
         """Keep a lower bound of all turns, and tell of it."""
         if bound < self._bound:
             self._bound = bound
-            if self._report is not None:
-                self._report(self.best, bound)
+            self._clock.tell(None if self.best is None else self.best.value, bound)
 
     def _lowered(self, turn: _Turn) -> bool:
         """Whether one of the replies not tried yet leaves less than the turn's bound."""
@@ -180,8 +172,7 @@ class _Duel:
         if not self._beaten(turn.bound):
             self.best = Line(turn.bound, turn.texts + reply)
             self._best_number = turn.number
-            if self._report is not None:
-                self._report(self.best, self._bound)
+            self._clock.tell(self.best.value, self._bound)
 
     def _worst(self, state: State) -> Line:
         """The reply that leaves least of the value.

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.protocol import Task
-from solver.answer import (
-    Answer,
-    Clock,
-    Limit,
-    Line,
-    OutOfTimeError,
-    Progress,
-    Status,
-    StoppedError,
-)
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.cpsat.catbox import plans, quick_line
 from solver.cpsat.catbox_plan import Plan
 from solver.cpsat.duel import solve_duel
@@ -30,7 +21,6 @@ def solve(
     limit: Limit = Limit(),
     top: int = 1,
     hint: Sequence[str] | None = None,
-    report: Progress | None = None,
 ) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
@@ -38,17 +28,15 @@ def solve(
 
     Args:
         hint: a line in notation to begin with; no line is asked for that is worth less.
-        report: told of the best line and the bound while the search runs.
 
     Raises:
         IllegalMoveError: the hint is no legal line.
-        StoppedError: Ctrl-C; it has the answer so far.
         UnsupportedError: a puzzle that there is no model for.
     """
     clock = Clock(limit)
     if task.adversarial:
-        return solve_duel(task, clock, hint, report)
-    search = Search(task, clock, hint, report)
+        return solve_duel(task, clock, hint)
+    search = Search(task, clock, hint)
     try:
         search.build()
         while len(search.lines) < top and search.advance():
@@ -56,14 +44,10 @@ def solve(
     except OutOfTimeError:
         if not search.lines:
             return _unproved(search, clock)
-    except KeyboardInterrupt:
-        raise StoppedError(_so_far(search, clock, None)) from None
     if not search.lines:
         return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    try:
-        return _so_far(search, clock, search.count())
-    except KeyboardInterrupt:
-        raise StoppedError(_so_far(search, clock, None)) from None
+    lines = tuple(search.lines)
+    return Answer(Status.OPTIMAL, lines, lines[0].value, search.count(), NAME, clock.seconds)
 
 
 class Search:
@@ -74,17 +58,10 @@ class Search:
         incumbent: the best line known while the first search isn't over.
     """
 
-    def __init__(
-        self,
-        task: Task,
-        clock: Clock,
-        hint: Sequence[str] | None = None,
-        report: Progress | None = None,
-    ) -> None:
+    def __init__(self, task: Task, clock: Clock, hint: Sequence[str] | None = None) -> None:
         self._task = task
         self._clock = clock
         self._hint = hint
-        self._report = report
         self._plans: list[tuple[Plan, LayoutModel]] = []
         self._bounds: list[int] = []
         self._cut_short = False
@@ -179,8 +156,8 @@ class Search:
             self._tell()
 
     def _tell(self) -> None:
-        if self._report is not None:
-            self._report(self.incumbent, self.bound)
+        value = None if self.incumbent is None else self.incumbent.value
+        self._clock.tell(value, self.bound)
 
     def _lower(self, index: int, bound: int) -> None:
         self._bounds[index] = min(self._bounds[index], bound)
@@ -225,14 +202,6 @@ class _Watch:
     def bound(self, bound: int) -> None:
         """No line of the plan is worth more."""
         self._search.note_bound(self._index, bound)
-
-
-def _so_far(search: Search, clock: Clock, solutions: int | None) -> Answer:
-    """What a search proved, if it got to the end for one line at least."""
-    if not search.lines:
-        return _unproved(search, clock)
-    lines = tuple(search.lines)
-    return Answer(Status.OPTIMAL, lines, lines[0].value, solutions, NAME, clock.seconds)
 
 
 def _unproved(search: Search, clock: Clock) -> Answer:

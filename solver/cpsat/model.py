@@ -190,7 +190,7 @@ class LayoutModel:
     def _search(self, asked: CpModel, clock: Clock, watch: Watch | None = None) -> Found | None:
         solver = new_solver(clock, self._linear)
         found = None if watch is None else lambda solution: watch.line(self._laid(solution))
-        status = run(solver, asked, found, None if watch is None else watch.bound)
+        status = run(solver, asked, clock, found, None if watch is None else watch.bound)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):

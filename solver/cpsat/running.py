@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverSolutionCallback
 
@@ -14,6 +14,9 @@ NAME = "cpsat"
 
 SEED = 1
 """The seed of every search; with one worker, the same model gives the same answer."""
+
+HEARTBEAT = 0.05
+"""Seconds between two looks at the clock."""
 
 Solution = CpSolver | CpSolverSolutionCallback
 """What knows the value of every literal: a solver that is done, or one at a solution."""
@@ -54,10 +57,13 @@ def new_solver(clock: Clock, linear: bool) -> CpSolver:
 def run(
     solver: CpSolver,
     model: CpModel,
+    clock: Clock,
     found: Callable[[Solution], None] | None = None,
     bound: Callable[[int], None] | None = None,
 ) -> object:
     """The status of a search in a thread of its own, so that Ctrl-C reaches this one.
+
+    The search is stopped when the clock has no time left.
 
     Args:
         found, bound: called from that thread at each better solution and bound.
@@ -67,6 +73,9 @@ def run(
     with ThreadPoolExecutor(max_workers=1) as pool:
         status = pool.submit(solver.solve, model, None if found is None else _Told(found))
         try:
+            while not wait((status,), HEARTBEAT).done:
+                if clock.left is not None and clock.left <= 0:
+                    solver.stop_search()
             return status.result()
         except KeyboardInterrupt:
             solver.stop_search()

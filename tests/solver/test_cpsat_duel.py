@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -17,6 +16,7 @@ from solver.cpsat import engine as cpsat
 from solver.engines import solve, supported
 from tests.boards import table
 from tests.solver.puzzles import comparable, late_position, random_position
+from tests.solver.test_hints import Listener
 
 LATE = [late_position(2, left, seed) for left in (2, 3) for seed in range(26)]
 TOKENS = tuple(Token)
@@ -134,22 +134,20 @@ def test_a_duel_cut_short_claims_nothing_false(seconds: float) -> None:
     assert answer.status is not Status.INFEASIBLE
 
 
-def reports(duel: Duel, hint: tuple[str, ...] | None) -> Iterator[tuple[int | None, int]]:
-    told: list[tuple[Line | None, int | None]] = []
-    answer = cpsat.solve(duel, hint=hint, report=lambda line, bound: told.append((line, bound)))
+def reports(duel: Duel, hint: tuple[str, ...] | None) -> list[tuple[int | None, int | None]]:
+    listener = Listener()
+    answer = cpsat.solve(duel, Limit(watch=listener), hint=hint)
     assert answer.status is Status.OPTIMAL
-    for line, bound in told:
-        assert bound is not None
-        yield None if line is None else line.value, bound
+    return listener.rows
 
 
 @pytest.mark.parametrize("hinted", [False, True])
 def test_the_value_rises_and_the_bound_falls_until_they_meet(hinted: bool) -> None:
     duel = Duel(late_position(2, 3, 2), Objective.SCORE)
     best = brute.solve(duel)
-    told = list(reports(duel, best.line if hinted else None))
+    told = reports(duel, best.line if hinted else None)
     values = [value for value, _ in told if value is not None]
-    bounds = [bound for _, bound in told]
+    bounds = [bound for _, bound in told if bound is not None]
     assert values == sorted(values)
     assert bounds == sorted(bounds, reverse=True)
     assert values[-1] == bounds[-1] == best.value

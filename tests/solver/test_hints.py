@@ -92,21 +92,28 @@ def test_a_quick_line_is_legal_and_not_better_than_the_best(chain: Chain) -> Non
     assert chain.replay(steps).value <= best
 
 
-def told(task: Task, limit: Limit) -> tuple[list[tuple[int | None, int]], Answer]:
+class Listener:
+    """Keeps what it is told."""
+
+    stopped = False
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[int | None, int | None]] = []
+
+    def tell(self, value: int | None, bound: int | None) -> None:
+        self.rows.append((value, bound))
+
+
+def told(task: Task, iterations: int | None = None) -> tuple[list[tuple[int | None, int]], Answer]:
     """What a search tells while it runs, as values and bounds, and its answer."""
-    rows: list[tuple[int | None, int]] = []
-
-    def report(line: Line | None, bound: int | None) -> None:
-        assert bound is not None
-        assert line is None or task.replay(line.steps).value == line.value
-        rows.append((None if line is None else line.value, bound))
-
-    return rows, cpsat.solve(task, limit, report=report)
+    listener = Listener()
+    answer = cpsat.solve(task, Limit(iterations=iterations, watch=listener))
+    return [(value, bound) for value, bound in listener.rows if bound is not None], answer
 
 
 @pytest.mark.parametrize("task", [*CHAINS, *TURNS])
 def test_values_rise_and_bounds_fall_while_a_search_runs(task: Task) -> None:
-    rows, answer = told(task, Limit())
+    rows, answer = told(task)
     values = [value for value, _ in rows if value is not None]
     bounds = [bound for _, bound in rows]
     assert answer.value is not None
@@ -117,6 +124,6 @@ def test_values_rise_and_bounds_fall_while_a_search_runs(task: Task) -> None:
 
 
 def test_a_search_that_is_cut_short_has_told_its_answer() -> None:
-    rows, answer = told(LONG, Limit(iterations=200))
+    rows, answer = told(LONG, 200)
     assert answer.status is Status.FEASIBLE
     assert rows[-1] == (answer.value, answer.bound)
