@@ -101,8 +101,9 @@ class DesignState:
     @property
     def trace(self) -> tuple[Frame | None, tuple[int, ...], tuple[int, ...]]:
         """What is visible, and which cards are left."""
-        board = self.board
-        return board and board.frame, board.planes if board else (), self.left
+        if self.board is None:
+            return None, (), self.left
+        return self.board.frame, self.board.planes, self.left
 
     def _placements(self, face: Face) -> Iterable[Placement]:
         if self.board is None:

@@ -105,7 +105,7 @@ class Counts:
         self._model.add(TRIO * trios <= seen - area).only_enforce_if(large)
         return trios
 
-    def _parts(self, identity: Identity) -> tuple[IntVar, LinearExpr | IntVar]:
+    def _parts(self, identity: Identity) -> tuple[IntVar, LinearExpr | int]:
         if identity is Identity.CHIHUAHUA:
             return self._seen[identity.letter], TRIO_POINTS * sum(self._trios.values())
         return self._seen[identity.letter], self._areas[identity.letter]

@@ -9,6 +9,7 @@ ones, until the value meets the bound or the time is up.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from games.catbox.board import Board
@@ -33,15 +34,15 @@ DRESSED, EFFORT = 16, 10.0
 one that is."""
 
 
-class Record(NamedTuple):
-    """The judged answer, and how many cards its board has; 0 without one."""
+class Best(NamedTuple):
+    """The best board so far, and its points."""
 
-    answer: Answer
-    count: int
+    value: int
+    board: Board
 
 
 class RecordSearch:
-    """The search for one record; what it has at any time is its `record`.
+    """The search for one record; what it has at any time is its `answer`.
 
     Args:
         most: how many cards the board has at most.
@@ -61,18 +62,19 @@ class RecordSearch:
         self._clock, self._report = Clock(limit), report
         self._rng = Stream("catbox-record/1", seed)
         self._reaches = Reaches(cards)
-        self._board: Board | None = None
-        self._value = 0
+        self._best: Best | None = None
         whole = Design(self._cards, self._most, identity)
         self._bounds = dict.fromkeys(range(1, self._most + 1), whole.ceiling())
 
-    def run(self) -> Record:
+    def run(self) -> Answer:
         """Search until the record is proved or the time is up."""
-        try:
+        with suppress(OutOfTimeError):
             self._search()
-        except OutOfTimeError:
-            pass
-        return self.record
+        return self.answer
+
+    @property
+    def _value(self) -> int:
+        return self._best.value if self._best else 0
 
     @property
     def bound(self) -> int:
@@ -80,16 +82,17 @@ class RecordSearch:
         return max(self._value, *self._bounds.values())
 
     @property
-    def record(self) -> Record:
+    def answer(self) -> Answer:
         """The best board so far, judged."""
         bound, seconds = self.bound, self._clock.seconds
-        if self._board is None:
-            return Record(Answer(Status.UNKNOWN, (), bound, None, NAME, seconds), 0)
-        count = len(self._board.placements)
-        line = Line(self._value, tuple(map(str, self._board.placements)))
-        status = Status.OPTIMAL if bound == self._value else Status.FEASIBLE
+        best = self._best
+        if best is None:
+            return Answer(Status.UNKNOWN, (), bound, None, NAME, seconds)
+        count = len(best.board.placements)
+        line = Line(best.value, tuple(map(str, best.board.placements)))
+        status = Status.OPTIMAL if bound == best.value else Status.FEASIBLE
         answer = Answer(status, (line,), bound, None, NAME, seconds)
-        return Record(judged(Design(self._cards, count, self._identity), answer), count)
+        return judged(Design(self._cards, count, self._identity), answer)
 
     def _search(self) -> None:
         self._grow(1)
@@ -132,9 +135,10 @@ class RecordSearch:
 
     def _redress(self) -> None:
         """Search for better faces where the cards of the best board lie."""
-        if self._board is not None and len(self._board.placements) <= DRESSED:
-            faces = [placement.face for placement in self._board.placements]
-            self._dress(spread_of(self._board), EFFORT, faces)
+        if self._best is not None and len(self._best.board.placements) <= DRESSED:
+            board = self._best.board
+            faces = [placement.face for placement in board.placements]
+            self._dress(spread_of(board), EFFORT, faces)
 
     def _dress(
         self, spread: Spread, effort: float | None = None, hint: Sequence[Face] | None = None
@@ -154,8 +158,8 @@ class RecordSearch:
             self._offer(points(board, self._identity), board)
 
     def _offer(self, value: int, board: Board) -> None:
-        if self._board is None or value > self._value:
-            self._value, self._board = value, board
+        if self._best is None or value > self._best.value:
+            self._best = Best(value, board)
             self._tell()
 
     def _tell(self) -> None:

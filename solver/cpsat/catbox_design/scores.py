@@ -46,60 +46,57 @@ class Designing:
     Attributes:
         answer: judged; its line is the board from the bottom up. `feasible` with a board that
             meets the wish, `infeasible` if it is proved that none does, else `unknown`.
-        count: how many cards lie on the board; 0 without one.
         because: what is known, in one sentence.
     """
 
     answer: Answer
-    count: int
     because: str
-
-
-def design_scores(
-    wish: Wish,
-    cards: Sequence[Card],
-    most: int,
-    seed: int | str = 1,
-    limit: Limit = Limit(),
-    report: Report = lambda _: None,
-) -> Designing:
-    """A legal board of at most so many of the cards that scores as wished.
-
-    Args:
-        seed: another seed looks at other boards first.
-    """
-    search = _Search(wish, tuple(cards), most, seed, Clock(limit), report)
-    try:
-        board = search.found()
-    except OutOfTimeError:
-        return search.gave_up()
-    return search.impossible() if board is None else search.met(*board)
 
 
 Dressed = tuple[Spread, tuple[Face, ...]]
 
 
-class _Search:
-    """The stages, and what they have proved so far."""
+class ScoresSearch:
+    """The search for a legal board of at most `most` of the cards that scores as wished.
+
+    Args:
+        seed: another seed looks at other boards first.
+    """
 
     def __init__(
         self,
         wish: Wish,
-        cards: tuple[Card, ...],
+        cards: Sequence[Card],
         most: int,
-        seed: int | str,
-        clock: Clock,
-        report: Report,
+        seed: int | str = 1,
+        limit: Limit = Limit(),
+        report: Report = lambda _: None,
     ) -> None:
-        self._wish, self._cards, self._most = wish, cards, min(most, len(cards))
-        self._clock, self._report = clock, report
+        self._wish, self._cards, self._most = wish, tuple(cards), min(most, len(cards))
+        self._clock, self._report = Clock(limit), report
         self._rng = Stream("catbox-design/1", seed)
         self._spans: dict[int, tuple[int, int]] | None = None
         self._shapes = 0
         self._tried: set[int] = set()
         self._reason = ""
 
-    def found(self) -> Dressed | None:
+    def run(self) -> Designing:
+        """A board, the proof that there is none, or neither if the time runs out."""
+        try:
+            board = self._found()
+        except OutOfTimeError:
+            return self.gave_up()
+        return self._impossible() if board is None else self._met(*board)
+
+    def gave_up(self) -> Designing:
+        """The answer if the search was stopped, with the numbers of cards that are left."""
+        answer = Answer(Status.UNKNOWN, (), 0, None, NAME, self._clock.seconds)
+        if self._spans is None:
+            return Designing(answer, "stopped before anything was proved")
+        left = ", ".join(map(str, self._left))
+        return Designing(answer, f"numbers of cards that aren't ruled out: {left}")
+
+    def _found(self) -> Dressed | None:
         """A board that meets the wish; None if it is proved that there is none.
 
         Raises:
@@ -115,26 +112,17 @@ class _Search:
                 return board
         return next(self._drawn(None), None)
 
-    def met(self, spread: Spread, faces: tuple[Face, ...]) -> Designing:
+    def _met(self, spread: Spread, faces: tuple[Face, ...]) -> Designing:
         """The judged answer with a board."""
         steps = tuple(map(str, spread.board(faces).placements))
         answer = Answer(Status.FEASIBLE, (Line(0, steps),), 0, None, NAME, self._clock.seconds)
         task = Design(self._cards, len(faces), self._wish)
-        return Designing(judged(task, answer), len(faces), "this board scores as wished")
+        return Designing(judged(task, answer), "replayed and counted again")
 
-    def impossible(self) -> Designing:
+    def _impossible(self) -> Designing:
         """The answer if it is proved that no board meets the wish."""
         answer = Answer(Status.INFEASIBLE, (), None, 0, NAME, self._clock.seconds)
-        return Designing(answer, 0, self._reason or self._all_tried())
-
-    def gave_up(self) -> Designing:
-        """The answer if time ran out, with the numbers of cards that are left."""
-        answer = Answer(Status.UNKNOWN, (), 0, None, NAME, self._clock.seconds)
-        left = [count for count in self._spans or () if count not in self._tried]
-        if self._spans is None:
-            return Designing(answer, 0, "the time ran out before anything was proved")
-        numbers = ", ".join(map(str, left))
-        return Designing(answer, 0, f"not proved impossible with {numbers} cards, nor found")
+        return Designing(answer, self._reason or self._all_tried())
 
     @property
     def _left(self) -> list[int]:
