@@ -113,12 +113,14 @@ class Dressing:
     def _wish_cats(self, want: Want) -> None:
         plane = self._plane(want.identity.letter)
         nodes = [{cell: shows} for cell, shows in plane.items()]
-        most = want.total if want.visible is None else want.visible
-        seen, area = (self._model.new_int_var(0, most, f"{want}: {part}") for part in "va")
-        self._model.add(sum(plane.values()) == seen)
-        self._model.add(seen + area == want.total)
-        self._model.add(area <= seen)
-        if want.visible is not None:
+        seen = sum(plane.values())
+        if want.visible is None:
+            most = want.total
+            area: IntVar | int = self._model.new_int_var(0, most, f"largest area of {want.identity}")
+            self._model.add(seen + area == want.total)
+            self._model.add(area <= seen)
+        else:
+            most, area = want.visible, want.bonus
             self._model.add(seen == want.visible)
         self._model.add(area_witness(self._model, nodes, most) >= area)
         self._model.add(area_cover(self._model, nodes, most) <= area)
