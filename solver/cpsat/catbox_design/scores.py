@@ -32,8 +32,9 @@ IN_THE_END = 6
 DRAWN = 30
 """Spreads that are drawn before all shapes of more than `AT_ONCE` cards are tried."""
 
-EFFORT = 40.0
-"""CP-SAT's deterministic seconds for one drawn spread; the next one may be easier."""
+EFFORT, PATIENCE = 8.0, 8
+"""CP-SAT's deterministic seconds for a drawn spread, as the next one may be easier; and after
+how many of them as much is added."""
 
 Report = Callable[[str], None]
 """Called with what is being done, in a few words."""
@@ -153,23 +154,26 @@ class ScoresSearch:
             spread = self._draw()
             if spread is not None:
                 self._report(f"{len(spread.anchors)} cards: spread {tried}")
-                faces = self._dressed(spread)
+                faces = self._dressed(spread, EFFORT * (1 + tried // PATIENCE))
                 if faces is not None:
                     yield spread, faces
 
     def _draw(self) -> Spread | None:
-        """A compact spread of some number of cards, as many covering two cells as may."""
+        """A compact spread; more often one of many cards of which few cover two cells.
+
+        The more cells are seen, the more freedom faces have.
+        """
         assert self._spans is not None
-        count = self._rng.choice(self._left)
+        count = max(self._rng.choice(self._left) for _ in range(2))
         fewest, most = self._spans[count]
-        doubles = fewest + self._rng.below(most - fewest + 1)
+        doubles = fewest + min(self._rng.below(most - fewest + 1) for _ in range(2))
         covers = self._rng.shuffled([2] * doubles + [1] * (count - 1 - doubles))
         side = compact_side(seen_bound(count) - doubles) + self._rng.below(2)
         return drawn_spread(covers, side, self._rng)
 
-    def _dressed(self, spread: Spread) -> tuple[Face, ...] | None:
+    def _dressed(self, spread: Spread, effort: float) -> tuple[Face, ...] | None:
         try:
-            return dressed(spread, self._cards, self._wish, self._clock, EFFORT)
+            return dressed(spread, self._cards, self._wish, self._clock, effort)
         except OutOfTimeError:
             self._clock.check()
             return None
