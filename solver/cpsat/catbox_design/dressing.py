@@ -116,7 +116,9 @@ class Dressing:
         seen = sum(plane.values())
         if want.visible is None:
             most = want.total
-            area: IntVar | int = self._model.new_int_var(0, most, f"largest area of {want.identity}")
+            area: IntVar | int = self._model.new_int_var(
+                0, most, f"largest area of {want.identity}"
+            )
             self._model.add(seen + area == want.total)
             self._model.add(area <= seen)
         else:
