@@ -7,7 +7,7 @@ faces they show, and `ask` looks for three more cards whose best places greed do
 
 Of all faces that score so on a spread, the first are taken in the order of a shuffled deck: no
 choice of the solver's, and so no version of it, shows in the file.
-Run as `python examples/first_light.py`; it takes about half a minute.
+Run as `python examples/first_light.py`; it takes some twenty seconds.
 """
 
 from __future__ import annotations

@@ -33,7 +33,6 @@ def test_people_see_the_board_its_line_and_its_scores() -> None:
     assert "0  P  P" in text
     assert "line: PPPP@0,0" in text
     assert "pink       4     + 4    = 8" in text
-    assert "pink=4+4 chihuahua=0+0: found" not in text
     assert "pink=4+4 chihuahua=0: found" in text
 
 
@@ -60,7 +59,7 @@ def test_ctrl_c_gives_the_best_board_so_far() -> None:
         [*COMMAND, *command], stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment()
     )
     with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(10)
+        process.wait(7)
     process.send_signal(signal.SIGINT)
     text, _ = process.communicate(timeout=60)
     row = json.loads(text)
@@ -76,8 +75,8 @@ def test_ctrl_c_gives_the_best_board_so_far() -> None:
         (["scores", "pink"], '"pink" is no wish: expected'),
         (["scores", "red=3"], '"red" is no identity'),
         (["scores", "pink=3", "pink=4"], "stands in the wish twice"),
-        (["scores", "pink=3", "--cards", "0"], "0 is not in the range"),
-        (["scores", "pink=3", "--cards", "49"], "49 is not in the range"),
+        (["scores", "pink=3", "--cards", "0"], "greater than or equal to 1"),
+        (["scores", "pink=3", "--cards", "49"], "less than or equal to 48"),
         (["scores", "pink=3", "--deck", "nowhere.json"], "nowhere.json"),
         (["record", "--identity", "red"], "'red' is not one of"),
         (["record"], "Missing option '--identity'"),

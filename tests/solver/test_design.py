@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from games.catbox import legality
 from games.catbox.board import Board, Placement
+from games.catbox.deck import SHIPPED
 from games.catbox.design import Design, cards_for
 from games.catbox.faces import Card, Identity, parse_card
+from games.catbox.loading import load_deck
 from games.catbox.problems import of_board
 from games.catbox.scoring import Tally, points, tallies
 from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
 from solver.answer import Answer, Clock, Limit, Status
 from solver.cpsat.catbox_design.counts import Counts, spans
+from solver.cpsat.catbox_design.decks import DeckWish
 from solver.cpsat.catbox_design.reaches import Reaches
 from solver.cpsat.catbox_design.record import RecordSearch
 from solver.cpsat.catbox_design.scores import ScoresSearch
@@ -69,7 +72,7 @@ def assert_meets(answer: Answer, wish: Wish, most: int, cards: tuple[Card, ...] 
 
 TOTALS = [
     Wish((Want(Identity.PINK, pink), Want(Identity.CHIHUAHUA, boxes)))
-    for pink, boxes in product(range(0, 19), range(0, 5))
+    for pink, boxes in product(range(19), range(5))
 ]
 PARTS = [Wish((Want(Identity.PINK, seen + area, seen),)) for seen in range(9) for area in range(9)]
 TRIOS = [Wish((Want(Identity.CHIHUAHUA, n + 2 * t, n),)) for n in range(5) for t in range(4)]
@@ -98,7 +101,7 @@ def test_three_cards_of_a_tiny_deck_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "possible"), [("pink=13", False), ("pink=14", True), ("pink=4+3 black=4", False)]
+    ("text", "possible"), [("pink=13", False), ("pink=14", True), ("pink=4+3 black=4", True)]
 )
 def test_brute_confirms_what_is_possible_with_two_cards_of_the_deck(
     text: str, possible: bool
@@ -129,8 +132,9 @@ def test_counting_refuses_what_no_number_of_cards_can_show(text: str) -> None:
     assert searched(text, 48).status is Status.INFEASIBLE
 
 
+@pytest.mark.slow
 def test_four_cards_are_settled_by_trying_every_way_to_lie() -> None:
-    assert searched("pink=22 chihuahua=2", 4).status is Status.INFEASIBLE
+    assert searched("pink=20 blue=6", 4).status is Status.INFEASIBLE
     assert_meets(searched("pink=22", 4), parse_wish("pink=22"), 4)
 
 
@@ -146,7 +150,7 @@ def test_a_search_without_time_claims_nothing() -> None:
     assert (answer.status, answer.lines) == (Status.UNKNOWN, ())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(1, 12), seeds)
 def test_no_bound_refuses_a_board_that_exists(count: int, seed: int) -> None:
     board = random_board(count, seed)
@@ -214,3 +218,14 @@ def test_a_record_that_is_not_proved_says_what_is_possible() -> None:
     assert answer.value is not None
     assert 20 < answer.value < answer.bound
     assert of_board(board_of(*answer.line)) == ()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_shipped_decks_are_as_wished(name: str) -> None:
+    deck = load_deck(name)
+    assert DeckWish().missed(deck) == ()
+    spoilt = deck._replace(cards=(parse_card("ooKo/KKKK"), *deck.cards[1:-1], deck.cards[1]))
+    told = " ".join(DeckWish().missed(spoilt))
+    assert "ooKo: expected at most 2 empty boxes" in told
+    assert f"the card {min(deck.cards[1], deck.cards[1].flipped)} stands 2 times" in told
+    assert "quadrants K: expected 60" in told

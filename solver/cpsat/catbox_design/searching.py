@@ -61,6 +61,7 @@ def _solver(clock: Clock, effort: float | None) -> CpSolver:
     solver.parameters.random_seed = SEED
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
+    solver.parameters.linearization_level = 0
     solver.parameters.catch_sigint_signal = False
     if effort is not None:
         solver.parameters.max_deterministic_time = effort
