@@ -52,11 +52,11 @@ class Counts:
             OutOfTimeError: that wasn't settled in time.
         """
         self._model.minimize(self.doubles)
-        fewest = searched(self._model, clock)
+        fewest = searched(self._model, clock, relax=True)
         if fewest is None:
             return None
         self._model.maximize(self.doubles)
-        most = searched(self._model, clock)
+        most = searched(self._model, clock, relax=True)
         assert most is not None
         return fewest.value(self.doubles), most.value(self.doubles)
 

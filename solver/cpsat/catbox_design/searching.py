@@ -12,17 +12,20 @@ from solver.answer import Clock, OutOfTimeError
 SEED = 1
 
 
-def searched(model: CpModel, clock: Clock, effort: float | None = None) -> CpSolver | None:
+def searched(
+    model: CpModel, clock: Clock, effort: float | None = None, *, relax: bool = False
+) -> CpSolver | None:
     """The solver with the best solution of a model; None if it is proved to have none.
 
     Args:
         effort: the most work to spend, in CP-SAT's deterministic seconds; None for any.
+        relax: use linear relaxation, which sums need and areas only suffer from.
 
     Raises:
         OutOfTimeError: neither was settled in time.
     """
     clock.check()
-    solver = _solver(clock, effort)
+    solver = _solver(clock, effort, relax)
     status = _solved(solver, model)
     if status == cp_model.INFEASIBLE:
         return None
@@ -33,16 +36,14 @@ def searched(model: CpModel, clock: Clock, effort: float | None = None) -> CpSol
     return solver
 
 
-def bounded(
-    model: CpModel, clock: Clock, effort: float | None = None
-) -> tuple[CpSolver | None, int]:
+def bounded(model: CpModel, clock: Clock) -> tuple[CpSolver | None, int]:
     """The solver with the best solution found, if any, and a proved bound on the objective.
 
     Raises:
         OutOfTimeError: nothing was found in time.
     """
     clock.check()
-    solver = _solver(clock, effort)
+    solver = _solver(clock, None, relax=True)
     status = _solved(solver, model)
     if status == cp_model.INFEASIBLE:
         return None, 0
@@ -55,13 +56,13 @@ def _asks(model: CpModel) -> bool:
     return bool(model.has_objective())
 
 
-def _solver(clock: Clock, effort: float | None) -> CpSolver:
+def _solver(clock: Clock, effort: float | None, relax: bool) -> CpSolver:
     solver = CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = SEED
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
-    solver.parameters.linearization_level = 0
+    solver.parameters.linearization_level = 1 if relax else 0
     solver.parameters.catch_sigint_signal = False
     if effort is not None:
         solver.parameters.max_deterministic_time = effort
