@@ -40,10 +40,14 @@ def score(path: Path, as_json: bool) -> None:
     content = load(path)
     tallies = scoring.tallies(board_of(path, content))
     if as_json:
-        rows: dict[str, Any] = {tally.identity: _tally_json(tally) for tally in tallies}
-        print_json(rows | _tokens_json(content))
+        print_json(scores_json(tallies) | _tokens_json(content))
     else:
         console.print(score_table(tallies))
+
+
+def scores_json(tallies: Sequence[Tally]) -> dict[str, Any]:
+    """The points of all identities, by their names."""
+    return {tally.identity: _tally_json(tally) for tally in tallies}
 
 
 def score_table(tallies: Sequence[Tally]) -> Table:

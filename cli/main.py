@@ -10,6 +10,16 @@ from typing import Annotated
 
 import typer
 
+from cli.design_commands import designs
+from cli.options import (
+    AsJson,
+    DeckOption,
+    EditionOption,
+    InputFile,
+    InputFiles,
+    ModeOption,
+    Seed,
+)
 from games.catbox.rulings import Edition, Mode
 from games.protocol import GameError
 
@@ -21,6 +31,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(designs)
 
 
 class EngineName(StrEnum):
@@ -42,16 +53,6 @@ class BotName(StrEnum):
 
 BAD_INPUT = 2
 """The exit status for input that can't be used."""
-
-InputFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
-InputFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-EditionOption = Annotated[Edition, typer.Option(help="Whose rulebook decides.")]
-ModeOption = Annotated[Mode, typer.Option(help="The game without or with tokens.")]
-DeckOption = Annotated[
-    str, typer.Option(metavar="DECK", help="standard, mirror, or a deck file of your own.")
-]
-Seed = Annotated[str | None, typer.Option(metavar="SEED", help="The same seed deals the same.")]
 
 
 @app.command(epilog="Example: catbox solve examples/first-light.json")

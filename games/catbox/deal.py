@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.catbox.board import Board, Placement
@@ -64,3 +65,14 @@ def deal(
     pile = tuple(card.flipped if rng.below(2) else card for card in rng.shuffled(cards))
     identities = tuple(rng.shuffled(set_up(seats).identities)[:seats])
     return Deal(edition, mode, pile, identities, first)
+
+
+def resumed(board: Board, cards: Sequence[Card]) -> Position:
+    """A basic game of two that goes on from a board, with these cards from the top.
+
+    Nobody knows whose colour is whose. Hands and pile are as full as the cards allow.
+    """
+    setup = set_up(2)
+    left, size = tuple(cards[setup.removed :]), setup.hand
+    seats = tuple(Seat(None, left[seat * size : (seat + 1) * size]) for seat in range(2))
+    return Position(Edition.GRAIL, Mode.BASIC, board, seats, 0, pile=left[2 * size :])

@@ -1,0 +1,20 @@
+"""Arguments and options that several commands have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from games.catbox.rulings import Edition, Mode
+
+InputFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+InputFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+EditionOption = Annotated[Edition, typer.Option(help="Whose rulebook decides.")]
+ModeOption = Annotated[Mode, typer.Option(help="The game without or with tokens.")]
+DeckOption = Annotated[
+    str, typer.Option(metavar="DECK", help="standard, mirror, or a deck file of your own.")
+]
+Seed = Annotated[str | None, typer.Option(metavar="SEED", help="The same seed deals the same.")]

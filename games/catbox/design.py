@@ -1,0 +1,188 @@
+"""Designing a board as a task: lay cards of a deck by the rules, from the first one on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.catbox import breadth, legality, scoring
+from games.catbox.board import Board, Frame, Placement
+from games.catbox.faces import Card, Face, Identity
+from games.catbox.notation import parse_placement
+from games.catbox.scoring import Tally
+from games.catbox.wish import Wish
+from games.protocol import IllegalMoveError, Regions
+
+Goal = Wish | Identity
+"""Scores to meet, or an identity whose points are to be as many as can be."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """Lay `count` of the cards, each once and either side up, the first at 0,0.
+
+    The value is the goal's: an identity's points, or 0 if a wish is met and less by every
+    point that it is missed by. A wish is impossible if the best value is below 0.
+    """
+
+    cards: tuple[Card, ...]
+    count: int
+    goal: Goal
+
+    adversarial = False
+
+    @property
+    def lines(self) -> float:
+        """About how many lines there are."""
+        return breadth.of_chain(self.count) * (2 * len(self.cards)) ** self.count
+
+    @property
+    def start(self) -> DesignState:
+        """The bare table."""
+        return DesignState(self, None, tuple(range(len(self.cards))))
+
+    def ceiling(self) -> int:
+        """What no board is worth more than: all visible quadrants, and as much for areas."""
+        return 0 if isinstance(self.goal, Wish) else 2 * (3 * self.count + 1)
+
+    def worth(self, tallies: Sequence[Tally]) -> int:
+        """The value of a board with these points."""
+        if isinstance(self.goal, Wish):
+            return -self.goal.missed(tallies)
+        return next(tally.total for tally in tallies if tally.identity is self.goal)
+
+    def readings(self, line: Iterable[str]) -> Iterator[Designed]:
+        """The one board of a line of placements."""
+        yield self.replay(line)
+
+    def replay(self, line: Iterable[str]) -> Designed:
+        """The board of a line of placements.
+
+        Raises:
+            IllegalMoveError: a placement isn't allowed, the cards aren't in the deck, or are
+                too few or too many.
+            GameError: a string is not a placement.
+        """
+        placements = [parse_placement(text) for text in line]
+        if len(placements) != self.count:
+            raise IllegalMoveError(f"{len(placements)} placements: expected {self.count}")
+        if not cards_for([placement.face for placement in placements], self.cards):
+            raise IllegalMoveError("the deck hasn't a card for each of these faces")
+        if placements[0][1:] != (0, 0):
+            raise IllegalMoveError(f"{placements[0]}: the starting card lies at 0,0")
+        board = Board.of(placements[:1])
+        for placement in placements[1:]:
+            reason = legality.refusal(board, placement)
+            if reason:
+                raise IllegalMoveError(reason)
+            board = board.place(placement)
+        return Designed(self, board)
+
+
+@dataclass(frozen=True, eq=False)
+class DesignState:
+    """A board in the making, and the numbers of the cards that aren't on it."""
+
+    task: Design
+    board: Board | None
+    left: tuple[int, ...]
+
+    end = None
+    maximising = True
+
+    def children(self) -> Iterator[tuple[Placement, DesignState | Designed]]:
+        """Each legal placement of each card that is left, in the order of their text."""
+        sides = {(face, index) for index in self.left for face in self.task.cards[index]}
+        for face, index in sorted(sides):
+            left = tuple(other for other in self.left if other != index)
+            for placement in sorted(self._placements(face), key=str):
+                yield placement, self._after(placement, left)
+
+    @property
+    def trace(self) -> tuple[Frame | None, tuple[int, ...], tuple[int, ...]]:
+        """What is visible, and which cards are left."""
+        if self.board is None:
+            return None, (), self.left
+        return self.board.frame, self.board.planes, self.left
+
+    def _placements(self, face: Face) -> Iterable[Placement]:
+        if self.board is None:
+            return (Placement(face, 0, 0),)
+        return legality.placements(self.board, face)
+
+    def _after(self, placement: Placement, left: tuple[int, ...]) -> DesignState | Designed:
+        if self.board is None:
+            board = Board.of([placement], self.task.count)
+        else:
+            board = self.board.place(placement)
+        if len(board.placements) == self.task.count:
+            return Designed(self.task, board)
+        return DesignState(self.task, board, left)
+
+
+@dataclass(frozen=True, eq=False)
+class Designed:
+    """A board with all its cards."""
+
+    task: Design
+    board: Board
+
+    maximising = True
+
+    @property
+    def end(self) -> Designed:
+        """The end itself."""
+        return self
+
+    def children(self) -> Iterator[tuple[Placement, DesignState]]:
+        """Nothing follows."""
+        return iter(())
+
+    @property
+    def trace(self) -> tuple[Frame, tuple[int, ...]]:
+        """Equal only for boards that look the same."""
+        return self.board.frame, self.board.planes
+
+    @property
+    def key(self) -> str:
+        """The visible board."""
+        return self.board.key
+
+    @property
+    def value(self) -> int:
+        """The goal's value, counted by `scoring`."""
+        return self.task.worth(scoring.tallies(self.board))
+
+    def regions(self) -> Mapping[str, Regions]:
+        """Every letter's cells and areas."""
+        return scoring.regions(self.board)
+
+    def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
+        """The goal's value from the sizes of every letter's areas."""
+        return self.task.worth(tuple(scoring.recount(areas).values()))
+
+
+def cards_for(faces: Sequence[Face], cards: Sequence[Card]) -> dict[int, int] | None:
+    """A different card for each face, as the number of a face by that of its card.
+
+    A face may stand on several cards: where all of them are taken, the faces that took them
+    look for others (augmenting paths). None if some face has no card.
+    """
+    taken: dict[int, int] = {}
+
+    def seat(face: int, asked: set[int]) -> bool:
+        for index, card in enumerate(cards):
+            if faces[face] in card and index not in asked:
+                asked.add(index)
+                if index not in taken or seat(taken[index], asked):
+                    taken[index] = face
+                    return True
+        return False
+
+    return taken if all(seat(face, set()) for face in range(len(faces))) else None
+
+
+def most_shown(letter: str, cards: Iterable[Card]) -> list[int]:
+    """How many quadrants with a letter each card shows on its better side, most first."""
+    counts = (max(face.count(letter) for face in card) for card in cards)
+    return sorted(counts, reverse=True)
