@@ -55,13 +55,13 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
         GameError: a face or an identity that counts is unknown.
     """
     if task.position.over:
-        return _infeasible(clock)
+        return infeasible(clock)
     with loading():
         setting = new_setting(task)
         rows = turns_of(setting, 0, ON_THE_BOARD, every=False)
         rows = rows[rows[:, KIND] != PASSED]
         if not len(rows):
-            return _infeasible(clock)
+            return infeasible(clock)
         control, values = new_control(clock), np.zeros(len(rows), np.int32)
         done = run(
             lambda: weigh_up(
@@ -87,7 +87,8 @@ def turns_of(setting: Setting, context: int, kinds: int, every: bool) -> Rows:
     return rows[:count]
 
 
-def _infeasible(clock: Clock) -> Answer:
+def infeasible(clock: Clock) -> Answer:
+    """The answer that there is no turn to take."""
     return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
 
 

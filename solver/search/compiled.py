@@ -31,7 +31,7 @@ _LOADING = threading.RLock()
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a function when it is first called; it runs without Python's lock."""
-    compiled: Kernel = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    compiled: Kernel = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=False)(function)
     return compiled
 
 

@@ -65,4 +65,7 @@ def _grouped(face: Sequence[int]) -> list[int]:
 @kernel
 def still_to_come(hand: Hand, letter: int) -> int:
     """How many quadrants of a letter are still to be placed."""
-    return (hand.left * hand.holds[:, letter]).sum()
+    coming = 0
+    for face in range(len(hand.left)):
+        coming += hand.left[face] * hand.holds[face, letter]
+    return coming

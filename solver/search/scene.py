@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.search.areas import Areas, find_areas, new_areas, worth
 from solver.search.compiled import kernel
-from solver.search.grid import EMPTY, QUADRANTS, Grid, lowest, offset
+from solver.search.grid import EMPTY, QUADRANTS, Bytes, Grid, lowest, offset
 from solver.search.hand import Hand
 from solver.search.outlook import MOST_TOUCHED, Stakes
 from solver.search.pile import ANCHOR, FACE, Pile, guard, lift, lower, put, take
@@ -45,6 +45,7 @@ class Scene(NamedTuple):
         hand: every face that may be laid or lifted.
         room: anchors to try, for the first and the second card of a turn (2 x n).
         seen: room for the numbers of areas.
+        under: room for what four cells showed.
     """
 
     grid: Grid
@@ -56,14 +57,16 @@ class Scene(NamedTuple):
     table: Table
     room: NDArray[np.int32]
     seen: NDArray[np.int32]
+    under: Bytes
 
 
 def new_scene(grid: Grid, pile: Pile, hand: Hand, stakes: Stakes, table: Table) -> Scene:
     """The scene of a board, with room to work in."""
     room = np.zeros((2, len(grid.look)), np.int32)
     seen = np.zeros(MOST_TOUCHED, np.int32)
+    under = np.zeros(QUADRANTS, np.uint8)
     return Scene(
-        grid, pile, new_areas(grid), new_areas(grid), hand, stakes, table, room, seen
+        grid, pile, new_areas(grid), new_areas(grid), hand, stakes, table, room, seen, under
     )
 
 

@@ -11,11 +11,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.search.areas import TRIO, TRIO_POINTS, Areas
+from solver.search.areas import TRIO, TRIO_POINTS, Areas, points
 from solver.search.compiled import kernel
 from solver.search.grid import EMPTY, QUADRANTS, Grid, Numbers, offset
 from solver.search.hand import Hand
-from solver.search.outlook import Stakes
 from solver.search.reach import note, touched
 from solver.search.trios import trio_gain, trios_now
 
@@ -25,23 +24,29 @@ def value_span(
     grid: Grid,
     areas: Areas,
     hand: Hand,
-    stakes: Stakes,
-    tokens: Numbers,
+    identities: Numbers,
+    tokens: NDArray[np.int64],
+    then: int,
     face: int,
     anchor: int,
     seen: NDArray[np.int32],
 ) -> tuple[int, int]:
-    """The least and the most that the objective may be worth with a face at an anchor."""
-    identities = stakes.identities
+    """The least and the most that the objective may be worth with a face at an anchor.
+
+    Args:
+        tokens: the tokens that count for each identity in each context (c x i).
+        then: the context in which it ends.
+        anchor: -1 if no face is laid.
+    """
     low, high = points_span(grid, areas, hand, face, anchor, identities[0], seen)
-    low, high = low + tokens[0], high + tokens[0]
+    low, high = low + tokens[then, 0], high + tokens[then, 0]
     if len(identities) == 1:
         return low, high
     best_low, best_high = -QUADRANTS, -QUADRANTS
     for rival in range(1, len(identities)):
         least, most = points_span(grid, areas, hand, face, anchor, identities[rival], seen)
-        best_low = max(best_low, least + tokens[rival])
-        best_high = max(best_high, most + tokens[rival])
+        best_low = max(best_low, least + tokens[then, rival])
+        best_high = max(best_high, most + tokens[then, rival])
     return low - best_high, high - best_low
 
 
@@ -56,6 +61,9 @@ def points_span(
     seen: NDArray[np.int32],
 ) -> tuple[int, int]:
     """The least and the most points of an identity with a face at an anchor."""
+    if anchor < 0:
+        known = points(grid, areas, identity)
+        return known, known
     visible = grid.seen[identity] + hand.holds[face, identity]
     covered = 0
     for quadrant in range(QUADRANTS):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.search.areas import find_areas, worth
+from solver.search.areas import find_areas
 from solver.search.compiled import kernel
 from solver.search.grid import Numbers, lay, take_back
 from solver.search.pile import FACE, lift, lower, put, take
 from solver.search.running import ALLOWED, NODES, STOP
-from solver.search.scene import Scene, Turn, face_of, value
+from solver.search.scene import Scene, face_of, value
 from solver.search.span import value_span
 from solver.search.table import (
     CARD,
@@ -47,20 +47,26 @@ def weigh_up(
     Args:
         rising: whether `floor` is to follow the best value found.
     """
-    under = np.zeros(4, np.uint8)
+    grid, areas, hand, stakes = scene.grid, scene.areas, scene.hand, scene.stakes
+    seen, tokens, face, then = scene.seen, scene.table.tokens, 0, 0
     for index in range(count):
-        if control[STOP] or control[NODES] >= control[ALLOWED]:
-            _leave(scene, context, rows, index)
-            return index
+        if index == 0 or not _same_card(rows, index):
+            if control[STOP] or control[NODES] >= control[ALLOWED]:
+                _leave(scene, rows, index)
+                return index
+            _enter(scene, context, rows, index)
+            face, then = _last(scene, context, rows, index)
         control[NODES] += 1
-        _enter(scene, context, rows, index)
-        low, high = _span(scene, context, rows[index])
+        anchor = _anchor(rows, index)
+        low, high = value_span(
+            grid, areas, hand, stakes.identities, tokens, then, face, anchor, seen
+        )
         if low < high and high >= floor:
-            high = _exact(scene, context, rows[index], under)
+            high = _exact(scene, face, anchor, then)
         values[index] = high
         if rising:
             floor = max(floor, high)
-    _leave(scene, context, rows, count)
+    _leave(scene, rows, count)
     return count
 
 
@@ -78,109 +84,112 @@ def weigh_down(
 
     Returns the number of the first turn that gets there, or `count`; it stops at that one.
     """
-    under = np.zeros(4, np.uint8)
+    grid, areas, hand, stakes = scene.grid, scene.areas, scene.hand, scene.stakes
+    seen, tokens, face, then = scene.seen, scene.table.tokens, 0, 0
     for index in range(count):
-        _enter(scene, context, rows, index)
-        low, high = _span(scene, context, rows[index])
+        if index == 0 or not _same_card(rows, index):
+            _enter(scene, context, rows, index)
+            face, then = _last(scene, context, rows, index)
+        anchor = _anchor(rows, index)
+        low, high = value_span(
+            grid, areas, hand, stakes.identities, tokens, then, face, anchor, seen
+        )
         if low < high and low <= goal:
-            low = _exact(scene, context, rows[index], under)
+            low = _exact(scene, face, anchor, then)
         values[index] = low
         if low <= goal:
-            _leave(scene, context, rows, index + 1)
+            _leave(scene, rows, index + 1)
             return index
-    _leave(scene, context, rows, count)
+    _leave(scene, rows, count)
     return count
 
 
 @kernel
-def _early(turn: Turn) -> bool:
-    """Whether something is done before the last card is laid."""
-    return turn[KIND] == PAWED or turn[KIND] == MOUSED
+def see(scene: Scene, context: int, rows: Rows, codes: NDArray[np.uint64]) -> None:
+    """Fill `codes`: the hash of what is visible after each turn (k x 2)."""
+    for index in range(len(rows)):
+        _enter(scene, context, rows, index)
+        face, _ = _last(scene, context, rows, index)
+        anchor = _anchor(rows, index)
+        lay(scene.grid, scene.hand.faces[face], anchor, scene.under)
+        for half in range(2):
+            codes[index, half] = scene.grid.code[half]
+        take_back(scene.grid, anchor, scene.under)
+    _leave(scene, rows, len(rows))
 
 
 @kernel
-def _same_start(one: Turn, other: Turn) -> bool:
-    """Whether two turns do the same before they lay their last card."""
-    if not _early(one):
-        return not _early(other)
-    if one[KIND] != other[KIND] or one[CARD] != other[CARD] or one[WHERE] != other[WHERE]:
-        return False
-    return one[KIND] == PAWED or one[MORE] == other[MORE]
+def _early(rows: Rows, index: int) -> bool:
+    """Whether a turn does something before its last card is laid."""
+    return bool(rows[index, KIND] == PAWED or rows[index, KIND] == MOUSED)
+
+
+@kernel
+def _same_start(rows: Rows, index: int) -> bool:
+    """Whether a turn does the same as the one before until it lays its last card."""
+    if not _early(rows, index):
+        return not _early(rows, index - 1)
+    for column in (KIND, CARD, WHERE):
+        if rows[index, column] != rows[index - 1, column]:
+            return False
+    return bool(rows[index, KIND] == PAWED or rows[index, MORE] == rows[index - 1, MORE])
+
+
+@kernel
+def _same_card(rows: Rows, index: int) -> bool:
+    """Whether a turn differs from the one before only in where it lays its last card."""
+    for column in (KIND, CARD, MORE):
+        if rows[index, column] != rows[index - 1, column]:
+            return False
+    return not _early(rows, index) or bool(rows[index, WHERE] == rows[index - 1, WHERE])
+
+
+@kernel
+def _anchor(rows: Rows, index: int) -> int:
+    """Where a turn lays its last face; -1 for a pass."""
+    if rows[index, KIND] == PASSED:
+        return -1
+    return int(rows[index, WHITHER if _early(rows, index) else WHERE])
+
+
+@kernel
+def _last(scene: Scene, context: int, rows: Rows, index: int) -> tuple[int, int]:
+    """The face that a turn lays last, and the context after the turn."""
+    then = following(scene.table, context, rows[index])
+    if rows[index, KIND] == PASSED:
+        return 0, then
+    if rows[index, KIND] == MOUSED:
+        return int(scene.pile.layers[rows[index, MORE], FACE]), then
+    card = rows[index, MORE if rows[index, KIND] == PAWED else CARD]
+    return face_of(scene, context, card), then
 
 
 @kernel
 def _enter(scene: Scene, context: int, rows: Rows, index: int) -> None:
     """Do what comes before a turn's last card, unless the turn before did the same."""
-    if index and _same_start(rows[index], rows[index - 1]):
+    if index and _same_start(rows, index):
         return
-    _leave(scene, context, rows, index)
-    turn = rows[index]
-    if _early(turn):
-        face = face_of(scene, context, turn[CARD])
-        put(scene.grid, scene.pile, scene.hand.faces, face, turn[WHERE])
-        if turn[KIND] == MOUSED:
-            lift(scene.grid, scene.pile, scene.hand.faces, turn[MORE])
+    _leave(scene, rows, index)
+    if _early(rows, index):
+        face = face_of(scene, context, rows[index, CARD])
+        put(scene.grid, scene.pile, scene.hand.faces, face, rows[index, WHERE])
+        if rows[index, KIND] == MOUSED:
+            lift(scene.grid, scene.pile, scene.hand.faces, rows[index, MORE])
     find_areas(scene.grid, scene.areas, scene.stakes.letters)
 
 
 @kernel
-def _leave(scene: Scene, context: int, rows: Rows, index: int) -> None:
+def _leave(scene: Scene, rows: Rows, index: int) -> None:
     """Undo what was done before the last card of the turn before."""
-    if index and _early(rows[index - 1]):
+    if index and _early(rows, index - 1):
         if rows[index - 1, KIND] == MOUSED:
             lower(scene.grid, scene.pile, scene.hand.faces, rows[index - 1, MORE])
         take(scene.grid, scene.pile, scene.hand.faces)
 
 
 @kernel
-def last_face(scene: Scene, context: int, turn: Turn) -> int:
-    """The face that a turn lays last."""
-    if turn[KIND] == MOUSED:
-        return scene.pile.layers[turn[MORE], FACE]
-    return face_of(scene, context, turn[MORE if turn[KIND] == PAWED else CARD])
-
-
-@kernel
-def last_anchor(turn: Turn) -> int:
-    """Where a turn lays its last face."""
-    return turn[WHITHER if _early(turn) else WHERE]
-
-
-@kernel
-def _span(scene: Scene, context: int, turn: Turn) -> tuple[int, int]:
-    then = following(scene.table, context, turn)
-    if turn[KIND] == PASSED:
-        worth_now = value(scene, then)
-        return worth_now, worth_now
-    return value_span(
-        scene.grid,
-        scene.areas,
-        scene.hand,
-        scene.stakes,
-        scene.table.tokens[then],
-        last_face(scene, context, turn),
-        last_anchor(turn),
-        scene.seen,
-    )
-
-
-@kernel
-def _exact(scene: Scene, context: int, turn: Turn, under: NDArray[np.uint8]) -> int:
-    anchor, then = last_anchor(turn), following(scene.table, context, turn)
-    lay(scene.grid, scene.hand.faces[last_face(scene, context, turn)], anchor, under)
+def _exact(scene: Scene, face: int, anchor: int, then: int) -> int:
+    lay(scene.grid, scene.hand.faces[face], anchor, scene.under)
     found = value(scene, then)
-    take_back(scene.grid, anchor, under)
+    take_back(scene.grid, anchor, scene.under)
     return found
-
-
-@kernel
-def see(scene: Scene, context: int, rows: Rows, codes: NDArray[np.uint64]) -> None:
-    """Fill `codes`: the hash of what is visible after each turn (k x 2)."""
-    under = np.zeros(4, np.uint8)
-    for index in range(len(rows)):
-        _enter(scene, context, rows, index)
-        anchor = last_anchor(rows[index])
-        lay(scene.grid, scene.hand.faces[last_face(scene, context, rows[index])], anchor, under)
-        codes[index] = scene.grid.code
-        take_back(scene.grid, anchor, under)
-    _leave(scene, context, rows, len(rows))
