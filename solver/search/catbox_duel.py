@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.catbox.puzzle import Duel
-from solver.answer import Answer, Clock, Limit, Line, Status
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.search.catbox_scene import Setting, new_setting
 from solver.search.catbox_table import TooManyContextsError
 from solver.search.catbox_texts import Texts
@@ -45,6 +45,9 @@ EVERYTHING = CARD_ONLY | ALL_TOKENS
 FAR = 1_000_000
 """More than any value."""
 
+SPARE_TURNS = 1 << 12
+"""More turns than first turns for which there is room at each depth at first."""
+
 Numbers = NDArray[np.int64]
 
 
@@ -58,8 +61,8 @@ def solve_duel(task: Duel, clock: Clock) -> Answer:
         return infeasible(clock)
     with loading():
         try:
-            setting = new_setting(task)
-        except TooManyContextsError:
+            setting = new_setting(task, clock)
+        except (TooManyContextsError, OutOfTimeError):
             return _unknown(task.ceiling(), clock)
         rows = turns_of(setting, 0, EVERYTHING, every=False)
         rows = rows[rows[:, KIND] != PASSED]
@@ -79,7 +82,7 @@ class _Search:
         self._task, self._clock, self._setting, self._rows = task, clock, setting, rows
         self._texts = Texts(setting)
         self._control = new_control(clock)
-        self._room = self._new_room(2 * len(rows) + 4096)
+        self._room = self._new_room(max(1, 2 * len(rows) + SPARE_TURNS))
         self._bounds = np.full(len(rows), FAR, np.int32)
 
     def answer(self) -> Answer:
@@ -103,9 +106,7 @@ class _Search:
         weigh_up(scene, 0, rows, len(rows), FAR, False, new_control(Clock(Limit())), values)
         order = np.argsort(-values, kind="stable")
         self._control[BEST] = NOTHING
-        done = self._run(
-            lambda: settle(scene, self._room, self._control, rows, order, bounds), -1
-        )
+        done = self._run(lambda: settle(scene, self._room, self._control, rows, order, bounds), -1)
         return done == len(order)
 
     def _run(self, work: Callable[[], int], failed: int) -> int:
@@ -119,7 +120,8 @@ class _Search:
 
     def _line(self, value: int) -> tuple[str, ...] | None:
         """The line of best play by all; None if the limit was reached before it was found."""
-        scene, context, steps = self._setting.scene, 0, ()
+        scene, context = self._setting.scene, 0
+        steps: tuple[str, ...] = ()
         while scene.table.contexts[context, LEFT]:
             rows = turns_of(self._setting, context, EVERYTHING, every=True)
             if context == 0:
@@ -137,9 +139,7 @@ class _Search:
         scene, control = self._setting.scene, self._control
         rising = context == 0
         return self._run(
-            lambda: first_to_reach(
-                scene, self._room, control, context, rows, order, value, rising
-            ),
+            lambda: first_to_reach(scene, self._room, control, context, rows, order, value, rising),
             -1,
         )
 

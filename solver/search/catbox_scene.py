@@ -12,6 +12,7 @@ from games.catbox.faces import EMPTY, LETTERS, Face
 from games.catbox.legality import cover_rule
 from games.catbox.puzzle import SingleTurn
 from games.protocol import Cell
+from solver.answer import Clock
 from solver.search.catbox_table import Contexts
 from solver.search.grid import new_grid
 from solver.search.hand import new_hand
@@ -71,14 +72,16 @@ class Setting(NamedTuple):
     contexts: Contexts
 
 
-def new_setting(task: SingleTurn) -> Setting:
+def new_setting(task: SingleTurn, clock: Clock) -> Setting:
     """The board of a task, its guards and its contexts.
 
     Raises:
-        GameError: a face or an identity is unknown, or there are too many contexts.
+        GameError: a face or an identity is unknown.
+        TooManyContextsError: there are too many contexts.
+        OutOfTimeError: the time has run out.
     """
     position = task.position
-    contexts, board = Contexts(task), position.board
+    contexts, board = Contexts(task, clock), position.board
     sheet = Sheet.around(board, 2 * task.length)
     faces = tuple(sorted(contexts.faces | {placement.face for placement in board.placements}))
     numbers = {face: number for number, face in enumerate(faces)}

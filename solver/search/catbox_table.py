@@ -21,9 +21,10 @@ from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Edition, Token
 from games.catbox.turn import Play, Source, Step, TakeFish
 from games.protocol import GameError
+from solver.answer import Clock
 from solver.search.table import ANY_FACE, BOX, BOXED_FACE, FISH, MOUSE, PAW, STACK, Table
 
-MOST_CONTEXTS = 300_000
+MOST_CONTEXTS = 100_000
 """More contexts than this are not tabulated."""
 
 BITS = {
@@ -55,10 +56,11 @@ class Contexts:
 
     Raises:
         TooManyContextsError: there are too many.
+        OutOfTimeError: the time has run out.
         GameError: a face that somebody may lay is unknown.
     """
 
-    def __init__(self, task: SingleTurn) -> None:
+    def __init__(self, task: SingleTurn, clock: Clock) -> None:
         self._task = task
         self._start = replace(task.position, board=_TABLETOP, guards=())
         self._numbers: dict[tuple[object, ...], int] = {}
@@ -70,6 +72,7 @@ class Contexts:
         self.choices: list[Choices] = []
         self._number(self._start, task.length)
         for number, (position, left) in enumerate(self._waiting):
+            clock.check()
             self._fill(number, position, left)
 
     @property

@@ -22,6 +22,7 @@ from solver.search.table import (
     BOXED,
     BOXED_FIRST,
     CARD,
+    FIRST,
     FISHED,
     FISHED_FIRST,
     KIND,
@@ -89,8 +90,8 @@ class Texts:
         """The notation of a turn, one string a step."""
         return tuple(self._text(part, context, turn) for part in PARTS[int(turn[KIND])])
 
-    def _key(self, part: Part, context: int, rows: Rows) -> Keys:
-        choices = self._setting.contexts.choices[context]
+    def _key(self, part: Part, context: int, turns: Rows) -> Keys:
+        choices, rows = self._setting.contexts.choices[context], turns.astype(np.int64)
         faces = np.array([self._heads[face] for face in choices.faces], np.int64)
         head: Keys | int
         first: Keys | int = 0
@@ -113,14 +114,15 @@ class Texts:
         cells, cards = len(self._last), 1 + len(choices.faces)
         return ((head * np.int64(cells) + first) * cells + last) * cards + card
 
-    def _lifted(self, context: int, rows: Rows) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    def _lifted(self, context: int, rows: Keys) -> tuple[Keys, Keys]:
         """The faces and anchors of the layers that the mouse lifts."""
         pile, table = self._setting.scene.pile, self._setting.scene.table
         more, just_played = rows[:, MORE], rows[:, MORE] == pile.size[0]
-        layers = pile.layers[np.minimum(more, len(pile.layers) - 1)]
-        first = table.contexts[context, 3]
-        face = np.where(just_played, table.face[first + rows[:, CARD]], layers[:, FACE])
-        return face, np.where(just_played, rows[:, WHERE], layers[:, ANCHOR])
+        layers = pile.layers[np.minimum(more, len(pile.layers) - 1)].astype(np.int64)
+        shown = table.face[table.contexts[context, FIRST] + rows[:, CARD]].astype(np.int64)
+        face: Keys = np.where(just_played, shown, layers[:, FACE])
+        anchor: Keys = np.where(just_played, rows[:, WHERE], layers[:, ANCHOR])
+        return face, anchor
 
     def _text(self, part: Part, context: int, turn: NDArray[np.int32]) -> str:
         return _WRITE[part](self, context, turn)
@@ -136,7 +138,7 @@ class Texts:
         return Play(self._placement(context, int(turn[MORE]), int(turn[WHITHER]))).text
 
     def _mouse(self, context: int, turn: NDArray[np.int32]) -> str:
-        (face,), (anchor,) = self._lifted(context, turn[np.newaxis])
+        (face,), (anchor,) = self._lifted(context, turn[np.newaxis].astype(np.int64))
         lifted = Placement(self._setting.faces[face], *self._setting.sheet.cell(int(anchor)))
         return MoveMouse(lifted, *self._setting.sheet.cell(int(turn[WHITHER]))).text
 

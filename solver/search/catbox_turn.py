@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.catbox.puzzle import SingleTurn
-from solver.answer import Answer, Clock, Line, Status
+from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
 from solver.search.catbox_scene import Setting, new_setting
 from solver.search.catbox_texts import Texts
 from solver.search.compiled import loading
@@ -57,16 +57,17 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
     if task.position.over:
         return infeasible(clock)
     with loading():
-        setting = new_setting(task)
+        try:
+            setting = new_setting(task, clock)
+        except OutOfTimeError:
+            return Answer(Status.UNKNOWN, (), task.ceiling(), None, NAME, clock.seconds)
         rows = turns_of(setting, 0, ON_THE_BOARD, every=False)
         rows = rows[rows[:, KIND] != PASSED]
         if not len(rows):
             return infeasible(clock)
         control, values = new_control(clock), np.zeros(len(rows), np.int32)
         done = run(
-            lambda: weigh_up(
-                setting.scene, 0, rows, len(rows), NOTHING, top == 1, control, values
-            ),
+            lambda: weigh_up(setting.scene, 0, rows, len(rows), NOTHING, top == 1, control, values),
             control,
             clock,
         )
@@ -92,12 +93,11 @@ def infeasible(clock: Clock) -> Answer:
     return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
 
 
-def _best(
-    setting: Setting, rows: Rows, values: Values, top: int
-) -> tuple[tuple[Line, ...], int]:
+def _best(setting: Setting, rows: Rows, values: Values, top: int) -> tuple[tuple[Line, ...], int]:
     """The lines to the best ends, and how many different ends are best."""
-    texts, lines, counts = Texts(setting), [], []
-    known: set[bytes] = set()
+    texts, known = Texts(setting), set[bytes]()
+    lines: list[Line] = []
+    counts: list[int] = []
     for value in sorted(set(values.tolist()), reverse=True):
         chosen = _with_swapped(setting, rows[values == value])
         chosen = chosen[texts.order(0, chosen)]

@@ -30,8 +30,12 @@ _LOADING = threading.RLock()
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile a function when it is first called; it runs without Python's lock."""
-    compiled: Kernel = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=False)(function)
+    """Compile a function when it is first called; it runs without Python's lock.
+
+    It may not allocate arrays: their references aren't counted, which costs more than the work.
+    """
+    options: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False}
+    compiled: Kernel = numba.njit(**options)(function)
     return compiled
 
 

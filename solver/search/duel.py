@@ -204,9 +204,7 @@ def _counted(duel: Duelling, control: Numbers, count: int) -> bool:
 
 
 @kernel
-def _sort(
-    values: NDArray[np.int32], count: int, order: NDArray[np.int32], tally: Numbers
-) -> None:
+def _sort(values: NDArray[np.int32], count: int, order: NDArray[np.int32], tally: Numbers) -> None:
     """Number `count` turns in the order of their values, equal ones as they stand."""
     tally[:] = 0
     for index in range(count):

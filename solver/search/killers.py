@@ -65,10 +65,10 @@ def find_killer(
     -1 if there is none.
     """
     for number in range(killers.size[0]):
-        if _translate(scene, context, killers.turns[number], killers.trial[0]):
-            if weigh_down(scene, context, killers.trial, 1, goal, values) == 0:
-                _to_front(killers, number)
-                return number
+        legal = _translate(scene, context, killers.turns[number], killers.trial[0])
+        if legal and weigh_down(scene, context, killers.trial, 1, goal, values) == 0:
+            _to_front(killers, number)
+            return number
     return -1
 
 
@@ -117,7 +117,7 @@ def _translate(scene: Scene, context: int, killer: Turn, turn: Turn) -> bool:
     most = ANY_CELLS if kind == STACKED else scene.hand.most[killer[CARD]]
     if not fits(scene.grid, killer[WHERE], most):
         return False
-    return kind == PLAIN or kind == STACKED or _goes_on(scene, killer, turn)
+    return kind in (PLAIN, STACKED) or _goes_on(scene, killer, turn)
 
 
 @kernel

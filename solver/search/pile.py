@@ -94,7 +94,8 @@ def _letter(grid: Grid, pile: Pile, faces: Faces, number: int, cell: int) -> int
     if number == NONE:
         return BARE
     away = cell - pile.layers[number, ANCHOR]
-    return faces[pile.layers[number, FACE], away if away <= 1 else away - grid.width + 2]
+    quadrant = away if away <= 1 else away - grid.width + 2
+    return int(faces[pile.layers[number, FACE], quadrant])
 
 
 @kernel

@@ -94,7 +94,7 @@ def fits(grid: Grid, anchor: int, most: int) -> bool:
     count = grid.count[anchor]
     if not grid.free[anchor] or count < 1 or count > most:
         return False
-    return count < QUADRANTS or _over_a_box(grid, anchor)
+    return bool(count < QUADRANTS or _over_a_box(grid, anchor))
 
 
 @kernel
@@ -125,7 +125,7 @@ def anchors(grid: Grid, fewest: int, most: int, room: NDArray[np.int32]) -> int:
 @kernel
 def face_of(scene: Scene, context: int, card: int) -> int:
     """The face that a card of a context shows."""
-    return scene.table.face[scene.table.contexts[context, FIRST] + card]
+    return int(scene.table.face[scene.table.contexts[context, FIRST] + card])
 
 
 @kernel
@@ -140,7 +140,7 @@ def make(scene: Scene, context: int, turn: Turn) -> int:
     elif kind == MOUSED:
         lift(grid, pile, faces, turn[MORE])
         put(grid, pile, faces, pile.layers[turn[MORE], FACE], turn[WHITHER])
-    elif kind == BOXED or kind == BOXED_FIRST:
+    elif kind in (BOXED, BOXED_FIRST):
         guard(grid, pile, turn[WHITHER], 1)
     then = following(scene.table, context, turn)
     guards_of(scene, scene.table.contexts[then, SEAT], -1)
@@ -153,9 +153,9 @@ def unmake(scene: Scene, context: int, turn: Turn) -> None:
     grid, pile, faces = scene.grid, scene.pile, scene.hand.faces
     kind = turn[KIND]
     guards_of(scene, scene.table.contexts[following(scene.table, context, turn), SEAT], 1)
-    if kind == BOXED or kind == BOXED_FIRST:
+    if kind in (BOXED, BOXED_FIRST):
         guard(grid, pile, turn[WHITHER], -1)
-    if kind == PAWED or kind == MOUSED:
+    if kind in (PAWED, MOUSED):
         take(grid, pile, faces)
     if kind == MOUSED:
         lower(grid, pile, faces, turn[MORE])
@@ -174,4 +174,4 @@ def value(scene: Scene, context: int) -> int:
 @kernel
 def origin(pile: Pile, layer: int) -> int:
     """The anchor of a layer."""
-    return pile.layers[layer, ANCHOR]
+    return int(pile.layers[layer, ANCHOR])

@@ -108,7 +108,7 @@ def _left(grid: Grid, areas: Areas, anchor: int, letter: int, covered: int) -> i
             for step in (1, -1, grid.width, -grid.width):
                 beside += grid.look[cell + step] == letter
             parts += max(0, beside - 1)
-    return (largest - covered + parts - 1) // parts if cut else largest
+    return int((largest - covered + parts - 1) // parts if cut else largest)
 
 
 @kernel
@@ -125,8 +125,8 @@ def _spoilt(
         letter = hand.faces[face, quadrant]
         if letter < EMPTY:
             for step in (1, -1, grid.width, -grid.width):
-                if grid.look[cell + step] == letter:
-                    if note(seen, count, areas.label[cell + step]):
-                        count += 1
-                        spoilt += areas.size[areas.label[cell + step]] == TRIO
+                number = areas.label[cell + step]
+                if grid.look[cell + step] == letter and note(seen, count, number):
+                    count += 1
+                    spoilt += areas.size[number] == TRIO
     return spoilt

@@ -71,12 +71,12 @@ def following(table: Table, context: int, turn: NDArray[np.int32]) -> int:
     cards, after = row[CARDS], row[AFTER]
     kind, card, more = turn[KIND], turn[CARD], turn[MORE]
     if kind == PASSED:
-        return table.after[after]
+        return int(table.after[after])
     if kind == PLAIN:
-        return table.after[after + 1 + card]
+        return int(table.after[after + 1 + card])
     pairs = after + 1 + 2 * cards + card * cards + more
     if kind == PAWED:
-        return table.after[pairs]
-    if kind == FISHED or kind == FISHED_FIRST:
-        return table.after[pairs + cards * cards]
-    return table.after[after + 1 + cards + card]
+        return int(table.after[pairs])
+    if kind in (FISHED, FISHED_FIRST):
+        return int(table.after[pairs + cards * cards])
+    return int(table.after[after + 1 + cards + card])

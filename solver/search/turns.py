@@ -71,9 +71,7 @@ def list_turns(scene: Scene, context: int, kinds: int, every: bool, rows: Rows) 
 
 
 @kernel
-def _note(
-    rows: Rows, count: int, kind: int, card: int, where: int, more: int, whither: int
-) -> int:
+def _note(rows: Rows, count: int, kind: int, card: int, where: int, more: int, whither: int) -> int:
     if count < len(rows):
         row = rows[count]
         row[0], row[1], row[2], row[3], row[4] = kind, card, where, more, whither
