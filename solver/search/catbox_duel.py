@@ -97,7 +97,7 @@ class _Search:
         return Answer(Status.OPTIMAL, (line,), value, None, NAME, self._clock.seconds)
 
     def _new_room(self, turns: int) -> Duelling:
-        return new_duelling(self._task.length - 1, turns)
+        return new_duelling(self._setting.scene, self._task.length - 1, turns)
 
     def _settle(self) -> bool:
         """Find the value; false if the limit was reached before."""

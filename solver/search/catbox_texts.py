@@ -93,7 +93,7 @@ class Texts:
     def _key(self, part: Part, context: int, turns: Rows) -> Keys:
         choices, rows = self._setting.contexts.choices[context], turns.astype(np.int64)
         faces = np.array([self._heads[face] for face in choices.faces], np.int64)
-        head: Keys | int
+        head: Keys
         first: Keys | int = 0
         last: Keys | int = 0
         card: Keys | int = 0
@@ -109,10 +109,10 @@ class Texts:
             lifted, anchor = self._lifted(context, rows)
             head, first, last = heads[lifted], self._first[anchor], self._last[rows[:, WHITHER]]
         else:
-            head = self._heads[part]
+            head = np.full(len(rows), self._heads[part], np.int64)
             last = self._last[rows[:, WHITHER]] if part == "box" else 0
         cells, cards = len(self._last), 1 + len(choices.faces)
-        return ((head * np.int64(cells) + first) * cells + last) * cards + card
+        return np.asarray(((head * cells + first) * cells + last) * cards + card, np.int64)
 
     def _lifted(self, context: int, rows: Keys) -> tuple[Keys, Keys]:
         """The faces and anchors of the layers that the mouse lifts."""

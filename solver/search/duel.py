@@ -19,6 +19,7 @@ from solver.search.scene import Scene, make, unmake, value
 from solver.search.table import BOX, FISH, LEFT, MOUSE, PAW, STACK, Rows
 from solver.search.turns import CARD_ONLY, list_turns
 from solver.search.weigh import weigh_down
+from solver.search.worst import Worst, lowest_end, new_worst
 
 HIGH = 1000
 """More than any board is worth, and its negative less."""
@@ -53,9 +54,10 @@ class Duelling(NamedTuple):
     tally: Numbers
     stages: Numbers
     killers: Killers
+    worst: Worst
 
 
-def new_duelling(depths: int, turns: int) -> Duelling:
+def new_duelling(scene: Scene, depths: int, turns: int) -> Duelling:
     """Room for so many turns at each depth."""
     return Duelling(
         np.zeros((depths, turns, 5), np.int32),
@@ -67,6 +69,7 @@ def new_duelling(depths: int, turns: int) -> Duelling:
         np.zeros(BUCKETS, np.int64),
         STAGES,
         new_killers(),
+        new_worst(scene),
     )
 
 
@@ -138,6 +141,9 @@ def least(scene: Scene, duel: Duelling, control: Numbers, context: int, goal: in
     left = scene.table.contexts[context, LEFT]
     if left < 2:
         return _end(scene, duel, control, context, goal)
+    bound = lowest_end(scene, duel.worst, context, goal)
+    if bound > goal:
+        return bound
     _open(scene, duel, control, depth, context)
     while not control[STOP]:
         if duel.next[depth] == duel.stop[depth]:
@@ -148,11 +154,13 @@ def least(scene: Scene, duel: Duelling, control: Numbers, context: int, goal: in
             continue
         duel.next[depth] += 1
         context = make(scene, duel.context[depth], duel.rows[depth, _tried(duel, depth)])
-        if scene.table.contexts[context, LEFT] > 1:
+        found = lowest_end(scene, duel.worst, context, goal)
+        if found <= goal and scene.table.contexts[context, LEFT] > 1:
             depth += 1
             _open(scene, duel, control, depth, context)
             continue
-        found = _end(scene, duel, control, context, goal)
+        if found <= goal:
+            found = _end(scene, duel, control, context, goal)
         _back(scene, duel, depth)
         low = min(low, found)
         if found <= goal:
