@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import numpy as np
@@ -97,7 +98,12 @@ class _Search:
         return Answer(Status.OPTIMAL, (line,), value, None, NAME, self._clock.seconds)
 
     def _new_room(self, turns: int) -> Duelling:
-        return new_duelling(self._setting.scene, self._task.length - 1, turns)
+        position = self._task.position
+        cards = [*position.pile, *(card for seat in position.seats for card in seat.hand)]
+        shown = Counter(face for card in cards for face in card)
+        shown.update(saved.face for seat in position.seats for saved in seat.saved)
+        copies = [shown[face] for face in self._setting.faces]
+        return new_duelling(self._setting.scene, copies, self._task.length - 1, turns)
 
     def _settle(self) -> bool:
         """Find the value; false if the limit was reached before."""

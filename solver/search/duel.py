@@ -6,6 +6,7 @@ a goal. `least` looks for it depth first; what refuted the turn before is tried 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -57,8 +58,12 @@ class Duelling(NamedTuple):
     worst: Worst
 
 
-def new_duelling(scene: Scene, depths: int, turns: int) -> Duelling:
-    """Room for so many turns at each depth."""
+def new_duelling(scene: Scene, copies: Sequence[int], depths: int, turns: int) -> Duelling:
+    """Room for so many turns at each depth.
+
+    Args:
+        copies: how many cards show each face of the scene's hand, on either side.
+    """
     return Duelling(
         np.zeros((depths, turns, 5), np.int32),
         np.zeros((depths, turns), np.int32),
@@ -69,7 +74,7 @@ def new_duelling(scene: Scene, depths: int, turns: int) -> Duelling:
         np.zeros(BUCKETS, np.int64),
         STAGES,
         new_killers(),
-        new_worst(scene),
+        new_worst(scene, copies),
     )
 
 

@@ -6,6 +6,7 @@ for chains, with the roles changed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,9 @@ from solver.search.scene import Scene
 from solver.search.table import HELD, LEFT
 from solver.search.trios import trios_now, trios_to_cut
 
+MOST_CARDS = 8
+"""More cards than seats that may be still to move."""
+
 TRIOS_A_FACE = 4
 """No face makes more trios than it has cats."""
 
@@ -32,25 +36,34 @@ class Worst(NamedTuple):
         own: the own identity as if it were its own rival.
         outlook: room for what it keeps.
         faces: the different faces that may be laid.
+        copies: how many cards show each of them, on either side.
         most: how many occupied cells one of them may cover; 0 if there is no telling, for
             somebody holds a token or has a guard on the board (1).
+        best: room for the best of them.
     """
 
     own: Stakes
     outlook: Outlook
     faces: NDArray[np.int32]
+    copies: Numbers
     most: Numbers
+    best: Numbers
 
 
-def new_worst(scene: Scene) -> Worst:
-    """The outlook on the cards of a scene."""
+def new_worst(scene: Scene, copies: Sequence[int]) -> Worst:
+    """The outlook on the cards of a scene.
+
+    Args:
+        copies: how many cards show each face of the scene's hand, on either side.
+    """
     own = np.array([scene.stakes.identities[0]] * 2, np.int64)
     stakes = Stakes(own, np.zeros(2, np.int64), scene.stakes.letters)
     faces = np.unique(scene.table.face)
     plain = not scene.table.contexts[:, HELD].any() and not len(scene.table.guards)
     most = int(scene.hand.most[faces].max(initial=0)) if plain else 0
     outlook = new_outlook(scene.areas, stakes, 1)
-    return Worst(stakes, outlook, faces, np.array([most], np.int64))
+    shown, best = np.array(copies, np.int64)[faces], np.zeros(MOST_CARDS, np.int64)
+    return Worst(stakes, outlook, faces, shown, np.array([most], np.int64), best)
 
 
 @kernel
@@ -74,16 +87,37 @@ def lowest_end(scene: Scene, worst: Worst, context: int, goal: int) -> int:
 @kernel
 def _highest(scene: Scene, worst: Worst, rival: int, cards: int, enough: int) -> int:
     """An upper bound on a rival's points in the end; less only if it is not below `enough`."""
-    holds = reach = 0
-    for face in worst.faces:
-        holds = max(holds, scene.hand.holds[face, rival])
-    visible = scene.grid.seen[rival] + cards * holds
+    grid, areas, hand, best = scene.grid, scene.areas, scene.hand, worst.best
+    best[:] = 0
+    for index in range(len(worst.faces)):
+        _keep_best(best, cards, hand.holds[worst.faces[index], rival], worst.copies[index])
+    visible = grid.seen[rival] + _sum(best, cards)
     if rival == EMPTY:
-        trios = trios_now(scene.areas) + trios_to_cut(scene.areas, 1) + cards * TRIOS_A_FACE
-        return visible + TRIO_POINTS * trios
-    largest = scene.areas.largest[rival]
+        trios = trios_now(areas) + trios_to_cut(areas, 1) + cards * TRIOS_A_FACE
+        return int(visible + TRIO_POINTS * trios)
+    largest = areas.largest[rival]
     if visible + min(visible, largest) >= enough:
         return int(visible + min(visible, largest))
-    for face in worst.faces:
-        reach = max(reach, best_reach(scene.grid, scene.areas, scene.hand, face, rival, scene.seen))
-    return int(visible + min(visible, max(largest, cards * reach)))
+    best[:] = 0
+    for index in range(len(worst.faces)):
+        reach = best_reach(grid, areas, hand, worst.faces[index], rival, scene.seen)
+        _keep_best(best, cards, reach, worst.copies[index])
+    return int(visible + min(visible, max(largest, _sum(best, cards))))
+
+
+@kernel
+def _keep_best(best: Numbers, most: int, amount: int, copies: int) -> None:
+    """Put an amount, so many times, among the `most` largest so far, the largest first."""
+    for _ in range(min(copies, most)):
+        smaller = amount
+        for place in range(most):
+            if smaller > best[place]:
+                smaller, best[place] = best[place], smaller
+
+
+@kernel
+def _sum(best: Numbers, most: int) -> int:
+    total = 0
+    for place in range(most):
+        total += best[place]
+    return total
