@@ -28,18 +28,22 @@ NOTICE = "catbox: compiling the search for this machine; this happens once and t
 
 config: Any = numba.config
 
+_OPTIONS: Any = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False}
+
 _LOADING = threading.RLock()
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile a function when it is first called; it runs without Python's lock."""
-    return cast(Kernel, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+    """Compile a function when it is first called; it runs without Python's lock.
+
+    It may not allocate arrays: their references aren't counted, which costs more than the work.
+    """
+    return cast(Kernel, numba.njit(**_OPTIONS)(function))
 
 
 def inlined(function: Kernel) -> Kernel:
     """Compile a small function into each of its callers: its many arrays cost a call dearly."""
-    compile_into = numba.njit(nogil=True, cache=True, error_model="numpy", forceinline=True)
-    return cast(Kernel, compile_into(function))
+    return cast(Kernel, numba.njit(forceinline=True, **_OPTIONS)(function))
 
 
 @contextmanager
