@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solver.search.areas import Areas, find_areas, worth
 from solver.search.compiled import inlined, kernel
 from solver.search.control import BEST, NODES, STOP
-from solver.search.grid import Grid, Numbers, lay, take_back
+from solver.search.grid import Grid, Numbers, copy_row, lay, take_back
 from solver.search.hand import Hand, still_to_come
 from solver.search.outlook import Outlook, Stakes
 from solver.search.path import ANYWHERE, Path, places
@@ -152,7 +152,9 @@ def _choose(beam: Beam, depth: int, following: int) -> int:
             if count == len(now):
                 return count
             if high - beam.promise[index] == below and _is_new(beam, index):
-                then[count] = now[beam.parent[index]]
+                then_line, now_line = then[count], now[beam.parent[index]]
+                for earlier in range(depth):
+                    copy_row(then_line[earlier], now_line[earlier])
                 then[count, depth, 0] = beam.face[index]
                 then[count, depth, 1] = beam.anchor[index]
                 count += 1
@@ -189,5 +191,6 @@ def _offer(
     value = worth(grid, areas, stakes.identities, stakes.tokens)
     if value > control[BEST]:
         control[BEST] = value
-        path.best[:] = line
+        for index in range(length):
+            path.best[0, index], path.best[1, index] = line[index, 0], line[index, 1]
     _go_back(grid, hand, path, line, length)

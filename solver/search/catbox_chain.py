@@ -101,8 +101,8 @@ class ChainSearch:
             finished = self._explore(control)
         value = int(control[BEST])
         if value > NOTHING:
-            best = self._path(self._length).best.tolist()
-            self.best = Line(value, self._spell([(face, anchor) for face, anchor in best]))
+            faces, anchors = self._path(self._length).best.tolist()
+            self.best = Line(value, self._spell(list(zip(faces, anchors, strict=True))))
         if not finished:
             self.bound = min(self.bound, max(value, int(control[BOUND])))
             raise OutOfTimeError

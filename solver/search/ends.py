@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.compiled import kernel
-from solver.search.grid import Grid, Numbers, overlap
+from solver.search.grid import Grid, Numbers, copy_row, overlap
 from solver.search.path import Path
 
 FULL = 2
@@ -64,9 +64,9 @@ def note_end(grid: Grid, path: Path, ends: Ends, value: int) -> None:
     elif number == ends.count[0]:
         ends.count[0] += 1
         ends.value[number] = value
-        ends.line[number] = ends.trial
+        copy_row(ends.line[number], ends.trial)
     elif _smaller(ends.trial, ends.line[number]):
-        ends.line[number] = ends.trial
+        copy_row(ends.line[number], ends.trial)
 
 
 @kernel
@@ -83,7 +83,7 @@ def _find(grid: Grid, ends: Ends) -> int:
     if number == len(ends.value):
         return -1
     ends.slot[place] = number
-    ends.code[number] = grid.code
+    copy_row(ends.code[number], grid.code)
     return number
 
 

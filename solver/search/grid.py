@@ -164,3 +164,10 @@ def take_back(grid: Grid, anchor: int, under: Bytes) -> None:
     """Undo `lay`."""
     for quadrant in range(QUADRANTS - 1, -1, -1):
         show(grid, anchor + offset(grid.width, quadrant), under[quadrant])
+
+
+@inlined
+def copy_row(target: NDArray[Any], source: NDArray[Any]) -> None:
+    """Copy one row of numbers to another."""
+    for index in range(len(source)):
+        target[index] = source[index]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.compiled import inlined
-from solver.search.grid import QUADRANTS, Grid, Numbers, Words, lay, lowest, overlap, take_back
+from solver.search.grid import QUADRANTS, Grid, Numbers, Words, copy_row, lay, lowest, overlap, take_back
 from solver.search.hand import Hand
 from solver.search.reach import near_word
 
@@ -36,7 +36,7 @@ class Path(NamedTuple):
         under: what its four cells showed before (k x 4).
         start, stop: the part of `options` that belongs to each depth (k + 1).
         options: the placements to try, as bound, face and anchor (m x 3).
-        best: faces and anchors of the best line (k x 2).
+        best: faces and anchors of the best line (2 x k).
         room, sorted, tally: room to list and sort in.
     """
 
@@ -63,7 +63,7 @@ def new_path(length: int, options: int) -> Path:
         np.zeros(length + 1, np.int64),
         np.zeros(length + 1, np.int64),
         np.zeros((length * options, 3), np.int32),
-        np.zeros((length, 2), np.int64),
+        np.zeros((2, length), np.int64),
         np.zeros(options, np.int32),
         np.zeros((options, 3), np.int32),
         np.zeros(BUCKETS, np.int64),
@@ -157,13 +157,13 @@ def sort(path: Path, start: int, stop: int) -> None:
     path.tally[:] = 0
     for index in range(start, stop):
         path.tally[_bucket(path.options[index, 0], high)] += 1
-        path.sorted[index - start] = path.options[index]
+        copy_row(path.sorted[index - start], path.options[index])
     place = start
     for bucket in range(BUCKETS):
         path.tally[bucket], place = place, place + path.tally[bucket]
     for index in range(stop - start):
         bucket = _bucket(path.sorted[index, 0], high)
-        path.options[path.tally[bucket]] = path.sorted[index]
+        copy_row(path.options[path.tally[bucket]], path.sorted[index])
         path.tally[bucket] += 1
 
 

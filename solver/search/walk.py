@@ -7,7 +7,7 @@ from solver.search.bound import child_bound, far_bound, look_out, state_bound
 from solver.search.compiled import inlined, kernel
 from solver.search.control import ALLOWED, BEST, BOUND, ENOUGH, MISSED, NODES, STOP
 from solver.search.ends import Ends, note_end
-from solver.search.grid import Grid, Numbers, lay, take_back
+from solver.search.grid import Grid, Numbers, copy_row, lay, take_back
 from solver.search.hand import Hand
 from solver.search.outlook import Outlook, Stakes
 from solver.search.path import ANYWHERE, Path, places, sort, step, step_back
@@ -163,6 +163,7 @@ def last(
                 if collect:
                     note_end(grid, path, ends, value)
                 else:
-                    path.best[:, 0], path.best[:, 1] = path.face, path.anchor
+                    copy_row(path.best[0], path.face)
+                    copy_row(path.best[1], path.anchor)
                     control[BEST] = value
             take_back(grid, anchor, path.under[depth])

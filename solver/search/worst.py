@@ -17,7 +17,7 @@ from solver.search.compiled import kernel
 from solver.search.grid import EMPTY, Numbers
 from solver.search.keep import look_at_rivals, rivals_keep
 from solver.search.outlook import COVER, Outlook, Stakes, new_outlook
-from solver.search.reach import best_reach
+from solver.search.reach import best_reach, look_for_contact
 from solver.search.scene import Scene
 from solver.search.table import HELD, LEFT
 from solver.search.trios import trios_now, trios_to_cut
@@ -99,8 +99,10 @@ def _highest(scene: Scene, worst: Worst, rival: int, cards: int, enough: int) ->
     if visible + min(visible, largest) >= enough:
         return int(visible + min(visible, largest))
     best[:] = 0
+    contact = worst.outlook.contact
+    look_for_contact(grid, rival, contact)
     for index in range(len(worst.faces)):
-        reach = best_reach(grid, areas, hand, worst.faces[index], rival, scene.seen)
+        reach = best_reach(grid, areas, hand, worst.faces[index], rival, contact, scene.seen)
         _keep_best(best, cards, reach, worst.copies[index])
     return int(visible + min(visible, max(largest, _sum(best, cards))))
 
