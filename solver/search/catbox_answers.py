@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
-from games.catbox.puzzle import Chain, Objective
+from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
 from solver.search.catbox_chain import LONG, ChainSearch, Found
+from solver.search.catbox_duel import solve_duel
+from solver.search.catbox_turn import solve_turn
 from solver.search.control import NOTHING
 
 NAME = "search"
@@ -22,28 +26,45 @@ COUNTING = 4_000_000
 
 
 def answer(task: Task, clock: Clock, top: int) -> Answer:
-    """The lines to the `top` best different ends, and how many ends are best."""
-    search = _search(task, clock)
-    try:
-        search.prove()
-    except OutOfTimeError:
-        return _unproved(search, clock)
-    if search.best is None:
-        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    lines, count = _Ends(search, top).found()
-    return Answer(Status.OPTIMAL, lines, search.bound, count, NAME, clock.seconds)
+    """The lines to the `top` best different ends, and how many ends are best.
+
+    Raises:
+        UnsupportedError: the task is no chain, turn or duel.
+    """
+    if isinstance(task, Duel):
+        return solve_duel(task, clock)
+    if isinstance(task, SingleTurn):
+        return solve_turn(task, clock, top)
+    return _chain_answer(task, clock, lambda search: _Ends(search, top).found())
 
 
 def proof(task: Task, clock: Clock) -> Answer:
-    """A best line and its proof."""
-    search = _search(task, clock)
+    """The best value with its proof; of a chain any best line, and its ends aren't counted.
+
+    Raises:
+        UnsupportedError: the task is no chain, turn or duel.
+    """
+    if isinstance(task, Duel | SingleTurn):
+        return answer(task, clock, 1)
+    return _chain_answer(task, clock, lambda search: (_found(search), None))
+
+
+def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], Lines]) -> Answer:
+    if not isinstance(task, Chain):
+        raise UnsupportedError("the engine search answers chains, turns and duels")
+    search = ChainSearch(task, clock)
     try:
         search.prove()
     except OutOfTimeError:
         return _unproved(search, clock)
     if search.best is None:
         return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    return Answer(Status.OPTIMAL, (search.best,), search.bound, None, NAME, clock.seconds)
+    lines, count = ends(search)
+    return Answer(Status.OPTIMAL, lines, search.bound, count, NAME, clock.seconds)
+
+
+def _found(search: ChainSearch) -> tuple[Line, ...]:
+    return () if search.best is None else (search.best,)
 
 
 def warm_up() -> None:
@@ -56,6 +77,10 @@ def warm_up() -> None:
     proof(long, Clock(Limit(iterations=1)))
 
 
+Lines = tuple[tuple[Line, ...], int | None]
+"""Lines to the best ends, and how many ends have the best value; None if that isn't known."""
+
+
 class _Ends:
     """The best ends of a search that is proved, as far as its limits allow."""
 
@@ -63,7 +88,7 @@ class _Ends:
         self._search, self._top = search, top
         self._states = COUNTING + 2 * search.nodes
 
-    def found(self) -> tuple[tuple[Line, ...], int | None]:
+    def found(self) -> Lines:
         """The lines to the best ends, and how many ends have the best value."""
         best = self._search.best
         assert best is not None
@@ -94,13 +119,7 @@ class _Ends:
             return best
 
 
-def _search(task: Task, clock: Clock) -> ChainSearch:
-    if isinstance(task, Chain):
-        return ChainSearch(task, clock)
-    raise UnsupportedError("the engine search answers chains so far")
-
-
 def _unproved(search: ChainSearch, clock: Clock) -> Answer:
-    lines = (search.best,) if search.best else ()
+    lines = _found(search)
     status = Status.FEASIBLE if lines else Status.UNKNOWN
     return Answer(status, lines, search.bound, None, NAME, clock.seconds)

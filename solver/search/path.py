@@ -14,7 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.compiled import inlined
-from solver.search.grid import QUADRANTS, Grid, Numbers, Words, copy_row, lay, lowest, overlap, take_back
+from solver.search.grid import (
+    QUADRANTS,
+    Grid,
+    Numbers,
+    Words,
+    copy_row,
+    lay,
+    lowest,
+    overlap,
+    take_back,
+)
 from solver.search.hand import Hand
 from solver.search.reach import near_word
 
