@@ -6,6 +6,7 @@ same small board.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -67,7 +68,7 @@ class Contexts:
         self._waiting: list[tuple[Position, int]] = []
         self._rows: list[list[int]] = []
         self._tokens: list[list[int]] = []
-        self._after: list[int] = []
+        self._after = array("i")
         self._faces: list[Face] = []
         self.choices: list[Choices] = []
         self._number(self._start, task.length)
@@ -144,7 +145,7 @@ class Contexts:
         self.choices[number] = Choices(faces, fish)
         self._faces += faces
         follow = self._ends(position) if left == 1 else self._turns(position, left - 1)
-        self._after += follow
+        self._after.extend(follow)
 
     def _ends(self, position: Position) -> Iterator[int]:
         """What follows the last turn: who stands where matters for a guard's legality alone."""

@@ -36,7 +36,7 @@ from solver.search.weigh import see, weigh_up
 
 NAME = "search"
 
-NOTHING = -1000
+NOTHING = -1_000_000
 """Less than any board is worth."""
 
 SOME_TURNS = 1 << 12

@@ -22,7 +22,7 @@ from solver.search.turns import CARD_ONLY, list_turns
 from solver.search.weigh import weigh_down
 from solver.search.worst import Worst, lowest_end, new_worst
 
-HIGH = 1000
+HIGH = 1_000_000
 """More than any board is worth, and its negative less."""
 
 BUCKETS = 512

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.compiled import kernel
-from solver.search.grid import BARE, QUADRANTS, Bytes, Grid, Numbers, bit, offset, show
+from solver.search.grid import BARE, QUADRANTS, Grid, Numbers, bit, offset, show
 
 FACE, ANCHOR, BELOW = range(3)
 """The columns of a layer: its face, its anchor, then the layer below each quadrant."""
@@ -32,8 +32,8 @@ class Pile(NamedTuple):
 
     layers: NDArray[np.int32]
     top: NDArray[np.int32]
-    stood: Bytes
-    blocked: Bytes
+    stood: NDArray[np.int32]
+    blocked: NDArray[np.int32]
     size: Numbers
 
 
@@ -42,8 +42,8 @@ def new_pile(cells: int, layers: int) -> Pile:
     return Pile(
         np.zeros((layers, BELOW + QUADRANTS), np.int32),
         np.full(cells, NONE, np.int32),
-        np.zeros(cells, np.uint8),
-        np.zeros(cells, np.uint8),
+        np.zeros(cells, np.int32),
+        np.zeros(cells, np.int32),
         np.zeros(1, np.int64),
     )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -16,6 +19,7 @@ from solver.answer import Answer, Clock, Limit, Status
 from solver.judge import judged
 from solver.search import catbox_duel, catbox_table
 from solver.search.catbox_duel import solve_duel
+from tests.cli.running import ROOT, environment
 from tests.solver.puzzles import comparable, late_position, random_board, random_position
 
 ENOUGH = Limit(iterations=60_000)
@@ -174,3 +178,33 @@ def test_too_many_contexts_claim_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     answer = search(LONG)
     assert answer.status is Status.UNKNOWN
     assert answer.bound == LONG.ceiling()
+
+
+HANGING = """
+from solver.answer import Clock, Limit
+from solver.search.catbox_duel import solve_duel
+from tests.solver.test_search_duels import LONG, search
+search(LONG, Limit(iterations=1000))
+print("ready", flush=True)
+try:
+    solve_duel(LONG, Clock(Limit()))
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+"""
+
+
+def test_ctrl_c_ends_a_duel() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", HANGING],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.5)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert out == "stopped\n"

@@ -9,12 +9,13 @@ import pytest
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
 from games.catbox.position import Position, Saved, Seat
-from games.catbox.puzzle import Objective, SingleTurn
+from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.stream import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.judge import judged
+from solver.search.catbox_duel import solve_duel
 from solver.search.catbox_turn import solve_turn
 from tests.boards import table
 from tests.solver.puzzles import comparable, random_position
@@ -154,3 +155,17 @@ def test_no_time_claims_nothing() -> None:
     assert answer.status is not Status.INFEASIBLE
     assert answer.bound is not None
     assert answer.bound >= (search(LARGE).value or 0)
+
+
+def test_a_board_that_is_worth_more_than_any_deck() -> None:
+    square = Board.of([Placement(Face("KKKK"), x, y) for y in range(23) for x in range(23)])
+    position = random_position(2, 1, Edition.GRAIL, Mode.BASIC, "square")
+    seats = tuple(
+        replace(seat, identity=identity, hand=seat.hand[:1])
+        for seat, identity in zip(position.seats, (Identity.PINK, Identity.BLACK), strict=True)
+    )
+    task = SingleTurn(replace(position, board=square, seats=seats), Objective.MARGIN)
+    assert_same(task, 2)
+    assert (search(task).value or 0) < -1000
+    duel = Duel(task.position, Objective.MARGIN)
+    assert (judged(duel, solve_duel(duel, Clock(Limit()))).value or 0) < -1000
