@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from games.catbox.board import Board, Placement
-from games.catbox.faces import Face, Identity
-from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
-from games.catbox.rulings import Edition
+from games.catbox.faces import Card, Face, Identity
+from games.catbox.position import Position, Seat
+from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
+from games.catbox.rulings import Edition, Mode
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
 from solver.search.catbox_chain import LONG, ChainSearch, Found
 from solver.search.catbox_duel import solve_duel
 from solver.search.catbox_turn import solve_turn
+from solver.search.compiled import loading
 from solver.search.control import NOTHING
 
 NAME = "search"
@@ -67,14 +70,36 @@ def _found(search: ChainSearch) -> tuple[Line, ...]:
     return () if search.best is None else (search.best,)
 
 
-def warm_up() -> None:
-    """Call every kernel once."""
+def make_ready(task: Task) -> None:
+    """Compile or load every kernel that a puzzle may need."""
+    _make_ready(type(task))
+
+
+@cache
+def _make_ready(kind: type[Task]) -> None:
+    with loading():
+        for task, limit in _TINY.get(kind, ()):
+            answer(task, Clock(limit), 1)
+
+
+def _tiny() -> dict[type[Task], tuple[tuple[Puzzle, Limit], ...]]:
+    """For each kind of puzzle: some small ones that between them need every kernel."""
     faces = (Face("KPVB"), Face("KYoo"))
     board = Board.of([Placement(faces[0], 0, 0)])
-    chain = Chain(Edition.GRAIL, board, Identity.BLACK, faces, Objective.SCORE)
-    answer(chain, Clock(Limit()), 1)
-    long = Chain(Edition.GRAIL, board, Identity.BLACK, faces[:1] * LONG, Objective.SCORE)
-    proof(long, Clock(Limit(iterations=1)))
+    chains = [
+        Chain(Edition.GRAIL, board, Identity.BLACK, hand, Objective.SCORE)
+        for hand in (faces, faces[:1] * LONG)
+    ]
+    seats = tuple(Seat(name, (Card(*faces),)) for name in (Identity.BLACK, Identity.PINK))
+    position = Position(Edition.GRAIL, Mode.BASIC, board, seats, 0)
+    return {
+        Chain: ((chains[0], Limit()), (chains[1], Limit(iterations=1))),
+        SingleTurn: ((SingleTurn(position, Objective.SCORE), Limit()),),
+        Duel: ((Duel(position, Objective.SCORE), Limit()),),
+    }
+
+
+_TINY = _tiny()
 
 
 Lines = tuple[tuple[Line, ...], int | None]

@@ -93,6 +93,7 @@ class ChainSearch:
         Raises:
             OutOfTimeError: the limit was reached first.
         """
+        self._clock.check()
         control = new_control(self._clock)
         if self._length < LONG:
             finished = self._walk(control, self._no_ends, collect=False)

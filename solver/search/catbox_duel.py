@@ -13,10 +13,9 @@ from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.search.catbox_scene import Setting, new_setting
 from solver.search.catbox_table import TooManyContextsError
 from solver.search.catbox_texts import Texts
-from solver.search.catbox_turn import NAME, NOTHING, infeasible, turns_of
-from solver.search.compiled import loading
+from solver.search.catbox_turn import NAME, infeasible, turns_of
+from solver.search.control import BEST, BOUND, ENDLESS, NOTHING, STOP, new_control, run
 from solver.search.duel import FULL, Duelling, first_to_reach, new_duelling, settle
-from solver.search.running import BEST, BOUND, STOP, new_control, run
 from solver.search.scene import make
 from solver.search.table import (
     BOX,
@@ -60,16 +59,15 @@ def solve_duel(task: Duel, clock: Clock) -> Answer:
     """
     if task.position.over:
         return infeasible(clock)
-    with loading():
-        try:
-            setting = new_setting(task, clock)
-        except (TooManyContextsError, OutOfTimeError):
-            return _unknown(task.ceiling(), clock)
-        rows = turns_of(setting, 0, EVERYTHING, every=False)
-        rows = rows[rows[:, KIND] != PASSED]
-        if not len(rows):
-            return infeasible(clock)
-        return _Search(task, clock, setting, rows).answer()
+    try:
+        setting = new_setting(task, clock)
+    except (TooManyContextsError, OutOfTimeError):
+        return _unknown(task.ceiling(), clock)
+    rows = turns_of(setting, 0, EVERYTHING, every=False)
+    rows = rows[rows[:, KIND] != PASSED]
+    if not len(rows):
+        return infeasible(clock)
+    return _Search(task, clock, setting, rows).answer()
 
 
 def _unknown(bound: int, clock: Clock) -> Answer:
@@ -111,18 +109,17 @@ class _Search:
         values = np.zeros(len(rows), np.int32)
         weigh_up(scene, 0, rows, len(rows), FAR, False, new_control(Clock(Limit())), values)
         order = np.argsort(-values, kind="stable")
-        self._control[BEST] = NOTHING
         done = self._run(lambda: settle(scene, self._room, self._control, rows, order, bounds), -1)
         return done == len(order)
 
     def _run(self, work: Callable[[], int], failed: int) -> int:
         """What a kernel returns, given more room for turns as long as that is too little."""
         while True:
-            result = run(work, self._control, self._clock)
+            result = run(work, self._control, self._clock, telling=True)
             if self._control[STOP] != FULL:
                 return failed if self._control[STOP] else result
             self._room = self._new_room(2 * int(self._control[BOUND]))
-            self._control[STOP] = 0
+            self._control[STOP], self._control[BOUND] = 0, ENDLESS
 
     def _line(self, value: int) -> tuple[str, ...] | None:
         """The line of best play by all; None if the limit was reached before it was found."""

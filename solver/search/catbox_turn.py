@@ -15,8 +15,7 @@ from games.catbox.puzzle import SingleTurn
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
 from solver.search.catbox_scene import Setting, new_setting
 from solver.search.catbox_texts import Texts
-from solver.search.compiled import loading
-from solver.search.running import new_control, run
+from solver.search.control import NOTHING, new_control, run
 from solver.search.table import (
     CARD,
     HANDS,
@@ -36,9 +35,6 @@ from solver.search.weigh import see, weigh_up
 
 NAME = "search"
 
-NOTHING = -1_000_000
-"""Less than any board is worth."""
-
 SOME_TURNS = 1 << 12
 """Turns for which there is room at first."""
 
@@ -56,22 +52,21 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
     """
     if task.position.over:
         return infeasible(clock)
-    with loading():
-        try:
-            setting = new_setting(task, clock)
-        except OutOfTimeError:
-            return Answer(Status.UNKNOWN, (), task.ceiling(), None, NAME, clock.seconds)
-        rows = turns_of(setting, 0, ON_THE_BOARD, every=False)
-        rows = rows[rows[:, KIND] != PASSED]
-        if not len(rows):
-            return infeasible(clock)
-        control, values = new_control(clock), np.zeros(len(rows), np.int32)
-        done = run(
-            lambda: weigh_up(setting.scene, 0, rows, len(rows), NOTHING, top == 1, control, values),
-            control,
-            clock,
-        )
-        lines, count = _best(setting, rows[:done], values[:done], top)
+    try:
+        setting = new_setting(task, clock)
+    except OutOfTimeError:
+        return Answer(Status.UNKNOWN, (), task.ceiling(), None, NAME, clock.seconds)
+    rows = turns_of(setting, 0, ON_THE_BOARD, every=False)
+    rows = rows[rows[:, KIND] != PASSED]
+    if not len(rows):
+        return infeasible(clock)
+    control, values = new_control(clock), np.zeros(len(rows), np.int32)
+    done = run(
+        lambda: weigh_up(setting.scene, 0, rows, len(rows), NOTHING, top == 1, control, values),
+        control,
+        clock,
+    )
+    lines, count = _best(setting, rows[:done], values[:done], top)
     if done == len(rows):
         return Answer(Status.OPTIMAL, lines, lines[0].value, count, NAME, clock.seconds)
     status = Status.FEASIBLE if lines else Status.UNKNOWN

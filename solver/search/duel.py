@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.search.compiled import kernel
+from solver.search.control import ALLOWED, BEST, BOUND, NODES, STOP
 from solver.search.grid import Numbers
 from solver.search.killers import Killers, find_killer, keep_killer, new_killers
-from solver.search.running import ALLOWED, BEST, BOUND, NODES, STOP
 from solver.search.scene import Scene, make, unmake, value
 from solver.search.table import BOX, FISH, LEFT, MOUSE, PAW, STACK, Rows
 from solver.search.turns import CARD_ONLY, list_turns

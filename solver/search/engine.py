@@ -9,19 +9,19 @@ from solver.search.compiled import loading
 with loading():
     from solver.search import catbox_answers as answers
 
-    answers.warm_up()
-
 NAME = "search"
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
-    The limit's iterations are placements that are tried.
+    The limit's iterations are placements that are tried; its time begins once the kernels are
+    loaded, or compiled for the first time.
 
     Raises:
         UnsupportedError: the task is of no kind that the kernels know.
     """
+    answers.make_ready(task)
     return answers.answer(task, Clock(limit), top)
 
 
@@ -31,4 +31,5 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     Raises:
         UnsupportedError: the task is of no kind that the kernels know.
     """
+    answers.make_ready(task)
     return answers.proof(task, Clock(limit))

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from solver.search.areas import find_areas
 from solver.search.compiled import kernel
+from solver.search.control import ALLOWED, NODES, STOP
 from solver.search.grid import Numbers, lay, take_back
 from solver.search.pile import FACE, lift, lower, put, take
-from solver.search.running import ALLOWED, NODES, STOP
 from solver.search.scene import Scene, face_of, value
 from solver.search.span import value_span
 from solver.search.table import (

@@ -16,14 +16,15 @@ from tests.cli.running import ROOT, environment
 from tests.solver.puzzles import random_chain
 
 LONG = random_chain(5, 8, Identity.PINK, Objective.MARGIN, "long")
+LONGER = random_chain(8, 12, Identity.PINK, Objective.MARGIN, "long")
 
 HANGING = """
 import sys
 from solver.engines import ENGINES, solve
-from tests.solver.test_interrupt import LONG
+from tests.solver.test_interrupt import LONGER
 print("ready", flush=True)
 try:
-    solve(LONG, engine=sys.argv[1])
+    solve(LONGER, engine=sys.argv[1])
 except KeyboardInterrupt:
     print("stopped", flush=True)
 """
@@ -78,7 +79,6 @@ class Impatient:
 
 @pytest.mark.parametrize("engine", sorted(ENGINES))
 def test_whoever_waits_may_ask_for_what_there_is(engine: str) -> None:
-    chain = random_chain(8, 12, Identity.PINK, Objective.MARGIN, "long")
-    answer = solve(chain, Limit(watch=Impatient()), engine)
+    answer = solve(LONGER, Limit(watch=Impatient()), engine)
     assert answer.status is Status.FEASIBLE
     assert answer.bound is not None
