@@ -20,7 +20,20 @@ def _brute(task: Task, limit: Limit, top: int) -> Answer:
 def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
     from solver.cpsat import engine
 
-    return engine.solve(task, limit, top)
+    return engine.solve(task, limit, top, _incumbent(task, limit))
+
+
+HINTED = 1e9
+"""From about so many lines on, CP-SAT begins with a line that `search` has found."""
+
+
+def _incumbent(task: Task, limit: Limit) -> tuple[str, ...] | None:
+    """A good line to begin with, where CP-SAT alone would look long for one."""
+    if task.adversarial or task.lines < HINTED:
+        return None
+    from solver.search import engine
+
+    return engine.glance(task, limit)
 
 
 def _search(task: Task, limit: Limit, top: int) -> Answer:
@@ -47,11 +60,11 @@ def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) 
     return judged(task, ENGINES[name](task, limit, top))
 
 
-PICKS: tuple[tuple[float, str], ...] = ((2_000, "brute"), (inf, "search"))
-"""Up to how many lines, as `Task.lines` estimates them, which engine answers soonest.
+PICKS: tuple[tuple[float, str], ...] = ((10_000, "brute"), (inf, "search"))
+"""Up to about how many lines, by `Task.lines`, which engine is picked.
 
-`python -m benchmarks.picks` measures it: `search` takes half a second to load, and then goes
-through lines a thousand times faster.
+`python -m benchmarks.picks` measures whole processes: `search` takes half a second longer to
+load, and makes that good somewhere between chains of two and of three.
 """
 
 

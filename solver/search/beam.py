@@ -124,7 +124,7 @@ def _follow(
         if hand.left[face]:
             coming = still_to_come(hand, own) - hand.holds[face, own]
             count = places(grid, hand, path, 0, face, ANYWHERE, outlook.contact)
-            for index in range(count):
+            for index in range(min(count, len(beam.parent) - following)):
                 anchor = path.room[index]
                 lay(grid, hand.faces[face], anchor, path.under[depth])
                 find_areas(grid, areas, stakes.letters)

@@ -52,6 +52,15 @@ def proof(task: Task, clock: Clock) -> Answer:
     return _chain_answer(task, clock, lambda search: (_found(search), None))
 
 
+def glance(task: Task, clock: Clock) -> tuple[str, ...] | None:
+    """A good line of a chain, not proved; None for other tasks, or if there was no time."""
+    if not isinstance(task, Chain):
+        return None
+    search = ChainSearch(task, clock)
+    search.glance()
+    return None if search.best is None else search.best.steps
+
+
 def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], Lines]) -> Answer:
     if not isinstance(task, Chain):
         raise UnsupportedError("the engine search answers chains, turns and duels")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -35,8 +36,17 @@ from solver.search.walk import walk
 LONG = 7
 """From so many faces on, beams look for a line first, and the best bound goes on first."""
 
-BEAMS = (1, 10, 100, 1000)
+BEAMS = (1, 10, 100, 1000, 10_000)
 """The widths of the beams that are sent through a long chain."""
+
+WIDEST = 1000
+"""The widest of them without a time limit."""
+
+GLANCES = 3
+"""How many beams make a glance."""
+
+FOLLOWING = 1000
+"""Placements that are tried from a board of a beam, on average, at most."""
 
 BEAM_PATIENCE = 20
 """A beam ten times as wide is sent if there are so many times the last one's seconds left."""
@@ -98,16 +108,25 @@ class ChainSearch:
         if self._length < LONG:
             finished = self._walk(control, self._no_ends, collect=False)
         else:
-            self._send_beams(control)
+            self._send_beams(control, BEAMS)
             finished = self._explore(control)
+        self._keep_best(control)
+        if not finished:
+            self.bound = min(self.bound, max(int(control[BEST]), int(control[BOUND])))
+            raise OutOfTimeError
+        self.bound = int(control[BEST])
+
+    def glance(self) -> None:
+        """Find a good line with a few narrow beams."""
+        control = new_control(self._clock)
+        self._send_beams(control, BEAMS[:GLANCES])
+        self._keep_best(control)
+
+    def _keep_best(self, control: Numbers) -> None:
         value = int(control[BEST])
         if value > NOTHING:
             faces, anchors = self._path(self._length).best.tolist()
             self.best = Line(value, self._spell(list(zip(faces, anchors, strict=True))))
-        if not finished:
-            self.bound = min(self.bound, max(value, int(control[BOUND])))
-            raise OutOfTimeError
-        self.bound = value
 
     def ends(self, value: int, most: int, states: int) -> Found:
         """The ends of lines of at least a value.
@@ -177,19 +196,19 @@ class ChainSearch:
         self.nodes = int(control[NODES])
         return bool(finished)
 
-    def _send_beams(self, control: Numbers) -> None:
+    def _send_beams(self, control: Numbers, widths: Sequence[int]) -> None:
         """Look for a good line with wider and wider beams, as long as there is time."""
-        for width in BEAMS:
+        for width in widths:
             before = self._clock.seconds
             self._send_beam(width, control)
             left, taken = self._clock.left, self._clock.seconds - before
-            if left is not None and left < BEAM_PATIENCE * taken:
+            if width >= WIDEST if left is None else left < BEAM_PATIENCE * taken:
                 break
 
     def _send_beam(self, width: int, control: Numbers) -> None:
         path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
         stakes, outlook = self._stakes, self._outlook
-        beam = new_beam(width, self._length, self._options)
+        beam = new_beam(width, self._length, min(self._options, FOLLOWING))
         run(
             lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control),
             control,

@@ -33,3 +33,9 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     """
     answers.make_ready(task)
     return answers.proof(task, Clock(limit))
+
+
+def glance(task: Task, limit: Limit = Limit()) -> tuple[str, ...] | None:
+    """A good line that takes next to no time and proves nothing; None but for chains."""
+    answers.make_ready(task)
+    return answers.glance(task, Clock(limit))
