@@ -11,7 +11,7 @@ from importlib import import_module
 
 from benchmarks.rows import ENGINE_NAMES, NAMES
 from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.answer import Answer, Limit
 from solver.engines import ENGINES
 
 Measure = Callable[[Task, Limit], Answer]
@@ -59,36 +59,18 @@ def warm_up(name: str, task: Task) -> None:
         measure(name)(task, Limit(seconds=1.0))
 
 
-def _search(task: Task, limit: Limit) -> Answer:
-    prove: Measure = import_module(OUR_MODULES["search"]).prove
-    return prove(task, limit)
+def _proof(name: str) -> Measure:
+    """An engine's value and proof, without its count of ties."""
+
+    def prove(task: Task, limit: Limit) -> Answer:
+        proved: Measure = import_module(OUR_MODULES[name]).prove
+        return proved(task, limit)
+
+    return prove
 
 
 def _brute(task: Task, limit: Limit) -> Answer:
     return ENGINES["brute"](task, limit, 1)
 
 
-def _cpsat(task: Task, limit: Limit) -> Answer:
-    """Value, proof and smallest line."""
-    from solver.cpsat.engine import Search
-
-    clock = Clock(limit)
-    search = Search(task, clock)
-    try:
-        search.build()
-        search.advance()
-    except OutOfTimeError:
-        if not search.lines:
-            return _unproved(search.incumbent, search.bound, clock)
-    if not search.lines:
-        return Answer(Status.INFEASIBLE, (), None, 0, "cpsat", clock.seconds)
-    best = search.lines[0]
-    return Answer(Status.OPTIMAL, (best,), best.value, None, "cpsat", clock.seconds)
-
-
-def _unproved(line: Line | None, bound: int, clock: Clock) -> Answer:
-    status = Status.UNKNOWN if line is None else Status.FEASIBLE
-    return Answer(status, () if line is None else (line,), bound, None, "cpsat", clock.seconds)
-
-
-_OURS: dict[str, Measure] = {"search": _search, "brute": _brute, "cpsat": _cpsat}
+_OURS: dict[str, Measure] = {"search": _proof("search"), "brute": _brute, "cpsat": _proof("cpsat")}

@@ -50,6 +50,26 @@ def solve(
     return Answer(Status.OPTIMAL, lines, lines[0].value, search.count(), NAME, clock.seconds)
 
 
+def prove(task: Task, limit: Limit = Limit()) -> Answer:
+    """A best line and its proof alone: not the smallest line, and ends are not counted.
+
+    Raises:
+        UnsupportedError: a puzzle that there is no model for.
+    """
+    clock = Clock(limit)
+    if task.adversarial:
+        return solve_duel(task, clock)
+    search = Search(task, clock)
+    try:
+        search.build()
+        best = search.prove()
+    except OutOfTimeError:
+        return _unproved(search, clock)
+    if best is None:
+        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
+    return Answer(Status.OPTIMAL, (best,), best.value, None, NAME, clock.seconds)
+
+
 class Search:
     """The models of a task's plans, searched for one end after the other.
 
@@ -104,6 +124,17 @@ class Search:
         Raises:
             OutOfTimeError: the time ran out first.
         """
+        best = self.prove()
+        if best is not None:
+            self.lines.append(self._smallest(best))
+        return best is not None
+
+    def prove(self) -> Line | None:
+        """A line of the highest value to an end that no line has yet; None if there is none.
+
+        Raises:
+            OutOfTimeError: the time ran out first.
+        """
         if self._cut_short:
             raise OutOfTimeError
         best = None if self.lines else self.incumbent
@@ -115,10 +146,7 @@ class Search:
                 self._note(index, best, found)
             elif best is not None:
                 self._lower(index, best.value)
-        if best is None:
-            return False
-        self.lines.append(self._smallest(best))
-        return True
+        return best
 
     def count(self) -> int | None:
         """How many different ends reach the best value; None if that takes too long."""
