@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import platformdirs
+
 ROOT = Path(__file__).parents[2]
 
 EXAMPLE = """{
@@ -26,11 +28,15 @@ COMMAND = [sys.executable, "-m", "cli"]
 
 
 def environment(home: Path | None = None) -> dict[str, str]:
-    """The environment of a process: plain output, and a home of its own if one is given."""
+    """The environment of a process: plain output, and a home of its own if one is given.
+
+    The compiled kernels are shared, for a new home would compile them again.
+    """
     plain = {name: value for name, value in os.environ.items() if name != "FORCE_COLOR"}
     plain |= {"PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "80", "LINES": "24"}
     if home is not None:
-        plain |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
+        cache = str(platformdirs.user_cache_path())
+        plain |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": cache}
     return plain
 
 
