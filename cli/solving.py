@@ -97,8 +97,7 @@ def _tell(path: Path, puzzle: Puzzle, answer: Answer, top: int) -> None:
     if top > 1:
         console.print(_table(answer))
     if len(answer.lines) < top:
-        done = answer.status is Status.OPTIMAL and answer.solutions is not None
-        console.print("There are no more boards." if done else "The time is up: no more boards.")
+        console.print("No more boards were found.")
 
 
 def _task(puzzle: Puzzle) -> Text:

@@ -21,7 +21,8 @@ ASKED_TWICE = 2
 class Waiting:
     """Whoever waits at the terminal.
 
-    The first Ctrl-C asks the search to stop with what it has; the second one interrupts it.
+    The first Ctrl-C asks the search to stop with what it has; the second one, or one before
+    there is anything, interrupts it.
     """
 
     def __init__(self, what: str, status: Status | None) -> None:
@@ -29,6 +30,7 @@ class Waiting:
         self._status = status
         self._start = time.perf_counter()
         self._asked = 0
+        self._found = False
 
     @property
     def stopped(self) -> bool:
@@ -37,6 +39,7 @@ class Waiting:
 
     def tell(self, value: int | None, bound: int | None) -> None:
         """Show the best value so far, what is still possible, and the time."""
+        self._found |= value is not None
         seconds = time.perf_counter() - self._start
         if self._status is not None and seconds >= PATIENCE:
             self._status.update(Text(f"{self._what}: {told(value, bound)}, {seconds:.0f} s"))
@@ -45,10 +48,10 @@ class Waiting:
         """What Ctrl-C does.
 
         Raises:
-            KeyboardInterrupt: it was pressed before.
+            KeyboardInterrupt: it was pressed before, or nothing is found yet.
         """
         self._asked += 1
-        if self._asked >= ASKED_TWICE:
+        if self._asked >= ASKED_TWICE or not self._found:
             raise KeyboardInterrupt
 
 

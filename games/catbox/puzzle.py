@@ -175,11 +175,13 @@ class SingleTurn:
         return Stakes(stakes.pop(self.position.turn), tuple(stakes.values()))
 
     def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
-        """The one end of the steps of a turn."""
-        yield self.replay(line)
+        """Every end that the steps of a turn may lead to, by which of equal cards is taken."""
+        steps = tuple(parse_step(text) for text in line)
+        for end in readings.read_turns(self.position, steps, 1):
+            yield Outcome(end.board, self.stakes(end))
 
     def replay(self, line: Iterable[str]) -> Outcome:
-        """The end that the steps of a turn lead to.
+        """The first end that the steps of a turn may lead to.
 
         Raises:
             IllegalMoveError: a step isn't allowed, or the turn isn't whole.
@@ -188,6 +190,9 @@ class SingleTurn:
         steps = tuple(parse_step(text) for text in line)
         if not steps:
             raise IllegalMoveError("the line is empty: a turn lays a card")
+        end = next(self.readings(step.text for step in steps), None)
+        if end is not None:
+            return end
         after = self.position.play(Turn(steps), any_source=True)
         return Outcome(after.board, self.stakes(after))
 

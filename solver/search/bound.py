@@ -40,7 +40,7 @@ def _look_at_own(grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: 
     for face in range(len(hand.left)):
         if hand.left[face]:
             if own == EMPTY:
-                outlook.reach[face] = hand.groups[face]
+                outlook.reach[face] = hand.pieces[face]
             elif outlook.whole[FACES] == 1:
                 outlook.reach[face] = hand.holds[face, own] + grid.seen[own]
             else:

@@ -129,20 +129,19 @@ class _Ends:
         found = self._of(best.value)
         if not found.complete:
             return (self._smallest(best),), None
-        lines = found.lines
+        lines, count = found.lines, found.best
         while len(lines) < self._top and found.complete and found.missed > NOTHING:
             found = self._of(found.missed)
             lines = found.lines if found.complete else lines
-        count = sum(line.value == best.value for line in lines)
-        return lines[: self._top], count
+        return lines, count
 
     def _of(self, value: int) -> Found:
         """The ends of at least a value, in a table that grows as needed."""
         most = FEW_ENDS
-        found = self._search.ends(value, most, self._states)
+        found = self._search.ends(value, most, self._states, self._top)
         while found.full and most < MOST_ENDS:
             most *= GROWTH
-            found = self._search.ends(value, most, self._states)
+            found = self._search.ends(value, most, self._states, self._top)
         return found
 
     def _smallest(self, best: Line) -> Line:

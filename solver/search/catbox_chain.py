@@ -59,13 +59,16 @@ class Found(NamedTuple):
     """Ends of at least some value.
 
     Attributes:
-        lines: their smallest lines, best first, equal ones in the order of their text.
-        complete: whether these are all.
-        full: whether there were more than asked for.
+        lines: the smallest lines to the best of them, equal values in the order of their text;
+            none unless all ends were found.
+        best: how many have the best value.
+        complete: whether all were found.
+        full: whether there were more than there was room for.
         missed: a bound on the value of all further ends; `NOTHING` if there is none.
     """
 
     lines: tuple[Line, ...]
+    best: int
     complete: bool
     full: bool
     missed: int
@@ -128,19 +131,22 @@ class ChainSearch:
             faces, anchors = self._path(self._length).best.tolist()
             self.best = Line(value, self._spell(list(zip(faces, anchors, strict=True))))
 
-    def ends(self, value: int, most: int, states: int) -> Found:
+    def ends(self, value: int, most: int, states: int, top: int) -> Found:
         """The ends of lines of at least a value.
 
         Args:
             most: how many ends are told apart.
             states: how many states may be gone through.
+            top: for how many of the best ends lines are wanted.
         """
         table = new_ends(most, self._length, self._ranks)
         control = new_control(self._clock, value - 1)
         control[ALLOWED] = min(control[ALLOWED], states)
         complete = self._walk(control, table, collect=True)
-        full = bool(table.count[1])
-        return Found(self._sorted(table), complete, full, int(control[MISSED]))
+        values = table.value[: table.count[0]]
+        best = int((values == values.max(initial=NOTHING)).sum())
+        lines = self._best_of(table, top) if complete else ()
+        return Found(lines, best, complete, bool(table.count[1]), int(control[MISSED]))
 
     def smallest(self, value: int) -> Line:
         """The line of at least a value whose text comes first; there must be one.
@@ -265,15 +271,17 @@ class ChainSearch:
     def _no_ends(self) -> Ends:
         return new_ends(1, self._length, np.zeros((1, 1), np.int32))
 
-    def _sorted(self, table: Ends) -> tuple[Line, ...]:
-        """The ends of a table, best first, equal ones in the order of their text."""
+    def _best_of(self, table: Ends, top: int) -> tuple[Line, ...]:
+        """The lines to the best ends of a table, equal ones in the order of their text."""
         count = int(table.count[0])
-        by_rank = np.argsort(self._ranks, axis=None)
-        rows = zip((-table.value[:count]).tolist(), table.line[:count].tolist(), strict=True)
-        cells = self._ranks.shape[1]
+        values, lines = table.value[:count], table.line[:count]
+        order = np.lexsort((*lines.T[::-1], -values))[:top]
+        by_rank, cells = np.argsort(self._ranks, axis=None), self._ranks.shape[1]
         return tuple(
-            Line(-value, self._spell([divmod(int(by_rank[rank]), cells) for rank in ranks]))
-            for value, ranks in sorted(rows)
+            Line(
+                int(values[end]), self._spell([divmod(int(by_rank[r]), cells) for r in lines[end]])
+            )
+            for end in order
         )
 
     def _spell(self, steps: list[Laid]) -> tuple[str, ...]:

@@ -24,6 +24,9 @@ ENDLESS = 2**62
 HEARTBEAT = 0.05
 """Seconds between two looks at the clock."""
 
+GRACE = 1.0
+"""Seconds in which a kernel that was interrupted has to stop."""
+
 T = TypeVar("T")
 
 
@@ -42,7 +45,7 @@ def run(work: Callable[[], T], control: Numbers, clock: Clock, *, telling: bool 
         telling: let whoever waits know how far it is.
 
     Raises:
-        KeyboardInterrupt: as soon as the kernel has stopped.
+        KeyboardInterrupt: as soon as the kernel has stopped, or is too busy being compiled.
     """
     found: list[T] = []
     errors: list[BaseException] = []
@@ -76,7 +79,7 @@ def _wait(done: threading.Event, control: Numbers, clock: Clock, telling: bool) 
                     _tell(control, clock)
     except KeyboardInterrupt:
         control[STOP] = 1
-        done.wait()
+        done.wait(GRACE)
         raise
 
 

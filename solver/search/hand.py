@@ -23,7 +23,7 @@ class Hand(NamedTuple):
         most: how many occupied cells each may cover.
         holds: how many quadrants of each letter a face has (k x 6).
         group: for each quadrant, the first quadrant of its cats that hang together (k x 4).
-        groups: how many such groups of cats a face has.
+        pieces: into how many parts these groups can fall, if some of their cells are covered.
         left: how many of each are still to be placed.
     """
 
@@ -31,7 +31,7 @@ class Hand(NamedTuple):
     most: Numbers
     holds: NDArray[np.int64]
     group: NDArray[np.int64]
-    groups: Numbers
+    pieces: Numbers
     left: Numbers
 
 
@@ -39,18 +39,21 @@ def new_hand(faces: Sequence[Sequence[int]], most: Sequence[int], left: Sequence
     """The hand of some different faces, given as letters, and how many there are of each."""
     holds = [[face.count(letter) for letter in range(EMPTY + 1)] for face in faces]
     group = [_grouped(face) for face in faces]
-    groups = [
-        len({first for first, letter in zip(row, face, strict=True) if letter != EMPTY})
-        for row, face in zip(group, faces, strict=True)
-    ]
+    pieces = [_pieces(first, face) for first, face in zip(group, faces, strict=True)]
     return Hand(
         np.array(faces, np.uint8).reshape(-1, QUADRANTS),
         np.array(most, np.int64),
         np.array(holds, np.int64).reshape(-1, EMPTY + 1),
         np.array(group, np.int64).reshape(-1, QUADRANTS),
-        np.array(groups, np.int64),
+        np.array(pieces, np.int64),
         np.array(left, np.int64),
     )
+
+
+def _pieces(first: Sequence[int], face: Sequence[int]) -> int:
+    """How many parts a face's groups of cats can fall into: three or four in a group, into two."""
+    sizes = [first.count(start) for start in set(first) if face[start] != EMPTY]
+    return sum(2 if size > 2 else 1 for size in sizes)
 
 
 def _grouped(face: Sequence[int]) -> list[int]:

@@ -28,8 +28,8 @@ from solver.search.grid import (
 from solver.search.hand import Hand
 from solver.search.reach import near_word
 
-BUCKETS = 32
-"""Options are sorted by their distance to the best bound, up to this."""
+BUCKETS = 8192
+"""No two bounds of one puzzle lie as far apart: nobody scores half as much on any board."""
 
 ANYWHERE = -1
 """No colour has to be touched."""
@@ -161,22 +161,20 @@ def _places_over(
 @inlined
 def sort(path: Path, start: int, stop: int) -> None:
     """Sort options by bound, the highest last, equal ones as they stood (by counting)."""
-    high = path.options[start, 0] if stop > start else 0
+    if start == stop:
+        return
+    low = high = path.options[start, 0]
     for index in range(start, stop):
-        high = max(high, path.options[index, 0])
-    path.tally[:] = 0
+        low, high = min(low, path.options[index, 0]), max(high, path.options[index, 0])
+    for bucket in range(high - low + 1):
+        path.tally[bucket] = 0
     for index in range(start, stop):
-        path.tally[_bucket(path.options[index, 0], high)] += 1
+        path.tally[path.options[index, 0] - low] += 1
         copy_row(path.sorted[index - start], path.options[index])
     place = start
-    for bucket in range(BUCKETS):
+    for bucket in range(high - low + 1):
         path.tally[bucket], place = place, place + path.tally[bucket]
     for index in range(stop - start):
-        bucket = _bucket(path.sorted[index, 0], high)
+        bucket = path.sorted[index, 0] - low
         copy_row(path.options[path.tally[bucket]], path.sorted[index])
         path.tally[bucket] += 1
-
-
-@inlined
-def _bucket(bound: int, high: int) -> int:
-    return max(0, BUCKETS - 1 - high + bound)

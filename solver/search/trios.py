@@ -1,7 +1,8 @@
 """How many trios there could be.
 
-A trio of the end either holds a group of cats of a face that is left, or is a trio of now, or
-is what is left of a larger area of which a cell was covered.
+A trio of the end either holds cats of a face that is left, or is a trio of now, or is what is left
+of a larger area of which a cell was covered. Of a group of a face's cats no more trios can hold
+some than the parts into which later faces can cut it.
 """
 
 from __future__ import annotations

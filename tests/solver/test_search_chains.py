@@ -37,7 +37,7 @@ def all_ends(state: State) -> set[object]:
 @pytest.mark.parametrize("identity", [Identity.PINK, Identity.CHIHUAHUA])
 def test_with_no_floor_every_end_is_reached(length: int, layers: int, identity: Identity) -> None:
     chain = random_chain(length, layers, identity, Objective.SCORE, SEED)
-    found = ChainSearch(chain, Clock(Limit())).ends(NOTHING, 1 << 16, 10**9)
+    found = ChainSearch(chain, Clock(Limit())).ends(NOTHING, 1 << 16, 10**9, 10**6)
     assert found.complete
     assert len(found.lines) == len(all_ends(chain.start))
     assert {line.value for line in found.lines} >= {brute.solve(chain).value}
