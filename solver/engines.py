@@ -60,7 +60,7 @@ def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) 
     return judged(task, ENGINES[name](task, limit, top))
 
 
-PICKS: tuple[tuple[float, str], ...] = ((10_000, "brute"), (inf, "search"))
+PICKS: tuple[tuple[float, str], ...] = ((100_000, "brute"), (inf, "search"))
 """Up to about how many lines, by `Task.lines`, which engine is picked.
 
 `python -m benchmarks.picks` measures whole processes: `search` takes half a second longer to

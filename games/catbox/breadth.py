@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from math import factorial
+from collections.abc import Sequence
+from math import factorial, prod
 
+from games.catbox.faces import Face, has_empty
 from games.catbox.position import Position
 from games.catbox.rulings import Token
 
 ANCHORS = 40
-"""About how many places a face has on a board in the middle of a game."""
+"""About how many places a face with an empty box has on a board in the middle of a game."""
+
+FULL_ANCHORS = 20
+"""The same for a face of four cats."""
 
 USES: dict[Token, float] = {
     Token.PAW: 5 * ANCHORS,
@@ -20,9 +25,10 @@ USES: dict[Token, float] = {
 """About how many times as many turns there are with each token."""
 
 
-def of_chain(faces: int) -> float:
-    """About how many lines place so many faces."""
-    return float(factorial(faces)) * float(ANCHORS) ** faces
+def of_chain(faces: Sequence[Face]) -> float:
+    """About how many lines place these faces."""
+    places = (ANCHORS if has_empty(face) else FULL_ANCHORS for face in faces)
+    return prod((float(number) for number in places), start=float(factorial(len(faces))))
 
 
 def of_turn(position: Position, seat: int) -> float:

@@ -34,7 +34,7 @@ class Design:
     @property
     def lines(self) -> float:
         """About how many lines there are."""
-        return breadth.of_chain(self.count) * float(2 * len(self.cards)) ** self.count
+        return float(2 * len(self.cards) * breadth.ANCHORS) ** self.count
 
     @property
     def start(self) -> DesignState:

@@ -50,7 +50,7 @@ class Chain:
     @property
     def lines(self) -> float:
         """About how many lines there are."""
-        return breadth.of_chain(len(self.faces))
+        return breadth.of_chain(self.faces)
 
     @cached_property
     def stakes(self) -> Stakes:
