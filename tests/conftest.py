@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, settings
 
+from games.catbox.faces import Identity
+
 settings.register_profile(
     "catbox",
     derandomize=True,
@@ -23,3 +25,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be rewritten instead of compared."""
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture(scope="session")
+def compiled() -> None:
+    """The kernels of `search` are compiled, so that a process that a test starts finds them."""
+    from games.catbox.puzzle import Duel, Objective, SingleTurn
+    from solver.search import engine
+    from tests.solver.puzzles import late_position, random_chain
+
+    position = late_position(2, 2, 1)
+    engine.solve(random_chain(1, 1, next(iter(Identity))))
+    engine.solve(SingleTurn(position, Objective.SCORE))
+    engine.solve(Duel(position, Objective.SCORE))

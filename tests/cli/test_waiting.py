@@ -19,6 +19,8 @@ from games.catbox.puzzle import Objective
 from tests.cli.running import COMMAND, ROOT, catbox, environment
 from tests.solver.puzzles import random_chain
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 INTERRUPTED = 130
 

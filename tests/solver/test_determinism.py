@@ -18,6 +18,8 @@ from solver.answer import Limit
 from solver.engines import ENGINES, solve
 from tests.solver.puzzles import comparable, random_chain, random_position
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 ROOT = Path(__file__).parents[2]
 HASH_SEEDS = ("0", "1", "4242")
 

@@ -15,6 +15,8 @@ from solver.engines import ENGINES, solve
 from tests.cli.running import ROOT, environment
 from tests.solver.puzzles import random_chain
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 LONG = random_chain(5, 8, Identity.PINK, Objective.MARGIN, "long")
 LONGER = random_chain(8, 12, Identity.PINK, Objective.MARGIN, "long")
 

@@ -22,6 +22,8 @@ from solver.search.catbox_duel import solve_duel
 from tests.cli.running import ROOT, environment
 from tests.solver.puzzles import comparable, late_position, random_board, random_position
 
+pytestmark = pytest.mark.usefixtures("compiled")
+
 ENOUGH = Limit(iterations=60_000)
 """States after which enumeration is given up; the duel is then left out."""
 
