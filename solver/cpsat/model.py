@@ -21,7 +21,7 @@ from solver.cpsat.placing import Placing
 from solver.cpsat.running import Solution, bound_of, new_solver, run
 from solver.cpsat.visible import Visible
 
-MOST_SIZE = 200_000
+MOST_SIZE = 85_000
 """The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
 
 FARTHEST = 100_000

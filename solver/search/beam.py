@@ -68,8 +68,13 @@ def send_beam(
     path: Path,
     beam: Beam,
     control: Numbers,
+    hopeful: bool,
 ) -> None:
-    """Follow a beam to the end; a line of a value above `control[BEST]` is left in `path.best`."""
+    """Follow a beam to the end; a line of a value above `control[BEST]` is left in `path.best`.
+
+    Args:
+        hopeful: a board promises its value and the own quadrants to come, not its value alone.
+    """
     length = len(path.face)
     count = 1
     for depth in range(length):
@@ -78,7 +83,7 @@ def send_beam(
             if control[STOP]:
                 return
             following = _follow(
-                grid, areas, hand, stakes, outlook, path, beam, depth, number, following
+                grid, areas, hand, stakes, outlook, path, beam, depth, number, following, hopeful
             )
         control[NODES] += following
         if following == 0:
@@ -115,6 +120,7 @@ def _follow(
     depth: int,
     number: int,
     following: int,
+    hopeful: bool,
 ) -> int:
     """List every board that follows one board of the beam; returns how many there are now."""
     line = beam.line[depth & 1, number]
@@ -122,7 +128,7 @@ def _follow(
     own = stakes.identities[0]
     for face in range(len(hand.left)):
         if hand.left[face]:
-            coming = still_to_come(hand, own) - hand.holds[face, own]
+            coming = still_to_come(hand, own) - hand.holds[face, own] if hopeful else 0
             count = places(grid, hand, path, 0, face, ANYWHERE, outlook.contact)
             for index in range(min(count, len(beam.parent) - following)):
                 anchor = path.room[index]

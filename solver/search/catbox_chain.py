@@ -206,17 +206,18 @@ class ChainSearch:
         """Look for a good line with wider and wider beams, as long as there is time."""
         for width in widths:
             before = self._clock.seconds
-            self._send_beam(width, control)
+            for hopeful in (True, False):
+                self._send_beam(width, hopeful, control)
             left, taken = self._clock.left, self._clock.seconds - before
             if width >= WIDEST if left is None else left < BEAM_PATIENCE * taken:
                 break
 
-    def _send_beam(self, width: int, control: Numbers) -> None:
+    def _send_beam(self, width: int, hopeful: bool, control: Numbers) -> None:
         path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
         stakes, outlook = self._stakes, self._outlook
         beam = new_beam(width, self._length, min(self._options, FOLLOWING))
         run(
-            lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control),
+            lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control, hopeful),
             control,
             self._clock,
             telling=True,

@@ -29,7 +29,7 @@ INTERRUPTED = 130
 def long(tmp_path: Path) -> Iterator[Path]:
     """The file of a chain that nobody proves soon, alone in its folder."""
     file = tmp_path / "long.json"
-    chain = random_chain(12, 20, Identity.PINK, Objective.MARGIN, "waiting")
+    chain = random_chain(9, 16, Identity.PINK, Objective.MARGIN, "waiting")
     file.write_text(puzzle_text(chain), encoding="utf-8")
     yield file
     assert list(tmp_path.iterdir()) == [file]
