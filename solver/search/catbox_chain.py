@@ -161,12 +161,17 @@ class ChainSearch:
                 step, under = self._next(value)
                 laid.append((step, under))
                 steps.append(step)
-            find_areas(self._grid, self._areas, self._stakes.letters)
-            reached = worth(self._grid, self._areas, self._stakes.identities, self._stakes.tokens)
+            reached = self._worth()
         finally:
             for step, under in reversed(laid):
                 self._take_back(step, under)
-        return Line(int(reached), self._spell(steps))
+        return Line(reached, self._spell(steps))
+
+    def _worth(self) -> int:
+        """The value of the board as it lies."""
+        find_areas(self._grid, self._areas, self._stakes.letters)
+        stakes = self._stakes
+        return int(worth(self._grid, self._areas, stakes.identities, stakes.tokens))
 
     def _next(self, value: int) -> tuple[Laid, Bytes]:
         """Lay the first placement by text that still leads to a value."""
@@ -180,11 +185,8 @@ class ChainSearch:
     def _leads_to(self, value: int) -> bool:
         control = new_control(self._clock, value - 1)
         control[ENOUGH] = value
-        left = int(self._hand.left.sum())
-        if left == 0:
-            find_areas(self._grid, self._areas, self._stakes.letters)
-            stakes = self._stakes
-            return bool(worth(self._grid, self._areas, stakes.identities, stakes.tokens) >= value)
+        if not self._hand.left.any():
+            return self._worth() >= value
         if not self._walk(control, self._no_ends, collect=False) and control[BEST] < value:
             raise OutOfTimeError
         return bool(control[BEST] >= value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,18 +63,23 @@ def solve_duel(task: Duel, clock: Clock) -> Answer:
         setting = new_setting(task, clock)
     except (TooManyContextsError, OutOfTimeError):
         return _unknown(task.ceiling(), clock)
-    rows = turns_of(setting, 0, EVERYTHING, every=False)
-    rows = rows[rows[:, KIND] != PASSED]
+    rows = first_turns(setting, every=False)
     if not len(rows):
         return infeasible(clock)
-    return _Search(task, clock, setting, rows).answer()
+    return DuelSearch(task, clock, setting, rows).answer()
+
+
+def first_turns(setting: Setting, every: bool) -> Rows:
+    """The turns of the mover; those that come to the same once, unless `every` one is wanted."""
+    rows = turns_of(setting, 0, EVERYTHING, every=every)
+    return rows[rows[:, KIND] != PASSED]
 
 
 def _unknown(bound: int, clock: Clock) -> Answer:
     return Answer(Status.UNKNOWN, (), bound, None, NAME, clock.seconds)
 
 
-class _Search:
+class DuelSearch:
     """The search of one duel whose first turns are listed."""
 
     def __init__(self, task: Duel, clock: Clock, setting: Setting, rows: Rows) -> None:
@@ -95,6 +100,20 @@ class _Search:
         line = Line(value, steps)
         return Answer(Status.OPTIMAL, (line,), value, None, NAME, self._clock.seconds)
 
+    def prospects(self) -> Iterator[Line]:
+        """Each first turn with what the mover can be sure of after it, by text.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        for row in self._texts.order(0, self._rows):
+            self._clock.check()
+            self._control = new_control(self._clock)
+            order = np.array([row], np.int64)
+            if not self._settled(order):
+                raise OutOfTimeError
+            yield Line(int(self._control[BEST]), self._texts.steps(0, self._rows[row]))
+
     def _new_room(self, turns: int) -> Duelling:
         position = self._task.position
         cards = [*position.pile, *(card for seat in position.seats for card in seat.hand)]
@@ -105,10 +124,14 @@ class _Search:
 
     def _settle(self) -> bool:
         """Find the value; false if the limit was reached before."""
-        scene, rows, bounds = self._setting.scene, self._rows, self._bounds
+        scene, rows = self._setting.scene, self._rows
         values = np.zeros(len(rows), np.int32)
         weigh_up(scene, 0, rows, len(rows), FAR, False, new_control(Clock(Limit())), values)
-        order = np.argsort(-values, kind="stable")
+        return self._settled(np.argsort(-values, kind="stable"))
+
+    def _settled(self, order: Numbers) -> bool:
+        """Find the value of the best of some turns; false if the limit was reached before."""
+        scene, rows, bounds = self._setting.scene, self._rows, self._bounds
         done = self._run(lambda: settle(scene, self._room, self._control, rows, order, bounds), -1)
         return done == len(order)
 

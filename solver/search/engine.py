@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from games.protocol import Task
-from solver.answer import Answer, Clock, Limit
+from solver.answer import Answer, Clock, Limit, Line
 from solver.search.compiled import loading
 
 with loading():
     from solver.search import catbox_answers as answers
+    from solver.search import catbox_prospects
 
 NAME = "search"
 
@@ -39,3 +40,24 @@ def glance(task: Task, limit: Limit = Limit()) -> tuple[str, ...] | None:
     """A good line that takes next to no time and proves nothing; None but for chains."""
     answers.make_ready(task)
     return answers.glance(task, Clock(limit))
+
+
+def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
+    """The best line, if it is proved that every other end is worth at least `gap` points less.
+
+    Raises:
+        UnsupportedError: the task is of no kind that the kernels know.
+    """
+    answers.make_ready(task)
+    return catbox_prospects.lone(task, gap, Clock(limit))
+
+
+def prospects(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
+    """Each legal first step with what the best line after it reaches, in the order of text.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is of no kind that the kernels know.
+    """
+    answers.make_ready(task)
+    return catbox_prospects.prospects(task, Clock(limit))

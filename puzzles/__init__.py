@@ -1,0 +1,1 @@
+"""Puzzles worth solving: kinds, the generator, grading, the daily, and the library."""

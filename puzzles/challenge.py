@@ -1,0 +1,87 @@
+"""A puzzle that passed the quality bar, with all that is told about it: one line of JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from games.protocol import GameError
+from games.reading import parse_json
+
+FORMAT: Final = "catbox-challenge/1"
+
+
+class Trap(msgspec.Struct, frozen=True):
+    """A line that looks good and isn't the best.
+
+    Attributes:
+        line: its steps.
+        value: what it reaches.
+        step: the number, from 0, of the first step that gives something away.
+        reach: what the best play after that step still reaches.
+        text: what it is and why it falls short, in plain words.
+    """
+
+    line: tuple[str, ...]
+    value: int
+    step: int
+    reach: int
+    text: str
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """One puzzle of a daily or a library.
+
+    Attributes:
+        recipe: how it is made.
+        fingerprint: what it is, whatever its colours and place on the grid.
+        task: what there is to do, in one sentence.
+        puzzle: the puzzle file.
+        start: what the board is worth before the first step.
+        value: what the solution reaches, proved.
+        gap: by how much that is more than any other end, proved.
+        solution: the only best line, or the smallest of those that end in the only best board.
+        hints: three, each stronger than the one before.
+        explanation: a sentence or two for each step of the solution.
+        traps: what weaker ways of thinking lead to.
+        prospects: for each first step, what the best play after it reaches; the values
+            in falling order, each with its steps in order of text.
+    """
+
+    format: Literal["catbox-challenge/1"] = FORMAT
+    recipe: str
+    kind: str
+    tier: str
+    fingerprint: str
+    task: str
+    puzzle: dict[str, Any]
+    start: int
+    value: int
+    gap: int
+    solution: tuple[str, ...]
+    hints: tuple[str, str, str]
+    explanation: tuple[str, ...]
+    traps: tuple[Trap, ...]
+    prospects: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @property
+    def text(self) -> str:
+        """The challenge as one line of JSON."""
+        return msgspec.json.encode(self).decode()
+
+    def reach(self, step: str) -> int | None:
+        """What the best play after a first step reaches; None for a step that isn't listed."""
+        return next((value for value, steps in self.prospects if step in steps), None)
+
+
+def parse_challenge(text: str) -> Challenge:
+    """The challenge of a line of JSON.
+
+    Raises:
+        GameError: it isn't one.
+    """
+    try:
+        return msgspec.convert(parse_json(text.encode()), Challenge, strict=True)
+    except msgspec.ValidationError as error:
+        raise GameError(f"not a challenge: {error}") from None

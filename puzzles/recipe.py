@@ -1,0 +1,65 @@
+"""Recipes: the name of a puzzle by how it is made, `kind:params#seed`.
+
+A recipe and the version of the generator in it lead to one puzzle, in every process and on
+every machine. What the puzzle is has another name: its fingerprint.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from games.protocol import GameError, quoted
+from games.stream import Stream
+from puzzles.tier import Tier, tier_named
+
+VERSION = 1
+"""Of the generator; a change that makes other puzzles of the same seeds raises it."""
+
+_RECIPE = re.compile(r"([a-z]+):v(\d{1,4}),tier=([a-z]+)((?:,[a-z]+=[a-z0-9]+)*)#([!-~]{1,64})")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a puzzle is made.
+
+    Attributes:
+        params: names and values that the kind knows, in the order of their names.
+    """
+
+    kind: str
+    tier: Tier
+    seed: str
+    params: tuple[tuple[str, str], ...] = ()
+    version: int = VERSION
+
+    def __str__(self) -> str:
+        params = "".join(f",{name}={value}" for name, value in self.params)
+        return f"{self.kind}:v{self.version},tier={self.tier.name}{params}#{self.seed}"
+
+    def stream(self, attempt: int) -> Stream:
+        """The pseudo-random stream of the generator's so-manieth attempt."""
+        return Stream("catbox-puzzle", str(self), attempt)
+
+    def reseeded(self, seed: str) -> Recipe:
+        """The same recipe with another seed."""
+        return replace(self, seed=seed)
+
+
+def parse_recipe(text: str) -> Recipe:
+    """The recipe of a text.
+
+    Raises:
+        GameError: it isn't `kind:params#seed`, or of another version of the generator.
+    """
+    match = _RECIPE.fullmatch(text)
+    if match is None:
+        raise GameError(f"{quoted(text)} is not a recipe: expected kind:v1,tier=NAME,...#seed")
+    kind, version, tier, listed, seed = match.groups()
+    if int(version) != VERSION:
+        raise GameError(f"{quoted(text)} is of version {version}: this generator is v{VERSION}")
+    pairs = [tuple(pair.split("=")) for pair in listed.split(",")[1:]]
+    params = tuple((name, value) for name, value in pairs)
+    if list(params) != sorted(dict(params).items()):
+        raise GameError(f"{quoted(text)}: expected each parameter once, in alphabetical order")
+    return Recipe(kind, tier_named(tier), seed, params)
