@@ -15,7 +15,7 @@ from solver.search.catbox_scene import new_setting
 from solver.search.catbox_table import TooManyContextsError
 from solver.search.catbox_texts import Texts
 from solver.search.catbox_turn import solve_turn, turns_of
-from solver.search.control import NOTHING, new_control, run
+from solver.search.control import BEST, NOTHING, new_control, run
 from solver.search.table import KIND, PASSED
 from solver.search.weigh import weigh_up
 
