@@ -1,0 +1,51 @@
+"""What a player has put into a puzzle: tries, hints, time, and how it ended."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Event(StrEnum):
+    """What is counted while a puzzle is played, each as one character of a course."""
+
+    WRONG = "x"
+    HINT = "?"
+    SOLVED = "*"
+    GAVE_UP = "-"
+
+
+LAST = (Event.SOLVED, Event.GAVE_UP)
+"""After these nothing follows."""
+
+
+class Progress(NamedTuple):
+    """How far a player is with one puzzle.
+
+    Attributes:
+        course: every event in its order.
+        seconds: the time spent so far.
+    """
+
+    course: str = ""
+    seconds: float = 0.0
+
+    @property
+    def tries(self) -> int:
+        """How many lines were tried, the solution included."""
+        return self.course.count(Event.WRONG) + self.course.count(Event.SOLVED)
+
+    @property
+    def hints(self) -> int:
+        """How many hints were taken."""
+        return self.course.count(Event.HINT)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the solution was found."""
+        return self.course.endswith(Event.SOLVED)
+
+    @property
+    def over(self) -> bool:
+        """Whether the puzzle is solved or given up."""
+        return self.course.endswith(LAST)

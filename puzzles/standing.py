@@ -1,0 +1,66 @@
+"""What the results of dailies add up to: streaks, and numbers by tier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from puzzles.results import Result
+from puzzles.tier import TIERS
+
+DAY = timedelta(days=1)
+
+
+class TierStanding(NamedTuple):
+    """The results of one tier.
+
+    Attributes:
+        seconds: the median time of those that were solved; None if none was.
+    """
+
+    tier: str
+    solved: int
+    gave_up: int
+    seconds: float | None
+
+
+def streak(results: Iterable[Result], today: date) -> int:
+    """On how many days in a row the daily was solved on its own day.
+
+    The row ends today, or yesterday as long as today's daily isn't solved.
+    """
+    kept = set(_kept(results))
+    day = today if today in kept else today - DAY
+    length = 0
+    while day in kept:
+        length, day = length + 1, day - DAY
+    return length
+
+
+def best_streak(results: Iterable[Result]) -> int:
+    """The longest row of days on which the daily was solved on its own day."""
+    best = length = 0
+    kept = sorted(_kept(results))
+    for before, day in pairwise([date.min, *kept]):
+        length = length + 1 if day - before == DAY else 1
+        best = max(best, length)
+    return best
+
+
+def by_tier(results: Sequence[Result]) -> tuple[TierStanding, ...]:
+    """The numbers of each tier, the easiest first."""
+    return tuple(_standing(tier.name, results) for tier in TIERS)
+
+
+def _standing(tier: str, results: Sequence[Result]) -> TierStanding:
+    mine = [result.progress for result in results if result.tier == tier]
+    times = [progress.seconds for progress in mine if progress.solved]
+    return TierStanding(tier, len(times), len(mine) - len(times), median(times) if times else None)
+
+
+def _kept(results: Iterable[Result]) -> list[date]:
+    """The days whose daily was solved on the day itself."""
+    return [r.day for r in results if r.progress.solved and r.finished_on == r.day]

@@ -1,0 +1,181 @@
+"""The player's file of dailies: what is kept, what it adds up to, and what can't be used."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from puzzles.calendar import daily_recipe
+from puzzles.progress import Progress
+from puzzles.results import Result, Results, ResultsError
+from puzzles.standing import best_streak, by_tier, streak
+from tests.cli.running import ROOT
+
+DAY = date(2026, 3, 2)
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Results:
+    return Results(tmp_path / "data" / "results.db")
+
+
+def keep(results: Results, course: str, seconds: float, day: date = DAY, late: int = 0) -> None:
+    today = day + timedelta(late)
+    results.keep(day, daily_recipe(day), Progress(course, seconds), today)
+
+
+def solved(day: date, seconds: float = 60.0, late: int = 0, course: str = "*") -> Result:
+    recipe, finished_on = daily_recipe(day), day + timedelta(late)
+    return Result(day, recipe.kind, recipe.tier.name, Progress(course, seconds), finished_on)
+
+
+def statement(results: Results, text: str) -> None:
+    with closing(sqlite3.connect(results.path)) as database:
+        database.execute(text)
+        database.commit()
+
+
+def test_a_course_tells_tries_and_hints() -> None:
+    progress = Progress("x?x?*", 12.0)
+    assert (progress.tries, progress.hints, progress.solved, progress.over) == (3, 2, True, True)
+    given_up = Progress("x-")
+    assert (given_up.tries, given_up.hints, given_up.solved, given_up.over) == (1, 0, False, True)
+    assert not Progress("x?").over
+    assert not Progress().over
+
+
+def test_nothing_is_there_before_something_is_kept(results: Results) -> None:
+    assert results.progress(DAY) == Progress()
+    assert results.finished() == ()
+    assert results.made(DAY) is None
+    assert not results.path.exists()
+
+
+def test_progress_goes_on_until_the_puzzle_is_over(results: Results) -> None:
+    keep(results, "x", 10.0)
+    keep(results, "x?", 20.0)
+    assert results.progress(DAY) == Progress("x?", 20.0)
+    assert results.finished() == ()
+    keep(results, "x?*", 30.5)
+    keep(results, "x", 99.0, late=1)
+    assert results.progress(DAY) == Progress("x?*", 30.5)
+    assert results.finished() == (solved(DAY, 30.5, course="x?*"),)
+
+
+def test_results_come_in_the_order_of_days(results: Results) -> None:
+    days = [DAY + timedelta(number) for number in (3, 0, 2)]
+    for day in days:
+        keep(results, "*", 1.0, day)
+    assert [result.day for result in results.finished()] == sorted(days)
+
+
+def test_a_daily_that_was_made_is_kept(results: Results) -> None:
+    results.keep_made(DAY, "one")
+    results.keep_made(DAY, "two")
+    assert results.made(DAY) == "two"
+    assert results.made(DAY + timedelta(1)) is None
+
+
+def test_a_file_of_another_version_is_left_alone(results: Results) -> None:
+    keep(results, "*", 1.0)
+    statement(results, "PRAGMA user_version = 7")
+    before = results.path.read_bytes()
+    for use in (results.finished, lambda: keep(results, "x", 2.0)):
+        with pytest.raises(ResultsError, match="of version 7, and this program reads version 1"):
+            use()
+    assert results.path.read_bytes() == before
+
+
+def test_a_database_of_something_else_is_left_alone(results: Results) -> None:
+    results.path.parent.mkdir()
+    statement(results, "CREATE TABLE other (name TEXT)")
+    before = results.path.read_bytes()
+    with pytest.raises(ResultsError, match="of version 0"):
+        keep(results, "x", 2.0)
+    assert results.path.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_left_alone(results: Results) -> None:
+    results.path.parent.mkdir()
+    results.path.write_bytes(b"no database at all" * 100)
+    for use in (results.finished, lambda: keep(results, "x", 2.0)):
+        with pytest.raises(ResultsError, match="file is not a database"):
+            use()
+    assert results.path.read_bytes() == b"no database at all" * 100
+
+
+def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    results = Results(tmp_path / "file" / "catbox" / "results.db")
+    with pytest.raises(ResultsError, match=r"results\.db: can't be used: Not a directory"):
+        keep(results, "x", 2.0)
+
+
+def test_a_row_that_somebody_has_spoilt_is_told(results: Results) -> None:
+    keep(results, "*", 1.0)
+    statement(results, "UPDATE dailies SET finished_on = 'soon'")
+    with pytest.raises(ResultsError, match="can't be used: Invalid isoformat string"):
+        results.finished()
+
+
+ON_A_FULL_DISK = """
+import resource, sys
+from datetime import date
+from pathlib import Path
+from puzzles.results import Results, ResultsError
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+try:
+    Results(Path(sys.argv[1])).keep_made(date(2026, 3, 3), "x" * 100_000)
+except ResultsError as error:
+    print(error)
+"""
+
+
+def test_a_full_disk_loses_nothing(results: Results) -> None:
+    keep(results, "*", 1.0)
+    command = [sys.executable, "-c", ON_A_FULL_DISK, str(results.path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "results.db: can't be used: " in done.stdout
+    assert results.finished() == (solved(DAY, 1.0),)
+    assert results.made(date(2026, 3, 3)) is None
+
+
+def test_a_streak_ends_today_or_yesterday() -> None:
+    played = [solved(DAY + timedelta(number)) for number in range(3)]
+    last = played[-1].day
+    assert streak(played, last) == 3
+    assert streak(played, last + timedelta(1)) == 3
+    assert streak(played, last + timedelta(2)) == 0
+    assert streak([], last) == 0
+
+
+def test_only_what_was_solved_on_its_own_day_counts_for_a_streak() -> None:
+    first, second, third = (DAY + timedelta(number) for number in range(3))
+    late = [solved(first), solved(second, late=1), solved(third)]
+    given_up = [solved(first), solved(second, course="-"), solved(third)]
+    assert streak(late, third) == streak(given_up, third) == 1
+
+
+def test_the_best_streak_is_remembered() -> None:
+    days = [0, 1, 2, 3, 7, 8, 20]
+    assert best_streak([solved(DAY + timedelta(number)) for number in days]) == 4
+    assert best_streak([solved(DAY)]) == 1
+    assert best_streak([]) == 0
+
+
+def test_numbers_by_tier() -> None:
+    monday = DAY
+    weeks = [monday + timedelta(7 * number) for number in range(4)]
+    played = [solved(day, 10.0 * number) for number, day in enumerate(weeks, start=1)]
+    played[0] = solved(weeks[0], 500.0, course="x-")
+    kitten, *others = by_tier(played)
+    assert kitten == ("kitten", 3, 1, 30.0)
+    assert [other.tier for other in others] == ["tabby", "tomcat", "lynx", "tiger"]
+    assert all(other[1:] == (0, 0, None) for other in others)
