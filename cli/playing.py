@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cli import table
+from cli.choosing import Quit, ask
 from cli.dealing import Setting
-from cli.entering import Entering, Quit
+from cli.entering import Entering
 from cli.inputs import InputError, load_as, replayed
 from cli.output import INTERRUPTED, console, write_whole
 from cli.replaying import show_ending
@@ -99,7 +100,7 @@ class Game:
         self._cover()
         if len(self._people) > 1:
             console.print(f"{name}'s turn. The others look away.")
-            _wait()
+            ask("Press Enter when you are ready. ")
         console.print()
         for line in self._news[1 - len(self._record.players) :]:
             console.print(line)
@@ -159,10 +160,3 @@ def _free_path() -> Path:
     while (path := folder / f"game-{number}.json").exists():
         number += 1
     return path
-
-
-def _wait() -> None:
-    try:
-        input("Press Enter when you are ready. ")
-    except EOFError:
-        raise Quit from None

@@ -125,7 +125,7 @@ class Results:
         if version != VERSION and (version, tables) != (0, 0):
             found = f"of version {version}, and this program reads version {VERSION}"
             raise ResultsError(f"{self.path}: {found}")
-        return version == VERSION
+        return bool(version == VERSION)
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -12,13 +12,14 @@ from typing import ClassVar, Literal
 
 from games.catbox import breadth, legality, readings, scoring
 from games.catbox.board import Board, Frame, Placement
+from games.catbox.chain_draft import ChainDraft
 from games.catbox.draft import Draft
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Position
 from games.catbox.rulings import Edition
-from games.catbox.turn import PASS, Turn
+from games.catbox.turn import PASS, Play, Turn
 from games.protocol import GameError, IllegalMoveError
 
 
@@ -59,6 +60,11 @@ class Chain:
         against = [r for r in Identity if margin and r in self.rivals and r is not self.identity]
         return Stakes(Stake(self.identity), tuple(Stake(rival) for rival in against))
 
+    @property
+    def draft(self) -> ChainDraft:
+        """The chain with nothing placed yet, as it is put together by hand."""
+        return ChainDraft(self.board, self.faces)
+
     @cached_property
     def start(self) -> ChainState | Outcome:
         """The board with nothing placed yet, framed so that no line outgrows it."""
@@ -80,18 +86,12 @@ class Chain:
             IllegalMoveError: a placement isn't allowed, or faces are left.
             GameError: a string is not a placement.
         """
-        board, left = self.board, list(self.faces)
+        draft = self.draft
         for placement in map(parse_placement, line):
-            if placement.face not in left:
-                raise IllegalMoveError(f"{placement}: no such face is left to place")
-            reason = legality.refusal(board, placement)
-            if reason:
-                raise IllegalMoveError(reason)
-            left.remove(placement.face)
-            board = board.place(placement)
-        if left:
-            raise IllegalMoveError(f"the line stops short: {left[0]} is not placed")
-        return Outcome(board, self.stakes)
+            draft = draft.add(Play(placement))
+        if draft.left:
+            raise IllegalMoveError(f"the line stops short: {draft.left[0]} is not placed")
+        return Outcome(draft.board, self.stakes)
 
 
 @dataclass(frozen=True, eq=False)
