@@ -18,7 +18,7 @@ from games.catbox.puzzle import Chain
 ROOT = Path(__file__).parents[1]
 ROOMS = sorted(
     path
-    for floor in ("games", "solver", "cli", "benchmarks", "examples", "tests")
+    for floor in ("games", "solver", "puzzles", "cli", "benchmarks", "examples", "tests")
     for path in (ROOT / floor).rglob("*.py")
 )
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def test_rooms_are_small() -> None:
     assert {room: length for room, length in lengths.items() if length > 300} == {}
 
 
-@pytest.mark.parametrize("floor", ["games", "solver", "cli"])
+@pytest.mark.parametrize("floor", ["games", "solver", "puzzles", "cli"])
 def test_every_floor_is_typed(floor: str) -> None:
     assert (ROOT / floor / "py.typed").exists()
 

@@ -1,0 +1,1 @@
+"""Puzzles to share and to tell apart: codes and fingerprints."""
