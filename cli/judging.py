@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 import msgspec
 
 from cli.choosing import Making
 from games.catbox import loading
 from games.catbox.chain_draft import ChainDraft
+from games.catbox.notation import spelled
 from games.catbox.outcome import Outcome, Stakes
-from games.catbox.puzzle import Chain, Puzzle
+from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.protocol import GameError
 from puzzles.challenge import Challenge, Trap
 
@@ -52,9 +53,9 @@ def puzzle_of(challenge: Challenge) -> Puzzle:
         GameError: it holds none.
     """
     content = loading.parse(msgspec.json.encode(challenge.puzzle))
-    if not isinstance(content, get_args(Puzzle)):
-        raise GameError("not a challenge: expected a puzzle in it")
-    return content
+    if isinstance(content, Chain | SingleTurn):
+        return content
+    raise GameError("not a challenge: expected a puzzle in it")
 
 
 def start_of(puzzle: Puzzle) -> Making:
@@ -72,10 +73,17 @@ def stakes_of(puzzle: Puzzle, making: Making) -> Stakes:
 
 def verdict(challenge: Challenge, puzzle: Puzzle, making: Making) -> Verdict:
     """What a whole try comes to."""
-    line = tuple(step.text for step in making.steps)
+    line = _texts(making)
     reaches = _reaches(challenge, puzzle, making, line)
     trap = next((trap for trap in challenge.traps if trap.line == line), None)
     return Verdict(reaches[-1], tuple(_gifts(challenge.value, line, reaches)), trap)
+
+
+def _texts(making: Making) -> tuple[str, ...]:
+    """The steps in notation, each with its source where it could be several cards."""
+    if isinstance(making, ChainDraft):
+        return tuple(step.text for step in making.steps)
+    return tuple(spelled(making.position, making.turn).split())
 
 
 def _reaches(

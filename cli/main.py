@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from cli import daily_commands
 from cli.design_commands import designs
 from cli.options import (
     AsJson,
@@ -32,6 +33,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(designs)
+app.command(epilog="Example: catbox daily --date 2026-01-01")(daily_commands.daily)
+app.command(epilog="Example: catbox stats --json")(daily_commands.stats)
 
 
 class EngineName(StrEnum):

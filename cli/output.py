@@ -21,9 +21,16 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
 
-def counted(number: int, noun: str) -> str:
-    """A number and a noun, in the plural where it belongs."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """A number and a noun, in the plural where it belongs (the noun with an s, if not given)."""
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def timed(seconds: float) -> str:
+    """A time as minutes and seconds, with hours where there are any."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def print_json(value: Any) -> None:

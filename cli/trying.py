@@ -58,14 +58,15 @@ class Trying:
         self._keep = keep
         self._clock = clock
         self._began = clock() - begun.seconds
-        self._course = begun.course
+        self._counted = begun
         self._line: list[Making] = [start_of(puzzle)]
         self._before: list[Making] = []
 
     @property
     def progress(self) -> Progress:
-        """What was spent so far."""
-        return Progress(self._course, self._clock() - self._began)
+        """What was spent so far; once the puzzle is over, no time is added."""
+        counted = self._counted
+        return counted if counted.over else self._grown("")
 
     def run(self) -> None:
         """Ask until the puzzle is over.
@@ -139,8 +140,11 @@ class Trying:
                 say(_told(gift))
 
     def _count(self, event: Event) -> None:
-        self._course += event
-        self._keep(self.progress)
+        self._counted = self._grown(event)
+        self._keep(self._counted)
+
+    def _grown(self, event: str) -> Progress:
+        return Progress(self._counted.course + event, self._clock() - self._began)
 
     def _show(self) -> None:
         puzzle_view.show_making(self._puzzle, self._making)

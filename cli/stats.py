@@ -1,0 +1,88 @@
+"""`catbox stats`: streaks, tiers and solve times of the dailies, with small charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from cli.daily import own_results
+from cli.output import console, counted, print_json, timed
+from puzzles.results import Result
+from puzzles.standing import TierStanding, best_streak, by_tier, streak
+
+SHOWN = 14
+"""The latest results that are listed one by one."""
+
+BAR = 30
+"""The longest bar, in columns."""
+
+
+def stats(as_json: bool, today: date) -> None:
+    """Print what the results of the dailies add up to.
+
+    Raises:
+        ResultsError: the results can't be read.
+    """
+    results = own_results().finished()
+    if as_json:
+        print_json(_json(results, today))
+    elif results:
+        for line in _lines(results, today):
+            console.print(line)
+    else:
+        console.print("No daily is finished yet: catbox daily plays the one of today.")
+
+
+def _json(results: Sequence[Result], today: date) -> dict[str, object]:
+    return {
+        "streak": streak(results, today),
+        "best_streak": best_streak(results),
+        "tiers": [tier._asdict() for tier in by_tier(results)],
+        "dailies": [
+            {
+                "date": str(day),
+                "kind": kind,
+                "tier": tier,
+                "solved": progress.solved,
+                "tries": progress.tries,
+                "hints": progress.hints,
+                "seconds": round(progress.seconds, 3),
+                "finished_on": str(finished_on),
+            }
+            for day, kind, tier, progress, finished_on in results
+        ],
+    }
+
+
+def _lines(results: Sequence[Result], today: date) -> Iterator[str]:
+    solved = sum(result.progress.solved for result in results)
+    yield f"{counted(len(results), 'daily', 'dailies')} finished, {solved} solved."
+    yield f"Streak {streak(results, today)}, the best one {best_streak(results)}."
+    yield ""
+    yield f"{'tier':<8}{'solved':>7}{'given up':>10}{'median':>9}"
+    tiers = by_tier(results)
+    most = max(tier.solved for tier in tiers)
+    yield from (_tier(tier, most) for tier in tiers)
+    yield ""
+    yield "The latest, with the time that each took:"
+    latest = results[-SHOWN:]
+    longest = max(result.progress.seconds for result in latest)
+    yield from (_latest(result, longest) for result in latest)
+
+
+def _tier(tier: TierStanding, most: int) -> str:
+    median = "-" if tier.seconds is None else timed(tier.seconds)
+    numbers = f"{tier.tier:<8}{tier.solved:>7}{tier.gave_up:>10}{median:>9}"
+    return f"{numbers}  {_bar(tier.solved, most)}".rstrip()
+
+
+def _latest(result: Result, longest: float) -> str:
+    day, kind, tier, progress, _ = result
+    ended = "" if progress.solved else " given up"
+    bar = _bar(progress.seconds, longest)
+    return f"{day}  {kind:<9}{tier:<7}{timed(progress.seconds):>9}  {bar}{ended}"
+
+
+def _bar(value: float, most: float) -> str:
+    """A bar as long as its share of the most; at least one column for anything at all."""
+    return "#" * max(1 if value else 0, round(BAR * value / most)) if most else ""

@@ -1,0 +1,97 @@
+"""Writes `puzzles/data/dailies-YEAR.jsonl`: a year of dailies, one challenge a line.
+
+Run as `python examples/write_dailies.py --year 2026 --jobs 2`; it takes hours. What is done lies
+in a `.part` file beside it, so that the next run goes on after Ctrl-C; the file itself appears
+once the year is whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from datetime import date, timedelta
+from multiprocessing import Pool
+from pathlib import Path
+
+from cli.output import INTERRUPTED, console, write_whole
+from games.protocol import GameError
+from puzzles.calendar import FIRST_DAY, daily_recipe
+from puzzles.challenge import Challenge, parse_challenge
+from puzzles.dailies import made_text
+from puzzles.recipe import parse_recipe
+
+FOLDER = Path(__file__).parents[1] / "puzzles" / "data"
+
+Making = Callable[[Iterable[date]], Iterable[str]]
+"""The lines of some days, in any order."""
+
+
+def write_year(days: Iterable[date], path: Path, making: Making) -> None:
+    """Write the dailies of some days, going on from what lies in the `.part` file."""
+    wanted = list(days)
+    part = path.with_name(f"{path.name}.part")
+    lines = {day: line for day, line in _done(part) if day in wanted}
+    write_whole(part, _text(lines))
+    with part.open("a", encoding="utf-8") as file:
+        for line in making([day for day in wanted if day not in lines]):
+            print(line, file=file, flush=True)
+            lines[_day(parse_challenge(line))] = line
+            _tell(f"{len(lines)} of {len(wanted)}: {parse_challenge(line).recipe}")
+    write_whole(path, _text(lines))
+    part.unlink()
+
+
+def days_of(year: int) -> Iterator[date]:
+    """Every day of a year."""
+    day = date(year, 1, 1)
+    while day.year == year:
+        yield day
+        day += timedelta(1)
+
+
+def _done(part: Path) -> Iterator[tuple[date, str]]:
+    """The days in a `.part` file whose recipe is still their own, each with its line."""
+    if part.exists():
+        for line in part.read_text(encoding="utf-8").splitlines():
+            with suppress(GameError, ValueError):
+                challenge = parse_challenge(line)
+                day = _day(challenge)
+                if challenge.recipe == str(daily_recipe(day)):
+                    yield day, line
+
+
+def _day(challenge: Challenge) -> date:
+    return date.fromisoformat(parse_recipe(challenge.recipe).seed.removeprefix("daily-"))
+
+
+def _text(lines: dict[date, str]) -> str:
+    return "".join(f"{line}\n" for _, line in sorted(lines.items()))
+
+
+def _tell(text: str) -> None:
+    if console.is_terminal:
+        console.print(text)
+
+
+def main() -> None:
+    """Write the file of the year that the command line names."""
+    parser = argparse.ArgumentParser(description="Write a year of dailies.")
+    parser.add_argument("--year", type=int, default=FIRST_DAY.year)
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    path = FOLDER / f"dailies-{options.year}.jsonl"
+    if options.year < FIRST_DAY.year:
+        parser.error(f"the first year of dailies is {FIRST_DAY.year}")
+    path.parent.mkdir(exist_ok=True)
+    with Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        write_year(days_of(options.year), path, lambda days: pool.imap_unordered(made_text, days))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
