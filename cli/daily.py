@@ -148,7 +148,11 @@ def _made_before(day: date, results: Results) -> Challenge | None:
 
 def _made_now(day: date, results: Results) -> Challenge:
     print(f"{day} is not shipped: making it, which may take minutes", file=sys.stderr)
-    text = dailies.made_text(day)
+    try:
+        text = dailies.made_text(day)
+    except KeyboardInterrupt:
+        print("catbox: interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     with suppress(ResultsError):
         results.keep_made(day, text)
     return parse_challenge(text)

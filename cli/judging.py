@@ -12,22 +12,21 @@ from games.catbox import loading
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.notation import spelled
 from games.catbox.outcome import Outcome, Stakes
-from games.catbox.puzzle import Chain, Puzzle, SingleTurn
+from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
 from games.protocol import GameError
 from puzzles.challenge import Challenge, Trap
 
 
 class Gift(NamedTuple):
-    """A step that gave something away.
+    """A step that gave something away, or the end of a turn that could have gone on.
 
     Attributes:
-        number: of the step in its line, from 0.
-        reach: what the best play after it still reaches.
+        step: its text; None for the end.
+        reach: what could still be reached after it.
         lost: by how much that is less than before it.
     """
 
-    number: int
-    step: str
+    step: str | None
     reach: int
     lost: int
 
@@ -37,7 +36,7 @@ class Verdict(NamedTuple):
 
     Attributes:
         value: what it reaches; in a duel, what it makes sure of.
-        gifts: the steps that gave something away; none if the puzzle is solved.
+        gifts: what gave something away; nothing if the puzzle is solved.
         trap: the trap of the challenge that it fell into.
     """
 
@@ -74,9 +73,12 @@ def stakes_of(puzzle: Puzzle, making: Making) -> Stakes:
 def verdict(challenge: Challenge, puzzle: Puzzle, making: Making) -> Verdict:
     """What a whole try comes to."""
     line = _texts(making)
-    reaches = _reaches(challenge, puzzle, making, line)
+    value = _value(challenge, puzzle, making)
     trap = next((trap for trap in challenge.traps if trap.line == line), None)
-    return Verdict(reaches[-1], tuple(_gifts(challenge.value, line, reaches)), trap)
+    if value >= challenge.value:
+        return Verdict(value, (), None)
+    reaches = _reaches(challenge, puzzle, line, value)
+    return Verdict(value, tuple(_gifts(challenge.value, line, reaches, value)), trap)
 
 
 def _texts(making: Making) -> tuple[str, ...]:
@@ -86,23 +88,34 @@ def _texts(making: Making) -> tuple[str, ...]:
     return tuple(spelled(making.position, making.turn).split())
 
 
+def _value(challenge: Challenge, puzzle: Puzzle, making: Making) -> int:
+    """What the puzzle is worth if nothing is added; looked up where replies would be searched."""
+    if isinstance(making, ChainDraft) or not isinstance(puzzle, Duel):
+        return Outcome(making.board, stakes_of(puzzle, making)).value
+    first = challenge.reach(_texts(making)[0])
+    if first is not None and len(making.steps) == 1:
+        return first
+    from puzzles.catbox.refuting import turn_worth
+
+    return turn_worth(puzzle, making)
+
+
 def _reaches(
-    challenge: Challenge, puzzle: Puzzle, making: Making, line: tuple[str, ...]
+    challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...], value: int
 ) -> tuple[int, ...]:
     """What the best play after each step reaches: looked up if it can be, else searched."""
     first = challenge.reach(line[0])
-    end = first if len(line) == 1 else None
-    if not puzzle.adversarial:
-        end = Outcome(making.board, stakes_of(puzzle, making)).value
-    if end is not None and end in (first, challenge.value):
-        return (end,) * len(line)
+    if first is not None and (first == value or len(line) == 1):
+        return (first,) * len(line)
     from puzzles.catbox.refuting import reaches
 
     return reaches(puzzle, line)
 
 
-def _gifts(best: int, line: tuple[str, ...], reaches: tuple[int, ...]) -> Iterator[Gift]:
-    for number, (step, reach) in enumerate(zip(line, reaches, strict=True)):
+def _gifts(
+    best: int, line: tuple[str, ...], reaches: tuple[int, ...], value: int
+) -> Iterator[Gift]:
+    for step, reach in (*zip(line, reaches, strict=True), (None, value)):
         if reach < best:
-            yield Gift(number, step, reach, best - reach)
+            yield Gift(step, reach, best - reach)
             best = reach

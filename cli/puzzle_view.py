@@ -56,6 +56,8 @@ def show_making(puzzle: Puzzle, making: Making) -> None:
     console.print(_worth(puzzle, making))
     if making.steps:
         say(f"  your steps: {' '.join(step.text for step in making.steps)}")
+    if not isinstance(making, ChainDraft) and making.tokens():
+        say(f"  tokens that you may use now: {' '.join(making.tokens())}")
     if making.must_play:
         _show_cards(making)
     elif not making.complete:

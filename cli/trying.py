@@ -104,7 +104,7 @@ class Trying:
             return
         self._line = line
         if self._making.complete and not any(True for _ in self._making.next_steps()):
-            self._judge()
+            self._judge(self._line[:-1])
         else:
             self._show()
 
@@ -113,10 +113,10 @@ class Trying:
             raise IllegalMoveError("a card has to be laid first; help lists what you can type")
         if not self._making.complete:
             raise IllegalMoveError("this guard would leave the next seat no legal placement")
-        self._judge()
+        self._judge(self._line)
 
-    def _judge(self) -> None:
-        """Hold a whole try against the solution."""
+    def _judge(self, kept: list[Making]) -> None:
+        """Hold a whole try against the solution; `undo` leads back to what is kept of it."""
         judged = verdict(self._challenge, self._puzzle, self._making)
         if not judged.gifts:
             self._count(Event.SOLVED)
@@ -125,8 +125,8 @@ class Trying:
             return
         self._count(Event.WRONG)
         self._tell(judged)
-        self._before, self._line = self._line[:-1], self._line[:1]
-        say("The board is back at the start; undo brings your steps back, save the last.")
+        self._before, self._line = kept, self._line[:1]
+        say("The board is back at the start; undo brings your steps back.")
 
     def _tell(self, judged: Verdict) -> None:
         """What a wrong try reaches, and what it gave away."""
@@ -136,7 +136,7 @@ class Trying:
         if trap is not None:
             say(trap.text)
         for gift in judged.gifts:
-            if trap is None or gift.number != trap.step:
+            if trap is None or gift.step != trap.line[trap.step]:
                 say(_told(gift))
 
     def _count(self, event: Event) -> None:
@@ -195,6 +195,8 @@ class Trying:
 
 
 def _told(gift: Gift) -> str:
-    return (
-        f"{gift.step}: the best play after it still reaches {gift.reach}; it gave away {gift.lost}."
-    )
+    """What a step, or the end of a turn, gave away."""
+    gave = f"gave away {gift.lost}."
+    if gift.step is None:
+        return f"There was more to come: ending the turn there {gave}"
+    return f"{gift.step}: the best play after it still reaches {gift.reach}; it {gave}"

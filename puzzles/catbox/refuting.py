@@ -63,12 +63,13 @@ def _after_steps(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[int]:
 def _ends(puzzle: SingleTurn, draft: Draft) -> Iterator[int]:
     """What every way to end a turn comes to."""
     if draft.complete:
-        yield _end(puzzle, draft)
+        yield turn_worth(puzzle, draft)
     for step in draft.next_steps():
         yield from _ends(puzzle, draft.play(step))
 
 
-def _end(puzzle: SingleTurn, draft: Draft) -> int:
+def turn_worth(puzzle: SingleTurn, draft: Draft) -> int:
+    """What a turn is worth if it ends here; in a duel, after the best replies."""
     spender = puzzle.position.turn if draft.token else None
     after = draft.end() if puzzle.length > 1 else None
     if after is None or after.over:

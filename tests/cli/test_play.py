@@ -5,48 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pexpect
-
 from games.catbox import loading
 from games.catbox.record import Record
-from tests.cli.running import COMMAND, ROOT, catbox, environment, output
+from tests.cli.running import catbox, output
+from tests.cli.terminal import Terminal
 
-STYLE = re.compile(r"\x1b\[[0-9;]*m")
 CARD = re.compile(r"^ +\d+  [KPVBYo]{4}  ", re.MULTILINE)
 
 
-class Terminal:
-    """A game at an 80 by 24 terminal."""
-
-    def __init__(self, home: Path, *args: str) -> None:
-        self.process = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], "play", *args],
-            cwd=str(ROOT),
-            env={**environment(home), "TERM": "xterm"},
-            dimensions=(24, 80),
-            encoding="utf-8",
-            timeout=60,
-        )
-        self.screens: list[str] = []
-
-    def expect(self, *patterns: str) -> int:
-        found = int(self.process.expect(list(patterns)))
-        self.screens.append(str(self.process.before) + str(self.process.after))
-        return found
-
-    def type(self, text: str) -> None:
-        self.process.sendline(text)
-
-    def end(self) -> int:
-        self.process.expect(pexpect.EOF)
-        self.screens.append(str(self.process.before))
-        self.process.close()
-        return int(self.process.exitstatus)
-
-    @property
-    def text(self) -> str:
-        return STYLE.sub("", "".join(self.screens).replace("\r", ""))
+def play(home: Path, *args: str) -> Terminal:
+    return Terminal(home, "play", *args)
 
 
 def lay_first_card(game: Terminal) -> None:
@@ -86,7 +54,7 @@ def finished(path: Path) -> Record:
 
 def test_two_people_share_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
-    game = Terminal(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
+    game = play(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
     turns = play_to_the_end(game)
     record = finished(path)
     assert turns == len(record.turns)
@@ -98,7 +66,7 @@ def test_two_people_share_a_terminal(tmp_path: Path) -> None:
 
 def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
-    game = Terminal(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
+    game = play(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
     game.expect(r"Press Enter when you are ready\. ")
     game.type("")
     game.expect(r"\n> ")
@@ -120,7 +88,7 @@ def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
 def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
     args = ("--seed", "11", "--mode", "advanced", "--record", str(path))
-    game = Terminal(tmp_path, "Anna", "Bob", *args)
+    game = play(tmp_path, "Anna", "Bob", *args)
     game.expect(r"Press Enter when you are ready\. ")
     game.type("")
     game.expect(r"\n> ")
@@ -149,9 +117,7 @@ def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
 
 def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    game = Terminal(
-        tmp_path, "bot:rival", "Anna", "bot:greedy", "--seed", "9", "--record", str(path)
-    )
+    game = play(tmp_path, "bot:rival", "Anna", "bot:greedy", "--seed", "9", "--record", str(path))
     for _ in range(3):
         game.expect(r"\n> ")
         lay_first_card(game)
@@ -163,7 +129,7 @@ def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> 
     before = loading.load(path)
     assert isinstance(before, Record)
     assert len(before.turns) == 10
-    again = Terminal(tmp_path, "--resume", str(path))
+    again = play(tmp_path, "--resume", str(path))
     play_to_the_end(again)
     assert finished(path).turns[:10] == before.turns
 
@@ -171,19 +137,19 @@ def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> 
 def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     whole, halves = tmp_path / "whole.json", tmp_path / "halves.json"
     args = ("Anna", "bot:rival", "--seed", "2", "--record")
-    play_to_the_end(Terminal(tmp_path, *args, str(whole)))
-    game = Terminal(tmp_path, *args, str(halves))
+    play_to_the_end(play(tmp_path, *args, str(whole)))
+    game = play(tmp_path, *args, str(halves))
     game.expect(r"\n> ")
     lay_first_card(game)
     game.expect(r"\n> ")
     game.type("quit")
     game.end()
-    play_to_the_end(Terminal(tmp_path, "--resume", str(halves)))
+    play_to_the_end(play(tmp_path, "--resume", str(halves)))
     assert finished(halves) == finished(whole)
 
 
 def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, "Anna", "bot:greedy", "--seed", "3", "--mode", "advanced")
+    game = play(tmp_path, "Anna", "bot:greedy", "--seed", "3", "--mode", "advanced")
     game.expect(r"\n> ")
     game.type("undo")
     game.expect("nothing to take back")
@@ -204,26 +170,26 @@ def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
 
 
 def test_a_game_that_nobody_asked_to_keep_is_kept_while_it_lasts(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, "--seed", "3")
+    game = play(tmp_path, "--seed", "3")
     game.expect(r"\n> ")
     kept = list((tmp_path / "data" / "catbox").iterdir())
     assert len(kept) == 1
     game.process.sendeof()
     assert game.end() == 0
     assert f"catbox play --resume {kept[0]}"[:60] in game.text.replace("\n", "")
-    play_to_the_end(Terminal(tmp_path, "--resume", str(kept[0])))
+    play_to_the_end(play(tmp_path, "--resume", str(kept[0])))
 
 
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    play_to_the_end(Terminal(tmp_path, "--seed", "3", "--record", str(path)))
+    play_to_the_end(play(tmp_path, "--seed", "3", "--record", str(path)))
     done = catbox("play", "--resume", path)
     assert done.returncode == 2
     assert "the game is over" in done.stderr
 
 
 def test_every_face_that_can_be_laid_is_numbered(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, "--seed", "3")
+    game = play(tmp_path, "--seed", "3")
     game.expect(r"\n> ")
     assert len(CARD.findall(game.text)) == 4
     game.type("quit")

@@ -1,0 +1,327 @@
+"""Whole dailies of `catbox daily` in a real terminal, and what `catbox stats` makes of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from puzzles.calendar import daily_recipe
+from puzzles.challenge import Challenge
+from puzzles.progress import Progress
+from puzzles.results import Results
+from tests.cli.running import COMMAND, ROOT, catbox, environment, output
+from tests.cli.terminal import Terminal
+from tests.puzzles.challenges import (
+    ADVANCED_DAY,
+    CHAIN_DAY,
+    DUEL_DAY,
+    TURN_DAY,
+    advanced_challenge,
+    chain_challenge,
+    duel_challenge,
+    turn_challenge,
+)
+
+MADE: dict[date, Callable[[], Challenge]] = {
+    CHAIN_DAY: chain_challenge,
+    TURN_DAY: turn_challenge,
+    ADVANCED_DAY: advanced_challenge,
+    DUEL_DAY: duel_challenge,
+}
+
+WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
+TITLE = "Cat Box daily 2027-02-09, chain, tabby"
+
+
+def results_of(home: Path) -> Results:
+    return Results(home / "data" / "catbox" / "results.db")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home where the dailies of four days, one a kind, have been made before."""
+    for day, challenge in MADE.items():
+        results_of(tmp_path).keep_made(day, challenge().text)
+    return tmp_path
+
+
+def start(home: Path, day: date = CHAIN_DAY) -> Terminal:
+    daily = Terminal(home, "daily", "--date", str(day))
+    daily.expect(r"\n> ")
+    return daily
+
+
+def say(daily: Terminal, *texts: str) -> None:
+    """Type one text after the other, each at the next prompt."""
+    for text in texts:
+        daily.type(text)
+        daily.expect(r"\n> ")
+
+
+def typed(home: Path, day: date, text: str) -> subprocess.CompletedProcess[str]:
+    """A daily whose lines come from a pipe."""
+    return subprocess.run(
+        [*COMMAND, "daily", "--date", str(day)],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=environment(home),
+        check=False,
+        timeout=120,
+    )
+
+
+def test_the_board_and_the_cards_fit_the_screen(home: Path) -> None:
+    daily = start(home)
+    shown = daily.screen
+    assert f"{TITLE}." in shown
+    assert "You are Purple. Place these three cards, in any order, for the most points." in shown
+    assert "   -1  0  1  2  3  4\n-2  .  .  .  o  o  Y" in shown
+    assert "You, purple: 3 points as it stands." in shown
+    assert "  1  VYBB\n  2  KBVV\n  3  VoVV\n>" in shown
+    assert "\x1b[3" not in "".join(daily.screens)
+    daily.type("quit")
+    assert daily.end() == 0
+
+
+def test_a_wrong_try_a_hint_and_the_solution(home: Path) -> None:
+    daily = start(home)
+    say(daily, WRONG_TRY, "hint", "1 2,2", "KBVV@3,1")
+    assert "That reaches 14, and it isn't the most." in daily.text
+    assert "After VoVV@-1,2 no more than 14 can be" in daily.text
+    assert "Hint 1 of 3: VoVV matters most" in daily.text
+    assert "your steps: VYBB@2,2 KBVV@3,1" in daily.screen
+    assert "VoVV@2,3" not in daily.text
+    daily.type("VoVV@2,3")
+    assert daily.end() == 0
+    assert "That's it: 15, and no other board is as good." in daily.text
+    assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in daily.text
+    assert "VoVV at 2,3 shows 3 purple cats more" in daily.text
+    assert f"{TITLE}: solved on try 2, 1 hint, 0:" in daily.screen
+    assert "[x] [?] [*]" in daily.screen
+    (result,) = results_of(home).finished()
+    assert (result.progress.course, result.day) == ("x?*", CHAIN_DAY)
+
+
+def test_a_wrong_try_of_one_s_own_tells_which_step_gave_something_away(home: Path) -> None:
+    daily = start(home)
+    say(daily, "VYBB@2,2 KBVV@3,1 VoVV@-1,2")
+    assert "VoVV@-1,2: the best play after it still reaches" in daily.text
+    assert "VYBB@2,2: the best" not in daily.text
+    assert "KBVV@3,1: the best" not in daily.text
+    daily.type("quit")
+    daily.end()
+
+
+def test_a_cell_is_chosen_from_numbers(home: Path) -> None:
+    daily = start(home)
+    daily.type("1")
+    daily.expect("cell> ")
+    assert "1: 1,-3" in daily.text
+    daily.type("1")
+    daily.expect(r"\n> ")
+    assert "your steps: VYBB@1,-3" in daily.screen
+    assert "(V)(Y)" in daily.screen
+    daily.type("quit")
+    daily.end()
+
+
+def test_steps_are_taken_back_and_a_wrong_try_too(home: Path) -> None:
+    daily = start(home)
+    say(daily, "undo")
+    assert "nothing to take back" in daily.screen
+    say(daily, "VYBB@2,2", "undo")
+    assert "  1  VYBB\n  2  KBVV\n  3  VoVV\n>" in daily.screen
+    say(daily, WRONG_TRY, "undo")
+    assert "your steps: VoVV@-1,2 KBVV@-2,0\n" in daily.screen
+    daily.type("quit")
+    daily.end()
+
+
+def test_of_several_steps_all_are_taken_or_none(home: Path) -> None:
+    daily = start(home)
+    say(daily, "VYBB@2,2 KBVV@9,9", "board")
+    assert "KBVV@9,9 covers 0 occupied cells" in daily.text
+    assert "your steps" not in daily.text
+    daily.type("quit")
+    daily.end()
+
+
+def test_there_are_three_hints(home: Path) -> None:
+    daily = start(home)
+    say(daily, "hint", "hint", "hint", "hint")
+    assert "Hint 3 of 3: The step is this: VoVV at 2,3." in daily.text
+    assert "there are no more hints; give up shows the solution" in daily.screen
+    assert results_of(home).progress(CHAIN_DAY).course == "???"
+    daily.type("quit")
+    daily.end()
+
+
+def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
+    daily = start(home)
+    say(daily, WRONG_TRY, "hint")
+    daily.process.sendintr()
+    daily.expect(f"To go on: catbox daily --date {CHAIN_DAY}")
+    assert daily.end() == 130
+    assert "Traceback" not in daily.text
+    kept = results_of(home).progress(CHAIN_DAY)
+    assert kept.course == "x?"
+    again = start(home)
+    assert "Hint 1 of 3: VoVV matters most" in again.text
+    again.type("give up")
+    assert again.end() == 0
+    assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in again.text
+    assert f"{TITLE}: given up after 1 try, 1 hint, 0:" in again.text
+    assert "[x] [?] [-]" in again.text
+    assert results_of(home).progress(CHAIN_DAY).seconds > kept.seconds
+
+
+def test_a_daily_that_is_over_is_shown_again(home: Path) -> None:
+    first = typed(home, CHAIN_DAY, "give up\n")
+    again = typed(home, CHAIN_DAY, "")
+    assert first.returncode == again.returncode == 0
+    assert first.stdout.splitlines()[-2:] == again.stdout.splitlines()[-2:]
+    assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in again.stdout
+
+
+def test_the_end_of_the_input_keeps_what_was_done(home: Path) -> None:
+    done = typed(home, CHAIN_DAY, "hint\n")
+    assert done.returncode == 0
+    assert f"To go on: catbox daily --date {CHAIN_DAY}" in done.stdout
+    assert results_of(home).progress(CHAIN_DAY).course == "?"
+
+
+def test_a_turn(home: Path) -> None:
+    daily = start(home, TURN_DAY)
+    assert "seat 0 is blue (you)\nseat 1 is purple" in daily.screen
+    assert "  4  BYoB  the hand of seat 1" in daily.screen
+    say(daily, "BoKP@-1,3")
+    assert "That reaches 3, and it isn't the most." in daily.screen
+    assert "BoKP@-1,3: the best play after it still reaches 3; it gave away 1." in daily.screen
+    daily.type("4 -1,3")
+    assert daily.end() == 0
+    assert "turn, tabby: solved on try 2, no hints" in daily.screen
+
+
+def test_a_turn_with_tokens(home: Path) -> None:
+    daily = start(home, ADVANCED_DAY)
+    assert "tokens: paw box fish" in daily.screen
+    say(daily, "box@0,0", "undo", "fish", "fish 3", "undo", "KoYo@-2,-3")
+    assert "tokens that you may use now: paw box fish" in daily.screen
+    say(daily, "")
+    assert "That reaches 2, and it isn't the most." in daily.screen
+    assert "There was more to come: ending the turn there gave away 5." in daily.screen
+    say(daily, "undo", "paw")
+    assert "your steps: KoYo@-2,-3 paw" in daily.screen
+    daily.type("PYoV@-3,-1")
+    assert daily.end() == 0
+    assert "advanced, tomcat: solved on try 2, no hints" in daily.screen
+
+
+def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
+    daily = start(home, DUEL_DAY)
+    assert "seat 0 is purple: BVoP/oKPo" in daily.screen
+    say(daily, "BYYK@-1,-1")
+    assert "That makes sure of 3, and it isn't the most." in daily.screen
+    daily.type("BYYK@3,2")
+    assert daily.end() == 0
+    assert "duel, tomcat: solved on try 2, no hints" in daily.screen
+
+
+def test_a_dumb_terminal_will_do(home: Path) -> None:
+    daily = Terminal(home, "daily", "--date", str(CHAIN_DAY), term="dumb")
+    daily.expect(r"\n> ")
+    daily.type("give up")
+    assert daily.end() == 0
+    assert "\x1b" not in "".join(daily.screens)
+
+
+def test_json_holds_the_puzzle_and_its_solution(home: Path) -> None:
+    told = json.loads(output("daily", "--date", str(CHAIN_DAY), "--json", cwd=home))
+    assert told["date"] == "2027-02-09"
+    assert told["challenge"] == json.loads(chain_challenge().text)
+    assert results_of(home).progress(CHAIN_DAY) == Progress()
+
+
+def test_a_picture_is_written_instead_of_playing(home: Path) -> None:
+    picture = home / "board.svg"
+    assert output("daily", "--date", str(CHAIN_DAY), "--svg", picture, cwd=home)
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_stats_show_tiers_and_times(home: Path) -> None:
+    day = date(2026, 3, 2)
+    results_of(home).keep(day, daily_recipe(day), Progress("x*", 125.0), day)
+    results_of(home).keep(CHAIN_DAY, daily_recipe(CHAIN_DAY), Progress("-", 60.0), CHAIN_DAY)
+    told = output("stats", cwd=home)
+    assert "2 dailies finished, 1 solved.\nStreak 0, the best one 1.\n" in told
+    assert f"kitten        1         0     2:05  {'#' * 30}\n" in told
+    assert "tabby         0         1        -\n" in told
+    assert f"2026-03-02  chain    kitten      2:05  {'#' * 30}\n" in told
+    assert f"2027-02-09  chain    tabby       1:00  {'#' * 14} given up\n" in told
+    assert max(map(len, told.splitlines())) <= 80
+    data = json.loads(output("stats", "--json", cwd=home))
+    assert [row["solved"] for row in data["dailies"]] == [True, False]
+    assert data["best_streak"] == 1
+
+
+def test_stats_of_nobody(tmp_path: Path) -> None:
+    assert "No daily is finished yet" in output("stats", cwd=tmp_path)
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("2025-12-31", "2025-12-31 has no daily: the first one is of 2026-01-01"),
+        ("2026-02-30", '"2026-02-30" is not a date: expected one like 2026-01-01'),
+        ("tomorrow", '"tomorrow" is not a date: expected one like 2026-01-01'),
+        ("10000-01-01", '"10000-01-01" is not a date: expected one like 2026-01-01'),
+    ],
+)
+def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
+    done = catbox("daily", "--date", text, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"catbox: {told}\n")
+
+
+def test_a_file_of_another_version_stays_and_the_puzzle_is_played(home: Path) -> None:
+    results = results_of(home)
+    text = chain_challenge().text
+    with closing(sqlite3.connect(results.path)) as database:
+        database.execute("PRAGMA user_version = 9")
+        database.commit()
+    before = results.path.read_bytes()
+    stats = catbox("stats", cwd=home)
+    told = f"{results.path}: of version 9, and this program reads version 1"
+    assert (stats.returncode, stats.stderr) == (2, f"catbox: {told}\n")
+    assert results.path.read_bytes() == before
+    assert text
+
+
+def test_a_folder_that_can_not_be_written_is_told_at_both_ends(home: Path) -> None:
+    path = results_of(home).path
+    path.chmod(0o444)
+    done = subprocess.run(
+        [*UNPRIVILEGED, *COMMAND, "daily", "--date", str(CHAIN_DAY)],
+        input="give up\n",
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=environment(home),
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 2, done.stderr
+
+
+UNPRIVILEGED: list[str] = []
+assert os
