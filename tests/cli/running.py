@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import platformdirs
@@ -40,16 +41,21 @@ def environment(home: Path | None = None) -> dict[str, str]:
     return plain
 
 
-def catbox(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """The finished process of one command."""
+def catbox(
+    *args: str | Path,
+    cwd: Path | None = None,
+    typed: str = "",
+    command: Sequence[str] = COMMAND,
+) -> subprocess.CompletedProcess[str]:
+    """The finished process of one command, with what is typed to it."""
     return subprocess.run(
-        [*COMMAND, *map(str, args)],
+        [*command, *map(str, args)],
         capture_output=True,
         text=True,
         cwd=cwd or ROOT,
         env=environment(cwd),
         check=False,
-        stdin=subprocess.DEVNULL,
+        input=typed,
         timeout=300,
     )
 

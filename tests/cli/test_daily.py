@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import date
@@ -17,7 +17,7 @@ from puzzles.calendar import daily_recipe
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
 from puzzles.results import Results
-from tests.cli.running import COMMAND, ROOT, catbox, environment, output
+from tests.cli.running import catbox, output
 from tests.cli.terminal import Terminal
 from tests.puzzles.challenges import (
     ADVANCED_DAY,
@@ -66,18 +66,9 @@ def say(daily: Terminal, *texts: str) -> None:
         daily.expect(r"\n> ")
 
 
-def typed(home: Path, day: date, text: str) -> subprocess.CompletedProcess[str]:
-    """A daily whose lines come from a pipe."""
-    return subprocess.run(
-        [*COMMAND, "daily", "--date", str(day)],
-        input=text,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=environment(home),
-        check=False,
-        timeout=120,
-    )
+def piped(home: Path, text: str) -> subprocess.CompletedProcess[str]:
+    """The daily of the chain, with lines that come from a pipe."""
+    return catbox("daily", "--date", str(CHAIN_DAY), cwd=home, typed=text)
 
 
 def test_the_board_and_the_cards_fit_the_screen(home: Path) -> None:
@@ -186,15 +177,15 @@ def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
 
 
 def test_a_daily_that_is_over_is_shown_again(home: Path) -> None:
-    first = typed(home, CHAIN_DAY, "give up\n")
-    again = typed(home, CHAIN_DAY, "")
+    first = piped(home, "give up\n")
+    again = piped(home, "")
     assert first.returncode == again.returncode == 0
     assert first.stdout.splitlines()[-2:] == again.stdout.splitlines()[-2:]
     assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in again.stdout
 
 
 def test_the_end_of_the_input_keeps_what_was_done(home: Path) -> None:
-    done = typed(home, CHAIN_DAY, "hint\n")
+    done = piped(home, "hint\n")
     assert done.returncode == 0
     assert f"To go on: catbox daily --date {CHAIN_DAY}" in done.stdout
     assert results_of(home).progress(CHAIN_DAY).course == "?"
@@ -293,35 +284,63 @@ def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"catbox: {told}\n")
 
 
+AS_IF_SHIPPED = """
+from cli.main import main
+from puzzles import dailies
+from tests.puzzles.challenges import chain_challenge
+
+dailies.shipped = lambda _: chain_challenge()
+main()
+"""
+
+
+def played(home: Path, text: str, *, most: int = 1 << 30) -> subprocess.CompletedProcess[str]:
+    """The daily of the chain as if it were shipped, so that no file is needed for it.
+
+    Args:
+        most: bytes that no file may exceed, as on a full disk.
+    """
+    full = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))"
+    command = sys.executable, "-c", full + AS_IF_SHIPPED
+    return catbox("daily", "--date", str(CHAIN_DAY), cwd=home, typed=text, command=command)
+
+
+SOLUTION = "VYBB@2,2 KBVV@3,1 VoVV@2,3\n"
+
+
 def test_a_file_of_another_version_stays_and_the_puzzle_is_played(home: Path) -> None:
-    results = results_of(home)
-    text = chain_challenge().text
-    with closing(sqlite3.connect(results.path)) as database:
+    path = results_of(home).path
+    with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 9")
         database.commit()
-    before = results.path.read_bytes()
+    before = path.read_bytes()
+    trouble = f"catbox: {path}: of version 9, and this program reads version 1\n"
+    done = played(home, SOLUTION)
+    assert (done.returncode, done.stderr) == (2, trouble)
+    assert "you can play, but what you do won't be kept" in " ".join(done.stdout.split())
+    assert f"{TITLE}: solved on try 1" in done.stdout
     stats = catbox("stats", cwd=home)
-    told = f"{results.path}: of version 9, and this program reads version 1"
-    assert (stats.returncode, stats.stderr) == (2, f"catbox: {told}\n")
-    assert results.path.read_bytes() == before
-    assert text
+    assert (stats.returncode, stats.stderr) == (2, trouble)
+    assert path.read_bytes() == before
 
 
-def test_a_folder_that_can_not_be_written_is_told_at_both_ends(home: Path) -> None:
+def test_a_folder_that_can_not_be_used_is_told_and_the_puzzle_is_played(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    path = results_of(tmp_path).path
+    done = played(tmp_path, SOLUTION)
+    trouble = f"catbox: {path}: can't be used: Not a directory\n"
+    assert (done.returncode, done.stderr) == (2, trouble)
+    assert f"{TITLE}: solved on try 1" in done.stdout
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(home: Path) -> None:
+    assert piped(home, "hint\n").returncode == 0
     path = results_of(home).path
-    path.chmod(0o444)
-    done = subprocess.run(
-        [*UNPRIVILEGED, *COMMAND, "daily", "--date", str(CHAIN_DAY)],
-        input="give up\n",
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=environment(home),
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 2, done.stderr
-
-
-UNPRIVILEGED: list[str] = []
-assert os
+    before = path.read_bytes()
+    done = played(home, "hint\n" + SOLUTION, most=500)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"catbox: {path}: can't be used: ")
+    assert done.stderr.count("\n") == 1
+    assert f"{TITLE}: solved on try 1, 2 hints" in done.stdout
+    assert path.read_bytes() == before
+    assert results_of(home).progress(CHAIN_DAY).course == "?"
