@@ -9,7 +9,10 @@ import typer
 
 from cli.options import AsJson
 
+dailies = typer.Typer(rich_markup_mode=None)
 
+
+@dailies.command(epilog="Example: catbox daily --date 2026-01-01")
 def daily(
     date: Annotated[
         str | None, typer.Option(metavar="YYYY-MM-DD", help="Another day than today.")
@@ -27,11 +30,12 @@ def daily(
     """
     import datetime
 
-    from cli import daily as dailies
+    from cli import daily as playing
 
-    dailies.daily(date, as_json, svg, datetime.date.today())
+    playing.daily(date, as_json, svg, datetime.date.today())
 
 
+@dailies.command(epilog="Example: catbox stats --json")
 def stats(as_json: AsJson = False) -> None:
     """Show how your dailies went: streaks, tiers, and solve times."""
     import datetime

@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from cli import daily_commands
+from cli.code_commands import codes
+from cli.daily_commands import dailies
 from cli.design_commands import designs
 from cli.options import (
     AsJson,
@@ -32,9 +33,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(codes)
 app.add_typer(designs)
-app.command(epilog="Example: catbox daily --date 2026-01-01")(daily_commands.daily)
-app.command(epilog="Example: catbox stats --json")(daily_commands.stats)
+app.add_typer(dailies)
 
 
 class EngineName(StrEnum):
