@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from functools import cache
 from importlib.resources import files
 
 from puzzles.calendar import daily_recipe, daily_seed
@@ -22,7 +21,6 @@ RECIPE_ENDS = 200
 """Characters in which the recipe at the head of a line has come to its end."""
 
 
-@cache
 def shipped_years() -> tuple[int, ...]:
     """The years whose dailies are shipped."""
     names = [entry.name for entry in DATA.iterdir()] if DATA.is_dir() else []
