@@ -16,7 +16,7 @@ from games.protocol import Cell
 from puzzles.catbox.fingerprint import fingerprint
 from puzzles.catbox.rung import Rung
 from puzzles.catbox.scenes import scenes
-from puzzles.catbox.telling import COLOURS, Scene, summed, told
+from puzzles.catbox.telling import NAMES, Scene, summed, told
 from puzzles.challenge import Challenge, Trap
 from puzzles.recipe import Recipe
 from solver.answer import Line
@@ -120,7 +120,7 @@ def _place(scene: Scene, cells: Sequence[Cell]) -> str:
         if touched and whose is not Identity.CHIHUAHUA:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
-            owner = "your" if whose is scene.stakes.own.identity else f"{COLOURS[whose]}'s"
+            owner = "your" if whose is scene.stakes.own.identity else f"{NAMES[whose]}'s"
             return f"on or beside {owner} area of {len(area)} at {x},{y}"
     return f"in the {_quarter(scene.before, cells)} of the board"
 
