@@ -1,8 +1,8 @@
 """Which puzzle belongs to a day: a tier by weekday, kinds in rotation, never the same twice.
 
 A kind meets a weekday once in every 28 days. Each 28 days the boards have one card more, until
-they begin anew after 14 such blocks: so two days of one kind, tier and objective have equally
-many cards on the board only if they are 392 days apart, and no fingerprint comes twice in a year.
+they begin anew after 14 such blocks: so two days of one kind and tier ask for the same parameters
+only if they are 392 days apart, and no fingerprint comes twice in a year.
 """
 
 from __future__ import annotations
@@ -38,6 +38,11 @@ WEEKDAYS = (
 )
 """From Monday to Sunday."""
 
+THURSDAY = 3
+
+INSTEAD = {("duel", THURSDAY): {"objective": "margin", "seats": "3"}}
+"""What a kind asks for on a weekday whose custom it can't follow: no duel for score is hard."""
+
 FEWEST_CARDS = {"chain": 8, "turn": 14, "advanced": 12, "duel": 12}
 """The kinds in the order of their days, each with the cards on its smallest boards."""
 
@@ -63,8 +68,9 @@ def daily_recipe(day: date) -> Recipe:
         raise GameError(f"{day} has no daily: the first one is of {FIRST_DAY}")
     custom, kind = WEEKDAYS[day.weekday()], KINDS[number % len(KINDS)]
     cards = FEWEST_CARDS[kind] + number // BLOCK % BLOCKS
-    params = (("cards", str(cards)), ("objective", custom.objective.value))
-    return Recipe(kind, tier_named(custom.tier), daily_seed(day), params)
+    params = {"cards": str(cards), "objective": custom.objective.value}
+    params |= INSTEAD.get((kind, day.weekday()), {})
+    return Recipe(kind, tier_named(custom.tier), daily_seed(day), tuple(sorted(params.items())))
 
 
 def daily_seed(day: date) -> str:
