@@ -23,6 +23,7 @@ class SeatedCandidate(Facts):
     """A puzzle about a turn, and what is proved about it."""
 
     ladder: tuple[Rung, ...] = ()
+    whole = False
 
     def __init__(self, puzzle: SingleTurn, prover: Prover) -> None:
         super().__init__()
@@ -122,6 +123,7 @@ def story(candidate: SeatedCandidate, task: str, key: int, why: str, outlook: st
         prospects=candidate.prospects,
         reaches=candidate.reaches,
         outlook=outlook,
+        whole=candidate.whole,
     )
 
 

@@ -128,11 +128,12 @@ def _rival(scene: Scene, stake: Stake) -> Iterator[str]:
         return
     verb = "falls" if after.total < before.total else "rises"
     name = NAMES[stake.identity]
-    text = f"{name[0].upper()}{name[1:]} {verb} from {before.total + stake.tokens} to {after.total + stake.tokens}"
+    was, now = before.total + stake.tokens, after.total + stake.tokens
+    text = f"{name[0].upper()}{name[1:]} {verb} from {was} to {now}"
     reasons = [
-        f"{label} {was} to {now}"
-        for label, was, now in zip(_labels(stake.identity), before[1:], after[1:], strict=True)
-        if was != now
+        f"{label} {old} to {new}"
+        for label, old, new in zip(_labels(stake.identity), before[1:], after[1:], strict=True)
+        if old != new
     ]
     yield f"{text} ({', '.join(reasons)})."
 

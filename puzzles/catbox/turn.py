@@ -25,6 +25,7 @@ class TurnCandidate(SeatedCandidate):
     """A turn of the basic game."""
 
     ladder = TURN
+    whole = True
 
 
 def good(candidate: SeatedCandidate, tier: Tier) -> bool:

@@ -34,6 +34,7 @@ class Story(NamedTuple):
         prospects: what can be reached after each first step.
         reaches: what can be reached after each step of a line.
         outlook: what happens after the last scene, in one sentence; empty if nothing does.
+        whole: whether the lines of the rungs are whole lines.
     """
 
     puzzle: Puzzle
@@ -46,6 +47,7 @@ class Story(NamedTuple):
     prospects: Sequence[Line]
     reaches: Callable[[Sequence[str]], Sequence[int]]
     outlook: str = ""
+    whole: bool = True
 
 
 def written(story: Story, recipe: Recipe) -> Challenge:
@@ -98,7 +100,7 @@ def _trap(story: Story, rung: Rung, line: Line) -> Trap:
         f"Whoever tries to {rung.text} comes to {line.value} at best. After "
         f"{line.steps[fault]} no more than {reach} can be reached: {value - reach} given away."
     )
-    return Trap(line.steps, line.value, fault, reach, text)
+    return Trap(line.steps, line.value, story.whole, fault, reach, text)
 
 
 def _hints(scene: Scene) -> tuple[str, str]:
