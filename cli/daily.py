@@ -12,7 +12,7 @@ import msgspec
 from cli.judging import puzzle_of, start_of
 from cli.output import INTERRUPTED, console, print_json, write_whole
 from cli.puzzle_view import say, show_solution
-from cli.sharing import share_text
+from cli.sharing import share_text, so_far_text
 from cli.svg import board_svg
 from cli.trying import play
 from games.protocol import GameError
@@ -77,6 +77,8 @@ class Day:
             say("You have played this daily:")
             self._share(begun)
             return
+        if begun.course:
+            say(f"So far: {so_far_text(begun)}.")
         interrupted = self._play(begun)
         if self._trouble is not None:
             raise self._trouble

@@ -22,10 +22,24 @@ def share_text(title: str, progress: Progress, streak: int = 0) -> str:
 
 def result_text(progress: Progress) -> str:
     """How a puzzle ended, in a few words."""
-    tries = counted(progress.tries, "try", "tries")
-    ended = f"solved on try {progress.tries}" if progress.solved else f"given up after {tries}"
+    solved, gave_up = f"solved on try {progress.tries}", f"given up after {_tries(progress)}"
+    ended = solved if progress.solved else gave_up
+    return f"{ended}, {_spent(progress)}"
+
+
+def so_far_text(progress: Progress) -> str:
+    """What went into a puzzle that isn't over, in a few words."""
+    return f"{_tries(progress)}, {_spent(progress)}"
+
+
+def _tries(progress: Progress) -> str:
+    return counted(progress.tries, "try", "tries")
+
+
+def _spent(progress: Progress) -> str:
+    """Hints and time."""
     hints = counted(progress.hints, "hint") if progress.hints else "no hints"
-    return f"{ended}, {hints}, {timed(progress.seconds)}"
+    return f"{hints}, {timed(progress.seconds)}"
 
 
 def _boxes(course: str) -> str:

@@ -120,7 +120,7 @@ class Trying:
         judged = verdict(self._challenge, self._puzzle, self._making)
         if not judged.gifts:
             self._count(Event.SOLVED)
-            say(f"That's it: {judged.value}, and no other board is as good.")
+            say(f"That's it: {judged.value}, and nothing else is as good.")
             puzzle_view.show_solution(self._challenge, self._puzzle)
             return
         self._count(Event.WRONG)

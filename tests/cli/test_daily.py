@@ -94,7 +94,7 @@ def test_a_wrong_try_a_hint_and_the_solution(home: Path) -> None:
     assert "VoVV@2,3" not in daily.text
     daily.type("VoVV@2,3")
     assert daily.end() == 0
-    assert "That's it: 15, and no other board is as good." in daily.text
+    assert "That's it: 15, and nothing else is as good." in daily.text
     assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in daily.text
     assert "VoVV at 2,3 shows 3 purple cats more" in daily.text
     assert f"{TITLE}: solved on try 2, 1 hint, 0:" in daily.screen
@@ -167,6 +167,7 @@ def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
     kept = results_of(home).progress(CHAIN_DAY)
     assert kept.course == "x?"
     again = start(home)
+    assert "So far: 1 try, 1 hint, 0:" in again.text
     assert "Hint 1 of 3: VoVV matters most" in again.text
     again.type("give up")
     assert again.end() == 0
@@ -241,6 +242,19 @@ def test_json_holds_the_puzzle_and_its_solution(home: Path) -> None:
     assert told["date"] == "2027-02-09"
     assert told["challenge"] == json.loads(chain_challenge().text)
     assert results_of(home).progress(CHAIN_DAY) == Progress()
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_daily_that_is_not_shipped_is_made_once(tmp_path: Path) -> None:
+    first, second = (
+        catbox("daily", "--date", "2027-02-01", "--json", cwd=tmp_path) for _ in range(2)
+    )
+    assert first.returncode == second.returncode == 0
+    assert first.stdout == second.stdout
+    assert first.stderr == "2027-02-01 is not shipped: making it, which may take minutes\n"
+    assert second.stderr == ""
+    recipe = json.loads(first.stdout)["challenge"]["recipe"]
+    assert recipe == str(daily_recipe(date(2027, 2, 1)))
 
 
 def test_a_picture_is_written_instead_of_playing(home: Path) -> None:

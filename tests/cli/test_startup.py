@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import date
+from pathlib import Path
 
 import pytest
 
+from puzzles import dailies
+from puzzles.challenge import Challenge
+from puzzles.results import Results
 from tests.cli.running import ROOT, environment
 
 FIRST = "examples/first-light.json"
@@ -25,23 +30,40 @@ print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})), file
 """
 
 
-def modules_after(*args: str) -> set[str]:
+def modules_after(*args: str, home: Path | None = None, typed: str = "") -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", PROBE, json.dumps(args)],
+        input=typed,
         capture_output=True,
         text=True,
         cwd=ROOT,
-        env=environment(),
+        env=environment(home),
         check=True,
     )
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
 @pytest.mark.parametrize(
-    "args", [["--help"], ["solve", "--help"], ["rules"], ["new"], ["code", FIRST]]
+    "args", [["--help"], ["solve", "--help"], ["rules"], ["new"], ["code", FIRST], ["stats"]]
 )
-def test_light_commands_import_nothing_heavy(args: list[str]) -> None:
-    assert HEAVY.isdisjoint(modules_after(*args))
+def test_light_commands_import_nothing_heavy(args: list[str], tmp_path: Path) -> None:
+    assert HEAVY.isdisjoint(modules_after(*args, home=tmp_path))
+
+
+@pytest.mark.parametrize("day", range(5, 9))
+def test_a_shipped_daily_is_solved_without_an_engine(day: int, tmp_path: Path) -> None:
+    challenge = dailies.shipped(date(2026, 1, day))
+    assert challenge is not None
+    typed = "\n".join(["hint", " ".join(first_turn(challenge)), "end"])
+    modules = modules_after("daily", "--date", f"2026-01-0{day}", home=tmp_path, typed=typed)
+    assert HEAVY.isdisjoint(modules)
+    (result,) = Results(tmp_path / "data" / "catbox" / "results.db").finished()
+    assert result.progress.course == "?*"
+
+
+def first_turn(challenge: Challenge) -> tuple[str, ...]:
+    """The steps of the solution that the player takes."""
+    return challenge.solution[:1] if challenge.kind == "duel" else challenge.solution
 
 
 def test_help_needs_no_files_of_the_game() -> None:
