@@ -39,6 +39,8 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 class ChainCandidate(Facts):
     """A chain, and what is proved about it."""
 
+    ladder = LADDER
+
     def __init__(self, puzzle: Chain, prover: Prover) -> None:
         super().__init__()
         self.puzzle = replace(puzzle, board=puzzle.board.spared(len(puzzle.faces)))
