@@ -53,7 +53,7 @@ def show_task(challenge: Challenge, puzzle: Puzzle) -> None:
 def show_making(puzzle: Puzzle, making: Making) -> None:
     """The board after some steps, what it is worth, and what may be typed next."""
     _show_board(puzzle, making)
-    console.print(_worth(puzzle, making))
+    say(_worth(puzzle, making))
     if making.steps:
         say(f"  your steps: {' '.join(step.text for step in making.steps)}")
     if not isinstance(making, ChainDraft) and making.tokens():
@@ -122,13 +122,17 @@ def _points(making: Making, stake: Stake) -> int:
 
 
 def _seats(puzzle: SingleTurn) -> Iterator[Text]:
-    """Who sits where, with all that may matter to the turns that are taken."""
+    """Who sits where, with all that may matter to the turns that are taken.
+
+    A turn draws two cards at most, and what is drawn after the last turn doesn't matter.
+    """
     position = puzzle.position
     for step in range(len(position.seats)):
         index = (position.turn + step) % len(position.seats)
         yield _seat(index, position, told=step > 0 and puzzle.adversarial)
-    if puzzle.adversarial and position.pile:
-        yield Text("pile, from the top: ").append_text(_cards(position.pile))
+    drawn = position.pile[: 2 * (puzzle.length - 1)]
+    if drawn:
+        yield Text("on top of the pile: ").append_text(_cards(drawn))
 
 
 def _seat(index: int, position: Position, told: bool) -> Text:
