@@ -152,7 +152,7 @@ def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
             lines=candidate.lines,
             key=next(i for i, step in enumerate(best.steps) if step.startswith(face)),
             why=f"{face} matters most: without it no more than {least} could be reached.",
-            rungs=LADDER[: candidate.tier - 1],
+            rungs=LADDER[: recipe.tier.number - 1],
             prospects=candidate.prover.prospects(puzzle),
             reaches=candidate.reaches,
         ),
