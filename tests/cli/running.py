@@ -10,6 +10,8 @@ from pathlib import Path
 
 import platformdirs
 
+from puzzles.results import Results
+
 ROOT = Path(__file__).parents[2]
 
 EXAMPLE = """{
@@ -65,3 +67,8 @@ def output(*args: str | Path, cwd: Path | None = None) -> str:
     done = catbox(*args, cwd=cwd)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def results_of(home: Path) -> Results:
+    """The results of the dailies that are played in a home."""
+    return Results(home / "data" / "catbox" / "results.db")

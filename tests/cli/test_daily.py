@@ -3,54 +3,26 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import subprocess
-import sys
-from collections.abc import Callable
-from contextlib import closing
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from puzzles.calendar import daily_recipe
-from puzzles.challenge import Challenge
 from puzzles.progress import Progress
-from puzzles.results import Results
-from tests.cli.running import catbox, output
+from tests.cli.running import catbox, output, results_of
 from tests.cli.terminal import Terminal
 from tests.puzzles.challenges import (
     ADVANCED_DAY,
     CHAIN_DAY,
     DUEL_DAY,
     TURN_DAY,
-    advanced_challenge,
     chain_challenge,
-    duel_challenge,
-    turn_challenge,
 )
-
-MADE: dict[date, Callable[[], Challenge]] = {
-    CHAIN_DAY: chain_challenge,
-    TURN_DAY: turn_challenge,
-    ADVANCED_DAY: advanced_challenge,
-    DUEL_DAY: duel_challenge,
-}
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
 TITLE = "Cat Box daily 2027-02-09, chain, tabby"
-
-
-def results_of(home: Path) -> Results:
-    return Results(home / "data" / "catbox" / "results.db")
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A home where the dailies of four days, one a kind, have been made before."""
-    for day, challenge in MADE.items():
-        results_of(tmp_path).keep_made(day, challenge().text)
-    return tmp_path
 
 
 def start(home: Path, day: date = CHAIN_DAY) -> Terminal:
@@ -261,100 +233,3 @@ def test_a_picture_is_written_instead_of_playing(home: Path) -> None:
     picture = home / "board.svg"
     assert output("daily", "--date", str(CHAIN_DAY), "--svg", picture, cwd=home)
     assert picture.read_text(encoding="utf-8").startswith("<svg")
-
-
-def test_stats_show_tiers_and_times(home: Path) -> None:
-    day = date(2026, 3, 2)
-    results_of(home).keep(day, daily_recipe(day), Progress("x*", 125.0), day)
-    results_of(home).keep(CHAIN_DAY, daily_recipe(CHAIN_DAY), Progress("-", 60.0), CHAIN_DAY)
-    told = output("stats", cwd=home)
-    assert "2 dailies finished, 1 solved.\nStreak 0, the best one 1.\n" in told
-    assert f"kitten        1         0     2:05  {'#' * 30}\n" in told
-    assert "tabby         0         1        -\n" in told
-    assert f"2026-03-02  chain    kitten      2:05  {'#' * 30}\n" in told
-    assert f"2027-02-09  chain    tabby       1:00  {'#' * 14} given up\n" in told
-    assert max(map(len, told.splitlines())) <= 80
-    data = json.loads(output("stats", "--json", cwd=home))
-    assert [row["solved"] for row in data["dailies"]] == [True, False]
-    assert data["best_streak"] == 1
-
-
-def test_stats_of_nobody(tmp_path: Path) -> None:
-    assert "No daily is finished yet" in output("stats", cwd=tmp_path)
-    assert not (tmp_path / "data").exists()
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("2025-12-31", "2025-12-31 has no daily: the first one is of 2026-01-01"),
-        ("2026-02-30", '"2026-02-30" is not a date: expected one like 2026-01-01'),
-        ("tomorrow", '"tomorrow" is not a date: expected one like 2026-01-01'),
-        ("10000-01-01", '"10000-01-01" is not a date: expected one like 2026-01-01'),
-    ],
-)
-def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
-    done = catbox("daily", "--date", text, cwd=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"catbox: {told}\n")
-
-
-AS_IF_SHIPPED = """
-from cli.main import main
-from puzzles import dailies
-from tests.puzzles.challenges import chain_challenge
-
-dailies.shipped = lambda _: chain_challenge()
-main()
-"""
-
-
-def played(home: Path, text: str, *, most: int = 1 << 30) -> subprocess.CompletedProcess[str]:
-    """The daily of the chain as if it were shipped, so that no file is needed for it.
-
-    Args:
-        most: bytes that no file may exceed, as on a full disk.
-    """
-    full = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))"
-    command = sys.executable, "-c", full + AS_IF_SHIPPED
-    return catbox("daily", "--date", str(CHAIN_DAY), cwd=home, typed=text, command=command)
-
-
-SOLUTION = "VYBB@2,2 KBVV@3,1 VoVV@2,3\n"
-
-
-def test_a_file_of_another_version_stays_and_the_puzzle_is_played(home: Path) -> None:
-    path = results_of(home).path
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("PRAGMA user_version = 9")
-        database.commit()
-    before = path.read_bytes()
-    trouble = f"catbox: {path}: of version 9, and this program reads version 1\n"
-    done = played(home, SOLUTION)
-    assert (done.returncode, done.stderr) == (2, trouble)
-    assert "you can play, but what you do won't be kept" in " ".join(done.stdout.split())
-    assert f"{TITLE}: solved on try 1" in done.stdout
-    stats = catbox("stats", cwd=home)
-    assert (stats.returncode, stats.stderr) == (2, trouble)
-    assert path.read_bytes() == before
-
-
-def test_a_folder_that_can_not_be_used_is_told_and_the_puzzle_is_played(tmp_path: Path) -> None:
-    (tmp_path / "data").write_text("")
-    path = results_of(tmp_path).path
-    done = played(tmp_path, SOLUTION)
-    trouble = f"catbox: {path}: can't be used: Not a directory\n"
-    assert (done.returncode, done.stderr) == (2, trouble)
-    assert f"{TITLE}: solved on try 1" in done.stdout
-
-
-def test_a_full_disk_loses_nothing_that_was_kept(home: Path) -> None:
-    assert piped(home, "hint\n").returncode == 0
-    path = results_of(home).path
-    before = path.read_bytes()
-    done = played(home, "hint\n" + SOLUTION, most=500)
-    assert done.returncode == 2
-    assert done.stderr.startswith(f"catbox: {path}: can't be used: ")
-    assert done.stderr.count("\n") == 1
-    assert f"{TITLE}: solved on try 1, 2 hints" in done.stdout
-    assert path.read_bytes() == before
-    assert results_of(home).progress(CHAIN_DAY).course == "?"
