@@ -10,7 +10,7 @@ from games.catbox.chain_draft import ChainDraft
 from games.catbox.draft import Draft
 from games.catbox.notation import parse_cell, parse_turn
 from games.catbox.turn import Play, Step, TakeFish
-from games.protocol import IllegalMoveError
+from games.protocol import GameError, IllegalMoveError
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _FISH = re.compile(r"fish +\d{1,3}", re.ASCII)
@@ -27,12 +27,15 @@ def ask(prompt: str) -> str:
     """What is typed at a prompt.
 
     Raises:
+        GameError: it is no text.
         Quit: nothing more can be typed.
     """
     try:
         return input(prompt).strip()
     except EOFError:
         raise Quit from None
+    except UnicodeDecodeError:
+        raise GameError("expected text in UTF-8") from None
 
 
 def typed_steps(making: Making, text: str) -> tuple[Step, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from puzzles import dailies
 from tests.cli.running import catbox, results_of
+from tests.cli.terminal import Terminal
 
 DAY, TITLE = "2026-01-05", "Cat Box daily 2026-01-05, chain, kitten"
 
@@ -45,6 +47,16 @@ def solution() -> str:
 def test_a_wrong_date_is_one_line(tmp_path: Path, text: str, told: str) -> None:
     done = catbox("daily", "--date", text, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"catbox: {told}\n")
+
+
+def test_bytes_that_are_no_text_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8:strict")
+    daily = Terminal(tmp_path, "daily", "--date", DAY)
+    daily.expect(r"\n> ")
+    os.write(daily.process.child_fd, b"\xff\n")
+    daily.expect("expected text in UTF-8")
+    daily.type("quit")
+    assert daily.end() == 0
 
 
 def played(home: Path, text: str, *, most: int = 1 << 30) -> subprocess.CompletedProcess[str]:
