@@ -26,6 +26,7 @@ class Terminal:
             env={**environment(home), "TERM": term},
             dimensions=(LINES, COLUMNS),
             encoding="utf-8",
+            codec_errors="replace",
             timeout=60,
         )
         self.screens: list[str] = []
