@@ -11,7 +11,6 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-from games.catbox.puzzle import Objective
 from games.protocol import GameError, quoted
 from puzzles.recipe import Recipe
 from puzzles.tier import tier_named
@@ -24,17 +23,17 @@ class Custom(NamedTuple):
     """What a weekday asks for."""
 
     tier: str
-    objective: Objective
+    objective: str
 
 
 WEEKDAYS = (
-    Custom("kitten", Objective.SCORE),
-    Custom("tabby", Objective.SCORE),
-    Custom("tabby", Objective.MARGIN),
-    Custom("tomcat", Objective.SCORE),
-    Custom("tomcat", Objective.MARGIN),
-    Custom("lynx", Objective.MARGIN),
-    Custom("tiger", Objective.MARGIN),
+    Custom("kitten", "score"),
+    Custom("tabby", "score"),
+    Custom("tabby", "margin"),
+    Custom("tomcat", "score"),
+    Custom("tomcat", "margin"),
+    Custom("lynx", "margin"),
+    Custom("tiger", "margin"),
 )
 """From Monday to Sunday."""
 
@@ -68,7 +67,7 @@ def daily_recipe(day: date) -> Recipe:
         raise GameError(f"{day} has no daily: the first one is of {FIRST_DAY}")
     custom, kind = WEEKDAYS[day.weekday()], KINDS[number % len(KINDS)]
     cards = FEWEST_CARDS[kind] + number // BLOCK % BLOCKS
-    params = {"cards": str(cards), "objective": custom.objective.value}
+    params = {"cards": str(cards), "objective": custom.objective}
     params |= INSTEAD.get((kind, day.weekday()), {})
     return Recipe(kind, tier_named(custom.tier), daily_seed(day), tuple(sorted(params.items())))
 
