@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from typing import Final
 
@@ -44,7 +44,7 @@ def make(module: str, recipe: Recipe) -> str:
 
 def fill(
     library: Library, plan: Iterable[Recipe], work: Make, executor: Executor, window: int
-) -> Iterator[Entry]:
+) -> Generator[Entry, None, None]:
     """Make what a library lacks of a plan; yields each puzzle once it is in its place.
 
     A puzzle that repeats one before it is made anew with the seeds `seed/2`, `seed/3` and so
@@ -76,7 +76,7 @@ class _Filling:
         """The next recipe to make: another try first."""
         if self._again:
             return self._again.popleft()
-        return next((recipe for recipe in self._fresh if not self._library.made(recipe)), None)
+        return next(filter(self._is_new, self._fresh), None)
 
     def placed(self) -> Iterator[Entry]:
         """Place all that is made, up to the first that is not."""
@@ -88,6 +88,9 @@ class _Filling:
                 self._missing.popleft()
                 self._tried = list(self._missing)[:1]
                 yield entry
+
+    def _is_new(self, recipe: Recipe) -> bool:
+        return self._library.made(recipe) is None and not self._library.holds(recipe)
 
     def _try_again(self) -> None:
         number = len(self._tried) + 1

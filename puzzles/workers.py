@@ -46,18 +46,22 @@ def fan_out(
     """
     out: dict[Future[Done], Asked] = {}
     while True:
-        while len(out) < window and (asked := draw()) is not None:
-            out[executor.submit(work, asked)] = asked
+        with _telling():
+            while len(out) < window and (asked := draw()) is not None:
+                out[executor.submit(work, asked)] = asked
         if not out:
             return
         finished = wait(out, return_when=FIRST_COMPLETED).done
         for future in [future for future in out if future in finished]:
-            yield out.pop(future), _result(future)
+            with _telling():
+                done = future.result()
+            yield out.pop(future), done
 
 
-def _result(future: Future[Done]) -> Done:
+@contextmanager
+def _telling() -> Iterator[None]:
     try:
-        return future.result()
+        yield
     except BrokenExecutor:
         raise WorkerError("a worker process was killed; is there too little memory?") from None
 

@@ -27,18 +27,27 @@ def draw(recipe: Recipe, stream: Stream) -> int | None:
 
 def late_draw(recipe: Recipe, stream: Stream) -> int | None:
     """The same, after a time that differs from recipe to recipe."""
-    time.sleep(0.02 * (Stream("late", str(recipe)).below(4) ** 2))
+    time.sleep(0.01 * (Stream("late", str(recipe)).below(4) ** 2))
     return draw(recipe, stream)
 
 
-def bad_draw(recipe: Recipe, stream: Stream) -> int | None:
-    """Fails for some numbers, each in its own way."""
-    number = int(recipe.seed.split("/")[1])
-    if number == 3:
+def broken_draw(recipe: Recipe, stream: Stream) -> int | None:
+    """Has a defect that the fourth puzzle shows."""
+    if recipe.seed.endswith("/3"):
         raise ZeroDivisionError("a toy broke")
-    if number == 5:
+    return draw(recipe, stream)
+
+
+def refusing_draw(recipe: Recipe, stream: Stream) -> int | None:
+    """Refuses the fourth puzzle."""
+    if recipe.seed.endswith("/3"):
         raise GameError("most: expected a number")
-    if number == 7:
+    return draw(recipe, stream)
+
+
+def deadly_draw(recipe: Recipe, stream: Stream) -> int | None:
+    """Kills whoever makes the fourth puzzle."""
+    if recipe.seed.endswith("/3"):
         os.kill(os.getpid(), signal.SIGKILL)
     return draw(recipe, stream)
 
@@ -68,9 +77,17 @@ def challenge(candidate: int, recipe: Recipe) -> Challenge:
     )
 
 
+DRAWS = {
+    "toy": draw,
+    "late": late_draw,
+    "broken": broken_draw,
+    "refusing": refusing_draw,
+    "deadly": deadly_draw,
+}
+
 KINDS: dict[str, AnyKind] = {
     name: Kind(name, "Guess the number.", drawn, good, challenge, {"most": "1000000"})
-    for name, drawn in (("toy", draw), ("late", late_draw), ("bad", bad_draw))
+    for name, drawn in DRAWS.items()
 }
 
 toy = partial(make, MODULE)
