@@ -35,6 +35,46 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     return _proved(ends.lines(), ends.count, meter)
 
 
+def worth(state: State, limit: Limit = Limit()) -> int | None:
+    """What best play by all comes to from a state on; None where there is nothing to choose.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+    """
+    return _worth(state, _Meter(limit, 0), {})
+
+
+def prospects(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
+    """Each legal first step with what the best line after it reaches, in the order of text.
+
+    A first step is one action; a duel's is the whole turn.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+    """
+    meter, known, found = _Meter(limit, 0), dict[Hashable, int | None](), dict[Path, int]()
+    for step, child in task.start.children():
+        meter.count()
+        value = _worth(child, meter, known)
+        if value is not None:
+            first = step.texts if task.adversarial else step.texts[:1]
+            found[first] = max(found.get(first, value), value)
+    return tuple(Line(found[first], first) for first in sorted(found))
+
+
+def _worth(state: State, meter: _Meter, known: dict[Hashable, int | None]) -> int | None:
+    if state.end is not None:
+        return state.end.value
+    if state.trace not in known:
+        values = []
+        for _, child in state.children():
+            meter.count()
+            values.append(_worth(child, meter, known))
+        best = max if state.maximising else min
+        known[state.trace] = best((v for v in values if v is not None), default=None)
+    return known[state.trace]
+
+
 class _Meter:
     """Counts states, and stops the search when the limit is reached."""
 

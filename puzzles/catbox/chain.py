@@ -1,0 +1,163 @@
+"""The kind `chain`: place all cards, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.catbox.faces import Identity
+from games.catbox.files import read_chain
+from games.catbox.puzzle import Chain, Objective
+from games.catbox.rulings import Edition
+from games.stream import Stream
+from puzzles.catbox import setting
+from puzzles.catbox.boards import laid_legally, random_board, shuffled_faces
+from puzzles.catbox.chain_ladder import LADDER
+from puzzles.catbox.fact import Facts, fact
+from puzzles.catbox.refuting import reaches
+from puzzles.catbox.rung import tier_of
+from puzzles.catbox.telling import COLOURS
+from puzzles.catbox.writing import Story, written
+from puzzles.challenge import Challenge
+from puzzles.kind import Kind
+from puzzles.proving import Prover
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from solver.answer import Line, OutOfTimeError
+
+PARAMS = {"cards": "12", "faces": "3", "objective": setting.AUTO}
+"""Cards on the board, faces to place, and what counts."""
+
+CHOICE = 4
+"""Out of so many faces for each that is placed, those with the most of the own letter."""
+
+RIVALS = 2
+
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+class ChainCandidate(Facts):
+    """A chain, and what is proved about it."""
+
+    def __init__(self, puzzle: Chain, prover: Prover) -> None:
+        super().__init__()
+        self.puzzle = replace(puzzle, board=puzzle.board.spared(len(puzzle.faces)))
+        self.prover = prover
+
+    @fact
+    def best(self) -> Line | None:
+        """A best line if there is only one best board."""
+        return self.prover.lone(self.puzzle)
+
+    @fact
+    def lines(self) -> tuple[Line, ...]:
+        """The lines to the two best boards."""
+        return self.prover.two(self.puzzle)
+
+    @property
+    def gap(self) -> int:
+        """By how many points the best board is better than any other."""
+        return self.lines[0].value - self.lines[1].value
+
+    @fact
+    def tier(self) -> int:
+        """The number of the weakest way of thinking that may find it."""
+        assert self.best is not None
+        return tier_of(LADDER, self, self.best.value)
+
+    @fact
+    def without(self) -> tuple[int, ...]:
+        """What could be reached at most if a face weren't there, for each face."""
+        faces = self.puzzle.faces
+        rests = (faces[:index] + faces[index + 1 :] for index in range(len(faces)))
+        return tuple(self._value(replace(self.puzzle, faces=rest)) for rest in rests)
+
+    @fact
+    def legal(self) -> bool:
+        """Whether the board is reached by legal play of the deck's own cards."""
+        return laid_legally(self.puzzle.board, self.puzzle.faces)
+
+    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
+        """What can be reached after each step of a line."""
+        return reaches(self.puzzle, line, self._value)
+
+    def _value(self, puzzle: Chain) -> int:
+        value = self.prover.value(puzzle)
+        assert value is not None
+        return value
+
+
+def good(candidate: ChainCandidate, tier: Tier) -> bool:
+    """The quality bar of a chain."""
+    try:
+        return (
+            candidate.best is not None
+            and candidate.tier == tier.number
+            and max(candidate.without) < candidate.best.value
+            and candidate.gap >= tier.gap
+            and candidate.legal
+        )
+    except OutOfTimeError:
+        return False
+
+
+def draw(recipe: Recipe, rng: Stream) -> Chain:
+    """A random board, and the faces that suit a random identity best out of some.
+
+    Raises:
+        GameError: the recipe has parameters that no chain has.
+    """
+    cards = setting.number(recipe, PARAMS, "cards", range(1, 25))
+    count = setting.number(recipe, PARAMS, "faces", range(2, 7))
+    objective = setting.objective(recipe, PARAMS)
+    faces = shuffled_faces(rng)
+    board = random_board(faces[:cards], rng)
+    own, *others = rng.shuffled(tuple(Identity))
+    offered = faces[cards : cards + CHOICE * count]
+    chosen = sorted(offered, key=lambda face: -face.count(own.letter))[:count]
+    rivals = tuple(others[:RIVALS]) if objective is Objective.MARGIN else ()
+    return Chain(Edition.GRAIL, board, own, tuple(rng.shuffled(chosen)), objective, rivals)
+
+
+def task(puzzle: Chain) -> str:
+    """What there is to do."""
+    count = NUMBERS.get(len(puzzle.faces), str(len(puzzle.faces)))
+    aim = "the most points"
+    if puzzle.objective is Objective.MARGIN:
+        rivals = " and ".join(COLOURS[stake.identity] for stake in puzzle.stakes.rivals)
+        aim = f"the largest lead over the better of {rivals}"
+    you = COLOURS[puzzle.identity].capitalize().replace("The c", "the C")
+    return f"You are {you}. Place these {count} cards, in any order, for {aim}."
+
+
+def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
+    """A good chain with all that is told about it."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    least = min(candidate.without)
+    face = puzzle.faces[candidate.without.index(least)]
+    return written(
+        Story(
+            puzzle=puzzle,
+            candidate=candidate,
+            task=task(puzzle),
+            lines=candidate.lines,
+            key=next(i for i, step in enumerate(best.steps) if step.startswith(face)),
+            why=f"{face} matters most: without it no more than {least} could be reached.",
+            rungs=LADDER[: candidate.tier - 1],
+            prospects=candidate.prover.prospects(puzzle),
+            reaches=candidate.reaches,
+        ),
+        recipe,
+    )
+
+
+KIND = Kind(
+    "chain",
+    "Place all the cards, in any order.",
+    PARAMS,
+    draw,
+    read_chain,
+    ChainCandidate,
+    good,
+    challenge,
+)

@@ -1,0 +1,67 @@
+"""Share codes: a whole puzzle as one word that people can send in a message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.catbox.files import puzzle_text
+from games.catbox.loading import PUZZLES
+from games.catbox.puzzle import Puzzle
+from games.reading import FormatError, parse_json
+from puzzles.catbox.layout import DECKS, walk
+from puzzles.digits import Reader, Writer
+from puzzles.symbols import CodeError, seal, tidied, unseal
+
+__all__ = ["VERSION", "CodeError", "decode", "encode"]
+
+VERSION = "C"
+"""The first symbol of every code of this version of the format."""
+
+
+def encode(puzzle: Puzzle) -> str:
+    """The code of a puzzle, from which `decode` makes the same file again.
+
+    Raises:
+        CodeError: no file could hold the puzzle.
+    """
+    raw = parse_json(puzzle_text(puzzle).encode())
+    _read(raw)
+    return seal(VERSION, min(_number(raw, deck) for deck in DECKS))
+
+
+def decode(code: str) -> Puzzle:
+    """The puzzle of a code in capital or in small letters, with white space around it or none.
+
+    Raises:
+        CodeError: the code is mistyped, of another version, or not what `encode` gives.
+    """
+    text = tidied(code)
+    version, number = unseal(text)
+    if version != VERSION:
+        raise CodeError(
+            f"the code is of another version: it begins with {version}, expected {VERSION}"
+        )
+    puzzle = _read(_walked(Reader(number)))
+    if encode(puzzle) != text:
+        raise CodeError("the code is not the one that stands for its puzzle")
+    return puzzle
+
+
+def _number(raw: Any, deck: str) -> int:
+    writer = Writer()
+    walk(writer, raw, deck)
+    return writer.number
+
+
+def _walked(reader: Reader) -> Any:
+    raw = walk(reader)
+    if reader.number:
+        raise CodeError("the code says more than its puzzle")
+    return raw
+
+
+def _read(raw: Any) -> Puzzle:
+    try:
+        return PUZZLES[raw["kind"]](raw)
+    except FormatError as error:
+        raise CodeError(f"no code stands for such a puzzle: {error}") from None

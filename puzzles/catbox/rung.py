@@ -1,0 +1,51 @@
+"""Ways of thinking about a puzzle, from the plainest on: what a tier is measured by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from solver.answer import Line
+
+T = TypeVar("T")
+
+
+class Rung(NamedTuple):
+    """One way of thinking.
+
+    Attributes:
+        lines: the lines that it may lead to in a candidate, all of them equal to its mind.
+        text: what it does, as in "whoever tries to ...".
+    """
+
+    lines: Callable[[Any], Iterator[Line]]
+    text: str
+
+
+def tier_of(ladder: Sequence[Rung], candidate: Any, value: int) -> int:
+    """The number of the first way of thinking that may reach a value; one more if none does."""
+    for number, rung in enumerate(ladder, start=1):
+        if any(line.value == value for line in rung.lines(candidate)):
+            return number
+    return len(ladder) + 1
+
+
+def best(items: Iterable[T], value: Callable[[T], int]) -> list[T]:
+    """The items of the highest value."""
+    kept: list[T] = []
+    most = None
+    for item in items:
+        worth = value(item)
+        if most is None or worth > most:
+            kept, most = [item], worth
+        elif worth == most:
+            kept.append(item)
+    return kept
+
+
+def different(items: Iterable[T], key: Callable[[T], Hashable]) -> list[T]:
+    """The first of the items of each key."""
+    found: dict[Hashable, T] = {}
+    for item in items:
+        found.setdefault(key(item), item)
+    return list(found.values())

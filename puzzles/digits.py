@@ -1,0 +1,127 @@
+"""Choices as the digits of one large number, written and read by the same walk.
+
+A walk asks a pen to choose, one thing after another. A `Writer` is given what to choose and
+keeps it as a digit; a `Reader` is given nothing and takes the digit off a number. So one function
+is both directions, and they can't differ. Digits have the radix of the options that there are;
+where some options are far more usual than others, they take a larger share of the number, as in
+asymmetric numeral systems (Duda, 2009), so that they cost next to nothing.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+USUAL = 63
+SHARES = 64
+"""What is usual takes 63 of 64 shares: a fortieth of a bit. What is not costs six bits."""
+
+
+class Pen(ABC):
+    """Chooses by what it is given, or by a number; mutable, one owner each."""
+
+    @abstractmethod
+    def flag(self, value: bool) -> bool:
+        """A truth that is usual."""
+
+    @abstractmethod
+    def one(self, value: object, options: Sequence[T]) -> T:
+        """One of some different options, each as usual as the next.
+
+        Raises:
+            ValueError: a value to write is none of them.
+        """
+
+    def pick(self, value: object, *tiers: Sequence[T]) -> T:
+        """An option of one of some tiers, the more usual ones first; empty ones don't count.
+
+        Raises:
+            ValueError: a value to write is in none of them.
+        """
+        *early, last = [tier for tier in tiers if tier]
+        for tier in early:
+            if self.flag(value in tier):
+                return self.one(value, tier)
+        return self.one(value, last)
+
+    def many(
+        self, given: Sequence[Any] | None, item: Callable[[Any], T], *counts: Sequence[int]
+    ) -> list[T]:
+        """A list: the number of its items, picked from the tiers `counts`, and each item."""
+        count = self.pick(None if given is None else len(given), *counts)
+        return [item(None if given is None else given[index]) for index in range(count)]
+
+
+class Digit(NamedTuple):
+    """A choice as written: its first share, how many it has, and how many there are."""
+
+    first: int
+    width: int
+    total: int
+
+
+class Writer(Pen):
+    """Keeps what it is given to choose."""
+
+    def __init__(self) -> None:
+        self._digits: list[Digit] = []
+
+    @property
+    def number(self) -> int:
+        """All choices as one number; the last ones cost nothing while they are first options."""
+        number = 0
+        for first, width, total in reversed(self._digits):
+            whole, rest = divmod(number, width)
+            number = whole * total + first + rest
+        return number
+
+    def flag(self, value: bool) -> bool:
+        """Keep a truth that is usual."""
+        self._digits.append(Digit(0, USUAL, SHARES) if value else Digit(USUAL, 1, SHARES))
+        return value
+
+    def one(self, value: object, options: Sequence[T]) -> T:
+        """Keep the number of an option."""
+        index = options.index(value)
+        self._digits.append(Digit(index, 1, len(options)))
+        return options[index]
+
+
+class Reader(Pen):
+    """Takes what it chooses off a number, until 0 is left.
+
+    Attributes:
+        number: what is left to read.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def flag(self, value: bool) -> bool:  # noqa: ARG002
+        """Take a truth off the number."""
+        whole, share = divmod(self.number, SHARES)
+        usual = share < USUAL
+        self.number = whole * USUAL + share if usual else whole
+        return usual
+
+    def one(self, value: object, options: Sequence[T]) -> T:  # noqa: ARG002
+        """Take an option off the number."""
+        self.number, index = divmod(self.number, len(options))
+        return options[index]
+
+
+class Habit:
+    """Tiers of which the one that was right the last time is tried first; mutable."""
+
+    def __init__(self, tiers: int) -> None:
+        self._order = list(range(tiers))
+
+    def pick(self, pen: Pen, value: object, tiers: Sequence[Sequence[T]], rest: Sequence[T]) -> T:
+        """An option of one of the tiers, or else of the rest."""
+        chosen = pen.pick(value, *(tiers[index] for index in self._order), rest)
+        right = [index for index in self._order if chosen in tiers[index]][:1]
+        self._order = right + [index for index in self._order if index not in right]
+        return chosen
