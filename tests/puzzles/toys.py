@@ -86,7 +86,16 @@ DRAWS = {
 }
 
 KINDS: dict[str, AnyKind] = {
-    name: Kind(name, "Guess the number.", drawn, good, challenge, {"most": "1000000"})
+    name: Kind(
+        name=name,
+        text="Guess the number.",
+        params={"most": "1000000"},
+        draw=drawn,
+        read=lambda raw: raw["number"],
+        candidate=lambda number, _: number,
+        good=good,
+        challenge=challenge,
+    )
     for name, drawn in DRAWS.items()
 }
 
