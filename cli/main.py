@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from cli.code_commands import codes
 from cli.design_commands import designs
 from cli.options import (
     AsJson,
@@ -31,6 +32,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(codes)
 app.add_typer(designs)
 
 

@@ -16,8 +16,9 @@ class Trap(msgspec.Struct, frozen=True):
     """A line that looks good and isn't the best.
 
     Attributes:
-        line: its steps.
-        value: what it reaches.
+        line: its steps; only the first ones of a turn where `whole` is false.
+        value: what it reaches, or what the best play after those steps does.
+        whole: whether the rules let the line end there.
         step: the number, from 0, of the first step that gives something away.
         reach: what the best play after that step still reaches.
         text: what it is and why it falls short, in plain words.
@@ -25,6 +26,7 @@ class Trap(msgspec.Struct, frozen=True):
 
     line: tuple[str, ...]
     value: int
+    whole: bool
     step: int
     reach: int
     text: str

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import count
 
+from games.protocol import Task
 from puzzles.challenge import Challenge
 from puzzles.kind import AnyKind
 from puzzles.proving import Prover, search
 from puzzles.recipe import Recipe
+from solver.answer import Answer, Line, Status
+from solver.judge import judged
 
 
 def generate(kind: AnyKind, recipe: Recipe, prover: Prover | None = None) -> Challenge:
@@ -20,6 +23,7 @@ def generate(kind: AnyKind, recipe: Recipe, prover: Prover | None = None) -> Cha
 
     Raises:
         GameError: the recipe has parameters that the kind doesn't know.
+        JudgeError: a defect of the program.
     """
     proving = prover or search()
     for attempt in count():
@@ -27,5 +31,18 @@ def generate(kind: AnyKind, recipe: Recipe, prover: Prover | None = None) -> Cha
         if task is not None:
             candidate = kind.candidate(task, proving)
             if kind.good(candidate, recipe.tier):
-                return kind.challenge(candidate, recipe)
+                return confirmed(task, kind.challenge(candidate, recipe))
     raise AssertionError
+
+
+def confirmed(task: Task, challenge: Challenge) -> Challenge:
+    """The same challenge, once the judge has counted its solution and its traps again.
+
+    Raises:
+        JudgeError: something doesn't agree with the rules.
+    """
+    lines = [Line(challenge.value, challenge.solution)]
+    lines += [Line(trap.value, trap.line) for trap in challenge.traps if trap.whole]
+    for line in lines:
+        judged(task, Answer(Status.OPTIMAL, (line,), line.value, None, "puzzles", 0.0))
+    return challenge

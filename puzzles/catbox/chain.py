@@ -15,8 +15,8 @@ from puzzles.catbox.boards import laid_legally, random_board, shuffled_faces
 from puzzles.catbox.chain_ladder import LADDER
 from puzzles.catbox.fact import Facts, fact
 from puzzles.catbox.refuting import reaches
-from puzzles.catbox.rung import tier_of
-from puzzles.catbox.telling import COLOURS
+from puzzles.catbox.rung import is_of, tier_of
+from puzzles.catbox.telling import NAMES, listed
 from puzzles.catbox.writing import Story, written
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -65,6 +65,11 @@ class ChainCandidate(Facts):
         assert self.best is not None
         return tier_of(LADDER, self, self.best.value)
 
+    def is_of(self, tier: Tier) -> bool:
+        """Whether the puzzle falls to a tier's way of thinking and to none before it."""
+        assert self.best is not None
+        return is_of(LADDER, self, self.best.value, tier.number)
+
     @fact
     def without(self) -> tuple[int, ...]:
         """What could be reached at most if a face weren't there, for each face."""
@@ -92,7 +97,7 @@ def good(candidate: ChainCandidate, tier: Tier) -> bool:
     try:
         return (
             candidate.best is not None
-            and candidate.tier == tier.number
+            and candidate.is_of(tier)
             and max(candidate.without) < candidate.best.value
             and candidate.gap >= tier.gap
             and candidate.legal
@@ -124,10 +129,12 @@ def task(puzzle: Chain) -> str:
     count = NUMBERS.get(len(puzzle.faces), str(len(puzzle.faces)))
     aim = "the most points"
     if puzzle.objective is Objective.MARGIN:
-        rivals = " and ".join(COLOURS[stake.identity] for stake in puzzle.stakes.rivals)
+        rivals = listed([NAMES[stake.identity] for stake in puzzle.stakes.rivals])
         aim = f"the largest lead over the better of {rivals}"
-    you = COLOURS[puzzle.identity].capitalize().replace("The c", "the C")
-    return f"You are {you}. Place these {count} cards, in any order, for {aim}."
+    name = NAMES[puzzle.identity]
+    return (
+        f"You are {name[0].upper()}{name[1:]}. Place these {count} cards, in any order, for {aim}."
+    )
 
 
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:

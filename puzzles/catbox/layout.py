@@ -38,7 +38,7 @@ def walk(pen: Pen, given: Json | None = None, deck: str | None = None) -> Json:
     """A whole puzzle, with the faces of one of `DECKS` by their numbers."""
     deck = pen.pick(deck, DECKS[:1], DECKS[1:])
     pool = Pool(pen, _cards(deck))
-    kind = pen.one(_part(given, "kind"), _KINDS)
+    kind = pen.pick(_part(given, "kind"), _KINDS[:1], _KINDS[1:])
     rest = _chain if kind == Chain.kind else _turn
     return {"format": "catbox-puzzle/1", "kind": kind} | rest(pen, pool, given)
 
@@ -48,7 +48,7 @@ def _chain(pen: Pen, pool: Pool, given: Json | None) -> Json:
     rivals = Seats(pen, (name for name in IDENTITIES if name != identity))
     return {
         "identity": identity,
-        "edition": pen.one(_part(given, "edition"), _EDITIONS),
+        "edition": pen.pick(_part(given, "edition"), _EDITIONS[:1], _EDITIONS),
         "objective": pen.one(_part(given, "objective"), _OBJECTIVES),
         "board": Layers(pen, pool).all(_part(given, "board")),
         "faces": pen.many(_part(given, "faces"), pool.face, _FEW_FACES, _FACES),

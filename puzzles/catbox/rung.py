@@ -24,10 +24,22 @@ class Rung(NamedTuple):
 
 def tier_of(ladder: Sequence[Rung], candidate: Any, value: int) -> int:
     """The number of the first way of thinking that may reach a value; one more if none does."""
-    for number, rung in enumerate(ladder, start=1):
-        if any(line.value == value for line in rung.lines(candidate)):
-            return number
-    return len(ladder) + 1
+    return next(n for n in range(1, len(ladder) + 2) if _solves(ladder, n, candidate, value))
+
+
+def is_of(ladder: Sequence[Rung], candidate: Any, value: int, number: int) -> bool:
+    """Whether a way of thinking is the first that may reach a value; no further one is asked."""
+    before = range(1, number)
+    return not any(_solves(ladder, n, candidate, value) for n in before) and _solves(
+        ladder, number, candidate, value
+    )
+
+
+def _solves(ladder: Sequence[Rung], number: int, candidate: Any, value: int) -> bool:
+    """Whether a way of thinking may reach a value; past the ladder there is only proof."""
+    if number > len(ladder):
+        return True
+    return any(line.value == value for line in ladder[number - 1].lines(candidate))
 
 
 def best(items: Iterable[T], value: Callable[[T], int]) -> list[T]:

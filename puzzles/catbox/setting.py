@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from games.catbox.puzzle import Objective
 from games.protocol import GameError
+from games.stream import Stream
 from puzzles.recipe import Recipe
 
 AUTO = "auto"
 """The value of a parameter that the tier decides."""
 
-MARGIN_FROM = 4
+MARGIN_FROM = 3
 """From this tier on a puzzle is about the margin unless its recipe says otherwise."""
 
 
@@ -39,6 +40,21 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
     return Objective(text)
 
 
+def for_margin_only(recipe: Recipe, defaults: dict[str, str], tier: int) -> None:
+    """Nothing unless a recipe asks for a puzzle for score of a tier that has none.
+
+    Args:
+        tier: the number of the first such tier.
+
+    Raises:
+        GameError: it does.
+    """
+    if recipe.tier.number >= tier and objective(recipe, defaults) is Objective.SCORE:
+        raise GameError(
+            f"a {recipe.kind} for score is never a {recipe.tier.name}: try objective=margin"
+        )
+
+
 def value(recipe: Recipe, defaults: dict[str, str], name: str) -> str:
     """A recipe's parameter as text.
 
@@ -50,3 +66,14 @@ def value(recipe: Recipe, defaults: dict[str, str], name: str) -> str:
             names = ", ".join(defaults)
             raise GameError(f"{recipe.kind} has no parameter {known}: expected {names}")
     return dict(recipe.params).get(name, defaults[name])
+
+
+def seats(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> int:
+    """How many play: a number among the parameters, or one drawn from 2 to 5.
+
+    Raises:
+        GameError: it is no such number.
+    """
+    if value(recipe, defaults, "seats") == AUTO:
+        return 2 + rng.below(4)
+    return number(recipe, defaults, "seats", range(2, 6))

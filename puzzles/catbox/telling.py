@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.catbox import scoring
@@ -11,8 +11,9 @@ from games.catbox.faces import EMPTY, Identity
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.scoring import Tally
 
-COLOURS = {identity: identity.value for identity in Identity}
-COLOURS[Identity.CHIHUAHUA] = "the Chihuahua"
+NAMES = {identity: identity.value.capitalize() for identity in Identity}
+NAMES[Identity.CHIHUAHUA] = "the Chihuahua"
+"""What each identity is called."""
 
 
 class Scene(NamedTuple):
@@ -43,10 +44,15 @@ def worth(board: Board, stakes: Stakes) -> int:
 
 def told(scene: Scene) -> str:
     """What a step does, and what that is worth."""
-    own = ", ".join(own_parts(scene))
+    own = listed(tuple(own_parts(scene)))
     rivals = [line for stake in scene.then.rivals for line in _rival(scene, stake)]
     first = f"{scene.label} {own}." if own else f"{scene.label} changes nothing of yours."
     return " ".join([first, *rivals, _balance(scene)])
+
+
+def listed(items: Sequence[str]) -> str:
+    """Items in a row, with "and" before the last."""
+    return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
 
 
 def summed(board: Board, stakes: Stakes) -> str:
@@ -54,9 +60,7 @@ def summed(board: Board, stakes: Stakes) -> str:
     sums = [_sum(board, stake) for stake in (stakes.own, *stakes.rivals)]
     if not stakes.rivals:
         return f"In all: {sums[0]}."
-    return (
-        f"In all: {sums[0]}; against {' and '.join(sums[1:])}. A margin of {worth(board, stakes)}."
-    )
+    return f"In all: {sums[0]}; against {listed(sums[1:])}. A margin of {worth(board, stakes)}."
 
 
 def own_parts(scene: Scene) -> Iterator[str]:
@@ -123,12 +127,13 @@ def _rival(scene: Scene, stake: Stake) -> Iterator[str]:
     if before.total == after.total:
         return
     verb = "falls" if after.total < before.total else "rises"
-    name = COLOURS[stake.identity].capitalize()
-    text = f"{name} {verb} from {before.total + stake.tokens} to {after.total + stake.tokens}"
+    name = NAMES[stake.identity]
+    was, now = before.total + stake.tokens, after.total + stake.tokens
+    text = f"{name[0].upper()}{name[1:]} {verb} from {was} to {now}"
     reasons = [
-        f"{label} {was} to {now}"
-        for label, was, now in zip(_labels(stake.identity), before[1:], after[1:], strict=True)
-        if was != now
+        f"{label} {old} to {new}"
+        for label, old, new in zip(_labels(stake.identity), before[1:], after[1:], strict=True)
+        if old != new
     ]
     yield f"{text} ({', '.join(reasons)})."
 

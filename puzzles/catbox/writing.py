@@ -16,7 +16,7 @@ from games.protocol import Cell
 from puzzles.catbox.fingerprint import fingerprint
 from puzzles.catbox.rung import Rung
 from puzzles.catbox.scenes import scenes
-from puzzles.catbox.telling import COLOURS, Scene, summed, told
+from puzzles.catbox.telling import NAMES, Scene, summed, told
 from puzzles.challenge import Challenge, Trap
 from puzzles.recipe import Recipe
 from solver.answer import Line
@@ -34,6 +34,7 @@ class Story(NamedTuple):
         prospects: what can be reached after each first step.
         reaches: what can be reached after each step of a line.
         outlook: what happens after the last scene, in one sentence; empty if nothing does.
+        whole: whether the lines of the rungs are whole lines.
     """
 
     puzzle: Puzzle
@@ -46,6 +47,7 @@ class Story(NamedTuple):
     prospects: Sequence[Line]
     reaches: Callable[[Sequence[str]], Sequence[int]]
     outlook: str = ""
+    whole: bool = True
 
 
 def written(story: Story, recipe: Recipe) -> Challenge:
@@ -98,7 +100,7 @@ def _trap(story: Story, rung: Rung, line: Line) -> Trap:
         f"Whoever tries to {rung.text} comes to {line.value} at best. After "
         f"{line.steps[fault]} no more than {reach} can be reached: {value - reach} given away."
     )
-    return Trap(line.steps, line.value, fault, reach, text)
+    return Trap(line.steps, line.value, story.whole, fault, reach, text)
 
 
 def _hints(scene: Scene) -> tuple[str, str]:
@@ -120,7 +122,7 @@ def _place(scene: Scene, cells: Sequence[Cell]) -> str:
         if touched and whose is not Identity.CHIHUAHUA:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
-            owner = "your" if whose is scene.stakes.own.identity else f"{COLOURS[whose]}'s"
+            owner = "your" if whose is scene.stakes.own.identity else f"{NAMES[whose]}'s"
             return f"on or beside {owner} area of {len(area)} at {x},{y}"
     return f"in the {_quarter(scene.before, cells)} of the board"
 

@@ -95,7 +95,7 @@ def _lone_chain(task: Chain, gap: int, clock: Clock) -> Line | None:
     if search.best is None:
         return None
     found = search.ends(search.best.value - gap + 1, 1, STATES, 1)
-    return found.lines[0] if found.complete else None
+    return found.lines[0] if found.complete and not found.full else None
 
 
 def _ends(task: Task, clock: Clock) -> tuple[Line, ...]:

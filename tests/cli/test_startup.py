@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.running import ROOT, environment
 
+FIRST = "examples/first-light.json"
 HEAVY = {"ortools", "numba", "networkx", "numpy", "matplotlib"}
 
 PROBE = """
@@ -36,7 +37,9 @@ def modules_after(*args: str) -> set[str]:
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
-@pytest.mark.parametrize("args", [["--help"], ["solve", "--help"], ["rules"], ["new"]])
+@pytest.mark.parametrize(
+    "args", [["--help"], ["solve", "--help"], ["rules"], ["new"], ["code", FIRST]]
+)
 def test_light_commands_import_nothing_heavy(args: list[str]) -> None:
     assert HEAVY.isdisjoint(modules_after(*args))
 

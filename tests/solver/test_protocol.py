@@ -47,6 +47,11 @@ def test_solvers_import_no_floor_above(path: Path) -> None:
     assert tops(path).isdisjoint({"puzzles", "cli", "tests"})
 
 
+@pytest.mark.parametrize("path", modules("puzzles"), ids=name)
+def test_puzzles_import_no_floor_above(path: Path) -> None:
+    assert tops(path).isdisjoint({"cli", "tests"})
+
+
 @pytest.mark.parametrize("path", modules("solver"), ids=name)
 def test_only_modules_that_bear_its_name_know_a_game(path: Path) -> None:
     games = {entry.name for entry in (ROOT / "games").iterdir() if entry.is_dir()}

@@ -1,0 +1,88 @@
+"""The kind `advanced`: one turn of the advanced game, with at most one token."""
+
+from __future__ import annotations
+
+from games.catbox.files import read_turn
+from games.catbox.puzzle import SingleTurn
+from games.catbox.rulings import Mode, Token
+from games.stream import Stream
+from puzzles.catbox import setting
+from puzzles.catbox.positions import hidden, random_position
+from puzzles.catbox.scenes import first_turn
+from puzzles.catbox.seated import SeatedCandidate, aim, story, you
+from puzzles.catbox.turn_ladder import ADVANCED
+from puzzles.catbox.writing import written
+from puzzles.challenge import Challenge
+from puzzles.kind import Kind
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from solver.answer import OutOfTimeError
+
+PARAMS = {"cards": "12", "objective": setting.AUTO, "seats": setting.AUTO}
+"""Cards on the board, what counts, and how many play."""
+
+EARNS = {
+    Token.PAW: "The paw earns more than its point.",
+    Token.STACK: "Stacking earns more than its point.",
+    Token.MOUSE: "The mouse earns more than its point.",
+}
+"""What is told of a token that belongs to the best turn; no other ever does."""
+
+
+class AdvancedCandidate(SeatedCandidate):
+    """A turn of the advanced game."""
+
+    ladder = ADVANCED
+
+
+def good(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of a turn with tokens."""
+    try:
+        return (
+            bool(candidate.puzzle.position.mover.tokens)
+            and candidate.gaining
+            and candidate.best is not None
+            and candidate.best.value > candidate.start
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and candidate.legal
+        )
+    except OutOfTimeError:
+        return False
+
+
+def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
+    """A turn in a random advanced game.
+
+    Raises:
+        GameError: the recipe has parameters that no turn has.
+    """
+    objective = setting.objective(recipe, PARAMS)
+    seats = setting.seats(recipe, PARAMS, rng)
+    cards = setting.number(recipe, PARAMS, "cards", range(1, 41))
+    position = random_position(seats, cards, Mode.ADVANCED, rng)
+    return None if position is None else SingleTurn(hidden(position), objective)
+
+
+def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
+    """A good turn with all that is told about it."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    task = f"{you(puzzle)} Take one turn, with a token or without, for {aim(puzzle)}."
+    token = first_turn(puzzle, best.steps)[-1].token
+    if token is None:
+        face = best.steps[0].partition("@")[0]
+        return written(story(candidate, task, 0, f"{face} alone: keep your tokens."), recipe)
+    last = -1 if token is not Token.STACK else 0
+    return written(story(candidate, task, last, EARNS[token]), recipe)
+
+
+KIND = Kind(
+    "advanced",
+    "Take one turn of the advanced game, with a token or without.",
+    PARAMS,
+    draw,
+    read_turn,
+    AdvancedCandidate,
+    good,
+    challenge,
+)

@@ -1,0 +1,90 @@
+"""The kind `duel`: one turn of the basic game, then the others' best replies."""
+
+from __future__ import annotations
+
+from games.catbox.files import read_turn
+from games.catbox.puzzle import Duel
+from games.catbox.rulings import Mode
+from games.stream import Stream
+from puzzles.catbox import setting
+from puzzles.catbox.fact import fact
+from puzzles.catbox.positions import random_position
+from puzzles.catbox.seated import SeatedCandidate, aim, story, you
+from puzzles.catbox.turn_ladder import DUEL
+from puzzles.catbox.writing import written
+from puzzles.challenge import Challenge
+from puzzles.kind import Kind
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from solver.answer import Line, OutOfTimeError
+
+PARAMS = {"cards": "12", "objective": setting.AUTO, "seats": "2"}
+"""Cards on the board, what counts, and how many play."""
+
+
+class DuelCandidate(SeatedCandidate):
+    """A turn and the replies to it."""
+
+    ladder = DUEL
+
+    @fact
+    def best(self) -> Line | None:
+        """The best first turn if there is only one."""
+        first, *others = sorted(self.prospects, key=lambda line: -line.value)
+        return first if all(line.value < first.value for line in others[:1]) else None
+
+
+def good(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of a duel."""
+    try:
+        return (
+            candidate.gaining
+            and bool(candidate.prospects)
+            and candidate.best is not None
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and candidate.legal
+        )
+    except OutOfTimeError:
+        return False
+
+
+def draw(recipe: Recipe, rng: Stream) -> Duel | None:
+    """A turn in a random game, all hands open.
+
+    Raises:
+        GameError: the recipe has parameters that no duel has.
+    """
+    setting.for_margin_only(recipe, PARAMS, 3)
+    objective = setting.objective(recipe, PARAMS)
+    seats = setting.number(recipe, PARAMS, "seats", range(2, 4))
+    cards = setting.number(recipe, PARAMS, "cards", range(1, 41))
+    position = random_position(seats, cards, Mode.BASIC, rng)
+    return None if position is None else Duel(position, objective)
+
+
+def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
+    """A good duel with all that is told about it."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    others = "the other replies" if puzzle.length == 2 else "each of the others replies"
+    task = (
+        f"{you(puzzle)} Lay one card; then {others} so as to hurt you most, all cards open. "
+        f"Make sure of {aim(puzzle)}."
+    )
+    face = best.steps[0].partition("@")[0]
+    replies = " and ".join(best.steps[1:])
+    outlook = f"The best reply is {replies}: you are left with {best.value}, whatever is tried."
+    why = f"{face} is the card to lay: think of what it leaves to the others."
+    return written(story(candidate, task, 0, why, outlook), recipe)
+
+
+KIND = Kind(
+    "duel",
+    "Take one turn of the basic game; then the others reply as well as they can.",
+    PARAMS,
+    draw,
+    read_turn,
+    DuelCandidate,
+    good,
+    challenge,
+)

@@ -1,0 +1,78 @@
+"""The kind `turn`: one turn of the basic game."""
+
+from __future__ import annotations
+
+from games.catbox.files import read_turn
+from games.catbox.puzzle import SingleTurn
+from games.catbox.rulings import Mode
+from games.stream import Stream
+from puzzles.catbox import setting
+from puzzles.catbox.positions import hidden, random_position
+from puzzles.catbox.seated import SeatedCandidate, aim, story, you
+from puzzles.catbox.turn_ladder import TURN
+from puzzles.catbox.writing import written
+from puzzles.challenge import Challenge
+from puzzles.kind import Kind
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from solver.answer import OutOfTimeError
+
+PARAMS = {"cards": "14", "objective": setting.AUTO, "seats": setting.AUTO}
+"""Cards on the board, what counts, and how many play."""
+
+
+class TurnCandidate(SeatedCandidate):
+    """A turn of the basic game."""
+
+    ladder = TURN
+    whole = True
+
+
+def good(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of a turn."""
+    try:
+        return (
+            candidate.gaining
+            and candidate.best is not None
+            and candidate.best.value > candidate.start
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and candidate.legal
+        )
+    except OutOfTimeError:
+        return False
+
+
+def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
+    """A turn in a random game.
+
+    Raises:
+        GameError: the recipe has parameters that no turn of its tier has.
+    """
+    setting.for_margin_only(recipe, PARAMS, 4)
+    objective = setting.objective(recipe, PARAMS)
+    seats = setting.seats(recipe, PARAMS, rng)
+    cards = setting.number(recipe, PARAMS, "cards", range(1, 41))
+    position = random_position(seats, cards, Mode.BASIC, rng)
+    return None if position is None else SingleTurn(hidden(position), objective)
+
+
+def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
+    """A good turn with all that is told about it."""
+    puzzle = candidate.puzzle
+    task = f"{you(puzzle)} Lay one card, your own or another's, for {aim(puzzle)}."
+    (step,) = candidate.lines[0].steps
+    face = step.partition("@")[0]
+    return written(story(candidate, task, 0, f"{face} is the card to lay."), recipe)
+
+
+KIND = Kind(
+    "turn",
+    "Take one turn of the basic game.",
+    PARAMS,
+    draw,
+    read_turn,
+    TurnCandidate,
+    good,
+    challenge,
+)

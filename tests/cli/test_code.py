@@ -1,0 +1,78 @@
+"""`catbox code` and `catbox decode`: a file into a word, and the word into the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.inputs import load_puzzles
+from puzzles.catbox.code import encode
+from puzzles.catbox.fingerprint import fingerprint
+from tests.cli.running import EXAMPLE, ROOT, catbox, output
+
+FIRST = ROOT / "examples" / "first-light.json"
+DUEL = ROOT / "benchmarks" / "puzzles" / "duel-2-advanced-00.json"
+
+
+def test_every_file_has_its_code_on_a_line() -> None:
+    codes = output("code", FIRST, DUEL).splitlines()
+    assert codes == [encode(puzzle) for puzzle in load_puzzles([FIRST, DUEL])]
+
+
+def test_json_tells_the_fingerprint_too() -> None:
+    (puzzle,) = load_puzzles([FIRST])
+    row = json.loads(output("code", FIRST, "--json"))
+    assert row == {"file": str(FIRST), "code": encode(puzzle), "fingerprint": fingerprint(puzzle)}
+    assert list(row) == ["file", "code", "fingerprint"]
+
+
+@pytest.mark.parametrize("file", [FIRST, DUEL])
+def test_a_code_gives_the_file_back(file: Path, tmp_path: Path) -> None:
+    code, out = output("code", file).strip(), tmp_path / "again.json"
+    assert output("decode", code) == file.read_text()
+    assert output("decode", code.lower(), "--out", out).startswith(f"{out}: ")
+    assert out.read_text() == file.read_text()
+
+
+def test_a_file_by_hand_and_its_canonical_form_have_one_code(tmp_path: Path) -> None:
+    canonical, typed = tmp_path / "a.json", tmp_path / "b.json"
+    canonical.write_text(EXAMPLE)
+    typed.write_text(EXAMPLE.replace("\n", "").replace(',  "rivals": []', ""))
+    first, second = output("code", canonical, typed).splitlines()
+    assert first == second
+
+
+@pytest.mark.parametrize("code", ["", "CZXAV92", "hello world", "Q" * 5000, "-", "\u017f"])
+def test_a_bad_code_is_one_line_and_status_2(code: str, tmp_path: Path) -> None:
+    done = catbox("decode", "--out", tmp_path / "out.json", "--", code, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("catbox: ")
+    assert len(line) < 150
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_no_puzzle_has_no_code(tmp_path: Path) -> None:
+    path = tmp_path / "position.json"
+    output("new", "--out", path)
+    for files in ([path], [FIRST, path]):
+        done = catbox("code", *files)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"catbox: {path}: format: expected a puzzle\n"
+
+
+def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    done = catbox("decode", output("code", FIRST).strip(), "--out", tmp_path / "no" / "out.json")
+    assert done.returncode == 2
+    assert "can't be written" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_readme_shows_the_code_of_the_first_puzzle() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert output("code", FIRST).strip() in readme
+    for command in ("code", "decode"):
+        assert f"Example: catbox {command}" in output(command, "--help")
