@@ -16,11 +16,13 @@ from cli.options import (
     AsJson,
     DeckOption,
     EditionOption,
+    EngineName,
     InputFile,
     InputFiles,
     ModeOption,
     Seed,
 )
+from cli.puzzle_commands import library
 from games.catbox.rulings import Edition, Mode
 from games.protocol import GameError
 
@@ -34,15 +36,7 @@ app = typer.Typer(
 )
 app.add_typer(codes)
 app.add_typer(designs)
-
-
-class EngineName(StrEnum):
-    """The engines that `--engine` knows."""
-
-    AUTO = "auto"
-    BRUTE = "brute"
-    CPSAT = "cpsat"
-    SEARCH = "search"
+app.add_typer(library)
 
 
 class BotName(StrEnum):

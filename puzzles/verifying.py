@@ -8,13 +8,13 @@ each first step leads to. Whatever comes out otherwise is false.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from games.protocol import GameError, Task, quoted
-from puzzles.challenge import Challenge
+from puzzles.challenge import Challenge, parse_challenge
 from puzzles.kind import AnyKind
 from puzzles.proving import Prover, plain, search
 from puzzles.recipe import Recipe, parse_recipe
@@ -44,6 +44,19 @@ class Verdict(NamedTuple):
     def word(self) -> str:
         """The verdict in a word: true, false, or undecided."""
         return "false" if self.false else "undecided" if self.unknown else "true"
+
+
+def verify_text(
+    kinds: Mapping[str, AnyKind], text: str, engine: str = AUTO, seconds: float | None = None
+) -> Verdict:
+    """The same for a line of JSON, of whichever kind it is."""
+    try:
+        challenge = parse_challenge(text)
+    except GameError as error:
+        return Verdict((str(error),))
+    if challenge.kind not in kinds:
+        return Verdict((f"{quoted(challenge.kind)} is no kind of puzzle",))
+    return verify(kinds[challenge.kind], challenge, engine, seconds)
 
 
 def verify(
@@ -149,16 +162,17 @@ def _recipe(proof: Proof) -> Iterator[str]:
         yield f"recipe: a {' '.join(reversed(named))}, not what is told"
 
 
-def _solution(proof: Proof) -> Iterator[str]:
-    """The solution is legal and reaches its value, also by another count of the areas."""
+def _lines(proof: Proof) -> Iterator[str]:
+    """Solution and traps are legal and reach their values, also by another count of areas."""
     from solver.judge import JudgeError, judged
 
-    value = proof.challenge.value
-    line = Line(value, proof.challenge.solution)
-    try:
-        judged(proof.task, Answer(Status.FEASIBLE, (line,), value, None, "", 0.0))
-    except JudgeError as error:
-        yield f"solution: {error}"
+    told = proof.challenge
+    whole = (Line(trap.value, trap.line) for trap in told.traps if trap.whole)
+    for line in (Line(told.value, told.solution), *whole):
+        try:
+            judged(proof.task, Answer(Status.FEASIBLE, (line,), line.value, None, "", 0.0))
+        except JudgeError as error:
+            yield f"lines: {error}"
 
 
 def _value(proof: Proof) -> Iterator[str]:
@@ -198,7 +212,7 @@ def _json(value: Any) -> str:
 
 CHECKS: Final[dict[str, Callable[[Proof], Iterator[str]]]] = {
     "recipe": _recipe,
-    "solution": _solution,
+    "lines": _lines,
     "value": _value,
     "tier": _tier,
     "telling": _told,
