@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -157,8 +158,7 @@ class Converter:
     def _struct(
         self, raw: dict[str, Any], kind: type[msgspec.Struct], place: str, problems: Problems
     ) -> Any:
-        hints = get_type_hints(kind, include_extras=True)
-        fields = {field.name: field for field in msgspec.structs.fields(kind)}
+        hints, fields = _fields(kind)
         inside = f"{place}." if place else ""
         for name in (name for name in raw if name not in fields):
             problems.note(place, f"unknown key {quoted(name)}: expected {', '.join(fields)}")
@@ -212,6 +212,13 @@ def _holds(kind: Any, raw: Any) -> bool:
 
 def _holds_object(kind: Any, raw: Any) -> bool:
     return isinstance(raw, dict) and _is_struct(kind)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The types of a struct's fields, and the fields, by name."""
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    return get_type_hints(kind, include_extras=True), fields
 
 
 def _is_struct(kind: Any) -> bool:

@@ -71,9 +71,11 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     token = first_turn(puzzle, best.steps)[-1].token
     if token is None:
         face = best.steps[0].partition("@")[0]
-        return written(story(candidate, task, 0, f"{face} alone: keep your tokens."), recipe)
+        return written(
+            story(candidate, recipe.tier, task, 0, f"{face} alone: keep your tokens."), recipe
+        )
     last = -1 if token is not Token.STACK else 0
-    return written(story(candidate, task, last, EARNS[token]), recipe)
+    return written(story(candidate, recipe.tier, task, last, EARNS[token]), recipe)
 
 
 KIND = Kind(

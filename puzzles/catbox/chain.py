@@ -39,6 +39,8 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 class ChainCandidate(Facts):
     """A chain, and what is proved about it."""
 
+    ladder = LADDER
+
     def __init__(self, puzzle: Chain, prover: Prover) -> None:
         super().__init__()
         self.puzzle = replace(puzzle, board=puzzle.board.spared(len(puzzle.faces)))
@@ -150,7 +152,7 @@ def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
             lines=candidate.lines,
             key=next(i for i, step in enumerate(best.steps) if step.startswith(face)),
             why=f"{face} matters most: without it no more than {least} could be reached.",
-            rungs=LADDER[: candidate.tier - 1],
+            rungs=LADDER[: recipe.tier.number - 1],
             prospects=candidate.prover.prospects(puzzle),
             reaches=candidate.reaches,
         ),

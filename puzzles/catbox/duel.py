@@ -75,7 +75,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     replies = " and ".join(best.steps[1:])
     outlook = f"The best reply is {replies}: you are left with {best.value}, whatever is tried."
     why = f"{face} is the card to lay: think of what it leaves to the others."
-    return written(story(candidate, task, 0, why, outlook), recipe)
+    return written(story(candidate, recipe.tier, task, 0, why, outlook), recipe)
 
 
 KIND = Kind(

@@ -110,8 +110,10 @@ class SeatedCandidate(Facts):
         return reaches(self.puzzle, line)
 
 
-def story(candidate: SeatedCandidate, task: str, key: int, why: str, outlook: str = "") -> Story:
-    """What there is to tell of a good candidate."""
+def story(
+    candidate: SeatedCandidate, tier: Tier, task: str, key: int, why: str, outlook: str = ""
+) -> Story:
+    """What there is to tell of a candidate that is good for a tier."""
     return Story(
         puzzle=candidate.puzzle,
         candidate=candidate,
@@ -119,7 +121,7 @@ def story(candidate: SeatedCandidate, task: str, key: int, why: str, outlook: st
         lines=candidate.lines,
         key=key,
         why=why,
-        rungs=candidate.ladder[: candidate.tier - 1],
+        rungs=candidate.ladder[: tier.number - 1],
         prospects=candidate.prospects,
         reaches=candidate.reaches,
         outlook=outlook,

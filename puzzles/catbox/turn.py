@@ -63,7 +63,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     task = f"{you(puzzle)} Lay one card, your own or another's, for {aim(puzzle)}."
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
-    return written(story(candidate, task, 0, f"{face} is the card to lay."), recipe)
+    return written(story(candidate, recipe.tier, task, 0, f"{face} is the card to lay."), recipe)
 
 
 KIND = Kind(

@@ -48,6 +48,13 @@ def test_solvers_import_no_floor_above(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", modules("puzzles"), ids=name)
+def test_only_rooms_of_a_game_know_it(path: Path) -> None:
+    games = {entry.name for entry in (ROOT / "games").iterdir() if entry.is_dir()}
+    known = {part[1] for part in (each.split(".") for each in imported(path)) if part[0] == "games"}
+    assert all(game in path.parts for game in known & games)
+
+
+@pytest.mark.parametrize("path", modules("puzzles"), ids=name)
 def test_puzzles_import_no_floor_above(path: Path) -> None:
     assert tops(path).isdisjoint({"cli", "tests"})
 
