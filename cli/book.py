@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple, cast
@@ -14,6 +14,7 @@ from cli.inputs import InputError
 from cli.output import console, counted, write_parts
 from cli.pdf import FONT, Pages, printable
 from cli.picture import puzzle_drawing
+from cli.progress import progress
 from cli.svg import PAPER, Drawing, board_drawing
 from games.catbox.board import Placement
 from games.catbox.puzzle import Puzzle
@@ -27,20 +28,21 @@ LEFT, TOP, WIDTH, HEIGHT = 40.0, 45.0, 515.0, 745.0
 ACROSS, DOWN, GAP = 2, 2, 20.0
 """Puzzles beside and below one another on a page, and the room between them."""
 
-AFTER: Final = 190.0
+AFTER: Final = 170.0
 """The width of a solution's board."""
 
 ORDINALS: Final = ("First", "Second", "Third")
 
 READING: Final = (
-    "Lay the cards so that the rules allow each at its time: a card of four cats covers exactly "
-    "one quadrant of what lies there, a card with an empty box one or two. Cards are never "
-    "turned. Each cat seen of your colour is a point, and so is each cat of your largest "
-    "connected area; the Chihuahua counts empty boxes, and two points for each area of exactly "
-    "three cats. A place is told by the column and the row of a card's top left quadrant. Every "
-    "puzzle has one best answer and no other. From kitten over tabby, tomcat and lynx to tiger "
-    "they become harder. Hints come after the puzzles: first, second and third ones, so that "
-    "you see no more than you want. Solutions are at the end."
+    "In the corner of each quadrant stands its letter: K black, P pink, V purple, B blue, Y "
+    "yellow, o an empty box. Lay the cards so that the rules allow each at its time: a card of "
+    "four cats covers exactly one quadrant of what lies there, a card with an empty box one or "
+    "two. Cards are never turned. Each cat seen of your colour is a point, and so is each cat of "
+    "your largest connected area; the Chihuahua counts empty boxes, and two points for each area "
+    "of exactly three cats. A place is told by the column and the row of a card's top left "
+    "quadrant. Every puzzle has one best answer and no other. From kitten over tabby, tomcat and "
+    "lynx to tiger they become harder. Hints come after the puzzles: first, second and third "
+    "ones, so that you see no more than you want. Solutions are at the end."
 )
 
 
@@ -81,12 +83,18 @@ def write(path: Path, out: Path, choice: Choice) -> None:
     if not chosen:
         raise InputError(f"{path}: it has no such puzzles")
     pages = [Page(number, challenge, puzzle_of(challenge)) for number, challenge in chosen]
-    write_parts(out, [book_pdf(choice.title, pages)])
+    with progress(len(pages)) as tell:
+        book = book_pdf(choice.title, pages, tell)
+    write_parts(out, [book])
     console.print(Text(f"{out}: {counted(len(pages), 'puzzle')}"))
 
 
-def book_pdf(title: str, pages: Sequence[Page]) -> bytes:
-    """The whole book."""
+def book_pdf(title: str, pages: Sequence[Page], tell: Callable[[], None] = lambda: None) -> bytes:
+    """The whole book.
+
+    Args:
+        tell: called for each puzzle that is done.
+    """
     book = Pages(title)
     book.set_margins(LEFT, TOP)
     book.set_auto_page_break(True, 50)
@@ -104,6 +112,7 @@ def book_pdf(title: str, pages: Sequence[Page]) -> bytes:
     _heading(book, "Solutions")
     for page in pages:
         _solution(book, page)
+        tell()
     return book.bytes
 
 

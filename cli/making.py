@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.text import Text
 
 from cli.challenges import KINDS, row
 from cli.inputs import InputError
 from cli.output import INTERRUPTED, console, counted, print_json
+from cli.progress import progress
 from games.protocol import GameError, quoted
 from puzzles.batch import Batch, new_batch
 from puzzles.library import Library
@@ -33,9 +24,6 @@ from puzzles.workers import processes
 
 AHEAD: Final = 2
 """Pieces of work for each process, so that none waits for the next."""
-
-MEMORY: Final = 300.0
-"""Seconds over which the rate is taken."""
 
 
 class Wanted(NamedTuple):
@@ -85,9 +73,8 @@ def generate(path: Path, wanted: Wanted, jobs: int, as_json: bool) -> int:
 def _fill(library: Library, batch: Batch, jobs: int, as_json: bool) -> None:
     """Make what is missing; what is told of is on the disk."""
     _compile()
-    silent = as_json or not console.is_terminal
-    work, window = partial(make, KINDS), AHEAD * jobs
-    with processes(jobs) as executor, _bar(library, batch, silent) as tell:
+    work, window, held = partial(make, KINDS), AHEAD * jobs, _held(library, batch)
+    with processes(jobs) as executor, progress(batch.size, held, silent=as_json) as tell:
         for entry in fill(library, batch.recipes(), work, executor, window):
             tell()
             if as_json:
@@ -117,24 +104,3 @@ def _param(text: str) -> tuple[str, str]:
     if not equals:
         raise InputError(f"--param: {quoted(text)}: expected NAME=VALUE")
     return name, value
-
-
-class _Rate(ProgressColumn):
-    """Puzzles a second."""
-
-    def render(self, task: Task) -> Text:
-        """The rate, once there is one."""
-        return Text("" if task.speed is None else f"{task.speed:.2f} puzzles/s")
-
-
-@contextmanager
-def _bar(library: Library, batch: Batch, silent: bool) -> Iterator[Callable[[], None]]:
-    """A bar with the rate and the time left; yields what to call for each puzzle."""
-    left = (TextColumn("left"), TimeRemainingColumn())
-    columns = (BarColumn(), MofNCompleteColumn(), _Rate(), *left)
-    bar = Progress(
-        *columns, console=console, transient=True, disable=silent, speed_estimate_period=MEMORY
-    )
-    with bar:
-        shown = bar.add_task("", total=batch.size, completed=_held(library, batch))
-        yield lambda: bar.advance(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import NamedTuple
 
 from cli.svg import (
@@ -23,11 +24,14 @@ from games.catbox.puzzle import Chain, Puzzle
 SMALL = 0.7
 """How large cards are beside the board."""
 
-GAP, LINE = 12, 20
+GAP, LINE = 12, 22
 """Room between things, and the height of a line of text."""
 
-LETTERS_A_PIXEL = 1 / 7.4
+LETTERS_A_PIXEL = 1 / 8.4
 """About how many letters of a line of text there are in a pixel."""
+
+COLUMN, CROWD = 240, 3
+"""The width of what seats hold if it stands beside the board, and from how many seats on."""
 
 LEAST = 420
 """The smallest width of a picture with text in it."""
@@ -46,13 +50,22 @@ def puzzle_svg(puzzle: Puzzle, task: str = "") -> str:
 
 
 def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
-    """A puzzle: its task if one is given, the board with its coordinates, and the cards."""
+    """A puzzle: its task if one is given, the board with its coordinates, and the cards.
+
+    The cards lie below the board, or beside it if many seats hold some.
+    """
     board = start_drawing(puzzle, theme)
-    width = max(board.width, LEAST)
-    rows = list(_rows(puzzle, width - 2 * GAP, theme))
-    text = [_text(line, theme) for line in _wrapped(task, width - 2 * GAP)]
-    middle = _centred(board, width - 2 * GAP)
-    return _stacked([*text, middle, *rows], width, theme)
+    crowded = not isinstance(puzzle, Chain) and len(puzzle.position.seats) >= CROWD
+    if crowded:
+        cards = _stacked(list(_rows(puzzle, COLUMN, theme)), COLUMN)
+        middle = [_beside(board, cards)]
+        width = middle[0].width
+    else:
+        width = max(board.width, LEAST)
+        middle = [_centred(board, width), *_rows(puzzle, width, theme)]
+    text = [_text(line, theme) for line in _wrapped(task, width)]
+    inside = _stacked([*text, *middle], width)
+    return _framed(inside, theme)
 
 
 def start_drawing(puzzle: Puzzle, theme: Theme = TABLE) -> Drawing:
@@ -113,20 +126,18 @@ def _row(held: Iterable[Held], step: float, theme: Theme) -> Drawing:
     for face, caption in held:
         parts += face_drawing(face, EDGE).at(across, 0, SMALL)
         if caption:
-            below = LINE * 0.7
-            parts.append(written(across + side / 2, side + 8, caption, 10, theme.ink, "middle"))
+            below = LINE * 0.8
+            parts.append(written(across + side / 2, side + 9, caption, 14, theme.ink, "middle"))
         across += step
     return Drawing(across - GAP, side + below, tuple(parts))
 
 
 def _text(line: str, theme: Theme) -> Drawing:
     width = len(line) / LETTERS_A_PIXEL
-    return Drawing(width, LINE, (written(0, LINE / 2, line, 15, theme.ink),))
+    return Drawing(width, LINE, (written(0, LINE / 2, line, 17, theme.ink),))
 
 
 def _wrapped(text: str, width: float) -> list[str]:
-    from textwrap import wrap
-
     return wrap(text, max(10, int(width * LETTERS_A_PIXEL)))
 
 
@@ -135,12 +146,24 @@ def _centred(drawing: Drawing, width: float) -> Drawing:
     return Drawing(width, drawing.height, drawing.at(across, 0))
 
 
-def _stacked(drawings: list[Drawing], width: float, theme: Theme) -> Drawing:
-    """Drawings below one another, on the table."""
+def _beside(left: Drawing, right: Drawing) -> Drawing:
+    across = left.width + GAP
+    height = max(left.height, right.height)
+    return Drawing(across + right.width, height, (*left.parts, *right.at(across, GAP)))
+
+
+def _stacked(drawings: list[Drawing], width: float) -> Drawing:
+    """Drawings below one another; lines of text belong together."""
     parts: list[str] = []
-    down = float(GAP)
+    down = 0.0
     for drawing in drawings:
-        parts += drawing.at(GAP, down)
+        parts += drawing.at(0, down)
         down += drawing.height + (4 if drawing.height == LINE else GAP)
-    table = f'<rect width="{width:g}" height="{down:g}" rx="12" fill="{theme.table}"/>'
-    return Drawing(width, down, (table, *parts))
+    return Drawing(width, down, tuple(parts))
+
+
+def _framed(inside: Drawing, theme: Theme) -> Drawing:
+    """A drawing on the table."""
+    width, height = inside.width + 2 * GAP, inside.height + GAP
+    table = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{theme.table}"/>'
+    return Drawing(width, height, (table, *inside.at(GAP, GAP)))

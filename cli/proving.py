@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from operator import methodcaller
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from cli.challenges import KINDS
 from cli.inputs import InputError
 from cli.output import INTERRUPTED, console, counted, print_json
+from cli.progress import progress
 from games.protocol import GameError
 from puzzles.challenge import parse_challenge
 from puzzles.library import Library
@@ -65,7 +64,7 @@ def verify(paths: Sequence[Path], engine: str, seconds: float, jobs: int, as_jso
     total, told = sum(map(_count, paths)), Counter[str]()
     status = 0
     try:
-        with _bar(total, as_json) as advance:
+        with progress(total, silent=as_json) as advance:
             for claim, verdict in _verdicts(paths, engine, seconds, jobs):
                 told[verdict.word] += 1
                 _tell(claim, verdict, as_json)
@@ -145,13 +144,3 @@ def _is_library(path: Path) -> bool:
             return file.read(len(MAGIC)) in (b"", MAGIC)
     except OSError:
         return True
-
-
-@contextmanager
-def _bar(total: int, silent: bool) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal; yields what to call for each puzzle."""
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("left"), TimeRemainingColumn())
-    disable = silent or not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=disable) as bar:
-        shown = bar.add_task("", total=total)
-        yield lambda: bar.advance(shown)

@@ -139,8 +139,8 @@ def _coordinates(board: Board, theme: Theme) -> Iterator[str]:
 def _mark(corner: Cell, text: str, inset: float) -> Iterator[str]:
     """A word in a disc, on the corner of a card or in the middle of a cell."""
     across, down = corner[0] + inset, corner[1] + inset
-    yield f'<circle cx="{across:g}" cy="{down:g}" r="10" fill="{LAID}" stroke="#fff"/>'
-    yield written(across, down, text, 12, "#fff", "middle")
+    yield f'<circle cx="{across:g}" cy="{down:g}" r="13" fill="{LAID}" stroke="#fff"/>'
+    yield written(across, down, text, 17, "#fff", "middle")
 
 
 def _card(face: Face, edge: str) -> Iterator[str]:

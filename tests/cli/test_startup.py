@@ -11,7 +11,17 @@ import pytest
 from tests.cli.running import ROOT, environment
 
 FIRST = "examples/first-light.json"
-HEAVY = {"ortools", "numba", "networkx", "numpy", "matplotlib"}
+HEAVY = {
+    "ortools",
+    "numba",
+    "networkx",
+    "numpy",
+    "matplotlib",
+    "fpdf",
+    "PIL",
+    "pypdfium2",
+    "sqlite3",
+}
 
 PROBE = """
 import json, sys
@@ -38,7 +48,16 @@ def modules_after(*args: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "args", [["--help"], ["solve", "--help"], ["rules"], ["new"], ["code", FIRST]]
+    "args",
+    [
+        ["--help"],
+        ["solve", "--help"],
+        ["puzzles", "--help"],
+        ["puzzles", "generate", "--help"],
+        ["rules"],
+        ["new"],
+        ["code", FIRST],
+    ],
 )
 def test_light_commands_import_nothing_heavy(args: list[str]) -> None:
     assert HEAVY.isdisjoint(modules_after(*args))
