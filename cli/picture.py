@@ -126,8 +126,10 @@ def _row(held: Iterable[Held], step: float, theme: Theme) -> Drawing:
     for face, caption in held:
         parts += face_drawing(face, EDGE).at(across, 0, SMALL)
         if caption:
-            below = LINE * 0.8
-            parts.append(written(across + side / 2, side + 9, caption, 14, theme.ink, "middle"))
+            below = float(LINE)
+            parts.append(
+                written(across + side / 2, side + LINE / 2, caption, 14, theme.ink, "middle")
+            )
         across += step
     return Drawing(across - GAP, side + below, tuple(parts))
 

@@ -29,11 +29,18 @@ FILLS = {
 
 BOX, FLAP, CARD, EDGE, INK = "#e7cfa6", "#d9b98a", "#fbf3e4", "#8d7a63", "#6b6258"
 
+INSET = 12
+"""Where on a cell something stands, from its corner."""
+
 LAID = "#d23c2f"
 """The edge of a card that was just laid, and of what stands on a cell."""
 
 SIDE = 2 * CELL
 """The side of a face in pixels."""
+
+
+MIDDLE = 0.36
+"""How far below the middle of its capitals a line of text has its base, in its size."""
 
 
 class Theme(NamedTuple):
@@ -103,7 +110,7 @@ def board_drawing(
             for placement in board.placements
         ),
         *(_mark(_corner(board, p.x, p.y), str(number), 0) for p, number in order.items()),
-        *(_mark(_corner(board, *cell), text, CELL / 2) for cell, text in guards),
+        *(_mark(_corner(board, *cell), text, INSET) for cell, text in guards),
     )
     return Drawing(width, height, tuple(parts))
 
@@ -114,10 +121,11 @@ def face_drawing(face: Face, edge: str = EDGE) -> Drawing:
 
 
 def written(x: float, y: float, text: str, size: float, fill: str, anchor: str = "start") -> str:
-    """A line of text whose middle is at a height."""
+    """A line of text whose middle is at a height, also where `dominant-baseline` is unknown."""
+    base = y + MIDDLE * size
     return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" text-anchor="{anchor}" '
-        f'dominant-baseline="central">{escape(text)}</text>'
+        f'<text x="{x:g}" y="{base:g}" font-size="{size:g}" fill="{fill}" '
+        f'text-anchor="{anchor}">{escape(text)}</text>'
     )
 
 
@@ -136,10 +144,10 @@ def _coordinates(board: Board, theme: Theme) -> Iterator[str]:
         yield written(MARGIN // 2, down, str(y), 13, theme.ink, "middle")
 
 
-def _mark(corner: Cell, text: str, inset: float) -> Iterator[str]:
-    """A word in a disc, on the corner of a card or in the middle of a cell."""
+def _mark(corner: Cell, text: str, inset: int) -> Iterator[str]:
+    """A word in a disc, at the corner of a card or a cell."""
     across, down = corner[0] + inset, corner[1] + inset
-    yield f'<circle cx="{across:g}" cy="{down:g}" r="13" fill="{LAID}" stroke="#fff"/>'
+    yield f'<circle cx="{across}" cy="{down}" r="13" fill="{LAID}" stroke="#fff"/>'
     yield written(across, down, text, 17, "#fff", "middle")
 
 
