@@ -15,11 +15,13 @@ import msgspec
 
 from games.protocol import GameError, Task, quoted
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.generator import confirmed
 from puzzles.kind import AnyKind
 from puzzles.proving import Prover, plain, search
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import tier_named
-from solver.answer import Answer, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Limit, Line, OutOfTimeError, UnsupportedError
+from solver.judge import JudgeError
 
 T = TypeVar("T")
 
@@ -164,15 +166,10 @@ def _recipe(proof: Proof) -> Iterator[str]:
 
 def _lines(proof: Proof) -> Iterator[str]:
     """Solution and traps are legal and reach their values, also by another count of areas."""
-    from solver.judge import JudgeError, judged
-
-    told = proof.challenge
-    whole = (Line(trap.value, trap.line) for trap in told.traps if trap.whole)
-    for line in (Line(told.value, told.solution), *whole):
-        try:
-            judged(proof.task, Answer(Status.FEASIBLE, (line,), line.value, None, "", 0.0))
-        except JudgeError as error:
-            yield f"lines: {error}"
+    try:
+        confirmed(proof.task, proof.challenge)
+    except JudgeError as error:
+        yield f"lines: {error}"
 
 
 def _value(proof: Proof) -> Iterator[str]:

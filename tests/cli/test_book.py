@@ -9,6 +9,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from cli.pdf import drawing_pdf
+from cli.picture import puzzle_drawing
 from cli.png import board_png
 from cli.svg import CARD, FILLS
 from games.catbox import loading
@@ -125,6 +127,12 @@ def test_a_png_shows_the_whole_puzzle(puzzle: Puzzle) -> None:
     colours = {colour for _, colour in picture.getcolors(1 << 24) or []}
     assert {rgb(CARD), *(rgb(fill) for letter, fill in FILLS.items() if letter != "o")} <= colours
     assert min(picture.size) > 400
+
+
+def test_what_is_written_in_a_picture_is_on_its_page() -> None:
+    document = pypdfium2.PdfDocument(drawing_pdf(puzzle_drawing(first_light(), "Find it.")))
+    words = document[0].get_textpage().get_text_bounded().split()
+    assert {"Find", "it.", "to", "place", "-1", *"KPVBYo"} <= set(words)
 
 
 def test_a_picture_is_as_large_as_asked() -> None:

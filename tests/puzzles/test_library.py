@@ -17,7 +17,7 @@ from puzzles.library import Library
 from puzzles.recipe import Recipe
 from puzzles.store import APPLICATION, VERSION, LibraryError
 from puzzles.tier import TIERS
-from tests.puzzles.toys import challenge, toy
+from tests.puzzles.toys import Number, challenge, toy
 
 ROOT = Path(__file__).parents[2]
 
@@ -75,7 +75,7 @@ def test_what_is_made_waits_without_a_number(tmp_path: Path) -> None:
 
 def test_a_repeat_gets_no_place(tmp_path: Path) -> None:
     with Library(tmp_path / "lib", write=True) as library:
-        texts = [challenge(4, recipe(seed)).text for seed in "ab"]
+        texts = [challenge(Number(4), recipe(seed)).text for seed in "ab"]
         assert library.place([recipe("a")], texts[0])
         assert library.place([recipe("b")], texts[1]) is None
         assert not library.holds(recipe("b"))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
-from games.protocol import GameError
+from games.protocol import GameError, Regions
 from games.stream import Stream
 from puzzles.batch import Batch, new_batch
 from puzzles.challenge import Challenge
@@ -19,61 +21,85 @@ from puzzles.tier import TIERS, Tier
 MODULE = __name__
 
 
-def draw(recipe: Recipe, stream: Stream) -> int | None:
+class Number(NamedTuple):
+    """A task that is its own end: whoever says the number has reached it."""
+
+    value: int
+
+    @property
+    def key(self) -> int:
+        """The number."""
+        return self.value
+
+    def readings(self, _: Iterable[str]) -> Iterator[Number]:
+        """Whatever is said."""
+        yield self
+
+    def regions(self) -> dict[str, Regions]:
+        """None."""
+        return {}
+
+    def recount(self, _: Mapping[str, Sequence[int]]) -> int:
+        """The same however it is counted."""
+        return self.value
+
+
+def draw(recipe: Recipe, stream: Stream) -> Number | None:
     """A number up to the recipe's most; every third draw comes to nothing."""
     most = int(dict(recipe.params).get("most", "1000000"))
-    return stream.below(most) if stream.below(3) else None
+    return Number(stream.below(most)) if stream.below(3) else None
 
 
-def late_draw(recipe: Recipe, stream: Stream) -> int | None:
+def late_draw(recipe: Recipe, stream: Stream) -> Number | None:
     """The same, after a time that differs from recipe to recipe."""
     time.sleep(0.01 * (Stream("late", str(recipe)).below(4) ** 2))
     return draw(recipe, stream)
 
 
-def broken_draw(recipe: Recipe, stream: Stream) -> int | None:
+def broken_draw(recipe: Recipe, stream: Stream) -> Number | None:
     """Has a defect that the fourth puzzle shows."""
     if recipe.seed.endswith("/3"):
         raise ZeroDivisionError("a toy broke")
     return draw(recipe, stream)
 
 
-def refusing_draw(recipe: Recipe, stream: Stream) -> int | None:
+def refusing_draw(recipe: Recipe, stream: Stream) -> Number | None:
     """Refuses the fourth puzzle."""
     if recipe.seed.endswith("/3"):
         raise GameError("most: expected a number")
     return draw(recipe, stream)
 
 
-def deadly_draw(recipe: Recipe, stream: Stream) -> int | None:
+def deadly_draw(recipe: Recipe, stream: Stream) -> Number | None:
     """Kills whoever makes the fourth puzzle."""
     if recipe.seed.endswith("/3"):
         os.kill(os.getpid(), signal.SIGKILL)
     return draw(recipe, stream)
 
 
-def good(candidate: int, tier: Tier) -> bool:
+def good(candidate: Number, tier: Tier) -> bool:
     """Every fifth number is too dull for a tier."""
-    return candidate % 5 != tier.number
+    return candidate.value % 5 != tier.number
 
 
-def challenge(candidate: int, recipe: Recipe) -> Challenge:
+def challenge(candidate: Number, recipe: Recipe) -> Challenge:
     """A challenge without a puzzle."""
+    number = candidate.value
     return Challenge(
         recipe=str(recipe),
         kind=recipe.kind,
         tier=recipe.tier.name,
-        fingerprint=f"number-{candidate}",
+        fingerprint=f"number-{number}",
         task="Guess the number.",
-        puzzle={"number": candidate},
+        puzzle={"number": number},
         start=0,
-        value=candidate,
+        value=number,
         gap=1,
-        solution=(str(candidate),),
-        hints=("It is a number.", "It isn't negative.", f"It is {candidate}."),
+        solution=(str(number),),
+        hints=("It is a number.", "It isn't negative.", f"It is {number}."),
         explanation=("Nobody knows why.",),
         traps=(),
-        prospects=((candidate, (str(candidate),)),),
+        prospects=((number, (str(number),)),),
     )
 
 
@@ -91,8 +117,8 @@ KINDS: dict[str, AnyKind] = {
         text="Guess the number.",
         params={"most": "1000000"},
         draw=drawn,
-        read=lambda raw: raw["number"],
-        candidate=lambda number, _: number,
+        read=lambda raw: Number(raw["number"]),
+        candidate=lambda task, _: task,
         good=good,
         challenge=challenge,
     )
