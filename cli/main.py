@@ -17,11 +17,13 @@ from cli.options import (
     AsJson,
     DeckOption,
     EditionOption,
+    EngineName,
     InputFile,
     InputFiles,
     ModeOption,
     Seed,
 )
+from cli.puzzle_commands import library
 from games.catbox.rulings import Edition, Mode
 from games.protocol import GameError
 
@@ -36,15 +38,7 @@ app = typer.Typer(
 app.add_typer(codes)
 app.add_typer(designs)
 app.add_typer(dailies)
-
-
-class EngineName(StrEnum):
-    """The engines that `--engine` knows."""
-
-    AUTO = "auto"
-    BRUTE = "brute"
-    CPSAT = "cpsat"
-    SEARCH = "search"
+app.add_typer(library)
 
 
 class BotName(StrEnum):

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from games.catbox.rulings import Edition, Mode
+
+
+class EngineName(StrEnum):
+    """The engines that `--engine` knows."""
+
+    AUTO = "auto"
+    BRUTE = "brute"
+    CPSAT = "cpsat"
+    SEARCH = "search"
+
 
 InputFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 InputFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)]

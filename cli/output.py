@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -44,22 +45,32 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         InputError: it can't be written; nothing is left behind.
     """
+    write_parts(path, [text.encode()])
+
+
+def write_parts(path: Path, parts: Iterable[bytes]) -> None:
+    """The same for a file that comes in parts.
+
+    Raises:
+        InputError: it can't be written; nothing is left behind.
+    """
     try:
         real = path.resolve()
         if real.exists() and not real.is_file():
-            real.write_text(text, encoding="utf-8")
+            with real.open("wb") as device:
+                device.writelines(parts)
         else:
-            _replace(real, text)
+            _replace(real, parts)
     except OSError as error:
         raise InputError(f"{path}: can't be written: {error.strerror}") from None
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, parts: Iterable[bytes]) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
         temporary.chmod(0o666 & ~_umask())

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from itertools import chain
+from typing import NamedTuple
 
 from games.catbox.board import Board, Placement
-from games.catbox.faces import EMPTY
+from games.catbox.faces import EMPTY, Face
+from games.protocol import Cell
 
 CELL = 48
 """The side of a quadrant in pixels."""
@@ -26,54 +29,139 @@ FILLS = {
 
 BOX, FLAP, CARD, EDGE, INK = "#e7cfa6", "#d9b98a", "#fbf3e4", "#8d7a63", "#6b6258"
 
+INSET = 12
+"""Where on a cell something stands, from its corner."""
+
+LAID = "#d23c2f"
+"""The edge of a card that was just laid, and of what stands on a cell."""
+
+SIDE = 2 * CELL
+"""The side of a face in pixels."""
+
+
+MIDDLE = 0.36
+"""How far below the middle of its capitals a line of text has its base, in its size."""
+
+
+class Theme(NamedTuple):
+    """What lies behind the cards, and the colour of what is written on it."""
+
+    table: str
+    ink: str
+
+
+TABLE = Theme("#7a9e87", "#eef4ef")
+PAPER = Theme("#ffffff", "#55504a")
+"""On a screen, and in print."""
+
+
+class Drawing(NamedTuple):
+    """Something drawn from 0,0 on, as elements of SVG."""
+
+    width: float
+    height: float
+    parts: tuple[str, ...]
+
+    def at(self, x: float, y: float, scale: float = 1) -> tuple[str, ...]:
+        """The same elsewhere, and larger or smaller."""
+        scaled = "" if scale == 1 else f" scale({scale:g})"
+        return (f'<g transform="translate({x:g},{y:g}){scaled}">', *self.parts, "</g>")
+
+
+def document(drawing: Drawing, title: str = "") -> str:
+    """A drawing as an SVG document, with a title if one is given."""
+    width, height = f"{drawing.width:g}", f"{drawing.height:g}"
+    first = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif">'
+    )
+    titled = (f"<title>{escape(title)}</title>",) if title else ()
+    return "\n".join((first, *titled, *drawing.parts, "</svg>")) + "\n"
+
 
 def board_svg(board: Board) -> str:
     """The board as an SVG document; each quadrant carries its letter too."""
+    return document(board_drawing(board), "A Cat Box board")
+
+
+def board_drawing(
+    board: Board,
+    theme: Theme = TABLE,
+    laid: Sequence[Placement] = (),
+    guards: Iterable[tuple[Cell, str]] = (),
+) -> Drawing:
+    """A board with its coordinates.
+
+    Args:
+        laid: the placements that were just made, which get an edge and their numbers.
+        guards: cells with something on them, and what is written there.
+    """
     left, top, right, bottom = board.bounds
     width = (right - left + 1) * CELL + 2 * MARGIN
     height = (bottom - top + 1) * CELL + 2 * MARGIN
+    order = {placement: number for number, placement in enumerate(laid, start=1)}
     parts = chain(
-        [
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-                f'viewBox="0 0 {width} {height}" font-family="sans-serif">'
-            ),
-            "<title>A Cat Box board</title>",
-            f'<rect width="{width}" height="{height}" rx="12" fill="#7a9e87"/>',
-        ],
-        _coordinates(board),
-        *(_card(placement, left, top) for placement in board.placements),
-        ["</svg>"],
+        [f'<rect width="{width}" height="{height}" rx="12" fill="{theme.table}"/>'],
+        _coordinates(board, theme),
+        *(
+            face_drawing(placement.face, LAID if placement in order else EDGE).at(
+                *_corner(board, placement.x, placement.y)
+            )
+            for placement in board.placements
+        ),
+        *(_mark(_corner(board, p.x, p.y), str(number), 0) for p, number in order.items()),
+        *(_mark(_corner(board, *cell), text, INSET) for cell, text in guards),
     )
-    return "\n".join(parts) + "\n"
+    return Drawing(width, height, tuple(parts))
 
 
-def _coordinates(board: Board) -> Iterator[str]:
+def face_drawing(face: Face, edge: str = EDGE) -> Drawing:
+    """A face; the quadrants of an unknown one bear a question mark."""
+    return Drawing(SIDE, SIDE, tuple(_card(face, edge)))
+
+
+def written(x: float, y: float, text: str, size: float, fill: str, anchor: str = "start") -> str:
+    """A line of text whose middle is at a height, also where `dominant-baseline` is unknown."""
+    base = y + MIDDLE * size
+    return (
+        f'<text x="{x:g}" y="{base:g}" font-size="{size:g}" fill="{fill}" '
+        f'text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+def _corner(board: Board, x: int, y: int) -> Cell:
+    left, top, _, _ = board.bounds
+    return MARGIN + (x - left) * CELL, MARGIN + (y - top) * CELL
+
+
+def _coordinates(board: Board, theme: Theme) -> Iterator[str]:
     left, top, right, bottom = board.bounds
-    style = 'font-size="13" fill="#eef4ef" text-anchor="middle" dominant-baseline="central"'
     for x in range(left, right + 1):
         across = MARGIN + (x - left) * CELL + CELL // 2
-        yield f'<text x="{across}" y="{MARGIN // 2}" {style}>{x}</text>'
+        yield written(across, MARGIN // 2, str(x), 13, theme.ink, "middle")
     for y in range(top, bottom + 1):
         down = MARGIN + (y - top) * CELL + CELL // 2
-        yield f'<text x="{MARGIN // 2}" y="{down}" {style}>{y}</text>'
+        yield written(MARGIN // 2, down, str(y), 13, theme.ink, "middle")
 
 
-def _card(placement: Placement, left: int, top: int) -> Iterator[str]:
-    across = MARGIN + (placement.x - left) * CELL
-    down = MARGIN + (placement.y - top) * CELL
-    yield f'<g transform="translate({across},{down})">'
+def _mark(corner: Cell, text: str, inset: int) -> Iterator[str]:
+    """A word in a disc, at the corner of a card or a cell."""
+    across, down = corner[0] + inset, corner[1] + inset
+    yield f'<circle cx="{across}" cy="{down}" r="13" fill="{LAID}" stroke="#fff"/>'
+    yield written(across, down, text, 17, "#fff", "middle")
+
+
+def _card(face: Face, edge: str) -> Iterator[str]:
     yield (
-        f'<rect x="1" y="1" width="{2 * CELL - 2}" height="{2 * CELL - 2}" rx="7" '
-        f'fill="{CARD}" stroke="{EDGE}" stroke-width="2"/>'
+        f'<rect x="1" y="1" width="{SIDE - 2}" height="{SIDE - 2}" rx="7" '
+        f'fill="{CARD}" stroke="{edge}" stroke-width="{2 if edge == EDGE else 4}"/>'
     )
-    for number, letter in enumerate(placement.face):
+    for number, letter in enumerate(face):
         row, column = divmod(number, 2)
         yield f'<g transform="translate({column * CELL},{row * CELL})">'
-        yield from _box() if letter == EMPTY else _cat(letter)
+        yield from _box() if letter == EMPTY else _cat(letter) if letter in FILLS else ()
         yield f'<text x="42" y="43" font-size="9" fill="{INK}" text-anchor="end">{letter}</text>'
         yield "</g>"
-    yield "</g>"
 
 
 def _box() -> Iterator[str]:

@@ -84,6 +84,12 @@ def make_ready(task: Task) -> None:
     _make_ready(type(task))
 
 
+def make_all_ready() -> None:
+    """Compile or load every kernel that any puzzle may need."""
+    for kind in _TINY:
+        _make_ready(kind)
+
+
 @cache
 def _make_ready(kind: type[Task]) -> None:
     with loading():

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import BotName, EngineName
+from cli.main import BotName
+from cli.options import EngineName
 from games.catbox import loading, scoring
 from games.catbox.board import Board
 from games.catbox.faces import Identity

@@ -16,7 +16,17 @@ from puzzles.results import Results
 from tests.cli.running import ROOT, environment
 
 FIRST = "examples/first-light.json"
-HEAVY = {"ortools", "numba", "networkx", "numpy", "matplotlib"}
+HEAVY = {
+    "ortools",
+    "numba",
+    "networkx",
+    "numpy",
+    "matplotlib",
+    "fpdf",
+    "PIL",
+    "pypdfium2",
+    "sqlite3",
+}
 
 PROBE = """
 import json, sys
@@ -44,7 +54,17 @@ def modules_after(*args: str, home: Path | None = None, typed: str = "") -> set[
 
 
 @pytest.mark.parametrize(
-    "args", [["--help"], ["solve", "--help"], ["rules"], ["new"], ["code", FIRST], ["stats"]]
+    "args",
+    [
+        ["--help"],
+        ["solve", "--help"],
+        ["puzzles", "--help"],
+        ["puzzles", "generate", "--help"],
+        ["rules"],
+        ["new"],
+        ["code", FIRST],
+        ["stats"],
+    ],
 )
 def test_light_commands_import_nothing_heavy(args: list[str], tmp_path: Path) -> None:
     assert HEAVY.isdisjoint(modules_after(*args, home=tmp_path))

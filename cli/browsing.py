@@ -1,0 +1,81 @@
+"""`catbox puzzles list`, `show` and `export`: looking into a library."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from cli.challenges import challenge_of, check_names, puzzle_of, puzzle_text, row, solution_text
+from cli.output import console, print_json, write_parts, write_whole
+from cli.picture import puzzle_svg
+from puzzles.library import Entry, Library
+
+HEAD = ("number", "kind", "tier", "points", "gap")
+LINE = "{:>6}  {:<8}  {:<6}  {:>6}  {:>3}  {}"
+
+
+def list_puzzles(path: Path, kinds: Sequence[str], tiers: Sequence[str], as_json: bool) -> None:
+    """The puzzles of a library, each in a line.
+
+    Raises:
+        GameError: it can't be read, or there is no such kind or tier.
+    """
+    check_names(kinds, tiers)
+    with Library(path) as library:
+        if not as_json:
+            console.print(LINE.format(*HEAD, "task"))
+        for entry in library.entries(kinds, tiers):
+            shown = row(path, entry)
+            if as_json:
+                print_json(shown)
+            else:
+                console.print(Text(LINE.format(*list(shown.values())[:6])))
+
+
+def show(path: Path, number: int, solution: bool, svg: Path | None, as_json: bool) -> None:
+    """One puzzle of a library on the terminal, as a picture, or as JSON.
+
+    Raises:
+        GameError: it can't be read or isn't there, or the picture can't be written.
+    """
+    with Library(path) as library:
+        entry = library.entry(number)
+    if as_json:
+        print(entry.text)
+    elif svg is not None:
+        challenge = challenge_of(path, entry)
+        write_whole(svg, puzzle_svg(puzzle_of(challenge), challenge.task))
+        console.print(Text(f"{svg}: puzzle {number} of {path}"))
+    else:
+        _show(path, entry, solution)
+
+
+def export(path: Path, out: Path | None) -> None:
+    """All puzzles of a library as JSON lines.
+
+    Raises:
+        GameError: it can't be read, or the file can't be written.
+    """
+    with Library(path) as library:
+        lines = (f"{entry.text}\n" for entry in library.entries())
+        if out is None:
+            sys.stdout.writelines(lines)
+        else:
+            write_parts(out, (line.encode() for line in lines))
+            console.print(Text(f"{out}: {len(library)} puzzles"))
+
+
+def _show(path: Path, entry: Entry, solution: bool) -> None:
+    challenge = challenge_of(path, entry)
+    head = f"{entry.number}. {entry.tier} {entry.kind}"
+    console.print(Text(head, style="bold").append(f"  {entry.recipe}", style="dim"))
+    console.print(Text(challenge.task))
+    console.print()
+    puzzle = puzzle_of(challenge)
+    console.print(puzzle_text(puzzle, console.width))
+    if solution:
+        console.print()
+        console.print(solution_text(puzzle, challenge, console.width))

@@ -1,0 +1,146 @@
+"""`catbox puzzles verify`: every puzzle is proved again, and what is false about it is told."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from operator import methodcaller
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rich.text import Text
+
+from cli.challenges import KINDS
+from cli.inputs import InputError
+from cli.output import INTERRUPTED, console, counted, print_json
+from cli.progress import progress
+from games.protocol import GameError
+from puzzles.challenge import parse_challenge
+from puzzles.library import Library
+from puzzles.making import kinds_in
+from puzzles.store import MAGIC
+from puzzles.verifying import Verdict, verify_text
+from puzzles.workers import fan_out, processes
+
+FALSE: Final = 1
+"""The exit status if anything is false."""
+
+AHEAD: Final = 2
+"""Pieces of work for each process, so that none waits for the next."""
+
+WORDS: Final = ("true", "false", "undecided")
+
+
+class Claim(NamedTuple):
+    """A puzzle of a file, whose challenge is to be proved again.
+
+    Attributes:
+        listed: recipe, kind and tier under which a library lists it.
+    """
+
+    path: Path
+    number: int
+    text: str
+    listed: tuple[str, ...] | None = None
+
+    def prove(self, engine: str, seconds: float) -> Verdict:
+        """What comes of it."""
+        verdict = verify_text(kinds_in(KINDS), self.text, engine, seconds)
+        if self.listed is None or verdict.false:
+            return verdict
+        challenge = parse_challenge(self.text)
+        if self.listed != (challenge.recipe, challenge.kind, challenge.tier):
+            return Verdict((f"listed as {' '.join(self.listed)}",))
+        return verdict
+
+
+def verify(paths: Sequence[Path], engine: str, seconds: float, jobs: int, as_json: bool) -> int:
+    """Prove all puzzles of some files again; the exit status.
+
+    Raises:
+        GameError: a file can't be read; nothing is proved then.
+    """
+    total, told = sum(map(_count, paths)), Counter[str]()
+    status = 0
+    try:
+        with progress(total, silent=as_json) as advance:
+            for claim, verdict in _verdicts(paths, engine, seconds, jobs):
+                told[verdict.word] += 1
+                _tell(claim, verdict, as_json)
+                advance()
+    except KeyboardInterrupt:
+        print("catbox: interrupted", file=sys.stderr)
+        status = INTERRUPTED
+    if not as_json:
+        counts = ", ".join(f"{told[word]} {word}" for word in WORDS)
+        console.print(Text(f"{told.total()} of {counted(total, 'puzzle')}: {counts}"))
+    return FALSE if told["false"] else status
+
+
+def _verdicts(
+    paths: Sequence[Path], engine: str, seconds: float, jobs: int
+) -> Iterator[tuple[Claim, Verdict]]:
+    """Each claim with what comes of it, in the order of the files."""
+    claims = (claim for path in paths for claim in _claims(path))
+    asked, found = deque[Claim](), dict[Claim, Verdict]()
+
+    def draw() -> Claim | None:
+        claim = next(claims, None)
+        if claim is not None:
+            asked.append(claim)
+        return claim
+
+    with processes(jobs) as executor:
+        work = methodcaller("prove", engine, seconds)
+        for claim, verdict in fan_out(executor, work, draw, AHEAD * jobs):
+            found[claim] = verdict
+            while asked and asked[0] in found:
+                yield asked[0], found.pop(asked.popleft())
+
+
+def _tell(claim: Claim, verdict: Verdict, as_json: bool) -> None:
+    if as_json:
+        place = {"file": str(claim.path), "number": claim.number, "verdict": verdict.word}
+        print_json(place | {"false": verdict.false, "undecided": verdict.unknown})
+        sys.stdout.flush()
+    elif verdict.word != "true":
+        why = "; ".join(verdict.false or verdict.unknown)
+        console.print(Text(f"{claim.path}: puzzle {claim.number}: {verdict.word}: {why}"))
+
+
+def _count(path: Path) -> int:
+    if _is_library(path):
+        with Library(path) as library:
+            return len(library)
+    lines = _lines(path)
+    try:
+        parse_challenge(next(lines)[1])
+    except (GameError, UnicodeDecodeError):
+        told = "neither a library of puzzles nor JSON lines of challenges"
+        raise InputError(f"{path}: {told}") from None
+    return 1 + sum(1 for _ in lines)
+
+
+def _claims(path: Path) -> Iterator[Claim]:
+    if not _is_library(path):
+        yield from (Claim(path, number, line) for number, line in _lines(path))
+        return
+    with Library(path) as library:
+        for entry in library.entries():
+            yield Claim(path, entry.number, entry.text, entry[1:4])
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file that aren't empty, with their numbers."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        yield from ((n, line.rstrip("\n")) for n, line in enumerate(file, start=1) if line.strip())
+
+
+def _is_library(path: Path) -> bool:
+    """Whether a file is for `Library` to read, or to refuse."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) in (b"", MAGIC)
+    except OSError:
+        return True

@@ -1,0 +1,102 @@
+"""Filling a library: puzzles are made by workers in any order, and placed in that of a batch."""
+
+from __future__ import annotations
+
+import importlib
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from typing import Final
+
+from games.protocol import GameError
+from puzzles.generator import generate
+from puzzles.kind import AnyKind
+from puzzles.library import Entry, Library
+from puzzles.recipe import Recipe
+from puzzles.workers import WorkerError, fan_out
+
+Make = Callable[[Recipe], str]
+"""Makes the challenge of a recipe, as a line of JSON; a worker must be able to import it."""
+
+MOST_TRIES: Final = 1000
+"""Seeds that are tried for one place, if each leads to a puzzle that is there already."""
+
+
+def kinds_in(module: str) -> Mapping[str, AnyKind]:
+    """The kinds of puzzles that a module has in its table `KINDS`."""
+    kinds: Mapping[str, AnyKind] = importlib.import_module(module).KINDS
+    return kinds
+
+
+def make(module: str, recipe: Recipe) -> str:
+    """The challenge of a recipe by the kinds of a module, as a line of JSON.
+
+    Raises:
+        WorkerError: its making failed; the line names the recipe.
+    """
+    try:
+        return generate(kinds_in(module)[recipe.kind], recipe).text
+    except GameError as error:
+        raise WorkerError(f"{recipe}: {error}") from None
+    except Exception as error:
+        raise WorkerError(f"{recipe}: failed: {type(error).__name__}: {error}") from None
+
+
+def fill(
+    library: Library, plan: Iterable[Recipe], work: Make, executor: Executor, window: int
+) -> Generator[Entry, None, None]:
+    """Make what a library lacks of a plan; yields each puzzle once it is in its place.
+
+    A puzzle that repeats one before it is made anew with the seeds `seed/2`, `seed/3` and so
+    on, so that the library is the same with any number of workers, and however often it was
+    interrupted.
+
+    Raises:
+        WorkerError: a puzzle can't be made.
+        LibraryError: the library can't be written; what was placed and made is kept.
+    """
+    filling = _Filling(library, plan)
+    yield from filling.placed()
+    for recipe, text in fan_out(executor, work, filling.draw, window):
+        library.keep(recipe, text)
+        yield from filling.placed()
+
+
+class _Filling:
+    """What is missing of a plan, in order, and what is tried for the first that is missing."""
+
+    def __init__(self, library: Library, plan: Iterable[Recipe]) -> None:
+        self._library = library
+        self._missing = deque(recipe for recipe in plan if not library.holds(recipe))
+        self._fresh = iter(tuple(self._missing))
+        self._again: deque[Recipe] = deque()
+        self._tried = list(self._missing)[:1]
+
+    def draw(self) -> Recipe | None:
+        """The next recipe to make: another try first."""
+        if self._again:
+            return self._again.popleft()
+        return next(filter(self._is_new, self._fresh), None)
+
+    def placed(self) -> Iterator[Entry]:
+        """Place all that is made, up to the first that is not."""
+        while self._missing and (text := self._library.made(self._tried[-1])) is not None:
+            entry = self._library.place(self._tried, text)
+            if entry is None:
+                self._try_again()
+            else:
+                self._missing.popleft()
+                self._tried = list(self._missing)[:1]
+                yield entry
+
+    def _is_new(self, recipe: Recipe) -> bool:
+        return self._library.made(recipe) is None and not self._library.holds(recipe)
+
+    def _try_again(self) -> None:
+        number = len(self._tried) + 1
+        if number > MOST_TRIES:
+            raise WorkerError(f"{self._tried[0]}: all of {MOST_TRIES} seeds lead to known puzzles")
+        recipe = self._tried[0].reseeded(f"{self._tried[0].seed}/{number}")
+        self._tried.append(recipe)
+        if self._library.made(recipe) is None:
+            self._again.append(recipe)

@@ -1,0 +1,140 @@
+"""Books and pictures of puzzles."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from cli.pdf import drawing_pdf
+from cli.picture import puzzle_drawing
+from cli.png import board_png
+from cli.svg import CARD, FILLS
+from games.catbox import loading
+from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
+from games.catbox.rulings import Edition, Mode, Token
+from puzzles.challenge import parse_challenge
+from tests.cli.libraries import SMALL, exported, generated
+from tests.cli.running import ROOT, catbox, output
+from tests.solver.puzzles import random_position
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of six small puzzles, the last one a turn."""
+    path = generated(tmp_path_factory.mktemp("book") / "a.db", 5, *SMALL, "--tier", "tabby")
+    return generated(path, 1, "--kind", "turn", "--tier", "kitten")
+
+
+def pages(path: Path) -> list[str]:
+    """The text of each page of a PDF, in one line."""
+    document = pypdfium2.PdfDocument(path)
+    return [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
+
+
+def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: Path) -> None:
+    output("puzzles", "book", library, "--out", tmp_path / "a.pdf", "--title", "Cats (für dich)")
+    first, *rest = pages(tmp_path / "a.pdf")
+    assert "Cats (für dich) 6 puzzles" in first
+    hints = next(number for number, text in enumerate(rest) if "First hints" in text)
+    solutions = next(number for number, text in enumerate(rest) if "Solutions" in text)
+    assert 0 < hints < solutions
+    before, between, after = rest[:hints], rest[hints:solutions], rest[solutions:]
+    for number, challenge in enumerate(map(parse_challenge, exported(library)), start=1):
+        name = f"{number}. {challenge.tier} {challenge.kind}"
+        assert name in " ".join(before)
+        assert name in " ".join(after)
+        assert challenge.task in " ".join(before)
+        assert all(hint in " ".join(between) for hint in challenge.hints)
+        assert all(text in " ".join(after) for text in challenge.explanation)
+        assert not any(challenge.solution[0] in text for text in (*before, *between))
+    assert [text.split()[-1] for text in rest] == [str(n) for n in range(2, len(rest) + 2)]
+
+
+def test_every_page_is_a4_and_keeps_its_margins(library: Path, tmp_path: Path) -> None:
+    output("puzzles", "book", library, "--out", tmp_path / "a.pdf")
+    for page in pypdfium2.PdfDocument(tmp_path / "a.pdf"):
+        width, height = page.get_size()
+        assert (round(width), round(height)) == (595, 842)
+        picture = page.render().to_pil().convert("L")
+        dark = picture.point(lambda value: 255 * (value < 250)).getbbox()
+        assert dark is not None
+        left, top, right, bottom = dark
+        assert min(left, top, width - right, height - bottom) >= 20
+
+
+def test_the_same_puzzles_make_the_same_book(library: Path, tmp_path: Path) -> None:
+    books = [tmp_path / name for name in ("a.pdf", "b.pdf")]
+    for book in books:
+        output("puzzles", "book", library, "--out", book, "--count", "2")
+    assert books[0].read_bytes() == books[1].read_bytes()
+
+
+def test_a_book_may_hold_some_of_the_puzzles(library: Path, tmp_path: Path) -> None:
+    output("puzzles", "book", library, "--out", tmp_path / "a.pdf", "--kind", "turn")
+    text = " ".join(pages(tmp_path / "a.pdf"))
+    assert "6. kitten turn" in text
+    assert "chain" not in text
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--kind", "duel"], "no such puzzles"),
+        (["--title", "猫"], "letters of Western Europe"),
+        (["--out", "/proc/a.pdf"], "can't be written"),
+    ],
+)
+def test_a_book_that_can_t_be_is_refused(
+    options: list[str], reason: str, library: Path, tmp_path: Path
+) -> None:
+    done = catbox("puzzles", "book", library, "--out", tmp_path / "a.pdf", *options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert reason in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def crowded(kind: type[SingleTurn]) -> Puzzle:
+    """An advanced position of four seats, with guards and saved cards."""
+    mode, tokens = Mode.ADVANCED, (Token.PAW, Token.FISH)
+    position = random_position(4, 14, Edition.GRAIL, mode, "x", tokens=tokens, guards=2, saved=1)
+    return kind(position, Objective.MARGIN)
+
+
+def first_light() -> Puzzle:
+    puzzle = loading.load(ROOT / "examples" / "first-light.json")
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+@pytest.mark.parametrize(
+    "puzzle", [first_light(), crowded(SingleTurn), crowded(Duel)], ids=["chain", "turn", "duel"]
+)
+def test_a_png_shows_the_whole_puzzle(puzzle: Puzzle) -> None:
+    data = board_png(puzzle, "You are Yellow. Place these three cards.")
+    assert data == board_png(puzzle, "You are Yellow. Place these three cards.")
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    colours = {colour for _, colour in picture.getcolors(1 << 24) or []}
+    assert {rgb(CARD), *(rgb(fill) for letter, fill in FILLS.items() if letter != "o")} <= colours
+    assert min(picture.size) > 400
+
+
+def test_what_is_written_in_a_picture_is_on_its_page() -> None:
+    document = pypdfium2.PdfDocument(drawing_pdf(puzzle_drawing(first_light(), "Find it.")))
+    words = document[0].get_textpage().get_text_bounded().split()
+    assert {"Find", "it.", "to", "place", "-1", *"KPVBYo"} <= set(words)
+
+
+def test_a_picture_is_as_large_as_asked() -> None:
+    sizes = [Image.open(io.BytesIO(board_png(first_light(), scale=scale))).size for scale in (1, 3)]
+    assert abs(sizes[1][0] - 3 * sizes[0][0]) <= 3

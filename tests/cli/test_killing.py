@@ -1,0 +1,61 @@
+"""`kill -9` in the middle of `catbox puzzles generate`, again and again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from games.stream import Stream
+from puzzles.library import Library
+from tests.cli.libraries import QUICK, exported, generated
+from tests.cli.running import COMMAND, ROOT, environment
+
+KILLS, SIZE = 20, 240
+
+
+def killed(path: Path, rng: Stream) -> list[int]:
+    """Generate, and kill it in the middle; the numbers that it told of.
+
+    Some are killed while they start, some soon after their first puzzle.
+    """
+    while_starting, wait = rng.below(3) == 0, rng.below(1000) / 1000
+    command = ["puzzles", "generate", "--json", "--jobs", "2", "--out", str(path)]
+    with subprocess.Popen(
+        [*COMMAND, *command, *QUICK, "--count", str(SIZE)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=ROOT,
+        env=environment(),
+    ) as process:
+        assert process.stdout
+        told = [] if while_starting else [process.stdout.readline()]
+        time.sleep(wait * (2.0 if while_starting else 0.3))
+        os.kill(process.pid, signal.SIGKILL)
+        told += process.stdout.readlines()
+    return [json.loads(line)["number"] for line in told if line.endswith("\n")]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
+def test_a_library_survives_twenty_kills(tmp_path: Path) -> None:
+    path, rng = tmp_path / "killed.db", Stream("tests/cli/killing")
+    seen: list[str] = []
+    for _ in range(KILLS):
+        told = killed(path, rng)
+        if path.exists():
+            with Library(path) as library:
+                texts = [entry.text for entry in library.entries()]
+            assert max(told, default=0) <= len(texts)
+            assert texts[: len(seen)] == seen
+            seen = texts
+        assert path.exists() or not told
+    assert seen
+    generated(path, SIZE, jobs=2)
+    assert exported(path) == exported(generated(tmp_path / "undisturbed.db", SIZE))

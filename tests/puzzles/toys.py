@@ -1,0 +1,135 @@
+"""Kinds of puzzles that are made at once: numbers, which know nothing of any game."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from games.protocol import GameError, Regions
+from games.stream import Stream
+from puzzles.batch import Batch, new_batch
+from puzzles.challenge import Challenge
+from puzzles.kind import AnyKind, Kind
+from puzzles.making import make
+from puzzles.recipe import Recipe
+from puzzles.tier import TIERS, Tier
+
+MODULE = __name__
+
+
+class Number(NamedTuple):
+    """A task that is its own end: whoever says the number has reached it."""
+
+    value: int
+
+    @property
+    def key(self) -> int:
+        """The number."""
+        return self.value
+
+    def readings(self, _: Iterable[str]) -> Iterator[Number]:
+        """Whatever is said."""
+        yield self
+
+    def regions(self) -> dict[str, Regions]:
+        """None."""
+        return {}
+
+    def recount(self, _: Mapping[str, Sequence[int]]) -> int:
+        """The same however it is counted."""
+        return self.value
+
+
+def draw(recipe: Recipe, stream: Stream) -> Number | None:
+    """A number up to the recipe's most; every third draw comes to nothing."""
+    most = int(dict(recipe.params).get("most", "1000000"))
+    return Number(stream.below(most)) if stream.below(3) else None
+
+
+def late_draw(recipe: Recipe, stream: Stream) -> Number | None:
+    """The same, after a time that differs from recipe to recipe."""
+    time.sleep(0.01 * (Stream("late", str(recipe)).below(4) ** 2))
+    return draw(recipe, stream)
+
+
+def broken_draw(recipe: Recipe, stream: Stream) -> Number | None:
+    """Has a defect that the fourth puzzle shows."""
+    if recipe.seed.endswith("/3"):
+        raise ZeroDivisionError("a toy broke")
+    return draw(recipe, stream)
+
+
+def refusing_draw(recipe: Recipe, stream: Stream) -> Number | None:
+    """Refuses the fourth puzzle."""
+    if recipe.seed.endswith("/3"):
+        raise GameError("most: expected a number")
+    return draw(recipe, stream)
+
+
+def deadly_draw(recipe: Recipe, stream: Stream) -> Number | None:
+    """Kills whoever makes the fourth puzzle."""
+    if recipe.seed.endswith("/3"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return draw(recipe, stream)
+
+
+def good(candidate: Number, tier: Tier) -> bool:
+    """Every fifth number is too dull for a tier."""
+    return candidate.value % 5 != tier.number
+
+
+def challenge(candidate: Number, recipe: Recipe) -> Challenge:
+    """A challenge without a puzzle."""
+    number = candidate.value
+    return Challenge(
+        recipe=str(recipe),
+        kind=recipe.kind,
+        tier=recipe.tier.name,
+        fingerprint=f"number-{number}",
+        task="Guess the number.",
+        puzzle={"number": number},
+        start=0,
+        value=number,
+        gap=1,
+        solution=(str(number),),
+        hints=("It is a number.", "It isn't negative.", f"It is {number}."),
+        explanation=("Nobody knows why.",),
+        traps=(),
+        prospects=((number, (str(number),)),),
+    )
+
+
+DRAWS = {
+    "toy": draw,
+    "late": late_draw,
+    "broken": broken_draw,
+    "refusing": refusing_draw,
+    "deadly": deadly_draw,
+}
+
+KINDS: dict[str, AnyKind] = {
+    name: Kind(
+        name=name,
+        text="Guess the number.",
+        params={"most": "1000000"},
+        draw=drawn,
+        read=lambda raw: Number(raw["number"]),
+        candidate=lambda task, _: task,
+        good=good,
+        challenge=challenge,
+    )
+    for name, drawn in DRAWS.items()
+}
+
+toy = partial(make, MODULE)
+"""Makes any of these."""
+
+
+def batch(size: int, *names: str, seed: str = "1", most: int = 1_000_000) -> Batch:
+    """A batch of toys, of all tiers."""
+    params = [("most", str(most))] if most < 1_000_000 else []
+    return new_batch(KINDS, names or ("toy",), TIERS, params, seed, size)
