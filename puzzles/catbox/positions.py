@@ -18,16 +18,14 @@ RARELY = 4
 
 
 def random_position(seats: int, cards: int, mode: Mode, rng: Stream) -> Position | None:
-    """A position of a random game with so many cards on the board, or one more.
-
-    None if the game ends before.
-    """
+    """A position of a random game with so many cards on the board; None if it never has them."""
     position = deal(load_deck(DECK).cards, seats, rng.word(), Edition.GRAIL, mode).position()
     while len(position.board.placements) < cards:
         if position.over:
             return None
         position = position.play(_turn(position, rng))
-    return None if position.over else position
+    overshot = len(position.board.placements) > cards
+    return None if overshot or position.over else position
 
 
 def hidden(position: Position) -> Position:

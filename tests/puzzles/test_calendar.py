@@ -23,16 +23,16 @@ def days(first: date = FIRST_DAY, last: date = LAST_DAY) -> Iterator[date]:
 @pytest.mark.parametrize(
     ("day", "recipe"),
     [
-        ("2026-01-01", "chain:v1,tier=tomcat,cards=8,objective=score#daily-2026-01-01"),
+        ("2026-01-01", "chain:v1,tier=tabby,cards=8,objective=margin#daily-2026-01-01"),
         ("2026-01-02", "turn:v1,tier=tomcat,cards=14,objective=margin#daily-2026-01-02"),
         ("2026-01-03", "advanced:v1,tier=lynx,cards=12,objective=margin#daily-2026-01-03"),
         ("2026-01-04", "duel:v1,tier=tiger,cards=12,objective=margin#daily-2026-01-04"),
         ("2026-01-05", "chain:v1,tier=kitten,cards=8,objective=score#daily-2026-01-05"),
-        ("2026-01-06", "turn:v1,tier=tabby,cards=14,objective=score#daily-2026-01-06"),
-        ("2026-01-07", "advanced:v1,tier=tabby,cards=12,objective=margin#daily-2026-01-07"),
-        ("2026-01-08", "duel:v1,tier=tomcat,cards=12,objective=margin,seats=3#daily-2026-01-08"),
-        ("2026-01-29", "chain:v1,tier=tomcat,cards=9,objective=score#daily-2026-01-29"),
-        ("2026-12-31", "chain:v1,tier=tomcat,cards=21,objective=score#daily-2026-12-31"),
+        ("2026-01-06", "turn:v1,tier=kitten,cards=14,objective=margin#daily-2026-01-06"),
+        ("2026-01-07", "advanced:v1,tier=tabby,cards=12,objective=score#daily-2026-01-07"),
+        ("2026-01-08", "duel:v1,tier=tabby,cards=12,objective=margin#daily-2026-01-08"),
+        ("2026-01-29", "chain:v1,tier=tabby,cards=9,objective=margin#daily-2026-01-29"),
+        ("2026-12-31", "chain:v1,tier=tabby,cards=21,objective=margin#daily-2026-12-31"),
     ],
 )
 def test_a_day_has_a_recipe(day: str, recipe: str) -> None:
