@@ -9,8 +9,9 @@ from typing import Final, NamedTuple, cast
 
 from rich.text import Text
 
-from cli.challenges import board_of, challenge_of, check_names, puzzle_of, solved_board
+from cli.challenges import board_of, challenge_of, check_names, solved_board
 from cli.inputs import InputError
+from cli.judging import puzzle_of
 from cli.output import console, counted, write_parts
 from cli.pdf import FONT, Pages, printable
 from cli.picture import puzzle_drawing

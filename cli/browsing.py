@@ -5,12 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 from rich.text import Text
 
-from cli.challenges import challenge_of, check_names, puzzle_of, puzzle_text, row, solution_text
-from cli.output import console, print_json, write_parts, write_whole
-from cli.picture import puzzle_svg
+from cli.challenges import challenge_of, check_names, puzzle_text, row, solution_text
+from cli.judging import puzzle_of
+from cli.output import INTERRUPTED, console, print_json, write_parts
+from cli.picturing import Picture
+from cli.sharing import share_text
+from cli.trying import play as try_out
 from puzzles.library import Entry, Library
 
 HEAD = ("number", "kind", "tier", "points", "gap")
@@ -35,7 +39,32 @@ def list_puzzles(path: Path, kinds: Sequence[str], tiers: Sequence[str], as_json
                 console.print(Text(LINE.format(*list(shown.values())[:6])))
 
 
-def show(path: Path, number: int, solution: bool, svg: Path | None, as_json: bool) -> None:
+def play(path: Path, number: int) -> None:
+    """Play one puzzle of a library at the terminal.
+
+    Raises:
+        GameError: it can't be read or isn't there.
+    """
+    with Library(path) as library:
+        entry, size = library.entry(number), len(library)
+    challenge = challenge_of(path, entry)
+    title = f"Cat Box puzzle {number} of {path.name}, {entry.kind}, {entry.tier}"
+    console.print(Text(f"{title}.", style="bold"))
+    try:
+        progress = try_out(challenge)
+    except KeyboardInterrupt:
+        console.print()
+        sys.exit(INTERRUPTED)
+    if progress.over:
+        console.print()
+        console.print(Text(share_text(title, progress)))
+        if number < size:
+            console.print(
+                Text(f"The next one: catbox puzzles play {quote(str(path))} {number + 1}")
+            )
+
+
+def show(path: Path, number: int, solution: bool, picture: Picture, as_json: bool) -> None:
     """One puzzle of a library on the terminal, as a picture, or as JSON.
 
     Raises:
@@ -45,10 +74,9 @@ def show(path: Path, number: int, solution: bool, svg: Path | None, as_json: boo
         entry = library.entry(number)
     if as_json:
         print(entry.text)
-    elif svg is not None:
-        challenge = challenge_of(path, entry)
-        write_whole(svg, puzzle_svg(puzzle_of(challenge), challenge.task))
-        console.print(Text(f"{svg}: puzzle {number} of {path}"))
+    elif picture.wanted:
+        for file in picture.write(challenge_of(path, entry)):
+            console.print(Text(f"{file}: puzzle {number} of {path}"))
     else:
         _show(path, entry, solution)
 

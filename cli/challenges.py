@@ -6,13 +6,11 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 from rich.text import Text
 
 from cli.inputs import InputError
 from cli.looking import position_text
 from cli.paint import beside, board_text, face_text, fits, laid_cells
-from games.catbox import loading
 from games.catbox.board import Board
 from games.catbox.puzzle import Chain, Puzzle
 from games.protocol import GameError, quoted
@@ -65,18 +63,6 @@ def row(path: Path, entry: Entry) -> dict[str, Any]:
         "recipe": entry.recipe,
         "fingerprint": challenge.fingerprint,
     }
-
-
-def puzzle_of(challenge: Challenge) -> Puzzle:
-    """The puzzle of a challenge.
-
-    Raises:
-        GameError: it holds none.
-    """
-    content = loading.parse(msgspec.json.encode(challenge.puzzle))
-    if not isinstance(content, Puzzle):
-        raise GameError("not a puzzle")
-    return content
 
 
 def board_of(puzzle: Puzzle) -> Board:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from datetime import date
-from pathlib import Path
 
 import msgspec
 
-from cli.judging import puzzle_of, start_of
-from cli.output import INTERRUPTED, console, print_json, write_whole
+from cli.judging import puzzle_of
+from cli.output import INTERRUPTED, console, print_json
+from cli.picturing import Picture
 from cli.puzzle_view import say, show_solution
 from cli.sharing import share_text, so_far_text
-from cli.svg import board_svg
 from cli.trying import play
 from games.protocol import GameError
 from puzzles import dailies
@@ -24,7 +23,7 @@ from puzzles.results import Results, ResultsError
 from puzzles.standing import streak
 
 
-def daily(text: str | None, as_json: bool, svg: Path | None, today: date) -> None:
+def daily(text: str | None, as_json: bool, picture: Picture, today: date) -> None:
     """Play the puzzle of a day; or print it, or draw it, if that is asked for.
 
     Raises:
@@ -33,12 +32,12 @@ def daily(text: str | None, as_json: bool, svg: Path | None, today: date) -> Non
     day = today if text is None else parse_day(text)
     results = own_results()
     challenge = _challenge(day, results)
-    if svg is not None:
-        write_whole(svg, board_svg(start_of(puzzle_of(challenge)).board))
+    written = list(picture.write(challenge))
     if as_json:
         print_json({"date": str(day), "challenge": msgspec.to_builtins(challenge)})
-    elif svg is not None:
-        console.print(f"{svg}: written")
+    elif picture.wanted:
+        for file in written:
+            console.print(f"{file}: written")
     else:
         Day(day, challenge, results, today).play()
 

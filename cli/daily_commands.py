@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.options import AsJson
+from cli.options import AsJson, PngOption, SvgOption
 
 dailies = typer.Typer(rich_markup_mode=None)
 
@@ -18,9 +17,8 @@ def daily(
         str | None, typer.Option(metavar="YYYY-MM-DD", help="Another day than today.")
     ] = None,
     as_json: AsJson = False,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a picture instead of playing.")
-    ] = None,
+    svg: SvgOption = None,
+    png: PngOption = None,
 ) -> None:
     """Play the puzzle of the day.
 
@@ -31,8 +29,9 @@ def daily(
     import datetime
 
     from cli import daily as playing
+    from cli.picturing import Picture
 
-    playing.daily(date, as_json, svg, datetime.date.today())
+    playing.daily(date, as_json, Picture(svg, png), datetime.date.today())
 
 
 @dailies.command(epilog="Example: catbox stats --json")

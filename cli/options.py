@@ -29,3 +29,9 @@ DeckOption = Annotated[
     str, typer.Option(metavar="DECK", help="standard, mirror, or a deck file of your own.")
 ]
 Seed = Annotated[str | None, typer.Option(metavar="SEED", help="The same seed deals the same.")]
+SvgOption = Annotated[
+    Path | None, typer.Option("--svg", metavar="FILE", help="Write a picture instead.")
+]
+PngOption = Annotated[
+    Path | None, typer.Option("--png", metavar="FILE", help="Write a picture in pixels instead.")
+]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import AsJson, EngineName
+from cli.options import AsJson, EngineName, PngOption, SvgOption
 from puzzles.tier import TIERS
 
 library = typer.Typer(
@@ -83,15 +83,29 @@ def show(
     solution: Annotated[
         bool, typer.Option("--solution", help="With hints, solution and explanation.")
     ] = False,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a picture instead.")
-    ] = None,
+    svg: SvgOption = None,
+    png: PngOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Show a puzzle of a library."""
     from cli import browsing
+    from cli.picturing import Picture
 
-    browsing.show(file, number, solution, svg, as_json)
+    browsing.show(file, number, solution, Picture(svg, png), as_json)
+
+
+@library.command(epilog="Example: catbox puzzles play lynx.db 7")
+def play(
+    file: LibraryFile,
+    number: Annotated[int, typer.Argument(metavar="[NUMBER]", show_default=False)] = 1,
+) -> None:
+    """Play a puzzle of a library, with hints, tries that are told what they gave away, and undo.
+
+    The first puzzle is played unless a number is given.
+    """
+    from cli import browsing
+
+    browsing.play(file, number)
 
 
 @library.command(epilog="Example: catbox puzzles export lynx.db --out lynx.jsonl")

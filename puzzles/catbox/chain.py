@@ -133,10 +133,8 @@ def task(puzzle: Chain) -> str:
     if puzzle.objective is Objective.MARGIN:
         rivals = listed([NAMES[stake.identity] for stake in puzzle.stakes.rivals])
         aim = f"the largest lead over the better of {rivals}"
-    name = NAMES[puzzle.identity]
-    return (
-        f"You are {name[0].upper()}{name[1:]}. Place these {count} cards, in any order, for {aim}."
-    )
+    you = NAMES[puzzle.identity]
+    return f"You are {you}. Place these {count} cards, in any order, for {aim}."
 
 
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.catbox.files import read_turn
-from games.catbox.puzzle import Duel
+from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Mode
 from games.stream import Stream
 from puzzles.catbox import setting
@@ -73,7 +73,9 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     )
     face = best.steps[0].partition("@")[0]
     replies = " and ".join(best.steps[1:])
-    outlook = f"The best reply is {replies}: you are left with {best.value}, whatever is tried."
+    lead = puzzle.objective is Objective.MARGIN
+    left = f"a lead of {best.value}" if lead else f"{best.value} points"
+    outlook = f"The best reply is {replies}: you are left with {left}, whatever is tried."
     why = f"{face} is the card to lay: think of what it leaves to the others."
     return written(story(candidate, recipe.tier, task, 0, why, outlook), recipe)
 
