@@ -9,14 +9,13 @@ from games.stream import Stream
 from puzzles.catbox import setting
 from puzzles.catbox.positions import hidden, random_position
 from puzzles.catbox.scenes import first_turn
-from puzzles.catbox.seated import SeatedCandidate, aim, story, you
+from puzzles.catbox.seated import SeatedCandidate, aim, gains_alone, story, you
 from puzzles.catbox.turn_ladder import ADVANCED
 from puzzles.catbox.writing import written
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "12", "objective": setting.AUTO, "seats": setting.AUTO}
 """Cards on the board, what counts, and how many play."""
@@ -37,18 +36,7 @@ class AdvancedCandidate(SeatedCandidate):
 
 def good(candidate: SeatedCandidate, tier: Tier) -> bool:
     """The quality bar of a turn with tokens."""
-    try:
-        return (
-            bool(candidate.puzzle.position.mover.tokens)
-            and candidate.gaining
-            and candidate.best is not None
-            and candidate.best.value > candidate.start
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and candidate.legal
-        )
-    except OutOfTimeError:
-        return False
+    return bool(candidate.puzzle.position.mover.tokens) and gains_alone(candidate, tier)
 
 
 def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:

@@ -12,10 +12,10 @@ from games.catbox.rulings import Edition
 from games.stream import Stream
 from puzzles.catbox import setting
 from puzzles.catbox.boards import laid_legally, random_board, shuffled_faces
+from puzzles.catbox.candidate import Candidate
 from puzzles.catbox.chain_ladder import LADDER
-from puzzles.catbox.fact import Facts, fact
+from puzzles.catbox.fact import fact
 from puzzles.catbox.refuting import reaches
-from puzzles.catbox.rung import is_of, tier_of
 from puzzles.catbox.telling import NAMES, listed
 from puzzles.catbox.writing import Story, written
 from puzzles.challenge import Challenge
@@ -23,7 +23,7 @@ from puzzles.kind import Kind
 from puzzles.proving import Prover
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import Line, OutOfTimeError
+from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "12", "faces": "3", "objective": setting.AUTO}
 """Cards on the board, faces to place, and what counts."""
@@ -36,41 +36,14 @@ RIVALS = 2
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-class ChainCandidate(Facts):
+class ChainCandidate(Candidate[Chain]):
     """A chain, and what is proved about it."""
 
     ladder = LADDER
 
     def __init__(self, puzzle: Chain, prover: Prover) -> None:
-        super().__init__()
-        self.puzzle = replace(puzzle, board=puzzle.board.spared(len(puzzle.faces)))
-        self.prover = prover
-
-    @fact
-    def best(self) -> Line | None:
-        """A best line if there is only one best board."""
-        return self.prover.lone(self.puzzle)
-
-    @fact
-    def lines(self) -> tuple[Line, ...]:
-        """The lines to the two best boards."""
-        return self.prover.two(self.puzzle)
-
-    @property
-    def gap(self) -> int:
-        """By how many points the best board is better than any other."""
-        return self.lines[0].value - self.lines[1].value
-
-    @fact
-    def tier(self) -> int:
-        """The number of the weakest way of thinking that may find it."""
-        assert self.best is not None
-        return tier_of(LADDER, self, self.best.value)
-
-    def is_of(self, tier: Tier) -> bool:
-        """Whether the puzzle falls to a tier's way of thinking and to none before it."""
-        assert self.best is not None
-        return is_of(LADDER, self, self.best.value, tier.number)
+        roomy = puzzle.board.spared(len(puzzle.faces))
+        super().__init__(replace(puzzle, board=roomy), prover)
 
     @fact
     def without(self) -> tuple[int, ...]:
@@ -100,7 +73,7 @@ def good(candidate: ChainCandidate, tier: Tier) -> bool:
         return (
             candidate.best is not None
             and candidate.is_of(tier)
-            and max(candidate.without) < candidate.best.value
+            and max(candidate.without) < candidate.value
             and candidate.gap >= tier.gap
             and candidate.legal
         )

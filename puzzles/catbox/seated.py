@@ -7,45 +7,31 @@ from dataclasses import replace
 
 from games.catbox.outcome import Stakes
 from games.catbox.puzzle import Objective, SingleTurn
-from puzzles.catbox.fact import Facts, fact
+from puzzles.catbox.candidate import Candidate
+from puzzles.catbox.fact import fact
 from puzzles.catbox.refuting import reaches
-from puzzles.catbox.rung import Rung, is_of, tier_of
 from puzzles.catbox.scenes import SPARE
 from puzzles.catbox.telling import NAMES, listed, worth
 from puzzles.catbox.turn_ladder import Tried
 from puzzles.catbox.writing import Story
 from puzzles.proving import Prover
 from puzzles.tier import Tier
-from solver.answer import Line
+from solver.answer import Line, OutOfTimeError
 
 
-class SeatedCandidate(Facts):
-    """A puzzle about a turn, and what is proved about it."""
+class SeatedCandidate(Candidate[SingleTurn]):
+    """A puzzle about a turn, and what is proved about it.
 
-    ladder: tuple[Rung, ...] = ()
+    Attributes:
+        whole: whether a way of thinking leads to a whole turn, and not to a first step only.
+    """
+
     whole = False
 
     def __init__(self, puzzle: SingleTurn, prover: Prover) -> None:
-        super().__init__()
         position = replace(puzzle.position, board=puzzle.position.board.spared(SPARE))
-        self.puzzle = replace(puzzle, position=position)
-        self.prover = prover
+        super().__init__(replace(puzzle, position=position), prover)
         self.stakes: Stakes = puzzle.stakes(position)
-
-    @fact
-    def best(self) -> Line | None:
-        """A best line if there is only one best end."""
-        return self.prover.lone(self.puzzle)
-
-    @fact
-    def lines(self) -> tuple[Line, ...]:
-        """The lines to the two best ends."""
-        return self.prover.two(self.puzzle)
-
-    @property
-    def gap(self) -> int:
-        """By how many points the best end is better than any other."""
-        return self.lines[0].value - self.lines[1].value if len(self.lines) > 1 else 0
 
     @fact
     def prospects(self) -> tuple[Line, ...]:
@@ -66,21 +52,6 @@ class SeatedCandidate(Facts):
             for play in draft.plays()
             if play.source is not None
         )
-
-    @property
-    def value(self) -> int:
-        """What the best line reaches."""
-        assert self.best is not None
-        return self.best.value
-
-    @fact
-    def tier(self) -> int:
-        """The number of the weakest way of thinking that may find it."""
-        return tier_of(self.ladder, self, self.value)
-
-    def is_of(self, tier: Tier) -> bool:
-        """Whether the puzzle falls to a tier's way of thinking and to none before it."""
-        return is_of(self.ladder, self, self.value, tier.number)
 
     @property
     def start(self) -> int:
@@ -108,6 +79,21 @@ class SeatedCandidate(Facts):
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """What can be reached after each step of the mover's turn."""
         return reaches(self.puzzle, line)
+
+
+def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
+    """The quality bar of one turn, whatever the mode."""
+    try:
+        return (
+            candidate.gaining
+            and candidate.best is not None
+            and candidate.value > candidate.start
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and candidate.legal
+        )
+    except OutOfTimeError:
+        return False
 
 
 def story(

@@ -8,14 +8,12 @@ from games.catbox.rulings import Mode
 from games.stream import Stream
 from puzzles.catbox import setting
 from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.seated import SeatedCandidate, aim, story, you
+from puzzles.catbox.seated import SeatedCandidate, aim, gains_alone, story, you
 from puzzles.catbox.turn_ladder import TURN
 from puzzles.catbox.writing import written
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
-from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "14", "objective": setting.AUTO, "seats": setting.AUTO}
 """Cards on the board, what counts, and how many play."""
@@ -26,21 +24,6 @@ class TurnCandidate(SeatedCandidate):
 
     ladder = TURN
     whole = True
-
-
-def good(candidate: SeatedCandidate, tier: Tier) -> bool:
-    """The quality bar of a turn."""
-    try:
-        return (
-            candidate.gaining
-            and candidate.best is not None
-            and candidate.best.value > candidate.start
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and candidate.legal
-        )
-    except OutOfTimeError:
-        return False
 
 
 def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
@@ -73,6 +56,6 @@ KIND = Kind(
     draw,
     read_turn,
     TurnCandidate,
-    good,
+    gains_alone,
     challenge,
 )
