@@ -56,7 +56,7 @@ def new_batch(
         params: each is for those of the kinds that know its name.
 
     Raises:
-        GameError: a kind or parameter is unknown, or the seed can't be one.
+        GameError: a kind or parameter is unknown or can't be so, or the seed can't be one.
     """
     for name in names:
         if name not in kinds:
@@ -66,7 +66,21 @@ def new_batch(
     chosen = [kinds[name] for name in names or kinds]
     _check_params(chosen, params)
     asked = tuple((kind.name, _params_of(kind, params)) for kind in chosen)
-    return Batch(asked, tuple(tiers) or TIERS, seed, size)
+    batch = Batch(asked, tuple(tiers) or TIERS, seed, size)
+    _try_draws(kinds, batch)
+    return batch
+
+
+def _try_draws(kinds: Mapping[str, AnyKind], batch: Batch) -> None:
+    """Draw once for each kind and tier, so that what no puzzle can have is told before any work.
+
+    Raises:
+        GameError: a kind refuses the value of a parameter.
+    """
+    for name, params in batch.kinds:
+        for tier in batch.tiers:
+            recipe = Recipe(name, tier, batch.seed, params)
+            kinds[name].draw(recipe, recipe.stream(0))
 
 
 def _params_of(kind: AnyKind, params: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -27,6 +27,7 @@ class Candidate(Facts, Generic[P]):
         super().__init__()
         self.puzzle: P = puzzle
         self.prover = prover
+        self._of = dict[int, bool]()
 
     @fact
     def best(self) -> Line | None:
@@ -56,4 +57,7 @@ class Candidate(Facts, Generic[P]):
 
     def is_of(self, tier: Tier) -> bool:
         """Whether the puzzle falls to a tier's way of thinking and to none before it."""
-        return is_of(self.ladder, self, self.value, tier.number)
+        number = tier.number
+        if number not in self._of:
+            self._of[number] = is_of(self.ladder, self, self.value, number)
+        return self._of[number]

@@ -1,0 +1,108 @@
+"""How fast puzzles are made: `python -m benchmarks.making`.
+
+For each tier, chains of three cards are made by two worker processes for some seconds, as
+`catbox puzzles generate` makes them. Then one process goes through the same work alone, and tells
+which share of its time goes into each stage: drawing, proving that the best board is alone,
+grading (the ways of thinking of all tiers up to the puzzle's own), the rest of the quality bar,
+and writing what is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from itertools import count
+from time import perf_counter, process_time
+
+from puzzles.catbox.kinds import KINDS
+from puzzles.making import make
+from puzzles.proving import search
+from puzzles.recipe import Recipe
+from puzzles.tier import TIERS, Tier
+from puzzles.workers import fan_out, processes
+from solver.search import engine
+
+STAGES = ("draw", "prove", "grade", "rest of the bar", "tell")
+MODULE = "puzzles.catbox.kinds"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--kind", default="chain", choices=list(KINDS))
+    parser.add_argument("--seconds", type=float, default=20.0, help="for each cell")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    engine.make_ready()
+    print(f"| {options.kind} | puzzles a second | {' | '.join(STAGES)} |")
+    print(f"|---|---:|{'---:|' * len(STAGES)}")
+    for tier in TIERS:
+        speed = rate(options.kind, tier, options.seconds, options.jobs)
+        spent = stages(options.kind, tier, options.seconds)
+        cells = [f"{100 * spent[stage] / sum(spent.values()):.0f} %" for stage in STAGES]
+        print(f"| {tier.name} | {speed:.1f} | {' | '.join(cells)} |", flush=True)
+
+
+def recipe(kind: str, tier: Tier, number: int) -> Recipe:
+    """The so-manieth recipe of a tier."""
+    return Recipe(kind, tier, f"rate/{number}")
+
+
+def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
+    """Puzzles that so many processes make in a second, from the first one on that is done."""
+    numbers = count()
+    begun = 0.0
+
+    def draw() -> Recipe | None:
+        over = begun and perf_counter() - begun > seconds
+        return None if over else recipe(kind, tier, next(numbers))
+
+    done = 0
+    with processes(jobs) as executor:
+        for _ in fan_out(executor, partial(make, MODULE), draw, 2 * jobs):
+            begun = begun or perf_counter()
+            done += 1
+        return (done - 1) / (perf_counter() - begun)
+
+
+def stages(kind: str, tier: Tier, seconds: float) -> dict[str, float]:
+    """The processor time that one process spends in each stage."""
+    spent = dict.fromkeys(STAGES, 0.0)
+    begun = perf_counter()
+    for number in count():
+        if perf_counter() - begun > seconds:
+            break
+        _make(recipe(kind, tier, number), spent)
+    return spent
+
+
+def _make(wanted: Recipe, spent: dict[str, float]) -> None:
+    """Make one puzzle as the generator does, with looks at the clock; facts are found once."""
+    kind, prover = KINDS[wanted.kind], search()
+    for attempt in count():
+        start = process_time()
+        task = kind.draw(wanted, wanted.stream(attempt))
+        spent["draw"] += process_time() - start
+        if task is None:
+            continue
+        candidate = kind.candidate(task, prover)
+        start = process_time()
+        alone = candidate.best is not None
+        spent["prove"] += process_time() - start
+        if alone:
+            start = process_time()
+            candidate.is_of(wanted.tier)
+            spent["grade"] += process_time() - start
+        start = process_time()
+        good = kind.good(candidate, wanted.tier)
+        spent["rest of the bar"] += process_time() - start
+        if not good:
+            continue
+        start = process_time()
+        kind.challenge(candidate, wanted)
+        spent["tell"] += process_time() - start
+        return
+
+
+if __name__ == "__main__":
+    main()
