@@ -22,7 +22,7 @@ from tests.puzzles.challenges import (
 )
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
-TITLE = "Cat Box daily 2027-02-09, chain, tabby"
+TITLE = "Cat Box daily 2040-01-04, chain, tabby"
 
 
 def start(home: Path, day: date = CHAIN_DAY) -> Terminal:
@@ -198,7 +198,7 @@ def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     assert "That makes sure of 3, and it isn't the most." in daily.screen
     daily.type("BYYK@3,2")
     assert daily.end() == 0
-    assert "duel, tomcat: solved on try 2, no hints" in daily.screen
+    assert "duel, lynx: solved on try 2, no hints" in daily.screen
 
 
 def test_a_dumb_terminal_will_do(home: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_dumb_terminal_will_do(home: Path) -> None:
 
 def test_json_holds_the_puzzle_and_its_solution(home: Path) -> None:
     told = json.loads(output("daily", "--date", str(CHAIN_DAY), "--json", cwd=home))
-    assert told["date"] == "2027-02-09"
+    assert told["date"] == "2040-01-04"
     assert told["challenge"] == json.loads(chain_challenge().text)
     assert results_of(home).progress(CHAIN_DAY) == Progress()
 
@@ -219,14 +219,14 @@ def test_json_holds_the_puzzle_and_its_solution(home: Path) -> None:
 @pytest.mark.usefixtures("compiled")
 def test_a_daily_that_is_not_shipped_is_made_once(tmp_path: Path) -> None:
     first, second = (
-        catbox("daily", "--date", "2027-02-01", "--json", cwd=tmp_path) for _ in range(2)
+        catbox("daily", "--date", "2040-01-02", "--json", cwd=tmp_path) for _ in range(2)
     )
     assert first.returncode == second.returncode == 0
     assert first.stdout == second.stdout
-    assert first.stderr == "2027-02-01 is not shipped: making it, which may take minutes\n"
+    assert first.stderr == "2040-01-02 is not shipped: making it, which may take minutes\n"
     assert second.stderr == ""
     recipe = json.loads(first.stdout)["challenge"]["recipe"]
-    assert recipe == str(daily_recipe(date(2027, 2, 1)))
+    assert recipe == str(daily_recipe(date(2040, 1, 2)))
 
 
 def test_a_picture_is_written_instead_of_playing(home: Path) -> None:

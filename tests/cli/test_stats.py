@@ -10,7 +10,7 @@ from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
 from tests.cli.running import output, results_of
 
-EARLY, LATE = date(2026, 3, 2), date(2027, 2, 9)
+EARLY, LATE = date(2026, 3, 2), date(2040, 1, 4)
 
 
 def test_stats_show_tiers_and_times(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_stats_show_tiers_and_times(tmp_path: Path) -> None:
     assert f"kitten        1         0     2:05  {'#' * 30}\n" in told
     assert "tabby         0         1        -\n" in told
     assert f"2026-03-02  chain    kitten      2:05  {'#' * 30}\n" in told
-    assert f"2027-02-09  chain    tabby       1:00  {'#' * 14} given up\n" in told
+    assert f"2040-01-04  chain    tabby       1:00  {'#' * 14} given up\n" in told
     assert max(map(len, told.splitlines())) <= 80
     data = json.loads(output("stats", "--json", cwd=tmp_path))
     assert [row["solved"] for row in data["dailies"]] == [True, False]

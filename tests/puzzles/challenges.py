@@ -8,6 +8,8 @@ from datetime import date
 from itertools import groupby
 from pathlib import Path
 
+import msgspec
+
 from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
@@ -19,14 +21,14 @@ from tests.solver.puzzles import late_position, random_position
 
 HINTS = ("Look at the large area.", "It wants to grow.", "The first step is the thing.")
 
-CHAIN_DAY, TURN_DAY, ADVANCED_DAY, DUEL_DAY = (date(2027, 2, day) for day in (9, 10, 11, 12))
+CHAIN_DAY, TURN_DAY, ADVANCED_DAY, DUEL_DAY = (date(2040, 1, day) for day in (4, 5, 6, 7))
 """Days of a year that isn't shipped, one for each kind."""
 
 
 def chain_challenge() -> Challenge:
-    """A chain as the generator has made it, with hints and a trap of its own."""
-    path = Path(__file__).with_name("daily-2027-02-09.jsonl")
-    return parse_challenge(path.read_text(encoding="utf-8"))
+    """A chain as the generator has made it, with hints and a trap of its own, for its day."""
+    made = parse_challenge(Path(__file__).with_name("chain.jsonl").read_text(encoding="utf-8"))
+    return msgspec.structs.replace(made, recipe=str(daily_recipe(CHAIN_DAY)))
 
 
 def turn_challenge() -> Challenge:
