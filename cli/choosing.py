@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cli.output import console
 from games.catbox.chain_draft import ChainDraft
@@ -75,8 +75,9 @@ def _chosen(plays: Sequence[Play]) -> tuple[Step, ...]:
     if not plays:
         raise IllegalMoveError("this card can't be laid anywhere")
     cells = [f"{play.placement.x},{play.placement.y}" for play in plays]
-    listed = "  ".join(f"{number}: {cell}" for number, cell in enumerate(cells, start=1))
-    console.print(f"  cells for the top-left quadrant: {listed}", soft_wrap=False)
+    console.print("  cells for the top-left quadrant:")
+    for line in _lines(f"{number}: {cell}" for number, cell in enumerate(cells, start=1)):
+        console.print(f"  {line}")
     answer = ask("cell> ").replace(" ", "")
     if answer in cells:
         return (plays[cells.index(answer)],)
@@ -85,6 +86,18 @@ def _chosen(plays: Sequence[Play]) -> tuple[Step, ...]:
     if answer:
         raise IllegalMoveError("none of these cells")
     return ()
+
+
+def _lines(items: Iterable[str]) -> Iterator[str]:
+    """Items side by side, as many as fit into a line of the terminal."""
+    line = ""
+    for item in items:
+        longer = f"{line}  {item}" if line else item
+        if line and len(longer) + 2 > console.width:
+            yield line
+            longer = item
+        line = longer
+    yield line
 
 
 def _fish(draft: Draft, number: int) -> TakeFish:

@@ -97,7 +97,7 @@ def show(
 @library.command(epilog="Example: catbox puzzles play lynx.db 7")
 def play(
     file: LibraryFile,
-    number: Annotated[int, typer.Argument(metavar="[NUMBER]", show_default=False)] = 1,
+    number: Annotated[int, typer.Argument(metavar="NUMBER", show_default=False)] = 1,
 ) -> None:
     """Play a puzzle of a library, with hints, tries that are told what they gave away, and undo.
 

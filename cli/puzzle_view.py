@@ -18,7 +18,8 @@ from games.catbox.outcome import Stake
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.record import HUMAN, Player
-from games.catbox.rulings import Mode
+from games.catbox.rulings import Mode, Token
+from games.protocol import GameError, IllegalMoveError
 from puzzles.challenge import Challenge
 
 CHAIN_HELP = """\
@@ -67,9 +68,14 @@ def show_making(puzzle: Puzzle, making: Making) -> None:
 
 
 def show_hands(making: Making) -> None:
-    """The cards that the fish may save, numbered; nothing in a chain."""
-    if not isinstance(making, ChainDraft):
-        table.show_hands(making, _players(making.position))
+    """The cards that the fish may save, numbered.
+
+    Raises:
+        IllegalMoveError: there is no fish.
+    """
+    if isinstance(making, ChainDraft) or Token.FISH not in making.tokens():
+        raise IllegalMoveError("there is no fish to use here")
+    table.show_hands(making, _players(making.position))
 
 
 def show_help(puzzle: Puzzle) -> None:
@@ -84,7 +90,10 @@ def show_help(puzzle: Puzzle) -> None:
 def show_solution(challenge: Challenge, puzzle: Puzzle) -> None:
     """The solution, the board that it leads to, and why nothing else is as good."""
     say(Text("Solution: ").append(" ".join(challenge.solution), style="bold"))
-    end = next(end for end in puzzle.readings(challenge.solution) if end.value == challenge.value)
+    ends = (end for end in puzzle.readings(challenge.solution) if end.value == challenge.value)
+    end = next(ends, None)
+    if end is None:
+        raise GameError(f"the solution isn't worth {challenge.value}: the puzzle was tampered with")
     table.show_board(end.board, start_of(puzzle).board)
     for sentence in challenge.explanation:
         say(sentence)

@@ -101,6 +101,8 @@ class Trying:
         for step in typed_steps(self._making, text):
             line.append(line[-1].add(step))
         if line == self._line:
+            if text.split() == ["pass"]:
+                raise IllegalMoveError("nobody passes here: a card can be laid")
             return
         self._line = line
         if self._making.complete and not any(True for _ in self._making.next_steps()):
@@ -126,7 +128,8 @@ class Trying:
         self._count(Event.WRONG)
         self._tell(judged)
         self._before, self._line = kept, self._line[:1]
-        say("The board is back at the start; undo brings your steps back.")
+        back = "; undo brings your steps back" if len(kept) > 1 else ""
+        say(f"The board is back at the start{back}.")
 
     def _tell(self, judged: Verdict) -> None:
         """What a wrong try reaches, and what it gave away."""

@@ -13,7 +13,7 @@ from puzzles.tier import TIERS, Tier
 
 _SEED = re.compile(r"[!-~]{1,40}")
 
-_VALUE = re.compile(r"[a-z0-9]+")
+_VALUE = re.compile(r"[a-z0-9]{1,16}")
 
 
 class Batch(NamedTuple):

@@ -12,7 +12,7 @@ from games.reading import parse_json
 FORMAT: Final = "catbox-challenge/1"
 
 
-class Trap(msgspec.Struct, frozen=True):
+class Trap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line that looks good and isn't the best.
 
     Attributes:
@@ -32,7 +32,7 @@ class Trap(msgspec.Struct, frozen=True):
     text: str
 
 
-class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One puzzle of a daily or a library.
 
     Attributes:

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
 
+from games.protocol import GameError
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.recipe import Recipe
 from puzzles.store import LibraryError, Store
@@ -37,6 +38,10 @@ and puzzles that wait for their turn."""
 _SELECT = "SELECT number, recipe, kind, tier, challenge FROM puzzles"
 
 
+LARGEST: Final = 1 << 62
+"""A number that no puzzle of a library reaches."""
+
+
 class Entry(NamedTuple):
     """A puzzle in its place.
 
@@ -58,6 +63,8 @@ class Entry(NamedTuple):
         Raises:
             GameError: it was tampered with.
         """
+        if not isinstance(self.text, str):
+            raise GameError("not a challenge: expected text")
         return parse_challenge(self.text)
 
 
@@ -118,8 +125,9 @@ class Library:
         Raises:
             LibraryError: there is none.
         """
-        for row in self._store.rows(f"{_SELECT} WHERE number = ?", number):
-            return Entry._make(row)
+        if number < LARGEST:
+            for row in self._store.rows(f"{_SELECT} WHERE number = ?", number):
+                return Entry._make(row)
         held = f"it holds 1 to {len(self)}" if len(self) else "it is empty"
         raise LibraryError(f"{self.path}: there is no puzzle {number}: {held}")
 
@@ -154,6 +162,7 @@ class Library:
         store, plan, challenge = self._store, str(tried[0]), parse_challenge(text)
         with store.writing():
             for row in store.rows(f"{_SELECT} WHERE plan = ?", plan):
+                self._forget(tried)
                 return Entry._make(row)
             if store.rows("SELECT 1 FROM puzzles WHERE fingerprint = ?", challenge.fingerprint):
                 return None
@@ -161,9 +170,22 @@ class Library:
             entry = Entry(number, str(tried[-1]), challenge.kind, challenge.tier, text)
             row = (number, plan, *entry[1:4], challenge.fingerprint, text)
             store.rows("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
-            for recipe in tried:
-                store.rows("DELETE FROM made WHERE recipe = ?", str(recipe))
+            self._forget(tried)
         return entry
+
+    def tidy(self) -> None:
+        """Drop what was made for places that are filled, by another process for example.
+
+        Raises:
+            LibraryError: it can't be written; all is as before.
+        """
+        with self._store.writing():
+            self._store.rows("DELETE FROM made WHERE recipe IN (SELECT plan FROM puzzles)")
+
+    def _forget(self, tried: Sequence[Recipe]) -> None:
+        """Drop what was made for a place that is filled."""
+        for recipe in tried:
+            self._store.rows("DELETE FROM made WHERE recipe = ?", str(recipe))
 
 
 def _among(name: str, wanted: Collection[str]) -> bool:

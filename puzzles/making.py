@@ -57,9 +57,12 @@ def fill(
     """
     filling = _Filling(library, plan)
     yield from filling.placed()
-    for recipe, text in fan_out(executor, work, filling.draw, window):
-        library.keep(recipe, text)
+    while filling.goes_on():
+        for recipe, text in fan_out(executor, work, filling.draw, window):
+            library.keep(recipe, text)
+            yield from filling.placed()
         yield from filling.placed()
+    library.tidy()
 
 
 class _Filling:
@@ -68,9 +71,17 @@ class _Filling:
     def __init__(self, library: Library, plan: Iterable[Recipe]) -> None:
         self._library = library
         self._missing = deque(recipe for recipe in plan if not library.holds(recipe))
-        self._fresh = iter(tuple(self._missing))
+        self._fresh: Iterator[Recipe] = iter(())
         self._again: deque[Recipe] = deque()
         self._tried = list(self._missing)[:1]
+
+    def goes_on(self) -> bool:
+        """Whether anything is missing; what is, can be drawn from now on.
+
+        Another process may fill the same library, and place what this one waits for.
+        """
+        self._fresh = iter(tuple(self._missing))
+        return bool(self._missing)
 
     def draw(self) -> Recipe | None:
         """The next recipe to make: another try first."""
@@ -80,14 +91,21 @@ class _Filling:
 
     def placed(self) -> Iterator[Entry]:
         """Place all that is made, up to the first that is not."""
-        while self._missing and (text := self._library.made(self._tried[-1])) is not None:
-            entry = self._library.place(self._tried, text)
-            if entry is None:
+        while self._missing:
+            if self._library.holds(self._missing[0]):
+                self._go_on()
+            elif (text := self._library.made(self._tried[-1])) is None:
+                return
+            elif (entry := self._library.place(self._tried, text)) is None:
                 self._try_again()
             else:
-                self._missing.popleft()
-                self._tried = list(self._missing)[:1]
+                self._go_on()
                 yield entry
+
+    def _go_on(self) -> None:
+        """The first that was missing is in its place."""
+        self._missing.popleft()
+        self._tried = list(self._missing)[:1]
 
     def _is_new(self, recipe: Recipe) -> bool:
         return self._library.made(recipe) is None and not self._library.holds(recipe)

@@ -31,6 +31,10 @@ MOST_LINES: Final = 5e6
 """Up to about so many lines `brute` proves all that is told; longer puzzles go to `cpsat`."""
 
 
+MOST_DRAWS: Final = 20_000
+"""A recipe's puzzle is among so many candidates."""
+
+
 class Verdict(NamedTuple):
     """What came of proving a challenge again.
 
@@ -132,22 +136,26 @@ def prover(engine: str, limit: Limit) -> Prover:
     """
     base = search(limit) if engine == "search" else plain(engine, limit)
     rest = plain("brute", limit) if engine == "cpsat" else base
-    two = _remembering(base.two)
+    two = _remembering(base.two, limit)
 
     def lone(task: Task) -> Line | None:
         lines = two(task)
         alone = len(lines) == 1 or (len(lines) > 1 and lines[0].value > lines[1].value)
         return lines[0] if alone else None
 
-    return Prover(lone, two, _remembering(rest.value), _remembering(rest.prospects))
+    value, prospects = _remembering(rest.value, limit), _remembering(rest.prospects, limit)
+    return Prover(lone, two, value, prospects)
 
 
-def _remembering(ask: Callable[[Task], T]) -> Callable[[Task], T]:
+def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
+    """An answer that is asked for once; none that was cut short counts."""
     known = dict[Task, T]()
 
     def remembered(task: Task) -> T:
         if task not in known:
             known[task] = ask(task)
+            if limit.watch is not None and limit.watch.stopped:
+                raise OutOfTimeError
         return known[task]
 
     return remembered
@@ -158,10 +166,26 @@ def _engine(task: Task) -> str:
 
 
 def _recipe(proof: Proof) -> Iterator[str]:
-    """Kind and tier are those of the recipe."""
-    named = (proof.recipe.kind, proof.recipe.tier.name)
+    """Kind and tier are those of the recipe, and the puzzle is among what it draws."""
+    recipe = proof.recipe
+    named = (recipe.kind, recipe.tier.name)
     if named != (proof.challenge.kind, proof.challenge.tier):
         yield f"recipe: a {' '.join(reversed(named))}, not what is told"
+    try:
+        if not _draws(proof):
+            yield f"recipe: {recipe} does not lead to this puzzle"
+    except GameError as error:
+        yield f"recipe: {error}"
+
+
+def _draws(proof: Proof) -> bool:
+    """Whether the puzzle is among the candidates of its recipe."""
+    for attempt in range(MOST_DRAWS):
+        if proof.kind.draw(proof.recipe, proof.recipe.stream(attempt)) == proof.task:
+            return True
+        if proof.deadline.stopped:
+            raise OutOfTimeError
+    return False
 
 
 def _lines(proof: Proof) -> Iterator[str]:

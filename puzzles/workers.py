@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from concurrent.futures.process import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
@@ -35,7 +35,8 @@ def fan_out(
 ) -> Iterator[tuple[Asked, Done]]:
     """Do work until nothing is left to draw and all that was drawn is done.
 
-    What is yielded may lead to more to draw.
+    What is yielded may lead to more to draw. What was done before a worker was killed is yielded
+    first.
 
     Args:
         draw: the next piece of work; None if there is none for now.
@@ -46,7 +47,7 @@ def fan_out(
     """
     out: dict[Future[Done], Asked] = {}
     while True:
-        with _telling():
+        with suppress(BrokenExecutor) if out else _telling():
             while len(out) < window and (asked := draw()) is not None:
                 out[executor.submit(work, asked)] = asked
         if not out:

@@ -57,13 +57,9 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     puzzle, best = candidate.puzzle, candidate.lines[0]
     task = f"{you(puzzle)} Take one turn, with a token or without, for {aim(puzzle)}."
     token = first_turn(puzzle, best.steps)[-1].token
-    if token is None:
-        face = best.steps[0].partition("@")[0]
-        return written(
-            story(candidate, recipe.tier, task, 0, f"{face} alone: keep your tokens."), recipe
-        )
-    last = -1 if token is not Token.STACK else 0
-    return written(story(candidate, recipe.tier, task, last, EARNS[token]), recipe)
+    face = best.steps[0].partition("@")[0]
+    why = f"{face} alone: keep your tokens." if token is None else EARNS[token]
+    return written(story(candidate, recipe.tier, task, why), recipe)
 
 
 KIND = Kind(

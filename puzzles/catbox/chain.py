@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.catbox.faces import Identity
+from games.catbox.faces import Face, Identity
 from games.catbox.files import read_chain
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
+from games.protocol import GameError
 from games.stream import Stream
 from puzzles.catbox import setting
 from puzzles.catbox.boards import laid_legally, random_board, shuffled_faces
@@ -16,6 +17,7 @@ from puzzles.catbox.candidate import Candidate
 from puzzles.catbox.chain_ladder import LADDER
 from puzzles.catbox.fact import fact
 from puzzles.catbox.refuting import reaches
+from puzzles.catbox.scenes import scenes
 from puzzles.catbox.telling import NAMES, listed
 from puzzles.catbox.writing import Story, written
 from puzzles.challenge import Challenge
@@ -23,7 +25,7 @@ from puzzles.kind import Kind
 from puzzles.proving import Prover
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
+from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "faces": "3", "objective": setting.AUTO}
 """Cards on the board, faces to place, and what counts."""
@@ -33,7 +35,10 @@ CHOICE = 4
 
 RIVALS = 2
 
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+NUMBERS = {2: "two", 3: "three", 4: "four"}
+
+TWO = 2
+"""Faces that are always placed best by whoever tries every place for the first one."""
 
 
 class ChainCandidate(Candidate[Chain]):
@@ -88,7 +93,9 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
         GameError: the recipe has parameters that no chain has.
     """
     cards = setting.number(recipe, PARAMS, "cards", range(1, 25))
-    count = setting.number(recipe, PARAMS, "faces", range(2, 7))
+    count = setting.number(recipe, PARAMS, "faces", range(2, 5))
+    if count == TWO and recipe.tier.number > len(LADDER):
+        raise GameError(f"two faces are never a {recipe.tier.name}: try faces=3")
     objective = setting.objective(recipe, PARAMS)
     faces = shuffled_faces(rng)
     board = random_board(faces[:cards], rng)
@@ -112,23 +119,42 @@ def task(puzzle: Chain) -> str:
 
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
     """A good chain with all that is told about it."""
-    puzzle, best = candidate.puzzle, candidate.lines[0]
-    least = min(candidate.without)
-    face = puzzle.faces[candidate.without.index(least)]
+    puzzle = candidate.puzzle
+    prospects = candidate.prover.prospects(puzzle)
+    step = _beginning(candidate, prospects)
     return written(
         Story(
             puzzle=puzzle,
             candidate=candidate,
             task=task(puzzle),
             lines=candidate.lines,
-            key=next(i for i, step in enumerate(best.steps) if step.startswith(face)),
-            why=f"{face} matters most: without it no more than {least} could be reached.",
+            begin=scenes(puzzle, (step,))[0],
+            why=_why(candidate, step),
             rungs=LADDER[: recipe.tier.number - 1],
-            prospects=candidate.prover.prospects(puzzle),
+            prospects=prospects,
             reaches=candidate.reaches,
         ),
         recipe,
     )
+
+
+def _beginning(candidate: ChainCandidate, prospects: Sequence[Line]) -> str:
+    """Of the solution's steps that a best line may begin with, the one that matters most."""
+    first = {line.steps[0] for line in prospects if line.value == candidate.value}
+    steps = [step for step in candidate.lines[0].steps if step in first]
+    return min(steps, key=lambda step: _without(candidate, step))
+
+
+def _why(candidate: ChainCandidate, step: str) -> str:
+    """The first hint: the card to begin with, and what could be reached if it weren't there."""
+    face, least = step.partition("@")[0], _without(candidate, step)
+    alone = candidate.without.count(least) == 1 and least == min(candidate.without)
+    head = f"{face} matters most" if alone else f"You can begin with {face}"
+    return f"{head}: without it no more than {least} could be reached."
+
+
+def _without(candidate: ChainCandidate, step: str) -> int:
+    return candidate.without[candidate.puzzle.faces.index(Face(step.partition("@")[0]))]
 
 
 KIND = Kind(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.catbox.files import read_turn
-from games.catbox.puzzle import Duel, Objective
+from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.stream import Stream
 from puzzles.catbox import setting
 from puzzles.catbox.fact import fact
 from puzzles.catbox.positions import random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, story, you
+from puzzles.catbox.telling import listed
 from puzzles.catbox.turn_ladder import DUEL
 from puzzles.catbox.writing import written
 from puzzles.challenge import Challenge
@@ -55,7 +58,6 @@ def draw(recipe: Recipe, rng: Stream) -> Duel | None:
     Raises:
         GameError: the recipe has parameters that no duel has.
     """
-    setting.for_margin_only(recipe, PARAMS, 3)
     objective = setting.objective(recipe, PARAMS)
     seats = setting.number(recipe, PARAMS, "seats", range(2, 4))
     cards = setting.number(recipe, PARAMS, "cards", range(1, 41))
@@ -72,12 +74,23 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
         f"Make sure of {aim(puzzle)}."
     )
     face = best.steps[0].partition("@")[0]
-    replies = " and ".join(best.steps[1:])
-    lead = puzzle.objective is Objective.MARGIN
-    left = f"a lead of {best.value}" if lead else f"{best.value} points"
-    outlook = f"The best reply is {replies}: you are left with {left}, whatever is tried."
+    outlook = f"{_replies(best.steps[1:])}: you are {_left(puzzle, best.value)}, whatever is tried."
     why = f"{face} is the card to lay: think of what it leaves to the others."
-    return written(story(candidate, recipe.tier, task, 0, why, outlook), recipe)
+    return written(story(candidate, recipe.tier, task, why, outlook), recipe)
+
+
+def _replies(steps: Sequence[str]) -> str:
+    one = len(steps) == 1
+    return f"The best {'reply is' if one else 'replies are'} {listed(steps)}"
+
+
+def _left(puzzle: SingleTurn, value: int) -> str:
+    """What the player is left with."""
+    if puzzle.objective is Objective.SCORE:
+        return f"left with {value} points"
+    if value == 0:
+        return "level"
+    return f"{abs(value)} {'ahead' if value > 0 else 'behind'}"
 
 
 KIND = Kind(

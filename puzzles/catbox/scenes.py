@@ -68,7 +68,8 @@ def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Scene]:
         label = ALLOWING[allowed].format(_label(step)) if allowed else _label(step)
         spent = draft.token is not None and allowed is None
         stakes = _stakes(puzzle, spent), _stakes(puzzle, then.token is not None)
-        yield Scene(label, draft.board, then.board, *stakes)
+        lifts = isinstance(step, MoveMouse)
+        yield Scene(label, draft.board, then.board, *stakes, lifts)
         allowed = None
 
 

@@ -10,7 +10,7 @@ from games.catbox.puzzle import Objective, SingleTurn
 from puzzles.catbox.candidate import Candidate
 from puzzles.catbox.fact import fact
 from puzzles.catbox.refuting import reaches
-from puzzles.catbox.scenes import SPARE
+from puzzles.catbox.scenes import SPARE, scenes
 from puzzles.catbox.telling import NAMES, listed, worth
 from puzzles.catbox.turn_ladder import Tried
 from puzzles.catbox.writing import Story
@@ -96,16 +96,14 @@ def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
         return False
 
 
-def story(
-    candidate: SeatedCandidate, tier: Tier, task: str, key: int, why: str, outlook: str = ""
-) -> Story:
+def story(candidate: SeatedCandidate, tier: Tier, task: str, why: str, outlook: str = "") -> Story:
     """What there is to tell of a candidate that is good for a tier."""
     return Story(
         puzzle=candidate.puzzle,
         candidate=candidate,
         task=task,
         lines=candidate.lines,
-        key=key,
+        begin=scenes(candidate.puzzle, candidate.lines[0].steps)[0],
         why=why,
         rungs=candidate.ladder[: tier.number - 1],
         prospects=candidate.prospects,

@@ -21,7 +21,7 @@ def number(recipe: Recipe, defaults: dict[str, str], name: str, span: range) -> 
         GameError: it is none, or not in the span.
     """
     text = value(recipe, defaults, name)
-    if not text.isdecimal() or int(text) not in span:
+    if text not in map(str, span):
         raise GameError(f"{name}={text}: expected a number from {span[0]} to {span[-1]}")
     return int(text)
 

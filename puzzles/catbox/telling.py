@@ -23,6 +23,7 @@ class Scene(NamedTuple):
         label: what is done, as in "PPKo at 3,1".
         stakes: whose points count before it; unused tokens may change.
         then: the same after it.
+        lifts: whether a card is lifted, so that what it showed goes out of sight.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Scene(NamedTuple):
     after: Board
     stakes: Stakes
     then: Stakes
+    lifts: bool = False
 
     @property
     def worth(self) -> tuple[int, int]:
@@ -99,7 +101,8 @@ def _seen(scene: Scene, identity: Identity, change: int) -> Iterator[str]:
     if shown:
         yield f"shows {_counted(shown, noun)} more"
     if covered:
-        yield f"covers {_counted(covered, noun)} of yours"
+        verb = "takes away" if scene.lifts else "covers"
+        yield f"{verb} {_counted(covered, noun)} of yours"
     assert shown - covered == change
 
 

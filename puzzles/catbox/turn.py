@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.catbox.files import read_turn
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode
+from games.protocol import GameError
 from games.stream import Stream
 from puzzles.catbox import setting
 from puzzles.catbox.positions import hidden, random_position
@@ -17,6 +18,10 @@ from puzzles.recipe import Recipe
 
 PARAMS = {"cards": "14", "objective": setting.AUTO, "seats": setting.AUTO}
 """Cards on the board, what counts, and how many play."""
+
+
+TWO = 2
+"""Seats of which one rival is always the leader, so that the fourth way of thinking is enough."""
 
 
 class TurnCandidate(SeatedCandidate):
@@ -35,6 +40,10 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     setting.for_margin_only(recipe, PARAMS, 4)
     objective = setting.objective(recipe, PARAMS)
     seats = setting.seats(recipe, PARAMS, rng)
+    if seats == TWO and recipe.tier.number > len(TURN):
+        if setting.value(recipe, PARAMS, "seats") != setting.AUTO:
+            raise GameError(f"a turn of two seats is never a {recipe.tier.name}: try seats=3")
+        return None
     cards = setting.number(recipe, PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.BASIC, rng)
     return None if position is None else SingleTurn(hidden(position), objective)
@@ -46,7 +55,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     task = f"{you(puzzle)} Lay one card, your own or another's, for {aim(puzzle)}."
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
-    return written(story(candidate, recipe.tier, task, 0, f"{face} is the card to lay."), recipe)
+    return written(story(candidate, recipe.tier, task, f"{face} is the card to lay."), recipe)
 
 
 KIND = Kind(

@@ -28,8 +28,8 @@ class Story(NamedTuple):
     Attributes:
         task: what there is to do, in one sentence.
         lines: the best line, and the next best if there is one.
-        key: the number, among the scenes of the best line, of the step that matters most.
-        why: why it does, in one sentence.
+        begin: the first step that hints lead to; one that a best line may begin with.
+        why: the first hint, in one sentence.
         rungs: the ways of thinking that don't find it.
         prospects: what can be reached after each first step.
         reaches: what can be reached after each step of a line.
@@ -41,7 +41,7 @@ class Story(NamedTuple):
     candidate: Any
     task: str
     lines: tuple[Line, ...]
-    key: int
+    begin: Scene
     why: str
     rungs: Sequence[Rung]
     prospects: Sequence[Line]
@@ -66,7 +66,7 @@ def written(story: Story, recipe: Recipe) -> Challenge:
         value=best.value,
         gap=best.value - story.lines[1].value if len(story.lines) > 1 else best.value,
         solution=best.steps,
-        hints=(story.why, *_hints(shown[story.key])),
+        hints=(story.why, *_hints(story.begin)),
         explanation=(*map(told, shown), ending),
         traps=tuple(_traps(story)),
         prospects=_grouped(story.prospects),
@@ -97,16 +97,16 @@ def _trap(story: Story, rung: Rung, line: Line) -> Trap:
     fault = next(number for number, reach in enumerate(reaches) if reach < value)
     reach = reaches[fault]
     text = (
-        f"Whoever tries to {rung.text} comes to {line.value} at best. After "
+        f"Whoever tries to {rung.text}, comes to {line.value} at best. After "
         f"{line.steps[fault]} no more than {reach} can be reached: {value - reach} given away."
     )
     return Trap(line.steps, line.value, story.whole, fault, reach, text)
 
 
 def _hints(scene: Scene) -> tuple[str, str]:
-    """Where the step that matters goes: the area first, then the cell."""
+    """Where the first step goes: the area first, then the cell."""
     cells = sorted(changed(scene.before, scene.after), key=lambda cell: cell[::-1])
-    return f"It belongs {_place(scene, cells)}.", _cell(scene)
+    return f"It belongs {_place(scene, cells)}.", f"Begin with this: {scene.label.rstrip(',')}."
 
 
 def changed(before: Board, after: Board) -> set[Cell]:
@@ -140,7 +140,3 @@ def _quarter(board: Board, cells: Sequence[Cell]) -> str:
     x, y = (sum(axis) / len(cells) for axis in zip(*cells, strict=True))
     upper = "upper" if 2 * y < top + bottom else "lower"
     return f"{upper} {'left' if 2 * x < left + right else 'right'}"
-
-
-def _cell(scene: Scene) -> str:
-    return f"The step is this: {scene.label.rstrip(',')}."

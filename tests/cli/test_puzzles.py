@@ -15,7 +15,7 @@ import pexpect
 import pytest
 
 from puzzles.challenge import parse_challenge
-from tests.cli.libraries import QUICK, SMALL, exported, generated
+from tests.cli.libraries import QUICK, exported, generated
 from tests.cli.running import COMMAND, ROOT, catbox, environment, output
 
 pytestmark = pytest.mark.usefixtures("compiled")
@@ -54,6 +54,27 @@ def test_the_same_command_again_changes_nothing(library: Path) -> None:
     told = output("puzzles", "generate", "--out", library, *QUICK, "--count", "12")
     assert "12 puzzles, 0 of them new" in told
     assert exported(library) == before
+
+
+@pytest.mark.parametrize("command", ["show", "play"])
+def test_a_number_beyond_all_libraries_is_refused(kept: Path, command: str) -> None:
+    for number in ("99", "9" * 20):
+        line = refused("puzzles", command, kept, number)
+        assert f"there is no puzzle {number}: it holds 1 to 12" in line
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--kind", "chain", "--param", "faces=2", "--tier", "tiger"),
+        ("--kind", "turn", "--param", "seats=2", "--tier", "tiger"),
+        ("--kind", "chain", "--param", f"cards={'9' * 5000}"),
+        ("--kind", "chain", "--param", "cards=007"),
+    ],
+)
+def test_what_no_puzzle_can_be_is_refused_at_once(args: tuple[str, ...], tmp_path: Path) -> None:
+    assert refused("puzzles", "generate", "--out", tmp_path / "none.db", *args)
+    assert not (tmp_path / "none.db").exists()
 
 
 def test_a_larger_count_goes_on_where_a_smaller_one_ended(library: Path, tmp_path: Path) -> None:
@@ -215,7 +236,7 @@ def test_a_full_disk_is_told_and_what_was_done_is_kept(tmp_path: Path) -> None:
 def test_the_terminal_sees_how_far_it_is_and_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     process = pexpect.spawn(
         COMMAND[0],
-        [*COMMAND[1:], "puzzles", "generate", "--out", "a.db", *SMALL, "--count", "100000"],
+        [*COMMAND[1:], "puzzles", "generate", "--out", "a.db", *QUICK, "--count", "100000"],
         cwd=str(tmp_path),
         env={**environment(), "TERM": "xterm"},
         dimensions=(40, 160),

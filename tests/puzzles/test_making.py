@@ -62,6 +62,20 @@ def test_a_batch_has_its_kinds_in_turn_then_its_tiers() -> None:
     assert [str(parse_recipe(text)) for text in recipes] == recipes
 
 
+def test_two_fill_one_library_and_both_see_it_full(tmp_path: Path, thread: Executor) -> None:
+    plan, path = batch(12, "toy"), tmp_path / "shared.db"
+    with Library(path, write=True) as one, Library(path, write=True) as other:
+        first = fill(one, plan.recipes(), toy, thread, 4)
+        second = fill(other, plan.recipes(), toy, thread, 4)
+        begun = [next(second), *islice(first, 5)]
+        rest = list(second)
+        assert len(list(other.entries())) == 12
+        assert other.waiting == 0
+        assert len(begun) + len(rest) <= 12
+        first.close()
+    assert run(path, plan, thread) == run(tmp_path / "alone.db", plan, thread)
+
+
 def test_a_parameter_is_for_the_kinds_that_know_it() -> None:
     plain = KINDS["toy"]._replace(name="plain", params={})
     plan = new_batch({**KINDS, "plain": plain}, ["toy", "plain"], TIERS, [("most", "9")], "s", 2)
