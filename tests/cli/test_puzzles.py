@@ -164,7 +164,7 @@ def test_a_puzzle_that_was_tampered_with_is_found(library: Path) -> None:
 def test_a_puzzle_without_time_is_undecided(kept: Path) -> None:
     told = output("puzzles", "verify", kept, "--time", "0", "--engine", "brute")
     assert re.search(r"12 of 12 puzzles: \d+ true, 0 false, [1-9]\d* undecided", told)
-    assert "puzzle 1: undecided: value: not decided in time" in told
+    assert "puzzle 1: undecided: recipe: not decided in time" in told
 
 
 @pytest.mark.parametrize(
