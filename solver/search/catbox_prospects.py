@@ -33,6 +33,7 @@ def lone(task: Task, gap: int, clock: Clock) -> Line | None:
         UnsupportedError: the task is no chain, turn or duel.
     """
     try:
+        clock.check()
         if isinstance(task, Chain):
             return _lone_chain(task, gap, clock)
         lines = _ends(task, clock)
@@ -52,6 +53,7 @@ def prospects(task: Task, clock: Clock) -> tuple[Line, ...]:
         OutOfTimeError: the limit was reached first.
         UnsupportedError: the task is no chain, turn or duel.
     """
+    clock.check()
     if isinstance(task, Chain):
         return tuple(ChainProspects(task, clock).prospects())
     if isinstance(task, Duel):
@@ -71,6 +73,7 @@ class ChainProspects(ChainSearch):
             OutOfTimeError: the limit was reached first.
         """
         for step in self._legal():
+            self._clock.check()
             under = self._lay(step)
             try:
                 value = self._reach()
