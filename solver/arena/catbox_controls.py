@@ -1,0 +1,35 @@
+"""Matches beside a match that show whether the arena itself is fair and its scale makes sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from solver.arena.catbox_players import CLAIRVOYANT
+
+OTHERS = ("random", CLAIRVOYANT)
+"""Whom every bot meets: who plays any turn, and who knows every identity."""
+
+
+class Control(NamedTuple):
+    """A match of its own.
+
+    Attributes:
+        name: of the file of its results, in part.
+        bots: a single one plays against itself: every seat is to win its share.
+    """
+
+    name: str
+    bots: tuple[str, ...]
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether a bot plays against itself."""
+        return len(self.bots) == 1
+
+
+def controls(bots: Iterable[str]) -> Iterator[Control]:
+    """The controls of some bots: each against itself, and against each of `OTHERS`."""
+    for bot in dict.fromkeys(bots):
+        yield Control(f"mirror-{bot}", (bot,))
+        yield from (Control(f"{bot}-{other}", (bot, other)) for other in OTHERS if other != bot)
