@@ -148,7 +148,7 @@ def play(wanted: Wanted, out: Path, jobs: int, shown: Shown) -> int:
 def _matches(wanted: Wanted, out: Path, hypotheses: Hypotheses | None) -> Iterator[Match]:
     """The match itself, then its controls in files beside it."""
     yield Match(out, wanted.table.setting(wanted.bots), wanted.deals, hypotheses)
-    for control in controls(wanted.bots) if wanted.controls else ():
+    for control in controls(wanted.bots, wanted.table.players) if wanted.controls else ():
         path = out.with_name(f"{out.stem}.{control.name}{out.suffix}")
         yield Match(path, wanted.table.setting(control.bots), wanted.deals)
 

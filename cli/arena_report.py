@@ -150,7 +150,7 @@ def _pace(report: Report, number: int) -> str:
 
 
 def _seats(report: Report) -> Iterator[list[str]]:
-    yield [f"seat (fair: {report.match.fair:.3f})", "share of wins"]
+    yield [f"seat (0 begins; fair: {report.match.fair:.3f})", "share of wins"]
     for seat, share in enumerate(report.seats):
         yield [str(seat), _estimate(share, ".3f")]
 
@@ -171,7 +171,7 @@ def _verdicts(report: Report) -> Iterator[str]:
     if report.mirrored is not None:
         yield ""
         told = "may all be the fair one" if report.mirrored else "are not all the fair one"
-        yield f"A bot against itself: the shares of the seats {told}."
+        yield f"A bot against itself: the shares {told}."
     if report.trial is not None:
         trial = report.trial
         low, high = trial.hypotheses.low, trial.hypotheses.high

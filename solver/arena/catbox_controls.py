@@ -12,24 +12,14 @@ OTHERS = ("random", CLAIRVOYANT)
 
 
 class Control(NamedTuple):
-    """A match of its own.
-
-    Attributes:
-        name: of the file of its results, in part.
-        bots: a single one plays against itself: every seat is to win its share.
-    """
+    """A match of its own; its name is part of the file of its results."""
 
     name: str
     bots: tuple[str, ...]
 
-    @property
-    def is_mirror(self) -> bool:
-        """Whether a bot plays against itself."""
-        return len(self.bots) == 1
 
-
-def controls(bots: Iterable[str]) -> Iterator[Control]:
+def controls(bots: Iterable[str], players: int) -> Iterator[Control]:
     """The controls of some bots: each against itself, and against each of `OTHERS`."""
     for bot in dict.fromkeys(bots):
-        yield Control(f"mirror-{bot}", (bot,))
+        yield Control(f"mirror-{bot}", (bot,) * players)
         yield from (Control(f"{bot}-{other}", (bot, other)) for other in OTHERS if other != bot)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.arena.games import ArenaError, Block, Match
-from solver.arena.intervals import LEVEL, Estimate
+from solver.arena.intervals import LEVEL, Estimate, share_of
 from solver.arena.pace import Pace
 from solver.arena.sequential import Hypotheses, Trial, trial_of
 from solver.arena.summary import Pair, Standing, pairs, seat_shares, standings
@@ -19,7 +19,7 @@ class Report:
     Attributes:
         seats: the share of the wins that each seat had.
         ratings: one a bot; none for a bot against itself.
-        mirrored: for a bot against itself, whether every seat's share may be the fair one.
+        mirrored: where all bots are the same, whether the share of each may be the fair one.
         trial: where the sequential test stands, if there is one.
         paces: of the moves that were just made, one a bot; none if none were.
     """
@@ -59,7 +59,7 @@ def report(
         pairs=pairs(match, blocks),
         seats=seat_shares(match, blocks),
         ratings=ratings(match, blocks) if len(match.bots) > 1 else (),
-        mirrored=is_mirrored(match, blocks) if len(set(match.bots)) == 1 else None,
+        mirrored=is_mirrored(match, blocks) if _is_mirror(match) else None,
         trial=None if hypotheses is None else trial(match, blocks, hypotheses),
         paces=paces,
     )
@@ -77,11 +77,17 @@ def trial(match: Match, blocks: Sequence[Block], hypotheses: Hypotheses) -> Tria
 
 
 def is_mirrored(match: Match, blocks: Sequence[Block]) -> bool:
-    """Whether the share of every seat may be the fair one.
+    """Whether the share of every bot may be the fair one, as it has to be among equals.
 
-    All intervals together are to be as sure as one otherwise is (Bonferroni); with two seats
-    they are the same interval twice.
+    Each holds every seat, so that it is no matter whether beginning is good. All intervals
+    together are to be as sure as one otherwise is (Bonferroni); with two bots they are the same
+    interval twice.
     """
-    tests = match.players - (match.players == 2)
-    shares = seat_shares(match, blocks, 1 - (1 - LEVEL) / tests)
+    bots = len(match.bots)
+    level = 1 - (1 - LEVEL) / (bots - (bots == 2))
+    shares = (share_of([block.share(bot) for block in blocks], level) for bot in range(bots))
     return all(share.covers(match.fair) for share in shares)
+
+
+def _is_mirror(match: Match) -> bool:
+    return len(match.bots) == match.players and len(set(match.bots)) == 1

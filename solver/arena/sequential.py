@@ -1,22 +1,25 @@
 """A sequential test: play until it is clear which of two shares of the wins is the truer.
 
 Wald's test (A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
-Statistics 16, 1945) in the generalised form of chess engines' test frames, with a variance
-that is estimated on the way (M. Van den Bergh, "A practical introduction to the GSPRT", 2018):
-after n blocks of mean x the log likelihood ratio of a share `high` against a share `low` is,
-by normal approximation,
+Statistics 16, 1945) in the generalised form of chess engines' test frames (M. Van den Bergh, "A
+practical introduction to the GSPRT", 2018): nothing is known of how often blocks give each
+share but its mean, so each hypothesis is judged by the likeliest distribution of that mean.
+That one gives a share `a` of which `n` of `N` blocks were the probability (A. B. Owen,
+"Empirical likelihood ratio confidence intervals for a single functional", Biometrika 75, 1988)
 
-    n (high - low) (2 x - low - high) / (2 s^2).
+    (n / N) / (1 + m (a - mean)),    with m such that the mean is right.
 
-Blocks are judged in their order and one at a time, so that who plays them changes nothing.
+The normal approximation is not used: between 0.8 and 0.9 it accepts too much twice to four
+times as often as it should. Blocks are judged in their order and one at a time, so that who
+plays them changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from math import log
+from math import log, log1p
 from typing import Final
 
 from solver.arena.games import ArenaError
@@ -24,11 +27,14 @@ from solver.arena.games import ArenaError
 ERROR: Final = 0.05
 """How likely each of the two wrong verdicts may be."""
 
-LEAST: Final = 10
-"""Blocks before the first verdict: fewer don't tell a variance."""
+BOUND: Final = log((1 - ERROR) / ERROR)
+"""Wald's bounds are plus and minus this, for both errors are equally likely."""
 
-PRIOR: Final = 0.25
-"""Squared deviation that is added to the sum, as of one block half a share away."""
+PRIOR: Final = {0.0: 0.001, 1.0: 0.001}
+"""Blocks that are added, so that no mean is beyond what was seen."""
+
+HALVINGS: Final = 60
+"""Steps to the multiplier, which is then as exact as a float."""
 
 
 class Verdict(StrEnum):
@@ -51,8 +57,9 @@ class Hypotheses:
     high: float
 
     def __post_init__(self) -> None:
-        if not 0 <= self.low < self.high <= 1:
-            raise ArenaError(f"{self.low:g},{self.high:g}: expected two rising shares from 0 to 1")
+        if not 0 < self.low < self.high < 1:
+            told = "expected two rising shares between 0 and 1"
+            raise ArenaError(f"{self.low:g},{self.high:g}: {told}")
 
 
 @dataclass(frozen=True)
@@ -61,27 +68,19 @@ class Trial:
 
     Attributes:
         blocks: how many were judged.
+        counts: how many blocks gave each share, with those of `PRIOR`.
+        ratio: the log likelihood ratio of the high share against the low one.
     """
 
     hypotheses: Hypotheses
     blocks: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    @property
-    def ratio(self) -> float:
-        """The log likelihood ratio of the high share against the low one."""
-        if not self.blocks:
-            return 0.0
-        low, high = self.hypotheses.low, self.hypotheses.high
-        spread = self.squares - self.total**2 / self.blocks
-        variance = (max(0.0, spread) + PRIOR) / (self.blocks + 1)
-        return (high - low) * (2 * self.total - self.blocks * (low + high)) / (2 * variance)
+    counts: Mapping[float, float] = field(default_factory=lambda: PRIOR)
+    ratio: float = 0.0
 
     @property
     def verdict(self) -> Verdict:
         """Accepted or refused once the ratio leaves Wald's bounds."""
-        if self.blocks < LEAST or abs(self.ratio) < BOUND:
+        if abs(self.ratio) < BOUND:
             return Verdict.UNDECIDED
         return Verdict.ACCEPT if self.ratio > 0 else Verdict.REFUSE
 
@@ -89,13 +88,10 @@ class Trial:
         """The test after the first bot's share of one more block."""
         if self.verdict is not Verdict.UNDECIDED:
             return self
-        return Trial(
-            self.hypotheses, self.blocks + 1, self.total + share, self.squares + share * share
-        )
-
-
-BOUND: Final = log((1 - ERROR) / ERROR)
-"""Wald's bounds are plus and minus this, for both errors are equally likely."""
+        counts = {**self.counts, share: self.counts.get(share, 0.0) + 1}
+        asked = self.hypotheses
+        ratio = likelihood(counts, asked.high) - likelihood(counts, asked.low)
+        return Trial(asked, self.blocks + 1, counts, ratio)
 
 
 def trial_of(hypotheses: Hypotheses, shares: Iterable[float]) -> Trial:
@@ -104,3 +100,26 @@ def trial_of(hypotheses: Hypotheses, shares: Iterable[float]) -> Trial:
     for share in shares:
         trial = trial.judged(share)
     return trial
+
+
+def likelihood(counts: Mapping[float, float], mean: float) -> float:
+    """The greatest log likelihood of a mean, less that of any mean.
+
+    Args:
+        counts: how often each value came up; some lie above the mean and some below.
+    """
+    multiplier = _multiplier(counts, mean)
+    return -sum(count * log1p(multiplier * (value - mean)) for value, count in counts.items())
+
+
+def _multiplier(counts: Mapping[float, float], mean: float) -> float:
+    """Where the sum of n (a - mean) / (1 + m (a - mean)), which falls with m, is nothing."""
+    low, high = -1 / (max(counts) - mean), 1 / (mean - min(counts))
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        steps = ((value - mean, count) for value, count in counts.items())
+        if sum(count * away / (1 + middle * away) for away, count in steps) > 0:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from solver.arena.games import Block, Game, Match
-from solver.arena.intervals import LEVEL, Estimate, mean_of, place_of, share_of
+from solver.arena.intervals import Estimate, mean_of, place_of, share_of
 
 Measure = Callable[[Game], float]
 
@@ -49,13 +49,11 @@ def pairs(match: Match, blocks: Sequence[Block]) -> tuple[Pair, ...]:
     return tuple(_pairs(match.names, blocks))
 
 
-def seat_shares(
-    match: Match, blocks: Sequence[Block], level: float = LEVEL
-) -> tuple[Estimate, ...]:
-    """The share of the wins that each seat had, whoever sat there."""
+def seat_shares(match: Match, blocks: Sequence[Block]) -> tuple[Estimate, ...]:
+    """The share of the wins that each seat had, whoever sat there; seat 0 begins."""
     seats = range(match.players)
     return tuple(
-        share_of([fmean(game.shares[seat] for game in block.games) for block in blocks], level)
+        share_of([fmean(game.shares[seat] for game in block.games) for block in blocks])
         for seat in seats
     )
 
