@@ -19,8 +19,8 @@ from puzzles.making import make
 from puzzles.proving import search
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
-from puzzles.workers import fan_out, processes
 from solver.search import engine
+from solver.workers import fan_out, processes
 
 STAGES = ("draw", "prove", "grade", "rest of the bar", "tell")
 MODULE = "puzzles.catbox.kinds"

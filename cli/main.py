@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from cli.arena_commands import arenas
 from cli.code_commands import codes
 from cli.daily_commands import dailies
 from cli.design_commands import designs
@@ -35,6 +36,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(arenas)
 app.add_typer(codes)
 app.add_typer(designs)
 app.add_typer(dailies)

@@ -20,7 +20,7 @@ from puzzles.batch import Batch, new_batch
 from puzzles.library import Library
 from puzzles.making import fill, kinds_in, make
 from puzzles.tier import tier_named
-from puzzles.workers import processes
+from solver.workers import processes
 
 AHEAD: Final = 2
 """Pieces of work for each process, so that none waits for the next."""

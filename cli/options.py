@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -35,3 +36,13 @@ SvgOption = Annotated[
 PngOption = Annotated[
     Path | None, typer.Option("--png", metavar="FILE", help="Write a picture in pixels instead.")
 ]
+Jobs = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=1024, help="Processes; one a core unless given."),
+]
+
+
+def cores() -> int:
+    """How many processes can run at the same time."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""A bar on the terminal for work on many puzzles: how many are done, the rate, the time left."""
+"""A bar on the terminal for work on many things: how many are done, the rate, the time left."""
 
 from __future__ import annotations
 
@@ -24,23 +24,29 @@ MEMORY: Final = 300.0
 
 
 class Rate(ProgressColumn):
-    """Puzzles a second."""
+    """Things a second."""
+
+    def __init__(self, plural: str) -> None:
+        super().__init__()
+        self._plural = plural
 
     def render(self, task: Task) -> Text:
         """The rate, once there is one."""
-        return Text("" if task.speed is None else f"{task.speed:.2f} puzzles/s")
+        return Text("" if task.speed is None else f"{task.speed:.2f} {self._plural}/s")
 
 
 @contextmanager
-def progress(total: int, done: int = 0, *, silent: bool = False) -> Iterator[Callable[[], None]]:
-    """A bar while something is done; yields what to call for each puzzle.
+def progress(
+    total: int, done: int = 0, *, silent: bool = False, plural: str = "puzzles"
+) -> Iterator[Callable[[], None]]:
+    """A bar while something is done; yields what to call for each puzzle, or whatever it is.
 
     There is none without a terminal.
     """
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),
-        Rate(),
+        Rate(plural),
         TextColumn("left"),
         TimeRemainingColumn(),
         console=console,

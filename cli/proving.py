@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import methodcaller
 from pathlib import Path
@@ -21,7 +21,7 @@ from puzzles.library import Library
 from puzzles.making import kinds_in
 from puzzles.store import MAGIC
 from puzzles.verifying import Verdict, verify_text
-from puzzles.workers import fan_out, processes
+from solver.workers import in_order, processes
 
 FALSE: Final = 1
 """The exit status if anything is false."""
@@ -83,20 +83,9 @@ def _verdicts(
 ) -> Iterator[tuple[Claim, Verdict]]:
     """Each claim with what comes of it, in the order of the files."""
     claims = (claim for path in paths for claim in _claims(path))
-    asked, found = deque[Claim](), dict[Claim, Verdict]()
-
-    def draw() -> Claim | None:
-        claim = next(claims, None)
-        if claim is not None:
-            asked.append(claim)
-        return claim
-
     with processes(jobs) as executor:
         work = methodcaller("prove", engine, seconds)
-        for claim, verdict in fan_out(executor, work, draw, AHEAD * jobs):
-            found[claim] = verdict
-            while asked and asked[0] in found:
-                yield asked[0], found.pop(asked.popleft())
+        yield from in_order(executor, work, claims, AHEAD * jobs)
 
 
 def _tell(claim: Claim, verdict: Verdict, as_json: bool) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.options import AsJson, EngineName, PngOption, SvgOption
+from cli.options import AsJson, EngineName, Jobs, PngOption, SvgOption, cores
 from puzzles.tier import TIERS
 
 library = typer.Typer(
@@ -29,10 +28,6 @@ TierOption = Annotated[
         metavar="TIER",
         help=f"{', '.join(tier.name for tier in TIERS)}; may be repeated; all if none.",
     ),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, max=1024, help="Processes; one a core unless given."),
 ]
 
 
@@ -160,9 +155,3 @@ def book(
     from cli import book
 
     book.write(file, out, book.Choice(title, kind or [], tier or [], count))
-
-
-def cores() -> int:
-    """How many processes can run at the same time."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1

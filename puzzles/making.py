@@ -13,7 +13,7 @@ from puzzles.generator import generate
 from puzzles.kind import AnyKind
 from puzzles.library import Entry, Library
 from puzzles.recipe import Recipe
-from puzzles.workers import WorkerError, fan_out
+from solver.workers import WorkerError, fan_out
 
 Make = Callable[[Recipe], str]
 """Makes the challenge of a recipe, as a line of JSON; a worker must be able to import it."""

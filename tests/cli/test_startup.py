@@ -63,6 +63,7 @@ def modules_after(*args: str, home: Path | None = None, typed: str = "") -> set[
         ["solve", "--help"],
         ["puzzles", "--help"],
         ["puzzles", "generate", "--help"],
+        ["arena", "--help"],
         ["rules"],
         ["new"],
         ["code", FIRST],

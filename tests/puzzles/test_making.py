@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from itertools import islice
@@ -20,10 +15,8 @@ from puzzles.library import Entry, Library
 from puzzles.making import fill
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS
-from puzzles.workers import WorkerError, processes
+from solver.workers import WorkerError, processes
 from tests.puzzles.toys import KINDS, batch, toy
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -186,54 +179,3 @@ def test_work_that_fails_is_told_and_what_came_before_is_kept(
     assert kind == "deadly" or str(plan.recipe(3)) in str(failed.value)
     with Library(tmp_path / "lib") as library:
         assert len(library) == 3
-
-
-PARENT = """
-from concurrent.futures import wait
-from puzzles.workers import processes
-from tests.puzzles.test_making import endless
-if __name__ == "__main__":
-    with processes(2) as executor:
-        futures = [executor.submit(endless), executor.submit(endless)]
-        print(*executor._processes, flush=True)
-        wait(futures)
-"""
-
-
-def endless() -> None:
-    """Never comes to an end."""
-    while True:
-        pass
-
-
-def gone(process: int) -> bool:
-    """Whether a process ends soon."""
-    for _ in range(200):
-        try:
-            os.kill(process, 0)
-        except ProcessLookupError:
-            return True
-        if "zombie" in (Path("/proc") / str(process) / "status").read_text():
-            return True
-        time.sleep(0.05)
-    return False
-
-
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_workers_end_with_whoever_started_them(how: signal.Signals, tmp_path: Path) -> None:
-    script = tmp_path / "parent.py"
-    script.write_text(PARENT)
-    with subprocess.Popen(
-        [sys.executable, str(script)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    ) as parent:
-        assert parent.stdout
-        workers = [int(word) for word in parent.stdout.readline().split()]
-        time.sleep(1)
-        parent.send_signal(how)
-        parent.wait(30)
-    assert len(workers) == 2
-    assert all(map(gone, workers))

@@ -10,12 +10,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from games.protocol import GameError
 
@@ -57,6 +59,39 @@ def fan_out(
             with _telling():
                 done = future.result()
             yield out.pop(future), done
+
+
+def in_order(
+    executor: Executor,
+    work: Callable[[Asked], Done],
+    items: Iterable[Asked],
+    window: int,
+) -> Iterator[tuple[Asked, Done]]:
+    """Do work on every item; what comes of each, in the order of the items.
+
+    Args:
+        window: how many items are worked on at the same time.
+
+    Raises:
+        WorkerError: a worker was killed.
+    """
+    numbered, found, told = enumerate(items), dict[int, tuple[Asked, Done]](), 0
+    drawn = partial(next, numbered, None)
+    for (number, item), done in fan_out(executor, _Second(work), drawn, window):
+        found[number] = item, done
+        while told in found:
+            yield found.pop(told)
+            told += 1
+
+
+@dataclass(frozen=True)
+class _Second(Generic[Asked, Done]):
+    """Work on the second of a pair; processes can be told of it."""
+
+    work: Callable[[Asked], Done]
+
+    def __call__(self, pair: tuple[int, Asked]) -> Done:
+        return self.work(pair[1])
 
 
 @contextmanager

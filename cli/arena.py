@@ -1,0 +1,203 @@
+"""`catbox arena`: matches are played into files of results, and the terminal sees how far."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from math import isfinite
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from cli.arena_report import Shown, show
+from cli.inputs import InputError, check_text, load_deck
+from cli.output import INTERRUPTED, counted
+from cli.progress import progress
+from games.catbox.rulings import Edition, Mode
+from games.protocol import GameError, quoted
+from solver.answer import Limit
+from solver.arena.catbox_controls import controls
+from solver.arena.catbox_match import Setting, play_block
+from solver.arena.catbox_players import NAMES
+from solver.arena.games import MOST_BOTS
+from solver.arena.pace import Pace, Played
+from solver.arena.playing import play as play_blocks
+from solver.arena.report import Report, report, trial
+from solver.arena.results import Results, read, told
+from solver.arena.sequential import Hypotheses, Trial, Verdict
+from solver.workers import processes
+
+AHEAD: Final = 2
+"""Pieces of work for each process, so that none waits for the next."""
+
+
+class Table(NamedTuple):
+    """What every game has, whoever plays it."""
+
+    players: int
+    mode: Mode
+    edition: Edition
+    deck: str
+    seed: str
+    limit: Limit
+
+    def setting(self, bots: tuple[str, ...]) -> Setting:
+        """The match of some bots.
+
+        Raises:
+            InputError: the deck can't be read, or the seed is no text.
+        """
+        check_text("--seed", self.seed)
+        deck = load_deck(self.deck)
+        return Setting(
+            bots,
+            self.players,
+            self.seed,
+            deck.name,
+            deck.cards,
+            self.limit,
+            self.edition,
+            self.mode,
+        )
+
+
+class Wanted(NamedTuple):
+    """What the options ask for: a match of so many deals, and maybe its controls."""
+
+    bots: tuple[str, ...]
+    table: Table
+    deals: int
+    controls: bool
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match to play, and where its results lie."""
+
+    path: Path
+    setting: Setting
+    deals: int
+    hypotheses: Hypotheses | None = None
+
+
+class LeftError(Exception):
+    """Ctrl-C in the middle of a match; the text tells what is kept."""
+
+
+def parse_bots(text: str) -> tuple[str, ...]:
+    """The bots of `--bots`.
+
+    Raises:
+        InputError: one of them is unknown, or there are too many.
+    """
+    names = tuple(text.split(","))
+    for name in names:
+        if name not in NAMES:
+            raise InputError(f"--bots: {quoted(name)}: expected some of {', '.join(NAMES)}")
+    if len(names) > MOST_BOTS:
+        raise InputError(f"--bots: {len(names)} bots: expected at most {MOST_BOTS}")
+    return names
+
+
+def limit(seconds: float | None, iterations: int | None) -> Limit:
+    """The limit of a move.
+
+    Raises:
+        InputError: both are given, or no time that there is.
+    """
+    if seconds is not None and not isfinite(seconds):
+        raise InputError(f"--time {seconds}: expected a number of seconds")
+    if seconds is not None and iterations is not None:
+        raise InputError("give --time or --iterations, not both")
+    return Limit(seconds, iterations)
+
+
+def tell(path: Path, shown: Shown) -> None:
+    """Tell what a file of results says.
+
+    Raises:
+        ArenaError: it can't be read, or holds no whole deal.
+    """
+    match, blocks = read(path)
+    shown.check(match.bots)
+    with told(path):
+        found = report(match, blocks, shown.hypotheses)
+    show([(path, found)], shown)
+
+
+def play(wanted: Wanted, out: Path, jobs: int, shown: Shown) -> int:
+    """Play what is missing of a match and its controls, and tell what they say; the exit status.
+
+    Raises:
+        GameError: it can't be played or kept; all that was played before is kept.
+    """
+    shown.check(wanted.bots)
+    matches = list(_matches(wanted, out, shown.hypotheses))
+    try:
+        show([(match.path, _played(match, jobs, shown.as_json)) for match in matches], shown)
+    except LeftError as left:
+        print(f"catbox: interrupted: {left}", file=sys.stderr)
+        return INTERRUPTED
+    except KeyboardInterrupt:
+        print("catbox: interrupted: all is kept; the same command goes on", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _matches(wanted: Wanted, out: Path, hypotheses: Hypotheses | None) -> Iterator[Match]:
+    """The match itself, then its controls in files beside it."""
+    yield Match(out, wanted.table.setting(wanted.bots), wanted.deals, hypotheses)
+    for control in controls(wanted.bots, wanted.table.players) if wanted.controls else ():
+        path = out.with_name(f"{out.stem}.{control.name}{out.suffix}")
+        yield Match(path, wanted.table.setting(control.bots), wanted.deals)
+
+
+def _played(match: Match, jobs: int, silent: bool) -> Report:
+    """Play what is missing of one match; its report.
+
+    Raises:
+        LeftError: Ctrl-C.
+    """
+    paces = [Pace()] * len(match.setting.bots)
+    with Results(match.path, match.setting.match) as results:
+        try:
+            for played in _fresh(match, results, jobs, silent):
+                paces = [one + more for one, more in zip(paces, played.paces, strict=True)]
+        except KeyboardInterrupt:
+            raise LeftError(_kept(match, results)) from None
+        except GameError as error:
+            raise InputError(f"{error}; {_kept(match, results)}") from None
+        moved = tuple(paces) if any(pace.moves for pace in paces) else ()
+        return report(results.match, results.blocks, match.hypotheses, moved)
+
+
+def _fresh(match: Match, results: Results, jobs: int, silent: bool) -> Iterator[Played]:
+    """The blocks that are missing, each once it is kept, until a test has its verdict."""
+    held, test = len(results.blocks), _test(match, results)
+    if held >= match.deals or _is_decided(test):
+        return
+    work = partial(play_block, match.setting)
+    bar = progress(match.deals, held, silent=silent, plural="deals")
+    with processes(jobs) as executor, bar as advance:
+        for played in play_blocks(results, match.deals, work, executor, AHEAD * jobs):
+            advance()
+            yield played
+            test = test and test.judged(played.block.share(0))
+            if _is_decided(test):
+                return
+
+
+def _test(match: Match, results: Results) -> Trial | None:
+    if match.hypotheses is None:
+        return None
+    return trial(results.match, results.blocks, match.hypotheses)
+
+
+def _is_decided(test: Trial | None) -> bool:
+    return test is not None and test.verdict is not Verdict.UNDECIDED
+
+
+def _kept(match: Match, results: Results) -> str:
+    held = f"{match.path} holds {len(results.blocks)} of {counted(match.deals, 'deal')}"
+    return f"{held}; the same command goes on"

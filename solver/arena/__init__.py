@@ -1,0 +1,1 @@
+"""The arena: duplicate deals between bots, and what they prove about who is stronger."""

@@ -1,0 +1,66 @@
+"""Who may sit down in the arena: the levels, which see an observation, and the controls.
+
+A control may look at the whole position. It is here to measure others by, and never a level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from games.catbox import scoring
+from games.catbox.draft import Draft
+from games.catbox.observation import Observation, observe
+from games.catbox.position import Position
+from games.catbox.turn import Turn
+from games.stream import Stream
+from solver.answer import Limit
+from solver.bots.catbox import LEVELS, Level, choose, own_points
+from solver.bots.catbox_beliefs import Beliefs
+
+Player = Callable[[Position, Limit, Stream], Turn]
+"""Decides for the seat to move; may keep what it likes until its one game is over."""
+
+CLAIRVOYANT = "clairvoyant"
+
+
+def seated(level: Level) -> Player:
+    """A player that decides as a level does, and is shown what its seat can know."""
+
+    def decide(position: Position, limit: Limit, rng: Stream) -> Turn:
+        return choose(level, observe(position, position.turn), limit, rng).move
+
+    return decide
+
+
+def clairvoyant() -> Player:
+    """A control one turn deep that knows every identity: it plays for its true margin."""
+
+    def decide(position: Position, limit: Limit, rng: Stream) -> Turn:
+        level = Level(CLAIRVOYANT, "plays for its true margin", _true_margin(position))
+        return choose(level, observe(position, position.turn), limit, rng).move
+
+    return decide
+
+
+def _true_margin(position: Position) -> Callable[[Observation, Draft, Beliefs], float]:
+    others = [seat for index, seat in enumerate(position.seats) if index != position.turn]
+    known = [(seat.identity, len(seat.tokens)) for seat in others if seat.identity is not None]
+
+    def evaluate(observation: Observation, draft: Draft, beliefs: Beliefs) -> float:
+        best = max(scoring.points(draft.board, identity) + tokens for identity, tokens in known)
+        return own_points(observation, draft, beliefs) - best
+
+    return evaluate
+
+
+CONTROLS: Mapping[str, Callable[[], Player]] = {CLAIRVOYANT: clairvoyant}
+"""What makes each control, fresh for a game."""
+
+
+def seat(name: str) -> Player:
+    """A fresh player of a name, which is one of `NAMES`."""
+    return CONTROLS[name]() if name in CONTROLS else seated(LEVELS[name])
+
+
+NAMES = (*LEVELS, *CONTROLS)
+"""All who may sit down."""

@@ -1,0 +1,133 @@
+"""What a match leaves behind: its games in blocks, and the header that says what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Final
+
+import msgspec
+
+from games.protocol import GameError
+
+FORMAT: Final = "catbox-arena/1"
+
+MOST_BOTS: Final = 10
+"""The most bots of a match; each choice of them is a table in every block."""
+
+SEATS: Final = range(2, 7)
+"""The numbers of seats that a table may have."""
+
+NAMES: Final = {"seconds": "time limit", "cards": "cards of the deck"}
+"""What people call the fields of a header, where it isn't their name."""
+
+
+class ArenaError(GameError):
+    """A match that can't be played, or whose results can't be used, in one line."""
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was played, as the first line of the results.
+
+    Attributes:
+        commit: the last commit of the rules and the bots; None where that isn't known.
+        cards: a digest of the deck's cards.
+        seconds, iterations: the limit of each move; None for no limit.
+    """
+
+    format: str
+    version: str
+    commit: str | None
+    bots: tuple[str, ...]
+    players: int
+    mode: str
+    edition: str
+    deck: str
+    cards: str
+    seed: str
+    seconds: float | None
+    iterations: int | None
+
+    @property
+    def fair(self) -> float:
+        """The share of the wins that is fair for one seat."""
+        return 1 / self.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bots with a number behind those that come again, so that no two are alike."""
+        before = [self.bots[:index].count(bot) for index, bot in enumerate(self.bots)]
+        pairs = zip(self.bots, before, strict=True)
+        return tuple(f"{bot}#{count + 1}" if count else bot for bot, count in pairs)
+
+    def difference(self, other: Match) -> str | None:
+        """The first thing in which another match differs, as `seed 1, not 2`; None if none."""
+        for field in self.__struct_fields__:
+            here, there = getattr(self, field), getattr(other, field)
+            if here != there:
+                return f"{NAMES.get(field, field)} {_shown(here)}, not {_shown(there)}"
+        return None
+
+
+class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One finished game; everything but `line_up` has one entry a seat, or is one thing.
+
+    Attributes:
+        line_up: for each seat, the number of its bot among those of the match.
+        scores: the points of each seat.
+        places: the place of each seat, 1 for the winner; seats that nothing tells apart share
+            the mean of their places.
+        turns: how many turns were taken.
+        transcript: a digest of their text.
+    """
+
+    line_up: tuple[int, ...]
+    scores: tuple[int, ...]
+    places: tuple[float, ...]
+    turns: int
+    transcript: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win."""
+        first = min(self.places)
+        return tuple(seat for seat, place in enumerate(self.places) if place == first)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The share of the win that each seat gets: winners split it evenly."""
+        winners = self.winners
+        return tuple((seat in winners) / len(winners) for seat in range(len(self.places)))
+
+    @property
+    def margins(self) -> tuple[int, ...]:
+        """The points of each seat minus those of the best other one."""
+        return tuple(
+            score - max(self.scores[:seat] + self.scores[seat + 1 :])
+            for seat, score in enumerate(self.scores)
+        )
+
+    def seats(self, bot: int) -> tuple[int, ...]:
+        """The seats that a bot holds."""
+        return tuple(seat for seat, each in enumerate(self.line_up) if each == bot)
+
+    def mean(self, values: Sequence[float], bot: int) -> float:
+        """The mean, over the seats that a bot holds, of something that each seat has."""
+        return fmean(values[seat] for seat in self.seats(bot))
+
+
+class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One deal in all its line-ups: the unit of everything that is counted."""
+
+    block: int
+    games: tuple[Game, ...]
+
+    def share(self, bot: int) -> float:
+        """The mean share of the win for a seat of a bot."""
+        return fmean(game.mean(game.shares, bot) for game in self.games if game.seats(bot))
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "none"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

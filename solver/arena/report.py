@@ -1,0 +1,93 @@
+"""All that a match says, once it is played or read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.arena.games import ArenaError, Block, Match
+from solver.arena.intervals import LEVEL, Estimate, share_of
+from solver.arena.pace import Pace
+from solver.arena.sequential import Hypotheses, Trial, trial_of
+from solver.arena.summary import Pair, Standing, pairs, seat_shares, standings
+
+
+@dataclass(frozen=True)
+class Report:
+    """What blocks say of the bots of a match.
+
+    Attributes:
+        seats: the share of the wins that each seat had.
+        ratings: one a bot; none for a bot against itself.
+        mirrored: where all bots are the same, whether the share of each may be the fair one.
+        trial: where the sequential test stands, if there is one.
+        paces: of the moves that were just made, one a bot; none if none were.
+    """
+
+    match: Match
+    blocks: int
+    games: int
+    standings: tuple[Standing, ...]
+    pairs: tuple[Pair, ...]
+    seats: tuple[Estimate, ...]
+    ratings: tuple[Estimate, ...]
+    mirrored: bool | None = None
+    trial: Trial | None = None
+    paces: tuple[Pace, ...] = ()
+
+
+def report(
+    match: Match,
+    blocks: Sequence[Block],
+    hypotheses: Hypotheses | None = None,
+    paces: tuple[Pace, ...] = (),
+) -> Report:
+    """The report of some blocks.
+
+    Raises:
+        ArenaError: there is no block, or a test is asked for without two bots.
+    """
+    from solver.arena.ratings import ratings
+
+    if not blocks:
+        raise ArenaError("no deal is played yet")
+    return Report(
+        match=match,
+        blocks=len(blocks),
+        games=sum(len(block.games) for block in blocks),
+        standings=standings(match, blocks),
+        pairs=pairs(match, blocks),
+        seats=seat_shares(match, blocks),
+        ratings=ratings(match, blocks) if len(match.bots) > 1 else (),
+        mirrored=is_mirrored(match, blocks) if _is_mirror(match) else None,
+        trial=None if hypotheses is None else trial(match, blocks, hypotheses),
+        paces=paces,
+    )
+
+
+def trial(match: Match, blocks: Sequence[Block], hypotheses: Hypotheses) -> Trial:
+    """Where a sequential test of the first bot's share stands after some blocks.
+
+    Raises:
+        ArenaError: there are not two bots.
+    """
+    if len(match.bots) != 2:
+        raise ArenaError("a sequential test compares two bots, the first with the second")
+    return trial_of(hypotheses, (block.share(0) for block in blocks))
+
+
+def is_mirrored(match: Match, blocks: Sequence[Block]) -> bool:
+    """Whether the share of every bot may be the fair one, as it has to be among equals.
+
+    Each holds every seat, so that it is no matter whether beginning is good. All intervals
+    together are to be as sure as one otherwise is (Bonferroni); with two bots they are the same
+    interval twice.
+    """
+    bots = len(match.bots)
+    level = 1 - (1 - LEVEL) / (bots - (bots == 2))
+    shares = (share_of([block.share(bot) for block in blocks], level) for bot in range(bots))
+    return all(share.covers(match.fair) for share in shares)
+
+
+def _is_mirror(match: Match) -> bool:
+    return len(match.bots) == match.players and len(set(match.bots)) == 1

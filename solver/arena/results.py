@@ -1,0 +1,175 @@
+"""The file of results: a header, then one line a block, each on the disk before it counts.
+
+Blocks stand in the order of their numbers, whoever played them. A last line that was torn off
+is cut away when the file is opened to go on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from solver.arena.games import FORMAT, MOST_BOTS, SEATS, ArenaError, Block, Game, Match
+from solver.arena.seating import line_ups
+
+END = b"\n"
+
+FOREIGN = f"not results of the arena ({FORMAT})"
+
+
+class Results:
+    """The results of one match, open to be added to; nobody else adds at the same time.
+
+    All methods raise `ArenaError` if the file can't be used; it stays as it was.
+    """
+
+    def __init__(self, path: Path, match: Match) -> None:
+        self.path, self.match = path, match
+        self.blocks: list[Block] = []
+        self._file = _opened(path)
+        try:
+            with told(path):
+                self._begin()
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def __enter__(self) -> Results:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self._file)
+
+    def add(self, block: Block) -> None:
+        """Add the next block; it is on the disk when this returns."""
+        assert block.block == len(self.blocks)
+        with told(self.path):
+            self._write(msgspec.json.encode(block))
+        self.blocks.append(block)
+
+    def _begin(self) -> None:
+        """Read what is there, cut off what is torn, and write a header where there is none."""
+        _lock(self._file)
+        data, header = _content(self._file), msgspec.json.encode(self.match)
+        whole = data[: data.rfind(END) + 1]
+        if whole:
+            held, self.blocks = parse(whole)
+            _check_same(held, self.match)
+        elif not header.startswith(data):
+            raise ArenaError(FOREIGN)
+        os.ftruncate(self._file, len(whole))
+        os.lseek(self._file, len(whole), os.SEEK_SET)
+        if not whole:
+            self._write(header)
+
+    def _write(self, line: bytes) -> None:
+        left = memoryview(line + END)
+        while left:
+            left = left[os.write(self._file, left) :]
+        os.fsync(self._file)
+
+
+def read(path: Path) -> tuple[Match, list[Block]]:
+    """The match and the whole blocks of a file of results.
+
+    Raises:
+        ArenaError: it can't be read, or holds no results.
+    """
+    with told(path):
+        data = path.read_bytes()
+        return parse(data[: data.rfind(END) + 1])
+
+
+def parse(data: bytes) -> tuple[Match, list[Block]]:
+    """The match and the blocks of whole lines.
+
+    Raises:
+        ArenaError: they hold no results.
+    """
+    header, *lines = data.split(END)[:-1] or [b""]
+    match = _match(header)
+    return match, [_block(match, line, number) for number, line in enumerate(lines)]
+
+
+def _match(line: bytes) -> Match:
+    try:
+        match = msgspec.json.decode(line, type=Match)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise ArenaError(FOREIGN) from None
+    known = match.format == FORMAT and match.players in SEATS
+    if not known or not 1 <= len(match.bots) <= MOST_BOTS:
+        raise ArenaError(FOREIGN)
+    return match
+
+
+def _block(match: Match, line: bytes, number: int) -> Block:
+    place = f"line {number + 2}"
+    try:
+        block = msgspec.json.decode(line, type=Block)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ArenaError(f"{place}: {error}") from None
+    expected = line_ups(len(match.bots), match.players)
+    if block.block != number or tuple(game.line_up for game in block.games) != expected:
+        raise ArenaError(f"{place}: expected block {number} in all its rotations")
+    if not all(_is_sound(game, match.players) for game in block.games):
+        raise ArenaError(f"{place}: scores or places that can't be")
+    return block
+
+
+def _is_sound(game: Game, players: int) -> bool:
+    """Whether a game has as many scores and places as seats, and its places add up."""
+    counts = {len(game.scores), len(game.places)}
+    return counts == {players} and sum(game.places) == sum(range(1, players + 1))
+
+
+def _check_same(held: Match, match: Match) -> None:
+    different = held.difference(match)
+    if different:
+        raise ArenaError(f"holds a match with {different}: give another --out")
+
+
+def _opened(path: Path) -> int:
+    with told(path):
+        if path.exists() and not path.is_file():
+            raise ArenaError("not a file")
+        return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+
+
+def _content(file: int) -> bytes:
+    parts = []
+    while part := os.read(file, 1 << 20):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _lock(file: int) -> None:
+    """Keep others from adding, where the system knows how; the lock ends with the process."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:
+        return
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        raise ArenaError("another process is adding to it") from None
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Put the name of the file in front of whatever is wrong with it."""
+    try:
+        yield
+    except ArenaError as error:
+        raise ArenaError(f"{path}: {error}") from None
+    except OSError as error:
+        raise ArenaError(f"{path}: can't be used: {error.strerror}") from None

@@ -1,0 +1,87 @@
+"""What blocks say of each bot, of each pair of bots and of each seat, by intervals over blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from statistics import fmean
+from typing import NamedTuple
+
+from solver.arena.games import Block, Game, Match
+from solver.arena.intervals import Estimate, mean_of, place_of, share_of
+
+Measure = Callable[[Game], float]
+
+
+class Standing(NamedTuple):
+    """How a bot did, as the mean over its seats.
+
+    Attributes:
+        games: how many it sat in.
+        share: of the wins; ties split them.
+        margin: its points minus those of the best other seat.
+    """
+
+    bot: str
+    games: int
+    share: Estimate
+    place: Estimate
+    margin: Estimate
+
+
+class Pair(NamedTuple):
+    """How often one bot comes before another in the games that both play; ties count half."""
+
+    one: str
+    other: str
+    ahead: Estimate
+
+
+def standings(match: Match, blocks: Sequence[Block]) -> tuple[Standing, ...]:
+    """How each bot did."""
+    return tuple(
+        _standing(name, bot, match.players, blocks) for bot, name in enumerate(match.names)
+    )
+
+
+def pairs(match: Match, blocks: Sequence[Block]) -> tuple[Pair, ...]:
+    """How each bot did against each other one that it met."""
+    return tuple(_pairs(match.names, blocks))
+
+
+def seat_shares(match: Match, blocks: Sequence[Block]) -> tuple[Estimate, ...]:
+    """The share of the wins that each seat had, whoever sat there; seat 0 begins."""
+    seats = range(match.players)
+    return tuple(
+        share_of([fmean(game.shares[seat] for game in block.games) for block in blocks])
+        for seat in seats
+    )
+
+
+def _standing(name: str, bot: int, players: int, blocks: Sequence[Block]) -> Standing:
+    sat = [[game for game in block.games if bot in game.line_up] for block in blocks]
+
+    def means(measure: Measure) -> list[float]:
+        return [fmean(map(measure, games)) for games in sat]
+
+    return Standing(
+        bot=name,
+        games=sum(map(len, sat)),
+        share=share_of(means(lambda game: game.mean(game.shares, bot))),
+        place=place_of(means(lambda game: game.mean(game.places, bot)), players),
+        margin=mean_of(means(lambda game: game.mean(game.margins, bot))),
+    )
+
+
+def _pairs(names: Sequence[str], blocks: Sequence[Block]) -> Iterator[Pair]:
+    for one, other in permutations(range(len(names)), 2):
+        met = [[g for g in block.games if {one, other} <= set(g.line_up)] for block in blocks]
+        if all(met):
+            ahead = [fmean(_ahead(game, one, other) for game in games) for games in met]
+            yield Pair(names[one], names[other], share_of(ahead))
+
+
+def _ahead(game: Game, one: int, other: int) -> float:
+    """The share of the seats of the other before which those of the one come."""
+    mine, theirs = ([game.places[seat] for seat in game.seats(bot)] for bot in (one, other))
+    return fmean((a < b) + (a == b) / 2 for a in mine for b in theirs)

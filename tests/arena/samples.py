@@ -1,0 +1,90 @@
+"""Matches that were never played: blocks from text, and simulated ones whose truth is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.catbox.loading import load_deck
+from games.stream import Stream
+from solver.answer import Limit
+from solver.arena.catbox_match import Setting
+from solver.arena.games import FORMAT, Block, Game, Match
+from solver.arena.seating import line_ups
+
+CARDS = load_deck("standard").cards
+
+
+def setting(*bots: str, players: int = 2, seed: str = "1", limit: Limit = Limit()) -> Setting:
+    """A match with the standard deck."""
+    return Setting(bots, players, seed, "standard", CARDS, limit)
+
+
+def match(*bots: str, players: int = 2, seed: str = "1") -> Match:
+    """The header of a match."""
+    return Match(
+        format=FORMAT,
+        version="0",
+        commit=None,
+        bots=bots,
+        players=players,
+        mode="basic",
+        edition="grail",
+        deck="standard",
+        cards="",
+        seed=seed,
+        seconds=None,
+        iterations=None,
+    )
+
+
+def game(line_up: Sequence[int], places: Sequence[float], scores: Sequence[int] = ()) -> Game:
+    """A game by its places; by default a seat has ten points less the farther it is back."""
+    points = tuple(scores) or tuple(100 - int(10 * place) for place in places)
+    return Game(tuple(line_up), points, tuple(map(float, places)), 1, "")
+
+
+def block(number: int, *games: Game) -> Block:
+    """One deal."""
+    return Block(number, games)
+
+
+def blocks_of(shares: Sequence[float]) -> list[Block]:
+    """Blocks of two seats whose first bot has these shares, each 0, 0.5 or 1."""
+    places = {0.0: (2.0, 1.0), 0.5: (1.5, 1.5), 1.0: (1.0, 2.0)}
+    return [
+        block(number, game((0, 1), places[share]), game((1, 0), places[share][::-1]))
+        for number, share in enumerate(shares)
+    ]
+
+
+def uniform(rng: Stream) -> float:
+    """A number from 0 to 1."""
+    return rng.word() / 2**64
+
+
+def simulated(strengths: Sequence[float], seats: int, blocks: int, seed: int) -> list[Block]:
+    """Blocks whose games end as the model of Plackett and Luce says."""
+    rng = Stream("tests/arena", seed)
+    tables = line_ups(len(strengths), seats)
+    return [
+        block(number, *(_drawn(table, strengths, rng) for table in tables))
+        for number in range(blocks)
+    ]
+
+
+def _drawn(line_up: Sequence[int], strengths: Sequence[float], rng: Stream) -> Game:
+    left, places = list(range(len(line_up))), [0] * len(line_up)
+    for place in range(1, len(line_up) + 1):
+        seat = _first(left, [strengths[line_up[seat]] for seat in left], rng)
+        left.remove(seat)
+        places[seat] = place
+    return game(line_up, places)
+
+
+def _first(seats: Sequence[int], weights: Sequence[float], rng: Stream) -> int:
+    point = uniform(rng) * sum(weights)
+    for seat, weight in zip(seats, weights, strict=True):
+        point -= weight
+        if point < 0:
+            return seat
+    return seats[-1]

@@ -1,0 +1,174 @@
+"""`catbox arena`: the same file however it is played, and one line for whatever is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from solver.arena.results import read
+from tests.cli.running import COMMAND, ROOT, catbox, environment, output
+
+QUICK = ("--bots", "greedy,random", "--seed", "7")
+
+
+def played(path: Path, deals: int, *options: str, jobs: int = 1) -> bytes:
+    """The results of so many deals."""
+    size = ("--deals", str(deals), "--jobs", str(jobs))
+    output("arena", "--out", path, *(options or QUICK), *size)
+    return path.read_bytes()
+
+
+def started(path: Path, deals: int) -> subprocess.Popen[str]:
+    """A match that goes on for a while."""
+    options = [*QUICK, "--deals", str(deals), "--jobs", "2", "--out", str(path)]
+    return subprocess.Popen(
+        [*COMMAND, "arena", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=environment(),
+    )
+
+
+def wait_for(path: Path, lines: int) -> None:
+    """Wait until a file has so many lines."""
+    for _ in range(1200):
+        if path.exists() and path.read_bytes().count(b"\n") >= lines:
+            return
+        time.sleep(0.05)
+    pytest.fail(f"{path} has too few lines")
+
+
+def test_the_file_is_the_same_with_any_number_of_jobs(tmp_path: Path) -> None:
+    assert played(tmp_path / "one", 8) == played(tmp_path / "two", 8, jobs=2)
+
+
+def test_a_match_that_is_killed_goes_on_to_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "killed"
+    for lines in (1, 4):
+        with started(path, 60) as process:
+            wait_for(path, lines)
+            os.kill(process.pid, signal.SIGKILL)
+            process.communicate(timeout=60)
+        assert lines < path.read_bytes().count(b"\n") + 1 < 60
+    assert played(path, 60, jobs=2) == played(tmp_path / "whole", 60, jobs=2)
+
+
+def test_ctrl_c_keeps_what_is_whole_and_tells_how_much(tmp_path: Path) -> None:
+    path = tmp_path / "left"
+    with started(path, 1000) as process:
+        wait_for(path, 3)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    held = len(read(path)[1])
+    assert process.returncode == 130
+    assert err == (
+        f"catbox: interrupted: {path} holds {held} of 1000 deals; the same command goes on\n"
+    )
+
+
+def test_more_deals_add_to_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    assert played(path, 5).startswith(played(path, 3)[:-1])
+    assert len(read(path)[1]) == 5
+
+
+def test_a_report_is_that_of_the_match_it_reads(tmp_path: Path) -> None:
+    path, plot = tmp_path / "match", tmp_path / "ratings.svg"
+    played(path, 4)
+    told = json.loads(output("arena", "--report", path, "--json", "--plot", plot))
+    assert (told["deals"], told["games"]) == (4, 8)
+    assert [bot["bot"] for bot in told["bots"]] == ["greedy", "random"]
+    assert sum(bot["share"]["mean"] for bot in told["bots"]) == 1
+    assert told["bots"][0]["rating"]["mean"] > told["bots"][1]["rating"]["mean"]
+    assert "greedy" in "".join(ElementTree.fromstring(plot.read_text()).itertext())
+
+
+def test_a_report_for_people_has_a_row_a_bot_and_a_table_of_pairs(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    options = ("--bots", "random,greedy,random", "--players", "3", "--deals", "2")
+    first = output("arena", "--out", path, *options, "--jobs", "1")
+    lines = output("arena", "--report", path).splitlines()
+    assert first.splitlines()[0] == lines[0]
+    assert lines[0].startswith(f"{path}: 2 deals, 6 games; 3 players, basic game")
+    assert [line.split()[0] for line in lines[3:6]] == ["random", "greedy", "random#2"]
+    assert any("comes before" in line for line in lines)
+
+
+def test_a_sequential_test_stops_as_soon_as_it_can_with_any_number_of_jobs(
+    tmp_path: Path,
+) -> None:
+    options = (*QUICK, "--sprt", "0.5,0.7")
+    one = played(tmp_path / "one", 200, *options)
+    assert one == played(tmp_path / "two", 200, *options, jobs=2)
+    assert len(read(tmp_path / "one")[1]) < 20
+    told = json.loads(output("arena", "--report", tmp_path / "one", "--sprt", "0.5,0.7", "--json"))
+    assert told["test"]["verdict"] == "accepted"
+    assert told["test"]["deals"] == told["deals"]
+
+
+def test_controls_are_matches_beside_the_match(tmp_path: Path) -> None:
+    told = json.loads(
+        output(
+            "arena", *QUICK, "--deals", "2", "--out", tmp_path / "m.jsonl", "--controls", "--json"
+        )
+    )
+    names = ["mirror-greedy", "greedy-random", "greedy-clairvoyant"]
+    names += ["mirror-random", "random-clairvoyant"]
+    assert [Path(each["file"]).name for each in told["controls"]] == [
+        f"m.{name}.jsonl" for name in names
+    ]
+    assert [each["mirrored"] is None for each in told["controls"]] == [
+        "mirror" not in name for name in names
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--bots", "greedy,", "--out", "x"], '--bots: "": expected some of random, greedy'),
+        (["--bots", "expert", "--out", "x"], '--bots: "expert": expected some of random'),
+        (["--bots", ",".join(["random"] * 11), "--out", "x"], "expected at most 10"),
+        (["--bots", "random"], "give --bots and --out to play"),
+        (["--out", "x"], "give --bots and --out to play"),
+        ([*QUICK, "--out", "x", "--sprt", "0.6,0.5"], "--sprt: 0.6,0.5: expected two rising"),
+        ([*QUICK, "--out", "x", "--sprt", "often"], '--sprt: "often": expected LOW,HIGH'),
+        (["--bots", "random", "--out", "x", "--sprt", "0.5,0.6"], "--sprt: give two bots"),
+        (["--bots", "random", "--out", "x", "--plot", "p"], "--plot: a bot against itself"),
+        ([*QUICK, "--out", "x", "--time", "1", "--iterations", "1"], "not both"),
+        ([*QUICK, "--out", "x", "--time", "inf"], "--time inf: expected a number of seconds"),
+        ([*QUICK, "--out", "x", "--deck", "nowhere"], "nowhere: can't be read"),
+        ([*QUICK, "--out", "no/where"], "no/where: can't be used: No such file"),
+        ([*QUICK, "--out", "."], ".: not a file"),
+        ([*QUICK, "--out", "diary"], "diary: not results of the arena"),
+        (["--report", "diary"], "diary: not results of the arena"),
+        (["--report", "nowhere"], "nowhere: can't be used: No such file"),
+        (["--report", "diary", "--bots", "random"], "--report plays nothing"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(options: list[str], told: str, tmp_path: Path) -> None:
+    (tmp_path / "diary").write_text("Dear diary,\n")
+    done = catbox("arena", *options, cwd=tmp_path)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["diary"]
+
+
+def test_another_match_in_the_same_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    whole = played(path, 1)
+    done = catbox("arena", "--bots", "greedy,random", "--seed", "8", "--out", path)
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"catbox: {path}: holds a match with seed 7, not 8: give another --out\n"
+    )
+    assert path.read_bytes() == whole

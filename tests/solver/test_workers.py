@@ -1,0 +1,87 @@
+"""Workers end with whoever started them, and what they do comes back in order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from solver.workers import in_order
+
+ROOT = Path(__file__).parents[2]
+
+PARENT = """
+from concurrent.futures import wait
+from solver.workers import processes
+from tests.solver.test_workers import endless
+if __name__ == "__main__":
+    with processes(2) as executor:
+        futures = [executor.submit(endless), executor.submit(endless)]
+        print(*executor._processes, flush=True)
+        wait(futures)
+"""
+
+
+def endless() -> None:
+    """Never comes to an end."""
+    while True:
+        pass
+
+
+def gone(process: int) -> bool:
+    """Whether a process ends soon."""
+    for _ in range(200):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        if "zombie" in (Path("/proc") / str(process) / "status").read_text():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_workers_end_with_whoever_started_them(how: signal.Signals, tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as parent:
+        assert parent.stdout
+        workers = [int(word) for word in parent.stdout.readline().split()]
+        time.sleep(1)
+        parent.send_signal(how)
+        parent.wait(30)
+    assert len(workers) == 2
+    assert all(map(gone, workers))
+
+
+def drowsy(number: int) -> int:
+    """The square, the later the smaller."""
+    time.sleep(0.01 * (5 - number % 5))
+    return number * number
+
+
+def test_what_is_done_in_any_order_is_told_in_one() -> None:
+    with ThreadPoolExecutor(5) as executor:
+        pairs = list(in_order(executor, drowsy, range(12), 5))
+    assert pairs == [(number, number * number) for number in range(12)]
+
+
+def test_items_without_end_are_drawn_as_they_are_needed() -> None:
+    numbers = iter(range(1_000_000_000))
+    with ThreadPoolExecutor(1) as executor:
+        assert len(list(islice(in_order(executor, abs, numbers, 3), 10))) == 10
+    assert next(numbers) < 20
