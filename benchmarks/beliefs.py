@@ -38,9 +38,10 @@ LINE_UPS: dict[str, tuple[str, ...]] = {
     "greedy": ("greedy",),
     "rival": ("rival",),
     "mixed": ("greedy", "rival"),
+    "crowd": ("greedy",) * 6 + ("rival",) * 6 + ("random",),
     "random": ("random",),
 }
-"""Who sits at the tables, in turn."""
+"""From whom each seat is drawn."""
 
 SELF_PLAY = ("greedy", "rival", "mixed")
 STOPS = (2, 4, 6, 8, 12, 16, 24, 32, 40)
@@ -74,11 +75,11 @@ def played(
 ) -> Iterator[tuple[Position, Memory]]:
     """A game of bots: after each turn the position, and what the seats have seen."""
     rng = Stream(FORMAT, line_up, seats, mode, *seed)
-    names = LINE_UPS[line_up]
+    names = [rng.choice(LINE_UPS[line_up]) for _ in range(seats)]
     position = deal(CARDS, seats, rng.word(), mode=mode).position()
     memory = Memory.blank(seats)
     while not position.over:
-        level = LEVELS[names[position.turn % len(names)]]
+        level = LEVELS[names[position.turn]]
         turn = choose(level, memory.observe(position, position.turn), Limit(), rng).move
         memory, position = memory.after(position, turn), position.play(turn)
         yield position, memory

@@ -52,10 +52,10 @@ class Style(NamedTuple):
 
 
 STYLES = (
-    Style("greedy", 0.4, 0.0, 0.15, 0.006),
-    Style("rival", 0.4, 1.0, 0.03, 0.03),
-    Style("loose", 0.1, 0.5, 1.5, 0.1),
-    Style("aimless", 0.1, 0.0, 1.0, 1.0),
+    Style("greedy", 0.46, 0.0, 0.15, 0.006),
+    Style("rival", 0.46, 1.0, 0.03, 0.03),
+    Style("loose", 0.04, 0.5, 1.5, 0.1),
+    Style("aimless", 0.04, 0.0, 1.0, 1.0),
 )
 """Temperatures and errors of the first two: `python -m benchmarks.beliefs --fit`."""
 
