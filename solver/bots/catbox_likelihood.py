@@ -52,12 +52,16 @@ class Style(NamedTuple):
 
 
 STYLES = (
-    Style("greedy", 0.46, 0.0, 0.15, 0.006),
-    Style("rival", 0.46, 1.0, 0.03, 0.03),
+    Style("greedy", 0.46, 0.0, 0.1, 0.006),
+    Style("rival", 0.46, 1.0, 0.05, 0.03),
     Style("loose", 0.04, 0.5, 1.5, 0.1),
     Style("aimless", 0.04, 0.0, 1.0, 1.0),
 )
-"""Temperatures and errors of the first two: `python -m benchmarks.beliefs --fit`."""
+"""Temperatures and errors of the first two were fitted by `python -m benchmarks.beliefs --fit`.
+
+The others are set by hand: they keep beliefs from being sure about people and about bots that
+play in other ways. Their shares make beliefs a little too cautious among the first two.
+"""
 
 PAIRINGS = 4
 """How many hidden faces each unseen face is put beside, where two or more are hidden."""
