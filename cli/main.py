@@ -205,6 +205,27 @@ def replay(
     replaying.replay(file, turn, as_json)
 
 
+@app.command(epilog="Example: catbox beliefs evening.json --seat 0 --turn 12")
+def beliefs(
+    file: InputFile,
+    seat: Annotated[
+        int | None, typer.Option(metavar="SEAT", min=0, help="Who looks; or who is to move.")
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show who may be who, by what one seat has seen of a recorded game.
+
+    Nothing is used that is hidden from that seat. Of a position there is no history: every deal
+    of identities is as likely as the next.
+    """
+    from cli import believing
+
+    believing.beliefs(file, seat, turn, as_json)
+
+
 def main() -> None:
     """Run the command; whatever is wrong with the input is one line and exit status 2."""
     try:

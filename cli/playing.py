@@ -16,7 +16,7 @@ from cli.output import INTERRUPTED, console, write_whole
 from cli.replaying import show_ending
 from cli.seating import BOT, check_player, seated
 from games.catbox.board import Board
-from games.catbox.observation import observe
+from games.catbox.memory import remembered
 from games.catbox.record import HUMAN, Record, record_text
 from games.catbox.turn import Turn
 from games.stream import Stream
@@ -66,7 +66,7 @@ class Game:
         self._record = record
         self._path = path
         self._keep = keep
-        self._position = record.position
+        *_, (self._position, self._memory) = remembered(record)
         self._people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
         self._news: list[str] = []
         self._seen: dict[int, Board] = {}
@@ -91,6 +91,7 @@ class Game:
         after = self._position.play(turn)
         self._news.append(f"{player.name}: {table.public_text(turn, draft, self._record.players)}")
         self._record = self._record.played(self._position, turn)
+        self._memory = self._memory.after(self._position, turn)
         self._position = after
         self._save()
 
@@ -107,7 +108,7 @@ class Game:
         guards = [(guard.x, guard.y) for guard in self._position.standing_guards]
         table.show_board(self._position.board, self._last_seen(seat), guards)
         console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ")
-        observation = observe(self._position, seat)
+        observation = self._memory.observe(self._position, seat)
         table.show_seat(observation, self._record.players)
         turn = Entering(observation, self._record.players).turn()
         self._cover()
@@ -127,7 +128,7 @@ class Game:
         seat, number = self._position.turn, len(self._record.turns)
         rng = Stream("catbox-play/1", str(self._record.seed), number, seat)
         level = LEVELS[player.removeprefix(BOT)]
-        return choose(level, observe(self._position, seat), Limit(), rng).move
+        return choose(level, self._memory.observe(self._position, seat), Limit(), rng).move
 
     def _save(self) -> None:
         write_whole(self._path, record_text(self._record))

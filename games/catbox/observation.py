@@ -1,4 +1,4 @@
-"""What one seat can know: pure data, with everything hidden from it blanked."""
+"""What one seat can know, now and from what it has seen: pure data, everything hidden blanked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,21 @@ from dataclasses import dataclass, replace
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card
 from games.catbox.moves import Moves
 from games.catbox.position import Position, Saved, Seat
+from games.catbox.turn import Step, TakeFish, Turn
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A past turn as one seat saw it.
+
+    Attributes:
+        view: the position before the turn, as the seat saw it then; its `turn` is who moved.
+        turn: the turn with the source of every card; of a card that was saved, only the sides
+            that the seat knows.
+    """
+
+    view: Position
+    turn: Turn
 
 
 @dataclass(frozen=True)
@@ -17,10 +32,13 @@ class Observation:
         seat: the seat that looks.
         view: the position with `????` for every face and None for every identity that
             this seat doesn't know.
+        history: the turns that this seat has seen, the first one first; empty if nobody
+            told it.
     """
 
     seat: int
     view: Position
+    history: tuple[Seen, ...] = ()
 
     @property
     def moves(self) -> Moves:
@@ -32,10 +50,33 @@ class Observation:
         return self.view.moves
 
 
-def observe(position: Position, seat: int) -> Observation:
-    """The position as `seat` sees it (ruling: public and secret)."""
+def observe(position: Position, seat: int, history: tuple[Seen, ...] = ()) -> Observation:
+    """The position as `seat` sees it (ruling: public and secret), with what it saw before."""
+    return Observation(seat, view(position, seat), history)
+
+
+def view(position: Position, seat: int) -> Position:
+    """The position with everything blanked that `seat` doesn't know."""
     seats = tuple(s if index == seat else _blanked(s) for index, s in enumerate(position.seats))
-    return Observation(seat, replace(position, seats=seats, pile=_top_seen(position.pile)))
+    return replace(position, seats=seats, pile=_top_seen(position.pile))
+
+
+def seen(position: Position, turn: Turn, seat: int) -> Seen:
+    """A turn as `seat` sees it: what is laid and from where is public, a saved card is not.
+
+    Args:
+        turn: a turn of this position that names the source of every card.
+    """
+    before = view(position, seat)
+    return Seen(before, Turn(tuple(_step_seen(before, step) for step in turn.steps)))
+
+
+def _step_seen(before: Position, step: Step) -> Step:
+    if not isinstance(step, TakeFish):
+        return step
+    assert step.source is not None
+    assert step.source.seat is not None
+    return TakeFish(before.seats[step.source.seat].hand[step.source.slot], step.source)
 
 
 def _blanked(seat: Seat) -> Seat:

@@ -9,6 +9,10 @@ from itertools import permutations
 from games.catbox.faces import Identity
 from games.catbox.observation import Observation
 from games.catbox.rulings import set_up
+from games.stream import Stream
+
+FINE = 1 << 53
+"""How many different numbers a drawn probability may be."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,23 @@ class Beliefs:
             weight * max(points[i] + more for i, more in zip(row, extra, strict=True))
             for row, weight in zip(self.rows, self.weights, strict=True)
         )
+
+    def of(self, seat: int) -> dict[Identity, float]:
+        """The probability of each identity that one other seat may have."""
+        place = self.seats.index(seat)
+        held: dict[Identity, float] = {}
+        for row, weight in zip(self.rows, self.weights, strict=True):
+            held[row[place]] = held.get(row[place], 0.0) + weight
+        return {identity: held[identity] for identity in Identity if identity in held}
+
+    def draw(self, rng: Stream) -> tuple[Identity, ...]:
+        """One of the rows, each as often as its weight says."""
+        left = rng.below(FINE) / FINE
+        for row, weight in zip(self.rows, self.weights, strict=True):
+            left -= weight
+            if left < 0:
+                return row
+        return self.rows[self.weights.index(max(self.weights))]
 
 
 def prior(observation: Observation) -> Beliefs:

@@ -21,7 +21,8 @@ from solver import brute
 from solver.answer import Limit
 from solver.bots.catbox import LEVELS, Level, choose
 from solver.bots.catbox_beliefs import prior
-from tests.boards import FACES, dealt, midgames, seeds
+from tests.boards import FACES, dealt, midgames, mode_names, seat_counts, seeds
+from tests.histories import memory_of, played
 
 levels = st.sampled_from(list(LEVELS.values()))
 moving = midgames.filter(lambda position: len(position.draft.plays()) > 0)
@@ -104,6 +105,20 @@ def test_rival_expects_the_best_other_over_every_deal_of_identities(position: Po
         for deal in deals
     ]
     assert isclose(prior(observation).best_other(points, tokens), sum(best) / len(best))
+
+
+@settings(max_examples=20)
+@given(seat_counts, seeds, st.integers(1, 30), mode_names, levels)
+def test_the_first_bots_decide_the_same_with_and_without_a_history(
+    seats: int, seed: int, turns: int, mode: Mode, level: Level
+) -> None:
+    game = played(dealt(seats, seed, mode), seed, turns)
+    position, seat = game[-1][0], game[-1][0].turn
+    told = memory_of(game[:-1], seats).observe(position, seat)
+    decisions = [
+        choose(level, seen, Limit(), Stream(seed)) for seen in (told, observe(position, seat))
+    ]
+    assert decisions[0] == decisions[1]
 
 
 @given(moving)

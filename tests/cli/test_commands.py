@@ -168,7 +168,8 @@ def test_the_names_of_engines_and_bots_are_those_that_exist() -> None:
 
 
 def test_every_command_has_an_example() -> None:
-    for command in ["solve", "score", "moves", "show", "check", "rules", "new", "play", "replay"]:
+    looking = ["solve", "score", "moves", "show", "check", "rules", "replay", "beliefs"]
+    for command in [*looking, "new", "play"]:
         assert f"Example: catbox {command}" in output(command, "--help")
 
 

@@ -1,0 +1,197 @@
+"""How well beliefs are calibrated: `python -m benchmarks.beliefs`, `--fit` to fit their constants.
+
+Bots play games among themselves; after every turn each seat says who the others may be. Log loss
+is the mean of -log(probability of the true deal of identities), in nats, beside that of the
+uniform prior. The reliability table puts all probabilities that a seat gave to an identity
+of another in bins, by how many turns it had seen, and counts how often each came true.
+
+`--fit` plays other games and looks for the temperature and the error of each style under which
+what its bot did, with its true identity, is most probable.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import log
+from statistics import mean
+from typing import NamedTuple
+
+from games.catbox.deal import deal
+from games.catbox.loading import load_deck
+from games.catbox.memory import Memory
+from games.catbox.position import Position
+from games.catbox.rulings import SEATS, Mode
+from games.stream import Stream
+from solver.answer import Limit
+from solver.bots.catbox import LEVELS, choose
+from solver.bots.catbox_beliefs import Beliefs
+from solver.bots.catbox_likelihood import STYLES, Style, likelihoods, posterior
+
+FORMAT = "catbox-beliefs-benchmark/1"
+GAMES, FITTED = 4, 3
+"""Games for each line-up, number of seats and mode, to measure and to fit."""
+
+CARDS = load_deck("standard").cards
+LINE_UPS: dict[str, tuple[str, ...]] = {
+    "greedy": ("greedy",),
+    "rival": ("rival",),
+    "mixed": ("greedy", "rival"),
+    "crowd": ("greedy",) * 6 + ("rival",) * 6 + ("random",),
+    "random": ("random",),
+}
+"""From whom each seat is drawn."""
+
+SELF_PLAY = ("greedy", "rival", "mixed")
+STOPS = (2, 4, 6, 8, 12, 16, 24, 32, 40)
+"""After how many turns beliefs are looked at."""
+
+BINS = (0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
+PHASES = (4, 8, 16, 48)
+"""Where the bins of probabilities, and of turns, end."""
+
+TEMPERATURES = (0.02, 0.03, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3, 0.5)
+ERRORS = (0.003, 0.006, 0.01, 0.015, 0.02, 0.03, 0.05)
+FLOOR = 1e-300
+
+
+class Moment(NamedTuple):
+    """What one seat believed at one time.
+
+    Attributes:
+        loss, prior: the log loss of the beliefs, and of the uniform prior.
+        claims: each probability of an identity, and whether it came true.
+    """
+
+    turns: int
+    loss: float
+    prior: float
+    claims: tuple[tuple[float, bool], ...]
+
+
+def played(
+    line_up: str, seats: int, mode: Mode, *seed: int | str
+) -> Iterator[tuple[Position, Memory]]:
+    """A game of bots: after each turn the position, and what the seats have seen."""
+    rng = Stream(FORMAT, line_up, seats, mode, *seed)
+    names = [rng.choice(LINE_UPS[line_up]) for _ in range(seats)]
+    position = deal(CARDS, seats, rng.word(), mode=mode).position()
+    memory = Memory.blank(seats)
+    while not position.over:
+        level = LEVELS[names[position.turn]]
+        turn = choose(level, memory.observe(position, position.turn), Limit(), rng).move
+        memory, position = memory.after(position, turn), position.play(turn)
+        yield position, memory
+
+
+def moments(line_up: str, seats: int, mode: Mode, number: int) -> Iterator[Moment]:
+    """What every seat believed at every stop of one game."""
+    for turns, (position, memory) in enumerate(played(line_up, seats, mode, number), start=1):
+        if turns in STOPS:
+            for seat in range(seats):
+                beliefs = posterior(memory.observe(position, seat), CARDS)
+                yield _moment(turns, position, beliefs)
+
+
+def _moment(turns: int, position: Position, beliefs: Beliefs) -> Moment:
+    truth = tuple(position.seats[seat].identity for seat in beliefs.seats)
+    given = sum(w for row, w in zip(beliefs.rows, beliefs.weights, strict=True) if row == truth)
+    claims = tuple(
+        (weight, position.seats[seat].identity is identity)
+        for seat in beliefs.seats
+        for identity, weight in beliefs.of(seat).items()
+    )
+    return Moment(turns, -log(max(given, FLOOR)), log(len(beliefs.rows)), claims)
+
+
+def loss_table(line_up: str, mode: Mode, seen: dict[int, list[Moment]]) -> Iterator[str]:
+    """For each number of seats, the log loss after so many turns."""
+    for seats, found in seen.items():
+        prior = mean(moment.prior for moment in found)
+        cells = [mean([m.loss for m in found if m.turns == stop] or [0]) for stop in STOPS]
+        numbers = " | ".join(f"{cell:.3f}" for cell in (prior, *cells))
+        yield f"| {line_up}, {mode}, {seats} seats | {numbers} |"
+
+
+def reliability(found: Sequence[Moment]) -> Iterator[str]:
+    """What was said with about the same probability, and how often it was so."""
+    bins: dict[tuple[int, int], list[tuple[float, bool]]] = defaultdict(list)
+    for moment in found:
+        phase = sum(moment.turns > end for end in PHASES)
+        for claim in moment.claims:
+            bins[phase, sum(claim[0] > edge for edge in BINS)].append(claim)
+    for phase, at in sorted(bins):
+        said, true = zip(*bins[phase, at], strict=True)
+        first = 1 + (0, *PHASES)[phase]
+        yield f"| {first}-{PHASES[phase]} | {len(said)} | {mean(said):.3f} | {mean(true):.3f} |"
+
+
+def fitted(style: Style, games: int) -> Style:
+    """The style with the constants under which its bot's turns are most probable."""
+    sample = [
+        (position, memory, seats)
+        for mode in Mode
+        for seats in SEATS
+        for number in range(games)
+        for position, memory in list(played(style.name, seats, mode, "fit", number))[-1:]
+    ]
+
+    def fit(tried: Style) -> float:
+        return sum(_explained(tried, *each) for each in sample)
+
+    for _ in range(2):
+        style = max((style._replace(temperature=t) for t in TEMPERATURES), key=fit)
+        style = max((style._replace(error=e) for e in ERRORS), key=fit)
+        print(f"{style.name}: temperature {style.temperature}, error {style.error}", flush=True)
+    return style
+
+
+def _explained(style: Style, position: Position, memory: Memory, seats: int) -> float:
+    """The logarithm of how probable the turns of all seats are, each seen by the next one."""
+    total = 0.0
+    for seat in range(seats):
+        observation = memory.observe(position, (seat + 1) % seats)
+        identity = position.seats[seat].identity
+        assert identity is not None
+        total += likelihoods(observation, CARDS, (style._replace(share=1.0),))[seat][identity]
+    return total
+
+
+def measure(games: int) -> None:
+    """Print both tables."""
+    stops = " | ".join(f"{stop}" for stop in STOPS)
+    print(f"| log loss after turns | prior | {stops} |")
+    print(f"|---|{'---:|' * (len(STOPS) + 1)}")
+    found: dict[str, list[Moment]] = defaultdict(list)
+    for line_up in LINE_UPS:
+        for mode in Mode:
+            seen = {
+                seats: [m for game in range(games) for m in moments(line_up, seats, mode, game)]
+                for seats in SEATS
+            }
+            for line in loss_table(line_up, mode, seen):
+                print(line, flush=True)
+            group = "self-play" if line_up in SELF_PLAY else line_up
+            found[group] += [moment for each in seen.values() for moment in each]
+    for group, collected in found.items():
+        print(f"\n| turns seen, {group} | claims | said | true |\n|---|---:|---:|---:|")
+        print("\n".join(reliability(collected)))
+
+
+def main() -> None:
+    """Measure, or fit."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--fit", action="store_true", help="fit the constants instead")
+    parser.add_argument("--games", type=int, help="for each line-up, number of seats and mode")
+    chosen = parser.parse_args()
+    if chosen.fit:
+        for style in STYLES:
+            if style.name in LINE_UPS:
+                fitted(style, chosen.games or FITTED)
+    else:
+        measure(chosen.games or GAMES)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""What a deck leaves: the faces that a seat has never seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from games.catbox.faces import UNKNOWN, Card, Face
+from games.catbox.observation import Observation, Seen
+from games.catbox.position import Position, Saved
+from games.catbox.turn import Play, Step, TakeFish
+from games.protocol import GameError
+
+
+class DeckError(GameError):
+    """A deck that doesn't hold what is seen; its text names a face."""
+
+
+def unseen(observation: Observation, cards: Sequence[Card]) -> list[Face]:
+    """The faces of a deck's cards that the observer has never seen, in the order of the deck.
+
+    Which face is on whose back isn't asked: nobody has to know the deck by heart.
+
+    Raises:
+        DeckError: something is seen that the deck doesn't hold.
+    """
+    left = Counter(side for card in cards for side in card)
+    left.subtract(Counter(_seen(observation)))
+    for face, count in left.items():
+        if count < 0:
+            raise DeckError(f"the deck doesn't hold every {face} that is seen")
+    return list(left.elements())
+
+
+def _seen(observation: Observation) -> Iterator[Face]:
+    """Every face that the observer sees, or saw before it went out of sight."""
+    for entry in observation.history:
+        for step in entry.turn.steps:
+            yield from (face for face in _lost(entry, step) if face != UNKNOWN)
+    yield from (face for face in _in_sight(observation.view) if face != UNKNOWN)
+
+
+def _in_sight(view: Position) -> Iterator[Face]:
+    yield from (placement.face for placement in view.board.placements)
+    for seat in view.seats:
+        yield from (side for card in seat.hand for side in card)
+        yield from (side for saved in seat.saved for side in saved if side is not None)
+    yield from (card.public for card in view.pile[:1])
+
+
+def _lost(entry: Seen, step: Step) -> Iterator[Face]:
+    """The sides of a card that go out of sight with a step, as far as they were known."""
+    if not isinstance(step, Play | TakeFish) or step.source is None:
+        return
+    card, own = entry.view.taken(step.source), step.source.seat == entry.view.turn
+    if isinstance(card, Saved):
+        yield from () if card.public is None else (card.public,)
+    elif isinstance(step, Play):
+        yield card.public if own else card.secret
+    elif not own:
+        yield card.secret
