@@ -73,9 +73,8 @@ def _of_record(path: Path, record: Record, seat: int | None, turn: int | None) -
         raise InputError(f"--turn {turn}: the game has {counted(last, 'turn')}")
     position, memory = list(remembered(record))[turn]
     observation = memory.observe(position, _checked(seat, position))
-    deck = sorted(min(card, card.flipped) for card in record.deal.cards)
     names = tuple(player.name for player in record.players)
-    return Look(observation, posterior(observation, deck), names)
+    return Look(observation, posterior(observation, observation.cards), names)
 
 
 def _of_position(path: Path, position: Position, seat: int | None) -> Look:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from games.catbox.faces import Card
 from games.catbox.notation import parse_turn
-from games.catbox.observation import Observation, Seen, observe, seen
+from games.catbox.observation import Observation, Seen, listed, observe, seen
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.catbox.turn import Turn
@@ -18,14 +19,16 @@ class Memory:
 
     Attributes:
         histories: one a seat, of the turns since the memory began.
+        cards: the deck, as `observation.listed`.
     """
 
     histories: tuple[tuple[Seen, ...], ...]
+    cards: tuple[Card, ...] = ()
 
     @classmethod
-    def blank(cls, seats: int) -> Memory:
-        """The memory of a game that begins."""
-        return cls(((),) * seats)
+    def blank(cls, seats: int, cards: Iterable[Card] = ()) -> Memory:
+        """The memory of a game that begins, with the cards of its deck in any order."""
+        return cls(((),) * seats, listed(cards))
 
     def after(self, position: Position, turn: Turn) -> Memory:
         """The memory with one more turn, taken in `position`.
@@ -38,12 +41,13 @@ class Memory:
             tuple(
                 (*history, seen(position, sourced, seat))
                 for seat, history in enumerate(self.histories)
-            )
+            ),
+            self.cards,
         )
 
     def observe(self, position: Position, seat: int) -> Observation:
         """The position as a seat sees it, with what it has seen before."""
-        return observe(position, seat, self.histories[seat])
+        return observe(position, seat, self.histories[seat], self.cards)
 
 
 def remembered(record: Record) -> Iterator[tuple[Position, Memory]]:
@@ -52,7 +56,7 @@ def remembered(record: Record) -> Iterator[tuple[Position, Memory]]:
     Raises:
         FormatError: as for `Record.positions`.
     """
-    memory = Memory.blank(len(record.players))
+    memory = Memory.blank(len(record.players), record.deal.cards)
     before: Position | None = None
     for number, position in enumerate(record.positions()):
         if before is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card
@@ -34,11 +35,13 @@ class Observation:
             this seat doesn't know.
         history: the turns that this seat has seen, the first one first; empty if nobody
             told it.
+        cards: the deck of the game, which is no secret, as `listed`; empty if nobody told it.
     """
 
     seat: int
     view: Position
     history: tuple[Seen, ...] = ()
+    cards: tuple[Card, ...] = ()
 
     @property
     def moves(self) -> Moves:
@@ -50,9 +53,19 @@ class Observation:
         return self.view.moves
 
 
-def observe(position: Position, seat: int, history: tuple[Seen, ...] = ()) -> Observation:
+def observe(
+    position: Position,
+    seat: int,
+    history: tuple[Seen, ...] = (),
+    cards: tuple[Card, ...] = (),
+) -> Observation:
     """The position as `seat` sees it (ruling: public and secret), with what it saw before."""
-    return Observation(seat, view(position, seat), history)
+    return Observation(seat, view(position, seat), history, cards)
+
+
+def listed(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of a deck in an order that tells nothing of how they were shuffled."""
+    return tuple(sorted(min(card, card.flipped) for card in cards))
 
 
 def view(position: Position, seat: int) -> Position:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from games.catbox.deal import Deal, deal
 from games.catbox.faces import Card
+from games.catbox.memory import Memory
 from games.catbox.notation import spelled
 from games.catbox.position import Position
 from games.catbox.result import Score, decide
@@ -114,9 +115,11 @@ class _Run:
     def finished(self) -> _Finished:
         """The game, played to its end."""
         position, texts = self._setting.deal(self._number).position(), list[str]()
+        memory = Memory.blank(self._setting.players, self._setting.cards)
         while not position.over:
-            turn = self._timed(position, len(texts))
+            turn = self._timed(position, memory, len(texts))
             texts.append(spelled(position, turn))
+            memory = memory.after(position, turn)
             position = position.play(turn)
         scores = position.scores()
         game = Game(
@@ -128,10 +131,10 @@ class _Run:
         )
         return _Finished(game, tuple(self._paces))
 
-    def _timed(self, position: Position, number: int) -> Turn:
+    def _timed(self, position: Position, memory: Memory, number: int) -> Turn:
         rng = self._choices(number, position.turn)
         start = time.perf_counter()
-        turn = self._players[position.turn](position, self._setting.limit, rng)
+        turn = self._players[position.turn](position, memory, self._setting.limit, rng)
         self._paces[position.turn] += Pace.of(time.perf_counter() - start)
         return turn
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 
 from games.catbox import scoring
 from games.catbox.draft import Draft
-from games.catbox.observation import Observation, observe
+from games.catbox.memory import Memory
+from games.catbox.observation import Observation
 from games.catbox.position import Position
 from games.catbox.turn import Turn
 from games.stream import Stream
@@ -17,7 +18,7 @@ from solver.answer import Limit
 from solver.bots.catbox import LEVELS, Level, choose, own_points
 from solver.bots.catbox_beliefs import Beliefs
 
-Player = Callable[[Position, Limit, Stream], Turn]
+Player = Callable[[Position, Memory, Limit, Stream], Turn]
 """Decides for the seat to move; may keep what it likes until its one game is over."""
 
 CLAIRVOYANT = "clairvoyant"
@@ -26,8 +27,8 @@ CLAIRVOYANT = "clairvoyant"
 def seated(level: Level) -> Player:
     """A player that decides as a level does, and is shown what its seat can know."""
 
-    def decide(position: Position, limit: Limit, rng: Stream) -> Turn:
-        return choose(level, observe(position, position.turn), limit, rng).move
+    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
+        return choose(level, memory.observe(position, position.turn), limit, rng).move
 
     return decide
 
@@ -35,9 +36,9 @@ def seated(level: Level) -> Player:
 def clairvoyant() -> Player:
     """A control one turn deep that knows every identity: it plays for its true margin."""
 
-    def decide(position: Position, limit: Limit, rng: Stream) -> Turn:
+    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
         level = Level(CLAIRVOYANT, "plays for its true margin", _true_margin(position))
-        return choose(level, observe(position, position.turn), limit, rng).move
+        return choose(level, memory.observe(position, position.turn), limit, rng).move
 
     return decide
 

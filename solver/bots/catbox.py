@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 
@@ -67,11 +67,21 @@ LEVELS = {
 """The bots by name, the weakest first."""
 
 
-def choose(level: Level, observation: Observation, limit: Limit, rng: Stream) -> Choice:
+def choose(
+    level: Level,
+    observation: Observation,
+    limit: Limit,
+    rng: Stream,
+    also: Sequence[Turn] = (),
+) -> Choice:
     """The level's turn for the seat that observes and has to move.
 
     Equally good turns are drawn from `rng`. A limit cuts the list of turns that are weighed,
     never to less than one; its iterations are turns.
+
+    Args:
+        also: legal turns that name their sources, to be among the alternatives, however bad,
+            if the level gives a turn any value.
 
     Raises:
         IllegalMoveError: the game is over.
@@ -87,7 +97,14 @@ def choose(level: Level, observation: Observation, limit: Limit, rng: Stream) ->
     move = rng.choice(best)
     others = nlargest(ALTERNATIVES, rated, key=lambda pair: pair[0])
     listed = [Rated(draft.turn, value) for value, draft in others if draft.turn != move]
-    return Decision(move, most, (Rated(move, most), *listed[: ALTERNATIVES - 1]), beliefs)
+    shown = [Rated(move, most), *listed[: ALTERNATIVES - 1]]
+    wanted = [turn for turn in also if turn not in {each.move for each in shown}]
+    shown += [Rated(turn, _value(level.evaluate, observation, beliefs, turn)) for turn in wanted]
+    return Decision(move, most, tuple(shown), beliefs)
+
+
+def _value(evaluate: Evaluation, observation: Observation, beliefs: Beliefs, turn: Turn) -> float:
+    return evaluate(observation, observation.moves.draft(turn), beliefs)
 
 
 def _rated(

@@ -10,7 +10,8 @@ from typing import get_type_hints
 import pytest
 from hypothesis import given
 
-from games.catbox.observation import Observation
+from games.catbox.memory import Memory
+from games.catbox.observation import Observation, listed
 from games.catbox.position import Position
 from games.catbox.record import Player, Record
 from games.catbox.rulings import Edition, Mode
@@ -93,8 +94,8 @@ def test_a_transcript_is_the_digest_of_the_turns_of_a_record(
 ) -> None:
     turns: list[Turn] = []
 
-    def noted(position: Position, limit: Limit, rng: Stream) -> Turn:
-        turns.append(seat("random")(position, limit, rng))
+    def noted(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
+        turns.append(seat("random")(position, memory, limit, rng))
         return turns[-1]
 
     monkeypatch.setattr(catbox_match, "seat", lambda _: noted)
@@ -143,6 +144,8 @@ def test_a_level_is_shown_observations_only(monkeypatch: pytest.MonkeyPatch) -> 
     for seen in shown:
         assert type(seen) is Observation
         assert [s.identity is None for s in seen.view.seats].count(False) == 1
+        assert seen.cards == listed(seen.cards)
+    assert max(len(seen.history) for seen in shown) > 1
 
 
 def test_no_level_can_be_given_a_position() -> None:
@@ -161,7 +164,7 @@ def test_no_control_is_a_level() -> None:
 
 def test_the_clairvoyant_takes_the_most_of_the_true_margin() -> None:
     position = setting("random").deal(2).position()
-    turn = seat("clairvoyant")(position, Limit(), Stream("clairvoyant"))
+    turn = seat("clairvoyant")(position, Memory.blank(2), Limit(), Stream("clairvoyant"))
     assert _margin(position, position.play(turn)) == max(
         _margin(position, position.play(move)) for move in position.moves
     )
