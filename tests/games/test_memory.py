@@ -10,7 +10,7 @@ from games.catbox.deal import deal
 from games.catbox.deck import standard_deck
 from games.catbox.faces import UNKNOWN, Card
 from games.catbox.memory import Memory, remembered
-from games.catbox.observation import Observation, view, listed
+from games.catbox.observation import Observation, listed, view
 from games.catbox.position import Position
 from games.catbox.record import HUMAN, Player, Record
 from games.catbox.rulings import Edition, Mode
