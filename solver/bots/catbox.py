@@ -1,4 +1,4 @@
-"""The first bots for Cat Box: one turn deep, each level a row of data."""
+"""The bots for Cat Box, each level a row of data."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from games.catbox.rulings import Token
 from games.catbox.turn import Turn, Use
 from games.stream import Stream
 from solver.answer import Clock, Limit
-from solver.bots.catbox_beliefs import Beliefs, prior
+from solver.bots.catbox_beliefs import FINE, Beliefs, prior
 from solver.bots.decision import Decision, Rated
+from solver.bots.search import Search
 
 SHORTLIST = 8
 """How many of the best single cards a bot tries to go on from with a token."""
@@ -34,11 +35,15 @@ class Level:
     Attributes:
         text: what it does, in one sentence for people.
         evaluate: what a turn is worth to it; None plays any legal turn.
+        error: how often it plays any legal turn instead.
+        search: how it searches instead of only evaluating; needs to be told the deck.
     """
 
     name: str
     text: str
-    evaluate: Evaluation | None
+    evaluate: Evaluation | None = None
+    error: float = 0.0
+    search: Search | None = None
 
 
 def own_points(observation: Observation, draft: Draft, _: Beliefs) -> float:
@@ -56,12 +61,18 @@ def margin(observation: Observation, draft: Draft, beliefs: Beliefs) -> float:
     return own_points(observation, draft, beliefs) - beliefs.best_other(points, tokens)
 
 
+ADEPT = Search(shortlist=0)
+EXPERT = Search(shortlist=16, rounds=2, ending=3_000_000, share=4.0)
+
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", "plays any legal turn", None),
+        Level("random", "plays any legal turn"),
+        Level("novice", "plays for its own points, and often any turn", own_points, error=0.35),
         Level("greedy", "plays for the most points of its own", own_points),
         Level("rival", "plays for its points minus those of the best other seat", margin),
+        Level("adept", "infers who is who, and plays against that", search=ADEPT),
+        Level("expert", "infers who is who, and tries its best turns in rollouts", search=EXPERT),
     )
 }
 """The bots by name, the weakest first."""
@@ -86,10 +97,15 @@ def choose(
     Raises:
         IllegalMoveError: the game is over.
     """
-    if level.evaluate is None or observation.view.over:
+    clock = Clock(limit)
+    if level.search is not None and not observation.view.over:
+        from solver.bots.catbox_expert import decide
+
+        return decide(level.search, observation, clock, rng, also)
+    if level.evaluate is None or observation.view.over or _errs(level, rng):
         return Decision(observation.moves.random(rng))
     beliefs = prior(observation)
-    rated = _rated(level.evaluate, observation, beliefs, Clock(limit))
+    rated = _rated(level.evaluate, observation, beliefs, clock)
     if not rated:
         return Decision(observation.moves.random(rng), beliefs=beliefs)
     most = max(value for value, _ in rated)
@@ -101,6 +117,10 @@ def choose(
     wanted = [turn for turn in also if turn not in {each.move for each in shown}]
     shown += [Rated(turn, _value(level.evaluate, observation, beliefs, turn)) for turn in wanted]
     return Decision(move, most, tuple(shown), beliefs)
+
+
+def _errs(level: Level, rng: Stream) -> bool:
+    return level.error > 0 and rng.below(FINE) < level.error * FINE
 
 
 def _value(evaluate: Evaluation, observation: Observation, beliefs: Beliefs, turn: Turn) -> float:

@@ -113,12 +113,31 @@ def likelihoods(
         DeckError: something is seen that the deck doesn't hold.
     """
     table = _Table.of(observation, cards)
-    shares = np.array([log(style.share) for style in styles])[:, None]
-    start = np.repeat(shares, len(set_up(table.seats).identities), axis=1)
-    sums = {seat: start for seat in range(table.seats) if seat != observation.seat}
+    sums = {seat: _start(table, styles) for seat in range(table.seats) if seat != observation.seat}
     for choice in choices(observation):
         sums[choice.seat] = sums[choice.seat] + _logs(choice, table, styles)
     return {seat: _by_identity(logs) for seat, logs in sums.items()}
+
+
+def evidence(
+    observation: Observation, seat: int, styles: tuple[Style, ...] = STYLES, *, fresh: bool = True
+) -> Reals:
+    """The logarithm of how probable all that one seat did is (styles x identities).
+
+    Args:
+        fresh: count how common each style is; leave it out to add to earlier evidence.
+
+    Raises:
+        DeckError: something is seen that the deck doesn't hold.
+    """
+    table = _Table.of(observation, observation.cards)
+    logs = _start(table, styles)
+    if not fresh:
+        logs = np.zeros_like(logs)
+    for choice in choices(observation):
+        if choice.seat == seat:
+            logs = logs + _logs(choice, table, styles)
+    return logs
 
 
 class _Table(NamedTuple):
@@ -140,6 +159,12 @@ class _Table(NamedTuple):
         number = {face: index for index, face in enumerate(faces)}
         pool = np.array([number[face] for face in unseen(observation, cards)], np.int64)
         return cls(len(observation.view.seats), faces, number, pool)
+
+
+def _start(table: _Table, styles: tuple[Style, ...]) -> Reals:
+    """How common each style is, before anything is seen."""
+    shares = np.array([log(style.share) for style in styles])[:, None]
+    return np.repeat(shares, len(set_up(table.seats).identities), axis=1)
 
 
 def _by_identity(logs: Reals) -> dict[Identity, float]:

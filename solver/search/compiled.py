@@ -116,7 +116,7 @@ def _forget_old(home: Path) -> None:
 
 def _fingerprint() -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
+    for source in sorted(Path(__file__).parents[1].rglob("*.py")):
         text = source.read_bytes()
         if b"@kernel" in text or b"@inlined" in text or b"intrinsic(" in text:
             digest.update(text)

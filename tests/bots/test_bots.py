@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.catbox import scoring
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.observation import observe
+from games.catbox.observation import Observation, listed, observe
 from games.catbox.position import Position, Saved, Seat
 from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode, set_up
@@ -21,11 +21,18 @@ from solver import brute
 from solver.answer import Limit
 from solver.bots.catbox import LEVELS, Level, choose
 from solver.bots.catbox_beliefs import prior
-from tests.boards import FACES, dealt, midgames, mode_names, seat_counts, seeds
+from tests.boards import DECK, FACES, dealt, midgames, mode_names, seat_counts, seeds
 from tests.histories import memory_of, played
 
 levels = st.sampled_from(list(LEVELS.values()))
+plain_levels = st.sampled_from([level for level in LEVELS.values() if level.search is None])
+BRIEF = Limit(iterations=20)
 moving = midgames.filter(lambda position: len(position.draft.plays()) > 0)
+
+
+def shown(position: Position) -> Observation:
+    """What the seat to move sees, with the deck but no history."""
+    return observe(position, position.turn, cards=listed(DECK))
 
 
 def redealt(position: Position, rng: Stream) -> Position:
@@ -61,7 +68,7 @@ def _other_than(card: Saved, rng: Stream) -> Face:
 def test_a_decision_is_legal_whatever_is_hidden(
     position: Position, level: Level, seed: int
 ) -> None:
-    decision = choose(level, observe(position, position.turn), Limit(), Stream(seed))
+    decision = choose(level, shown(position), BRIEF, Stream(seed))
     assert decision.move in position.moves
     assert decision.move in redealt(position, Stream(seed, "other")).moves
 
@@ -71,9 +78,9 @@ def test_truths_that_look_alike_get_the_same_decision(
     position: Position, level: Level, seed: int
 ) -> None:
     other = redealt(position, Stream(seed, "other"))
-    one, two = (observe(truth, position.turn) for truth in (position, other))
+    one, two = (shown(truth) for truth in (position, other))
     assert one == two
-    decisions = [choose(level, seen, Limit(), Stream(seed)) for seen in (one, two)]
+    decisions = [choose(level, seen, BRIEF, Stream(seed)) for seen in (one, two)]
     assert decisions[0] == decisions[1]
 
 
@@ -88,13 +95,13 @@ def test_greedy_takes_the_most_points_that_a_card_gains(position: Position, seed
     )
     if not basic.draft.plays():
         return
-    decision = choose(LEVELS["greedy"], observe(basic, basic.turn), Limit(), Stream(seed))
+    decision = choose(LEVELS["greedy"], shown(basic), Limit(), Stream(seed))
     assert decision.value == brute.solve(SingleTurn(basic, Objective.SCORE)).value
 
 
 @given(moving)
 def test_rival_expects_the_best_other_over_every_deal_of_identities(position: Position) -> None:
-    observation = observe(position, position.turn)
+    observation = shown(position)
     points = {tally.identity: tally.total for tally in scoring.tallies(position.board)}
     tokens = {index: len(seat.tokens) for index, seat in enumerate(position.seats)}
     others = [index for index in tokens if index != position.turn]
@@ -108,22 +115,20 @@ def test_rival_expects_the_best_other_over_every_deal_of_identities(position: Po
 
 
 @settings(max_examples=20)
-@given(seat_counts, seeds, st.integers(1, 30), mode_names, levels)
+@given(seat_counts, seeds, st.integers(1, 30), mode_names, plain_levels)
 def test_the_first_bots_decide_the_same_with_and_without_a_history(
     seats: int, seed: int, turns: int, mode: Mode, level: Level
 ) -> None:
     game = played(dealt(seats, seed, mode), seed, turns)
     position, seat = game[-1][0], game[-1][0].turn
     told = memory_of(game[:-1], seats).observe(position, seat)
-    decisions = [
-        choose(level, seen, Limit(), Stream(seed)) for seen in (told, observe(position, seat))
-    ]
+    decisions = [choose(level, seen, Limit(), Stream(seed)) for seen in (told, shown(position))]
     assert decisions[0] == decisions[1]
 
 
 @given(moving)
 def test_beliefs_are_a_distribution_of_at_most_120_rows(position: Position) -> None:
-    beliefs = prior(observe(position, position.turn))
+    beliefs = prior(shown(position))
     assert len(beliefs.rows) <= 120
     assert isclose(sum(beliefs.weights), 1)
     truth = tuple(position.seats[seat].identity for seat in beliefs.seats)
@@ -132,7 +137,7 @@ def test_beliefs_are_a_distribution_of_at_most_120_rows(position: Position) -> N
 
 @given(moving, seeds)
 def test_a_decision_lists_its_best_alternatives(position: Position, seed: int) -> None:
-    decision = choose(LEVELS["rival"], observe(position, position.turn), Limit(), Stream(seed))
+    decision = choose(LEVELS["rival"], shown(position), Limit(), Stream(seed))
     values = [rated.value for rated in decision.alternatives]
     assert decision.alternatives[0].move == decision.move
     assert values == sorted(values, reverse=True)
@@ -145,7 +150,7 @@ def test_bots_play_whole_games(level: Level, mode: Mode) -> None:
     for seats in range(2, 6):
         position, rng = dealt(seats, seats, mode), Stream("bots", seats)
         while not position.over:
-            seen = observe(position, position.turn)
+            seen = shown(position)
             position = position.play(choose(level, seen, Limit(iterations=40), rng).move)
         assert position.result().winners
 
@@ -154,7 +159,7 @@ def test_bots_play_whole_games(level: Level, mode: Mode) -> None:
 def test_a_bot_under_any_limit_finds_a_move(level: Level) -> None:
     position = dealt(3, 1, Mode.ADVANCED)
     for limit in (Limit(iterations=1), Limit(seconds=0)):
-        move = choose(level, observe(position, 0), limit, Stream(1)).move
+        move = choose(level, shown(position), limit, Stream(1)).move
         assert move in position.moves
 
 
@@ -165,7 +170,7 @@ def wins(one: str, other: str, deals: int) -> float:
         for names in ((one, other), (other, one)):
             position, rng = dealt(2, seed), Stream("wins", seed)
             while not position.over:
-                seen = observe(position, position.turn)
+                seen = shown(position)
                 position = position.play(
                     choose(LEVELS[names[position.turn]], seen, Limit(), rng).move
                 )

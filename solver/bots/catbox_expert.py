@@ -1,0 +1,190 @@
+"""The bots that search: first sight, then rollouts of a shortlist, and exact ends.
+
+Everything is worked out from an observation. What is hidden is drawn from beliefs, and the same
+draws are used for all turns that are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from games.catbox.draft import Draft
+from games.catbox.observation import Observation
+from games.catbox.turn import PASS, Turn
+from games.stream import Stream
+from solver.answer import Clock
+from solver.bots.catbox_beliefs import Beliefs, prior
+from solver.bots.catbox_hiding import Disclosure
+from solver.bots.catbox_likelihood import posterior
+from solver.bots.catbox_telling import told
+from solver.bots.catbox_weighing import Scales, Weighed, shortlist, weighed
+from solver.bots.decision import Decision, Rated
+from solver.bots.halving import halve
+from solver.bots.search import Manner, Search
+from solver.rollouts.catbox import Reals, Scene
+
+ALTERNATIVES = 5
+"""How many turns a decision lists."""
+
+PACE = 2_000_000
+"""Placements that an exact end weighs in a second, at the least."""
+
+ENDLESS = 1 << 40
+SEEDS = 1 << 60
+
+Choice = Decision[Turn, Beliefs]
+
+
+class Found(NamedTuple):
+    """The turns that were compared, the best first, and how."""
+
+    rated: list[Rated[Turn]]
+    rollouts: int
+    exact: bool
+
+
+@dataclass(frozen=True)
+class Expert:
+    """One decision in the making."""
+
+    search: Search
+    observation: Observation
+    beliefs: Beliefs
+    clock: Clock
+    rng: Stream
+
+    def compared(self, found: list[Weighed], also: Sequence[Draft]) -> Found:
+        """The most promising turns, and those that are asked for, by what they lead to."""
+        if self.search.shortlist < 2 or len(found) < 2:
+            return self._at_sight(found, also)
+        scene = Scene(self.observation, self.beliefs, self._turns)
+        return self._solved(scene, found, also) or self._rolled_out(scene, found, also)
+
+    @property
+    def _turns(self) -> int:
+        return self.search.rounds * len(self.observation.view.seats)
+
+    def _at_sight(self, found: list[Weighed], also: Sequence[Draft]) -> Found:
+        scales = Scales(self.observation, self.beliefs, self.search.taste)
+        best = [each.draft.turn for each in found if each.value == found[0].value]
+        chosen = self.rng.choice(best)
+        rated = [Rated(chosen, found[0].value)]
+        rated += [Rated(e.draft.turn, e.value) for e in found if e.draft.turn != chosen]
+        rest = [draft for draft in also if draft.turn not in {each.move for each in rated}]
+        return Found(rated + [Rated(draft.turn, scales.of(draft)) for draft in rest], 0, False)
+
+    def _solved(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found | None:
+        """The turns by their exact worth, if the game is all but over; None if it isn't."""
+        if any(seat.tokens for seat in self.observation.view.seats):
+            return None
+        drafts = _distinct([*(each.draft for each in found), *also])
+        if len(drafts) > self.search.shortlist and not self._fits(scene, drafts):
+            drafts = _distinct([*shortlist(found, self.search.shortlist), *also])
+        if not self._fits(scene, drafts):
+            return None
+        values = [
+            float(self._aimed(scene.expected(scene.start(draft.turn)), True)) for draft in drafts
+        ]
+        order = sorted(range(len(drafts)), key=lambda number: -values[number])
+        return Found([Rated(drafts[n].turn, values[n]) for n in order], 0, True)
+
+    def _fits(self, scene: Scene, drafts: Sequence[Draft]) -> bool:
+        one = scene.placements(scene.start(drafts[0].turn))
+        most, left = self.search.ending, self.clock.left
+        if left is not None:
+            most = min(most, int(PACE * left))
+        return one is not None and one * len(drafts) <= most
+
+    def _rolled_out(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found:
+        listed = shortlist(found, self.search.shortlist)
+        drafts = _distinct([*listed, *also])
+        starts = [scene.start(draft.turn) for draft in drafts]
+        costs = self._costs(drafts)
+        manners = self._manners()
+        seed, over = self.rng.below(SEEDS), scene.ends_within(self._turns)
+
+        def sample(arm: int, first: int, count: int) -> Reals:
+            ends = scene.roll(starts[arm], manners, seed, first, count)
+            return self._aimed(ends, over) - costs[arm]
+
+        asked = list(range(len(listed), len(drafts)))
+        wanted = {draft.turn for draft in also}
+        asked += [number for number, draft in enumerate(listed) if draft.turn in wanted]
+        arms = halve(len(drafts), sample, self.clock, self._iterations, asked)
+        arms.sort(key=lambda arm: (-arm.samples, -arm.value))
+        rated = [Rated(drafts[arm.number].turn, arm.value, arm.error) for arm in arms]
+        return Found(rated, sum(arm.samples for arm in arms), False)
+
+    @property
+    def _iterations(self) -> int:
+        asked = self.clock.iterations
+        if asked is not None:
+            return asked
+        return self.search.iterations if self.clock.left is None else ENDLESS
+
+    def _aimed(self, ends: Reals, over: bool) -> Reals:
+        """What ends are worth; `over` if the game is over there."""
+        lead, share = self.search.lead, self.search.share if over else 0.0
+        weights = np.array([1 - lead, lead, share])
+        return cast(Reals, ends @ weights)
+
+    def _manners(self) -> Reals:
+        seats = range(len(self.observation.view.seats))
+        search, own = self.search, self.observation.seat
+        manners: list[Manner] = [search.own if seat == own else search.theirs for seat in seats]
+        return np.array(manners, float)
+
+    def _costs(self, drafts: Sequence[Draft]) -> list[float]:
+        """What each turn gives away, in points."""
+        if not self.search.hiding or self.observation.view.seats[self.observation.seat].tokens:
+            return [0.0] * len(drafts)
+        disclosure = Disclosure(self.observation)
+        return [self.search.hiding * disclosure.after(draft) for draft in drafts]
+
+
+def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
+    """Drafts of different turns, in order."""
+    return list({draft.turn: draft for draft in reversed(drafts)}.values())[::-1]
+
+
+def decide(
+    search: Search, observation: Observation, clock: Clock, rng: Stream, also: Sequence[Turn]
+) -> Choice:
+    """The turn that the search finds best for the seat that observes and has to move.
+
+    Args:
+        also: turns to compare with it, whatever they look like.
+
+    Raises:
+        DeckError: the observation doesn't fit the deck that it names.
+        IllegalMoveError: the game is over, or one of `also` isn't legal.
+    """
+    beliefs = posterior(observation, observation.cards) if search.inferring else prior(observation)
+    found = weighed(observation, beliefs, search.taste, clock)
+    if not found:
+        return Decision(observation.moves.draft(PASS).turn, beliefs=beliefs)
+    expert = Expert(search, observation, beliefs, clock, rng)
+    compared = expert.compared(found, [observation.moves.draft(turn) for turn in also])
+    best = compared.rated[0]
+    wanted = set(also)
+    listed = [
+        each
+        for number, each in enumerate(compared.rated)
+        if number < ALTERNATIVES or each.move in wanted
+    ]
+    why = told(observation, beliefs, best.move, _ground(compared))
+    return Decision(best.move, best.value, tuple(listed), beliefs, why)
+
+
+def _ground(found: Found) -> str:
+    """What a choice rests on."""
+    others = len(found.rated) - 1
+    if found.exact:
+        return f"exactly solved, against {others} other turns"
+    if found.rollouts:
+        return f"the best of {others + 1} turns in {found.rollouts:,} rollouts"
+    return f"at first sight, among {others + 1} turns"

@@ -1,0 +1,1 @@
+"""Games played to an end in compiled code, thousands a second, to see what a turn leads to."""
