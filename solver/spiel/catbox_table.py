@@ -41,14 +41,23 @@ class Table:
         """The table for a deck in any order.
 
         Raises:
-            GameError: a face stands on two cards, so that seeing it doesn't tell its back.
+            GameError: the deck is too small, or a face stands on two cards, so that seeing it
+                doesn't tell its back.
         """
         deck = listed(cards)
         faces = Counter(face for card in deck for face in set(card))
         for face, count in sorted(faces.items()):
             if count > 1:
                 raise GameError(f"{face} stands on {count} cards: OpenSpiel's game needs one")
-        return cls(deck, players, mode, edition)
+        table = cls(deck, players, mode, edition)
+        if len(deck) < table.fewest:
+            raise GameError(f"a deck of {len(deck)} cards: expected at least {table.fewest}")
+        return table
+
+    @property
+    def fewest(self) -> int:
+        """The cards that a game needs: those removed, full hands, and one to start from."""
+        return self.set_up.removed + self.set_up.hand * self.players + 1
 
     @property
     def set_up(self) -> SetUp:

@@ -14,7 +14,7 @@ import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
 from games.stream import Stream
-from solver.answer import Clock
+from solver.answer import Clock, OutOfTimeError
 
 FEWEST = 2
 """Simulations that are run whatever the clock says."""
@@ -26,10 +26,6 @@ State = Any
 """A state of any game of OpenSpiel."""
 
 
-class _OutOfTime(Exception):  # noqa: N818
-    """The clock ends a search; what it has found so far stands."""
-
-
 class _Stop:
     """Tells a search when to end."""
 
@@ -38,7 +34,7 @@ class _Stop:
 
     def __call__(self) -> None:
         if self.simulations >= FEWEST and self._clock.passed(self.simulations):
-            raise _OutOfTime
+            raise OutOfTimeError
         self.simulations += 1
 
 
@@ -96,7 +92,7 @@ class InformationSetSearch(ismcts.ISMCTSBot):
         """The final policy when the time is up."""
         try:
             return super().run_search(state)
-        except _OutOfTime:
+        except OutOfTimeError:
             return self.get_final_policy(state, self._root_node)
 
 
@@ -118,7 +114,7 @@ class TrueStateSearch(mcts.MCTSBot):
         """The root of the tree when the time is up."""
         try:
             return super().mcts_search(state)
-        except _OutOfTime:
+        except OutOfTimeError:
             return self._root
 
     def _apply_tree_policy(self, root: Any, state: State) -> Any:
