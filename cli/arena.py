@@ -19,13 +19,14 @@ from games.protocol import GameError, quoted
 from solver.answer import Limit
 from solver.arena.catbox_controls import controls
 from solver.arena.catbox_match import Setting, play_block
-from solver.arena.catbox_players import NAMES
+from solver.arena.catbox_players import NAMES, RIVALS
 from solver.arena.games import MOST_BOTS
 from solver.arena.pace import Pace, Played
 from solver.arena.playing import play as play_blocks
 from solver.arena.report import Report, report, trial
 from solver.arena.results import Results, read, told
 from solver.arena.sequential import Hypotheses, Trial, Verdict
+from solver.spiel.extra import check
 from solver.workers import processes
 
 AHEAD: Final = 2
@@ -90,11 +91,14 @@ def parse_bots(text: str) -> tuple[str, ...]:
 
     Raises:
         InputError: one of them is unknown, or there are too many.
+        MissingError: one of them needs an extra that isn't installed.
     """
     names = tuple(text.split(","))
     for name in names:
         if name not in NAMES:
             raise InputError(f"--bots: {quoted(name)}: expected some of {', '.join(NAMES)}")
+        if name in RIVALS:
+            check(f"--bots: {quoted(name)}")
     if len(names) > MOST_BOTS:
         raise InputError(f"--bots: {len(names)} bots: expected at most {MOST_BOTS}")
     return names

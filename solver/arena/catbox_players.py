@@ -1,11 +1,13 @@
-"""Who may sit down in the arena: the levels, which see an observation, and the controls.
+"""Who may sit down in the arena: the levels, which see an observation, controls and rivals.
 
 A control may look at the whole position. It is here to measure others by, and never a level.
+Rivals are searches that nobody here wrote; they need an extra, and are loaded when they sit down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from games.catbox import scoring
 from games.catbox.draft import Draft
@@ -17,6 +19,7 @@ from games.stream import Stream
 from solver.answer import Limit
 from solver.bots.catbox import LEVELS, Level, choose, own_points
 from solver.bots.catbox_beliefs import Beliefs
+from solver.spiel.extra import check
 
 Player = Callable[[Position, Memory, Limit, Stream], Turn]
 """Decides for the seat to move; may keep what it likes until its one game is over."""
@@ -58,10 +61,33 @@ CONTROLS: Mapping[str, Callable[[], Player]] = {CLAIRVOYANT: clairvoyant}
 """What makes each control, fresh for a game."""
 
 
+def rival(name: str) -> Player:
+    """A search of OpenSpiel.
+
+    Raises:
+        MissingError: OpenSpiel isn't installed.
+    """
+    check(name)
+    from solver.spiel.catbox_rivals import seated
+
+    return seated(name)
+
+
+RIVALS: Mapping[str, Callable[[], Player]] = {
+    name: partial(rival, name) for name in ("ismcts", "ismcts-informed", "mcts")
+}
+"""What makes each rival, fresh for a game; the last one sees the whole position."""
+
+
 def seat(name: str) -> Player:
-    """A fresh player of a name, which is one of `NAMES`."""
-    return CONTROLS[name]() if name in CONTROLS else seated(LEVELS[name])
+    """A fresh player of a name, which is one of `NAMES`.
+
+    Raises:
+        MissingError: it is a rival, and its extra isn't installed.
+    """
+    others = {**CONTROLS, **RIVALS}
+    return others[name]() if name in others else seated(LEVELS[name])
 
 
-NAMES = (*LEVELS, *CONTROLS)
+NAMES = (*LEVELS, *CONTROLS, *RIVALS)
 """All who may sit down."""

@@ -20,7 +20,7 @@ from games.stream import Stream
 from solver.answer import Limit
 from solver.arena import catbox_match, catbox_players
 from solver.arena.catbox_match import Setting, places, play_block
-from solver.arena.catbox_players import CONTROLS, NAMES, seat
+from solver.arena.catbox_players import CONTROLS, NAMES, RIVALS, seat
 from solver.arena.catbox_players import Player as Decider
 from solver.arena.report import report
 from solver.bots.catbox import LEVELS, Choice, Level, choose
@@ -157,9 +157,10 @@ def test_no_level_can_be_given_a_position() -> None:
             choose(level, position, Limit(), Stream("leak"))  # type: ignore[arg-type]
 
 
-def test_no_control_is_a_level() -> None:
+def test_no_control_and_no_rival_is_a_level() -> None:
     assert not set(CONTROLS) & set(LEVELS)
-    assert set(NAMES) == set(CONTROLS) | set(LEVELS)
+    assert not set(RIVALS) & {*LEVELS, *CONTROLS}
+    assert set(NAMES) == {*CONTROLS, *LEVELS, *RIVALS}
 
 
 def test_the_clairvoyant_takes_the_most_of_the_true_margin() -> None:

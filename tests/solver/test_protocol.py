@@ -71,6 +71,11 @@ def test_only_cpsat_imports_ortools(path: Path) -> None:
     assert "ortools" not in tops(path) or "cpsat" in path.parts
 
 
+@pytest.mark.parametrize("path", [*modules("solver"), *modules("cli")], ids=name)
+def test_only_spiel_imports_openspiel(path: Path) -> None:
+    assert tops(path).isdisjoint({"pyspiel", "open_spiel"}) or "spiel" in name(path)
+
+
 def loaded_by(statement: str) -> set[str]:
     """The top-level modules that a statement loads in a fresh process."""
     code = f"{statement}; import sys; print(*sys.modules)"
