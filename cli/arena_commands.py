@@ -71,6 +71,7 @@ def arena(
     """
     from cli import arena as playing
     from cli.arena_report import Shown
+    from cli.inputs import move_limit
 
     shown = Shown(sprt, plot, as_json)
     if report is not None:
@@ -80,6 +81,6 @@ def arena(
         return
     if bots is None or out is None:
         raise GameError("give --bots and --out to play, or --report FILE to read results")
-    table = playing.Table(players, mode, edition, deck, seed, playing.limit(time, iterations))
+    table = playing.Table(players, mode, edition, deck, seed, move_limit(time, iterations))
     wanted = playing.Wanted(playing.parse_bots(bots), table, deals, controls)
     raise typer.Exit(playing.play(wanted, out, jobs or cores(), shown))
