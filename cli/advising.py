@@ -12,7 +12,7 @@ from cli.inputs import InputError, check_text, move_limit
 from cli.output import console
 from games.protocol import quoted
 from solver.answer import Limit
-from solver.bots.catbox_advice import ADVISERS, Adviser, Moment, limit_of
+from solver.bots.catbox_advice import ADVISERS, UNTIMED, Adviser, Moment, limit_of
 from solver.bots.catbox_review import Weighed, weighed
 
 
@@ -29,11 +29,13 @@ def asked(level: str, seconds: float | None, iterations: int | None, seed: str) 
     return Adviser(level, limit_of(level, given.seconds, given.iterations), seed)
 
 
-def thinking(name: str, *, silent: bool = False) -> AbstractContextManager[object]:
-    """A live line while somebody thinks; nothing without a terminal."""
-    if silent or not console.is_terminal:
+def thinking(
+    adviser: Adviser, name: str = "", *, silent: bool = False
+) -> AbstractContextManager[object]:
+    """A live line while somebody thinks; nothing without a terminal or if it takes no time."""
+    if silent or not console.is_terminal or adviser.level in UNTIMED:
         return nullcontext()
-    return console.status(Text(f"{name} is thinking"))
+    return console.status(Text(f"{name or adviser.level} is thinking"))
 
 
 def advice(adviser: Adviser, moment: Moment, top: int) -> tuple[Sequence[Weighed], str]:

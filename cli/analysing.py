@@ -62,7 +62,7 @@ def analyse(path: Path, wanted: Wanted, as_json: bool) -> None:
     _check(path, look.observation)
     number = len(look.observation.history)
     try:
-        with thinking(adviser.level, silent=as_json):
+        with thinking(adviser, silent=as_json):
             best, why = advice(adviser, Moment(number, look.observation), wanted.top)
     except GameError as error:
         raise _refused(path, content, error) from None

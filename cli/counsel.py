@@ -49,7 +49,7 @@ class Counsel:
         """What the adviser would do in the person's place, for the whole turn."""
         observation = self._observation
         moment = Moment(len(observation.history), observation)
-        with thinking(self._adviser.level):
+        with thinking(self._adviser):
             best, why = advice(self._adviser, moment, TOP)
         if not best:
             console.print("  There is nothing but to pass.")

@@ -150,8 +150,9 @@ class Game:
     def _decide(self, player: str) -> Turn:
         seat, level = self._position.turn, player.removeprefix(BOT)
         moment = Moment(len(self._record.turns), self._memory.observe(self._position, seat))
-        with thinking(self._record.players[seat].name):
-            return self._adviser(level).choice(moment).move
+        adviser = self._adviser(level)
+        with thinking(adviser, self._record.players[seat].name):
+            return adviser.choice(moment).move
 
     def _adviser(self, level: str) -> Adviser:
         """A level within the time of this game; in a review it says the same as in the game."""

@@ -54,6 +54,8 @@ def review(path: Path, wanted: Wanted, svg: Path | None, as_json: bool) -> None:
     replayed(path, record)
     if not record.turns:
         raise InputError(f"{path}: no turn is played yet: there is nothing to review")
+    if svg is not None and not svg.parent.is_dir():
+        raise InputError(f"{svg}: can't be written: there is no such folder")
     try:
         reviewed = looked_at(record, adviser, wanted.jobs, wanted.seat, silent=as_json)
     except GameError as error:
@@ -111,13 +113,13 @@ def _assessed(wanted: list[Moment], adviser: Adviser, jobs: int, silent: bool) -
 
 
 def _tell(reviewed: Reviewed, svg: Path | None, as_json: bool) -> None:
+    if as_json:
+        print_json(json_of(reviewed))
+    else:
+        show(reviewed)
     if svg is not None:
         from cli.review_plot import review_svg
 
         write_whole(svg, review_svg(reviewed.course, reviewed.adviser.level))
-    if as_json:
-        print_json(json_of(reviewed))
-        return
-    show(reviewed)
-    if svg is not None:
-        console.print(f"{svg}: {counted(len(reviewed.record.turns), 'turn')}")
+        if not as_json:
+            console.print(f"{svg}: {counted(len(reviewed.record.turns), 'turn')}")
