@@ -111,5 +111,6 @@ def effect(observation: Observation, turn: Turn) -> str:
     }
     others = [f"{each} {gain:+d}" for each, gain in gains.items() if gain and each is not own]
     points = scoring.points(view.board, own)
-    first = f"That takes {own} from {points} to {points + gains[own]} points"
+    now = f"takes {own} from {points} to {points + gains[own]} points"
+    first = f"That {now}" if gains[own] else f"That leaves {own} at {points} points"
     return f"{first}; {', '.join(others) if others else 'no other score changes'}."

@@ -76,6 +76,10 @@ def reviewed(record: Record, adviser: Adviser = RIVAL) -> Iterator[Assessment]:
     return (assess(adviser, moment) for moment in moments(record))
 
 
+def moments_of(seat: int, record: Record) -> list[Moment]:
+    return [each for each in moments(record) if each.observation.seat == seat]
+
+
 def of_seat(seat: int, record: Record) -> list[Assessment]:
     return [each for each in reviewed(record) if each.seat == seat]
 
@@ -120,6 +124,7 @@ def test_what_was_hidden_from_a_seat_changes_nothing_of_its_review(
         other = replace(other, turns=(*other.turns, sourced(same)))
         position = position.play(same)
     assert record.deal != other.deal
+    assert moments_of(looker, record) == moments_of(looker, other)
     assert of_seat(looker, record) == of_seat(looker, other)
 
 
