@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games.catbox import scoring
 from games.catbox.deal import deal
 from games.catbox.memory import Memory
+from games.catbox.observation import Observation
 from games.catbox.record import HUMAN, Player, Record
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
@@ -76,8 +77,13 @@ def reviewed(record: Record, adviser: Adviser = RIVAL) -> Iterator[Assessment]:
     return (assess(adviser, moment) for moment in moments(record))
 
 
-def moments_of(seat: int, record: Record) -> list[Moment]:
-    return [each for each in moments(record) if each.observation.seat == seat]
+def moments_of(seat: int, record: Record) -> list[tuple[Observation, Turn | None]]:
+    """What a seat knew and did; the pairs of faces on cards, which were exchanged, left out."""
+    return [
+        (replace(each.observation, cards=()), each.taken)
+        for each in moments(record)
+        if each.observation.seat == seat
+    ]
 
 
 def of_seat(seat: int, record: Record) -> list[Assessment]:
