@@ -23,10 +23,13 @@ from solver.bots.catbox import LEVELS, Choice, choose
 ADVISER: Final = next(name for name in ("expert", "rival") if name in LEVELS)
 """The level that advises people, unless they ask for another."""
 
-ADVISERS: Final = tuple(name for name in LEVELS if name != "random")
-"""The levels that say what turns are worth."""
+CARELESS: Final = frozenset({"random", "novice"})
+"""Levels that now and then play without a thought, so that they can't advise."""
 
-UNTIMED: Final = frozenset({"random", "greedy", "rival"})
+ADVISERS: Final = tuple(name for name in LEVELS if name not in CARELESS)
+"""The levels that always say what turns are worth."""
+
+UNTIMED: Final = CARELESS | {"greedy", "rival"}
 """Levels that weigh every turn once and need no clock."""
 
 SECONDS: Final = 2.0
