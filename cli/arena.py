@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from math import isfinite
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -102,19 +101,6 @@ def parse_bots(text: str) -> tuple[str, ...]:
     if len(names) > MOST_BOTS:
         raise InputError(f"--bots: {len(names)} bots: expected at most {MOST_BOTS}")
     return names
-
-
-def limit(seconds: float | None, iterations: int | None) -> Limit:
-    """The limit of a move.
-
-    Raises:
-        InputError: both are given, or no time that there is.
-    """
-    if seconds is not None and not isfinite(seconds):
-        raise InputError(f"--time {seconds}: expected a number of seconds")
-    if seconds is not None and iterations is not None:
-        raise InputError("give --time or --iterations, not both")
-    return Limit(seconds, iterations)
 
 
 def tell(path: Path, shown: Shown) -> None:

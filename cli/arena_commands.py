@@ -64,14 +64,15 @@ def arena(
 ) -> None:
     """Let bots play duplicate deals, and tell who is stronger and how sure that is.
 
-    A deal is played in all rotations of the seats, and counts once. A bot may be random, novice, greedy,
-    rival, adept, expert, or the control clairvoyant, which sees every identity; or, with the
-    extra openspiel, one of its searches: ismcts, ismcts-informed, mcts. Every deal is on the
+    A deal is played in all rotations of the seats, and counts once. A bot may be random, novice,
+    greedy, rival, adept, expert, or the control clairvoyant, which sees every identity; or, with
+    the extra openspiel, one of its searches: ismcts, ismcts-informed, mcts. Every deal is on the
     disk before it counts: after Ctrl-C, or a power cut, the same command goes on; a larger
     --deals adds to it.
     """
     from cli import arena as playing
     from cli.arena_report import Shown
+    from cli.inputs import move_limit
 
     shown = Shown(sprt, plot, as_json)
     if report is not None:
@@ -81,6 +82,6 @@ def arena(
         return
     if bots is None or out is None:
         raise GameError("give --bots and --out to play, or --report FILE to read results")
-    table = playing.Table(players, mode, edition, deck, seed, playing.limit(time, iterations))
+    table = playing.Table(players, mode, edition, deck, seed, move_limit(time, iterations))
     wanted = playing.Wanted(playing.parse_bots(bots), table, deals, controls)
     raise typer.Exit(playing.play(wanted, out, jobs or cores(), shown))

@@ -48,14 +48,19 @@ def beliefs(path: Path, seat: int | None, turn: int | None, as_json: bool) -> No
     Raises:
         InputError: there is no such seat or turn, or the seat doesn't know its own identity.
     """
-    look = _look(path, load_as(path, Record, Position), seat, turn)
+    look = look_at(path, load_as(path, Record, Position), seat, turn)
     if as_json:
         print_json(_json(look))
     else:
         _show(look)
 
 
-def _look(path: Path, content: Content, seat: int | None, turn: int | None) -> Look:
+def look_at(path: Path, content: Content, seat: int | None, turn: int | None) -> Look:
+    """What a seat knows and believes, by default the one to move, after a turn or the last one.
+
+    Raises:
+        InputError: there is no such seat or turn, or the seat doesn't know its own identity.
+    """
     if isinstance(content, Record):
         return _of_record(path, content, seat, turn)
     assert isinstance(content, Position)
@@ -98,7 +103,7 @@ def _show(look: Look) -> None:
     seat, seen = look.observation.seat, len(look.observation.history)
     own = look.observation.view.seats[seat].identity
     console.print(Text(f"What {look.names[seat]}, who is {own}, can tell {_told(seen)}"))
-    console.print(_table(look))
+    console.print(identities_table(look))
     if seen and len(look.beliefs.seats) > 1:
         console.print("Most likely together:")
         for line in _together(look):
@@ -111,7 +116,7 @@ def _told(seen: int) -> str:
     return f"after {counted(seen, 'turn')}:"
 
 
-def _table(look: Look) -> Table:
+def identities_table(look: Look) -> Table:
     """A row for each identity, a column for each other seat."""
     others = look.beliefs.seats
     table = Table("identity", box=None, pad_edge=False)
@@ -128,12 +133,12 @@ def _table(look: Look) -> Table:
 
 def _cell(share: float, identity: Identity) -> Text:
     """A probability with its bar."""
-    text = Text(f"{_percent(share)} ")
+    text = Text(f"{percent(share)} ")
     bar = "#" * round(BAR * share)
     return text.append(bar, style=STYLES[identity.letter])
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
     """Three figures and a sign; what isn't certain is never called so."""
     if share < 0.01:
         return " <1%"
@@ -147,7 +152,7 @@ def _together(look: Look) -> Iterator[Text]:
         if weight >= RARE:
             pairs = zip(look.beliefs.seats, row, strict=True)
             told = ", ".join(f"{look.names[seat]} {identity}" for seat, identity in pairs)
-            yield Text(f"{_percent(weight)}  {told}")
+            yield Text(f"{percent(weight)}  {told}")
 
 
 def _sorted(beliefs: Beliefs) -> list[tuple[tuple[Identity, ...], float]]:
@@ -162,11 +167,16 @@ def _json(look: Look) -> dict[str, Any]:
         "seat": observation.seat,
         "identity": observation.view.seats[observation.seat].identity,
         "turns": len(observation.history),
-        "others": [
-            {"seat": seat, "name": look.names[seat], "identities": beliefs.of(seat)}
-            for seat in beliefs.seats
-        ],
+        "others": others_json(look),
         "rows": [
             {"identities": list(row), "probability": weight} for row, weight in _sorted(beliefs)
         ],
     }
+
+
+def others_json(look: Look) -> list[dict[str, Any]]:
+    """Who each other seat may be, as JSON."""
+    return [
+        {"seat": seat, "name": look.names[seat], "identities": look.beliefs.of(seat)}
+        for seat in look.beliefs.seats
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cli import table
 from cli.choosing import Quit, ask, typed_steps
@@ -18,11 +18,20 @@ class Entering:
     """The turn of the person to move, from the first step to its end.
 
     It is made from what the person may see, so that nothing typed can bring more to light.
+
+    Args:
+        counsel: what else the person may ask for, by the word that is typed.
     """
 
-    def __init__(self, observation: Observation, players: Sequence[Player]) -> None:
+    def __init__(
+        self,
+        observation: Observation,
+        players: Sequence[Player],
+        counsel: Mapping[str, Callable[[], None]],
+    ) -> None:
         self._start = observation.view.draft
         self._players = players
+        self._counsel = counsel
         self._drafts = [self._start]
 
     def turn(self) -> Turn:
@@ -56,6 +65,8 @@ class Entering:
         command = self._COMMANDS.get(words[0])
         if command is not None and len(words) == 1:
             command(self)
+        elif text.strip() in self._counsel:
+            self._counsel[text.strip()]()
         else:
             for step in typed_steps(self._draft, text):
                 self._add(step)

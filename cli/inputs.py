@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import TypeVar, get_args
 
@@ -15,6 +16,7 @@ from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
 from games.catbox.record import Record
 from games.protocol import GameError, quoted
 from games.reading import FormatError, Problem
+from solver.answer import Limit
 
 T = TypeVar("T", bound=Content)
 
@@ -88,6 +90,19 @@ def check_text(what: str, text: str) -> None:
         text.encode()
     except UnicodeEncodeError:
         raise InputError(f"{what}: {quoted(text)}: expected text in UTF-8") from None
+
+
+def move_limit(seconds: float | None, iterations: int | None) -> Limit:
+    """The limit of a move.
+
+    Raises:
+        InputError: both are given, or no time that there is.
+    """
+    if seconds is not None and not isfinite(seconds):
+        raise InputError(f"--time {seconds}: expected a number of seconds")
+    if seconds is not None and iterations is not None:
+        raise InputError("give --time or --iterations, not both")
+    return Limit(seconds, iterations)
 
 
 def board_of(path: Path, content: Content) -> Board:

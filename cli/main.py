@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from cli.analysis_commands import analyses
 from cli.arena_commands import arenas
 from cli.code_commands import codes
 from cli.daily_commands import dailies
@@ -36,6 +37,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(analyses)
 app.add_typer(arenas)
 app.add_typer(codes)
 app.add_typer(designs)
@@ -47,8 +49,11 @@ class BotName(StrEnum):
     """The bots that `--bot` knows."""
 
     RANDOM = "random"
+    NOVICE = "novice"
     GREEDY = "greedy"
     RIVAL = "rival"
+    ADEPT = "adept"
+    EXPERT = "expert"
 
 
 BAD_INPUT = 2
@@ -173,22 +178,32 @@ def play(
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a game that was interrupted.")
     ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", min=0.0, help="The time of a bot's move and of a hint."),
+    ] = None,
+    review: Annotated[
+        bool, typer.Option("--review", help="Tell at the end where the game was lost.")
+    ] = False,
 ) -> None:
     """Play a game with people and bots in any seats.
 
-    By default you play against the bot rival. People who share the terminal are told to look
-    away; hidden faces stay hidden. Every turn is saved at once, so that neither Ctrl-C nor a
-    power cut loses any.
+    By default you play against the expert. People who share the terminal are told to look
+    away; hidden faces stay hidden. In your turn, hint tells what a strong player would do in
+    your place, and why what the last move of a bot tells; in the end, review where the game was
+    lost. Every turn is saved at once, so that neither Ctrl-C nor a power cut loses any.
     """
     from cli import dealing, playing
+    from cli.inputs import move_limit
 
+    manner = playing.Manner(move_limit(time, None).seconds, review)
     if resume is not None:
         if names or bot or record or seed:
             raise GameError("--resume goes on with a game as it is: give nothing else with it")
-        playing.resume(resume)
+        playing.resume(resume, manner)
     else:
         setting = dealing.Setting(mode, edition, deck, dealing.seeded(seed), first)
-        playing.play(names or [], [level.value for level in bot or []], setting, record)
+        playing.play(names or [], [level.value for level in bot or []], setting, record, manner)
 
 
 @app.command(epilog="Example: catbox replay evening.json --turn 12")

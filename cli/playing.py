@@ -6,9 +6,12 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from cli import table
+from cli import reviewing, table
+from cli.advising import thinking
 from cli.choosing import Quit, ask
+from cli.counsel import Counsel
 from cli.dealing import Setting
 from cli.entering import Entering
 from cli.inputs import InputError, load_as, replayed
@@ -19,12 +22,29 @@ from games.catbox.board import Board
 from games.catbox.memory import remembered
 from games.catbox.record import HUMAN, Record, record_text
 from games.catbox.turn import Turn
-from games.stream import Stream
-from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
+from games.protocol import GameError
+from solver.bots.catbox_advice import ADVISER, Adviser, Moment, limit_of
 
 
-def play(names: Sequence[str], bots: Sequence[str], setting: Setting, path: Path | None) -> None:
+class Manner(NamedTuple):
+    """How a game is played at the terminal, whatever is dealt.
+
+    Attributes:
+        seconds: the time of bots for a move, and of hints; None for what each level takes.
+        review: look back at the game when it is over, without being asked.
+    """
+
+    seconds: float | None = None
+    review: bool = False
+
+
+def play(
+    names: Sequence[str],
+    bots: Sequence[str],
+    setting: Setting,
+    path: Path | None,
+    manner: Manner = Manner(),
+) -> None:
     """Deal a game to people and bots, and play it.
 
     Raises:
@@ -35,12 +55,13 @@ def play(names: Sequence[str], bots: Sequence[str], setting: Setting, path: Path
         raise InputError(f"{path}: is there already: --resume goes on with it")
     dealt = setting.deal(len(players))
     record = Record(setting.deck, setting.seed, dealt, players)
-    game = Game(record, path or _free_path(), keep=path is not None)
+    game = Game(record, path or _free_path(), path is not None, manner)
     console.print(f"Cat Box, {setting.mode} game, {setting.edition} rules, seed {setting.seed}.")
+    console.print("help tells all that you can type, hint what a strong player would do.")
     game.run()
 
 
-def resume(path: Path) -> None:
+def resume(path: Path, manner: Manner = Manner()) -> None:
     """Go on with a recorded game that isn't over.
 
     Raises:
@@ -51,7 +72,7 @@ def resume(path: Path) -> None:
         raise InputError(f"{path}: the game is over: catbox replay shows it")
     for player in record.players:
         check_player(player.player)
-    Game(record, path, keep=True).run()
+    Game(record, path, True, manner).run()
 
 
 class Game:
@@ -62,10 +83,11 @@ class Game:
         keep: whether that file stays when the game is over.
     """
 
-    def __init__(self, record: Record, path: Path, keep: bool) -> None:
+    def __init__(self, record: Record, path: Path, keep: bool, manner: Manner) -> None:
         self._record = record
         self._path = path
         self._keep = keep
+        self._manner = manner
         *_, (self._position, self._memory) = remembered(record)
         self._people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
         self._news: list[str] = []
@@ -110,7 +132,8 @@ class Game:
         console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ")
         observation = self._memory.observe(self._position, seat)
         table.show_seat(observation, self._record.players)
-        turn = Entering(observation, self._record.players).turn()
+        counsel = Counsel(self._adviser(ADVISER), observation, self._record.players)
+        turn = Entering(observation, self._record.players, counsel.commands).turn()
         self._cover()
         self._seen[seat] = self._position.play(turn).board
         return turn
@@ -125,10 +148,15 @@ class Game:
         return self._seen.get(seat, self._position.board)
 
     def _decide(self, player: str) -> Turn:
-        seat, number = self._position.turn, len(self._record.turns)
-        rng = Stream("catbox-play/1", str(self._record.seed), number, seat)
-        level = LEVELS[player.removeprefix(BOT)]
-        return choose(level, self._memory.observe(self._position, seat), Limit(), rng).move
+        seat, level = self._position.turn, player.removeprefix(BOT)
+        moment = Moment(len(self._record.turns), self._memory.observe(self._position, seat))
+        adviser = self._adviser(level)
+        with thinking(adviser, self._record.players[seat].name):
+            return adviser.choice(moment).move
+
+    def _adviser(self, level: str) -> Adviser:
+        """A level within the time of this game; in a review it says the same as in the game."""
+        return Adviser(level, limit_of(level, self._manner.seconds), str(self._record.seed))
 
     def _save(self) -> None:
         write_whole(self._path, record_text(self._record))
@@ -143,10 +171,25 @@ class Game:
             console.print(line)
         table.show_board(self._position.board, self._position.board)
         show_ending(self._record, self._position)
+        try:
+            if self._manner.review or self._wants_review():
+                reviewing.tell(self._record, self._adviser(ADVISER))
+        except KeyboardInterrupt:
+            console.print(f"\ncatbox review {shlex.quote(str(self._path))} goes through the game.")
+            sys.exit(INTERRUPTED)
         if self._keep:
             console.print(f"The record is in {self._path}.")
         else:
             self._path.unlink(missing_ok=True)
+
+    def _wants_review(self) -> bool:
+        """Whether somebody is there who asks for a review."""
+        if not (self._people and sys.stdin.isatty()):
+            return False
+        try:
+            return ask("Type review to see where the game was lost; Enter ends. ") == "review"
+        except (Quit, GameError):
+            return False
 
 
 def _free_path() -> Path:

@@ -15,14 +15,14 @@ BOT = "bot:"
 
 
 def seated(names: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
-    """Who sits where: the names in order, then the bots; alone, you meet the bot rival.
+    """Who sits where: the names in order, then the bots; alone, you meet the expert.
 
     Raises:
         InputError: too few or too many seats, or an unknown bot.
     """
     seats = [*(names or ["You"]), *(BOT + bot for bot in bots)]
     if len(seats) == 1:
-        seats.append(f"{BOT}rival")
+        seats.append(f"{BOT}expert")
     if len(seats) not in SEATS:
         raise InputError(f"{len(seats)} seats; the game is for {SEATS[0]} to {SEATS[-1]}")
     return tuple(_player(name, seats[:index]) for index, name in enumerate(seats))

@@ -34,6 +34,8 @@ undo           take back the last step of this turn
 end            end the turn (or just press Enter)
 pass           when no card can be laid
 board          show the board again
+hint           what a strong player would do in your place
+why            what the last move of a bot tells, as it looks from your seat
 quit           leave; the game is kept and can be resumed"""
 
 

@@ -38,3 +38,19 @@ def compiled() -> None:
     engine.solve(random_chain(1, 1, next(iter(Identity))))
     engine.solve(SingleTurn(position, Objective.SCORE))
     engine.solve(Duel(position, Objective.SCORE))
+
+
+@pytest.fixture(scope="session")
+def advised() -> None:
+    """The kernels of the expert are compiled, so that a process that a test starts finds them."""
+    from games.catbox.observation import listed, observe
+    from games.stream import Stream
+    from solver.answer import Limit
+    from solver.bots.catbox import LEVELS, choose
+    from tests.boards import DECK, midgame
+    from tests.solver.puzzles import late_position
+
+    middle = midgame(2, 1, 20)
+    for position in (middle, late_position(2, 1, 1)):
+        observation = observe(position, position.turn, cards=listed(DECK))
+        choose(LEVELS["expert"], observation, Limit(iterations=40), Stream("advised"))

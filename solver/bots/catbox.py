@@ -45,6 +45,16 @@ class Level:
     error: float = 0.0
     search: Search | None = None
 
+    @property
+    def careful(self) -> bool:
+        """Whether it never plays without a thought."""
+        return self.error == 0 and (self.evaluate or self.search) is not None
+
+    @property
+    def rolls_out(self) -> bool:
+        """Whether it uses what time it is given."""
+        return self.search is not None and self.search.shortlist > 1
+
 
 def own_points(observation: Observation, draft: Draft, _: Beliefs) -> float:
     """The mover's points after the turn, unused tokens included."""

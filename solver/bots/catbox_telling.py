@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from statistics import fmean
+
 from games.catbox import scoring
-from games.catbox.board import Board
 from games.catbox.faces import Identity
 from games.catbox.observation import Observation
 from games.catbox.turn import Turn
 from solver.bots.catbox_beliefs import Beliefs
 
+LIKELY = 0.5
+"""A probability from which on a seat is named by its most likely identity."""
+
 SURE = 0.9
-"""A probability from which on a seat is called somebody, without a figure."""
+"""A probability from which on that is said without a figure."""
 
 
 def told(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
-    """What a turn does to the points of everybody at once, and what it was chosen by."""
-    before = observation.view.board
-    after = observation.moves.draft(turn).board
+    """What a turn does to the points of everybody at once, and what it was chosen by.
+
+    Raises:
+        IllegalMoveError: the turn isn't legal by what is known.
+    """
+    before, after = observation.view.board, observation.moves.draft(turn).board
+    changes = {
+        identity: scoring.points(after, identity) - scoring.points(before, identity)
+        for identity in Identity
+    }
     own = observation.view.seats[observation.seat].identity
     assert own is not None
-    parts = [f"{own} {_change(before, after, own)}"]
-    parts += [_other(before, after, seat, beliefs) for seat in beliefs.seats]
-    return f"{', '.join(parts)}; {ground}"
+    return f"{', '.join((f'{own} {changes[own]:+d}', *_others(beliefs, changes)))}; {ground}"
 
 
-def _other(before: Board, after: Board, seat: int, beliefs: Beliefs) -> str:
-    identity, share = max(beliefs.of(seat).items(), key=lambda pair: pair[1])
-    likely = "" if share >= SURE else f", {100 * share:.0f}%"
-    return f"seat {seat} ({identity}{likely}) {_change(before, after, identity)}"
-
-
-def _change(before: Board, after: Board, identity: Identity) -> str:
-    return f"{scoring.points(after, identity) - scoring.points(before, identity):+d}"
+def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
+    """The seats that are likely somebody, then what the rest gains on average."""
+    unknown = []
+    for seat in beliefs.seats:
+        held = beliefs.of(seat)
+        identity = max(held, key=lambda each: held[each])
+        if held[identity] < LIKELY:
+            unknown.append(sum(share * changes[each] for each, share in held.items()))
+        else:
+            likely = "" if held[identity] >= SURE else f", {100 * held[identity]:.0f}%"
+            yield f"seat {seat} ({identity}{likely}) {changes[identity]:+d}"
+    if unknown:
+        yield f"{'others' if len(unknown) > 1 else 'the other'} {fmean(unknown):+.1f}"

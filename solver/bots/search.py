@@ -24,7 +24,7 @@ class Manner(NamedTuple):
 
 
 FOR_ITSELF = Manner(others=0.5)
-AGAINST_ANYBODY = Manner(anybody=1.0)
+"""Plays for its own points, and half as much against the others."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Search:
     shortlist: int = 0
     rounds: int = 1
     own: Manner = FOR_ITSELF
-    theirs: Manner = AGAINST_ANYBODY
+    theirs: Manner = FOR_ITSELF
     lead: float = 1.0
     share: float = 0.0
     ending: int = 0

@@ -35,7 +35,7 @@ PREFIX = "kernels-"
 KEPT = 60 * 24 * 3600.0
 """Seconds after which compiled kernels of other sources are removed."""
 
-NOTICE = "catbox: compiling the search for this machine; this happens once and takes a minute"
+NOTICE = "catbox: compiling for this machine; this happens once and takes a minute"
 
 config: Any = numba.config
 

@@ -64,6 +64,8 @@ def modules_after(*args: str, home: Path | None = None, typed: str = "") -> set[
         ["puzzles", "--help"],
         ["puzzles", "generate", "--help"],
         ["arena", "--help"],
+        ["analyse", "--help"],
+        ["review", "--help"],
         ["rules"],
         ["new"],
         ["code", FIRST],

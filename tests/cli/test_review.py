@@ -1,0 +1,200 @@
+"""`catbox review`: where a recorded game was lost, for people, programs and as a picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.text import Text
+
+from cli.review_chart import Course, chart
+from cli.review_plot import review_svg
+from games.catbox import loading
+from games.catbox.record import Record
+from tests.cli.running import catbox, output
+from tests.cli.terminal import Terminal
+
+GAME = ("play", "bot:greedy", "bot:rival", "bot:random", "--seed", "8", "--mode", "advanced")
+TURNS = 44
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game of bots."""
+    folder = tmp_path_factory.mktemp("review")
+    output(*GAME, "--record", folder / "game.json", cwd=folder)
+    return folder / "game.json"
+
+
+@pytest.fixture
+def cut(path: Path, tmp_path: Path) -> Path:
+    """The beginning of that game."""
+    return shortened(path, tmp_path / "cut.json", 5)
+
+
+def shortened(path: Path, to: Path, turns: int) -> Path:
+    file = json.loads(path.read_text())
+    file["turns"], file["result"] = file["turns"][:turns], None
+    to.write_text(json.dumps(file))
+    return to
+
+
+def told(path: Path, *args: str | Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(output("review", path, "--json", *args))
+    return found
+
+
+def test_programs_are_told_all_of_it(path: Path) -> None:
+    found = told(path, "--bot", "rival", "--iterations", "400")
+    record = loading.load(path)
+    assert isinstance(record, Record)
+    assert list(found) == ["bot", "limit", "seed", "over", "turns", "players", "turning_points"]
+    assert (found["bot"], found["seed"], found["over"]) == ("rival", "8", True)
+    assert found["limit"] == {"seconds": None, "iterations": 400}
+    assert [each["turn"] for each in found["turns"]] == list(range(1, TURNS + 1))
+    assert [each["seat"] for each in found["turns"]][:4] == [0, 1, 2, 0]
+    for each in found["turns"]:
+        assert each["lost"] >= 0
+        assert each["as_good"] == (each["lost"] < 0.05)
+        if each["value"] is not None:
+            gone = each["best"]["value"] - each["value"]
+            assert each["lost"] == pytest.approx(max(0.0, gone))
+    last = [score.total for score in record.position.scores()]
+    assert found["turns"][-1]["margins"][0] == last[0] - max(last[1:])
+    for player in found["players"]:
+        own = [each["lost"] for each in found["turns"] if each["seat"] == player["seat"]]
+        assert player["turns"] == len(own)
+        assert player["lost"] == pytest.approx(sum(own))
+        assert player["mean"] == pytest.approx(sum(own) / len(own))
+        assert player["identity"] == record.deal.identities[player["seat"]]
+    assert {point["kind"] for point in found["turning_points"]} <= {"gift", "swing"}
+
+
+def test_a_bot_is_found_to_have_played_as_it_plays(path: Path) -> None:
+    players = told(path, "--bot", "rival")["players"]
+    rival, random = players[1], players[2]
+    assert (rival["player"], rival["lost"], rival["as_good"]) == ("bot:rival", 0, rival["turns"])
+    assert random["mean"] > 1
+
+
+def test_the_number_of_processes_changes_nothing(path: Path) -> None:
+    limits = ("--bot", "rival", "--iterations", "100")
+    assert told(path, *limits, "--jobs", "1") == told(path, *limits, "--jobs", "2")
+
+
+def test_people_see_turns_a_chart_turning_points_and_a_line_a_player(path: Path) -> None:
+    lines = output("review", path, "--bot", "rival").splitlines()
+    assert lines[0].split() == ["turn", "who", "lost", "played", "better"]
+    assert "greedy: # points ahead or behind, o what it could expect" in lines
+    assert any(line.startswith("^ turn ") and "random gave away" in line for line in lines)
+    assert [line.split(":")[0] for line in lines[-3:]] == ["greedy", "rival", "random"]
+    assert "as good as rival's; 0.0 points given away, 0.00 a turn" in lines[-2]
+    assert all(len(line) <= 80 for line in lines[:-3])
+
+
+def test_one_seat_can_be_looked_at_alone(path: Path) -> None:
+    whole, one = told(path, "--bot", "rival"), told(path, "--bot", "rival", "--seat", "2")
+    assert one["turns"] == [each for each in whole["turns"] if each["seat"] == 2]
+    assert [player["seat"] for player in one["players"]] == [2]
+    assert "random: # points" in output("review", path, "--bot", "rival", "--seat", "2")
+
+
+def test_a_game_that_goes_on_can_be_reviewed(cut: Path) -> None:
+    found = told(cut, "--bot", "rival")
+    assert (len(found["turns"]), found["over"]) == (5, False)
+
+
+def test_the_course_is_drawn(path: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "course.svg"
+    text = output("review", path, "--bot", "rival", "--svg", picture)
+    assert f"{picture}: {TURNS} turns" in text.replace("\n", "")
+    drawn = picture.read_text()
+    assert drawn.startswith("<svg ")
+    assert "How far greedy was ahead" in drawn
+
+
+def test_a_name_like_markup_is_only_text(path: Path, tmp_path: Path) -> None:
+    file = json.loads(path.read_text())
+    file["seats"][0]["name"] = "[b]<Anna> & a name of many letters[/b]"
+    odd = tmp_path / "odd.json"
+    odd.write_text(json.dumps(file))
+    picture = tmp_path / "course.svg"
+    assert "[b]<Anna>" in output("review", odd, "--bot", "rival", "--svg", picture)
+    assert "&lt;Anna&gt; &amp;" in picture.read_text()
+
+
+@pytest.mark.parametrize(
+    ("args", "text"),
+    [
+        (["--seat", "3"], "--seat 3: there are seats 0 to 2"),
+        (["--bot", "random"], '--bot "random": expected one of '),
+        (["--time", "inf"], "--time inf: expected a number of seconds"),
+        (["--time", "1", "--iterations", "1"], "give --time or --iterations, not both"),
+        (["--svg", "/nowhere/a.svg"], "/nowhere/a.svg: can't be written"),
+    ],
+)
+def test_options_that_can_t_be_used(cut: Path, args: list[str], text: str) -> None:
+    done = catbox("review", cut, *args)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert done.stderr.startswith(f"catbox: {text}")
+
+
+def test_files_that_can_t_be_used(path: Path, tmp_path: Path) -> None:
+    fresh = shortened(path, tmp_path / "fresh.json", 0)
+    assert "no turn is played yet" in catbox("review", fresh).stderr
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(path.read_text().replace("stack ", "", 1))
+    for file in (fresh, wrong, "examples/first-light.json", tmp_path / "none.json"):
+        done = catbox("review", file)
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+        assert done.stderr.startswith(f"catbox: {file}: ")
+
+
+def test_ctrl_c_leaves_without_a_traceback(path: Path, tmp_path: Path) -> None:
+    review = Terminal(tmp_path, "review", str(path), "--jobs", "2", "--bot", "rival")
+    review.expect(f"0/{TURNS}")
+    review.process.sendintr()
+    assert review.end() in (0, 130)
+    assert "Traceback" not in review.text
+
+
+COURSE = Course("Anna", (0, 2, -1, 3, 8, 6), {1: 1.0, 3: 4.0, 5: 9.0}, {3: 2.0})
+
+
+def test_the_chart_has_a_column_a_turn() -> None:
+    assert str(chart(COURSE, 80)).split("\n") == [
+        "   +9     o",
+        "   +8    # ",
+        "   +7    # ",
+        "   +6    ##",
+        "   +5    ##",
+        "   +4   o##",
+        "   +3   ###",
+        "   +2 # ###",
+        "   +1 o ###",
+        "    0 -----",
+        "   -1  #   ",
+        "        ^  ",
+        "turn  ",
+    ]
+
+
+@pytest.mark.parametrize("width", [80, 40, 20, 10, 7])
+@pytest.mark.parametrize("turns", [1, 46, 74, 400])
+def test_the_chart_fits_any_width(width: int, turns: int) -> None:
+    margins = tuple((number * 7) % 60 - 20 for number in range(turns + 1))
+    drawn = chart(Course("Anna", margins, {turns: 70.5}, {1: -1.0}), width)
+    assert isinstance(drawn, Text)
+    lines = str(drawn).split("\n")
+    assert max(map(len, lines)) <= width
+    assert len(lines) <= 16
+    assert str(drawn).count("o") == 1
+
+
+def test_the_drawing_holds_all_turns() -> None:
+    drawn = review_svg(COURSE, "rival")
+    assert drawn.count("<circle") == 1 + len(COURSE.expected)
+    assert drawn.count("<rect") == 1 + 2 + COURSE.turns
+    assert review_svg(Course("Anna", (0, 0), {}, {}), "rival").startswith("<svg ")
