@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rich.table import Table
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from cli import table
