@@ -17,6 +17,7 @@ from games.catbox.position import Position
 from games.catbox.turn import Turn
 from games.stream import Stream
 from solver.answer import Limit
+from solver.arena.catbox_variants import VARIANTS, seeing, told
 from solver.bots.catbox import LEVELS, Level, choose, own_points
 from solver.bots.catbox_beliefs import Beliefs
 from solver.spiel.extra import check
@@ -57,7 +58,11 @@ def _true_margin(position: Position) -> Callable[[Observation, Draft, Beliefs], 
     return evaluate
 
 
-CONTROLS: Mapping[str, Callable[[], Player]] = {CLAIRVOYANT: clairvoyant}
+CONTROLS: Mapping[str, Callable[[], Player]] = {
+    CLAIRVOYANT: clairvoyant,
+    "expert-told": told,
+    "expert-seeing": seeing,
+}
 """What makes each control, fresh for a game."""
 
 
@@ -86,8 +91,8 @@ def seat(name: str) -> Player:
         MissingError: it is a rival, and its extra isn't installed.
     """
     others = {**CONTROLS, **RIVALS}
-    return others[name]() if name in others else seated(LEVELS[name])
+    return others[name]() if name in others else seated({**LEVELS, **VARIANTS}[name])
 
 
-NAMES = (*LEVELS, *CONTROLS, *RIVALS)
+NAMES = (*LEVELS, *VARIANTS, *CONTROLS, *RIVALS)
 """All who may sit down."""

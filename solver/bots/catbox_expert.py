@@ -152,18 +152,24 @@ def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def decide(
-    search: Search, observation: Observation, clock: Clock, rng: Stream, also: Sequence[Turn]
+    search: Search,
+    observation: Observation,
+    clock: Clock,
+    rng: Stream,
+    also: Sequence[Turn] = (),
+    beliefs: Beliefs | None = None,
 ) -> Choice:
     """The turn that the search finds best for the seat that observes and has to move.
 
     Args:
         also: turns to compare with it, whatever they look like.
+        beliefs: what to hold of the others; by default what the search infers.
 
     Raises:
         DeckError: the observation doesn't fit the deck that it names.
         IllegalMoveError: the game is over, or one of `also` isn't legal.
     """
-    beliefs = posterior(observation, observation.cards) if search.inferring else prior(observation)
+    beliefs = beliefs or _inferred(search, observation)
     found = weighed(observation, beliefs, search.taste, clock)
     if not found:
         return Decision(observation.moves.draft(PASS).turn, beliefs=beliefs)
@@ -178,6 +184,12 @@ def decide(
     ]
     why = told(observation, beliefs, best.move, _ground(compared))
     return Decision(best.move, best.value, tuple(listed), beliefs, why)
+
+
+def _inferred(search: Search, observation: Observation) -> Beliefs:
+    if search.inferring:
+        return posterior(observation, observation.cards)
+    return prior(observation)
 
 
 def _ground(found: Found) -> str:

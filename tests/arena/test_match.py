@@ -22,6 +22,7 @@ from solver.arena import catbox_match, catbox_players
 from solver.arena.catbox_match import Setting, places, play_block
 from solver.arena.catbox_players import CONTROLS, NAMES, RIVALS, seat
 from solver.arena.catbox_players import Player as Decider
+from solver.arena.catbox_variants import VARIANTS
 from solver.arena.report import report
 from solver.bots.catbox import LEVELS, Choice, Level, choose
 from solver.workers import WorkerError
@@ -160,7 +161,8 @@ def test_no_level_can_be_given_a_position() -> None:
 def test_no_control_and_no_rival_is_a_level() -> None:
     assert not set(CONTROLS) & set(LEVELS)
     assert not set(RIVALS) & {*LEVELS, *CONTROLS}
-    assert set(NAMES) == {*CONTROLS, *LEVELS, *RIVALS}
+    assert not set(VARIANTS) & {*LEVELS, *CONTROLS, *RIVALS}
+    assert set(NAMES) == {*CONTROLS, *LEVELS, *RIVALS, *VARIANTS}
 
 
 def test_the_clairvoyant_takes_the_most_of_the_true_margin() -> None:

@@ -1,0 +1,258 @@
+"""How strong the bots are: `python -m benchmarks.strength` plays, `--table` tells what is stored.
+
+Every row is a match of the arena: duplicate deals in all rotations, intervals over deals. Its
+results lie in `benchmarks/results/strength/`, in the arena's own format, with the commit, the seed
+and the limit of a move; what is there is not played again, and `--only NAME` picks rows. A limit of
+iterations makes a row the same on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from games.catbox.loading import load_deck
+from games.catbox.rulings import Mode
+from solver.answer import Limit
+from solver.arena.catbox_match import Setting, play_block
+from solver.arena.playing import play
+from solver.arena.report import Report, report
+from solver.arena.results import Results, read
+from solver.arena.summary import Standing
+from solver.workers import processes
+
+FOLDER: Final = Path(__file__).parent / "results" / "strength"
+SEED: Final = "strength"
+AHEAD: Final = 2
+ROLLOUTS: Final = Limit(iterations=1000)
+
+
+class Row(NamedTuple):
+    """A match, as a row of the table.
+
+    Attributes:
+        text: what it is, for people.
+        reach: the win share that is to be reached; None where it is only told.
+    """
+
+    name: str
+    text: str
+    bots: tuple[str, ...]
+    players: int
+    deals: int
+    reach: float | None = None
+    limit: Limit = ROLLOUTS
+    mode: Mode = Mode.BASIC
+
+    @property
+    def path(self) -> Path:
+        """Where its results lie."""
+        return FOLDER / f"{self.name}.jsonl"
+
+    @property
+    def setting(self) -> Setting:
+        """The match of the arena."""
+        deck = load_deck("standard")
+        return Setting(
+            self.bots, self.players, SEED, deck.name, deck.cards, self.limit, mode=self.mode
+        )
+
+
+def _against(bot: str, players: int, deals: int, reach: float) -> Row:
+    text = f"expert against {bot}" if players == 2 else f"one expert among {bot}s"
+    name = f"expert-{bot}-{players}"
+    return Row(name, f"{text}, {players} players", ("expert", bot), players, deals, reach)
+
+
+def _equal(bot: str, text: str, deals: int, reach: float | None) -> Row:
+    """A match at equal time a move."""
+    told = f"expert against {text}, 2 players"
+    return Row(f"expert-{bot}", told, ("expert", bot), 2, deals, reach, Limit(seconds=0.5))
+
+
+def _step(bot: str, below: str, deals: int) -> Row:
+    return Row(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, deals, 0.6)
+
+
+def _without(change: str, text: str, deals: int = 30) -> Row:
+    return Row(f"without-{change}", text, ("expert", f"expert-{change}"), 2, deals)
+
+
+MATCHES: Final = (
+    _against("rival", 2, 40, 0.8),
+    Row(
+        "expert-rival-2s",
+        "expert against rival, 2 players",
+        ("expert", "rival"),
+        players=2,
+        deals=10,
+        reach=0.8,
+        limit=Limit(seconds=2.0),
+    ),
+    _against("greedy", 2, 40, 0.9),
+    _against("rival", 3, 40, 0.6),
+    _against("rival", 4, 30, 0.5),
+    _against("rival", 5, 30, 0.45),
+    _equal("ismcts", "OpenSpiel's ISMCTS", 12, 0.95),
+    _equal("ismcts-informed", "ISMCTS with our evaluation and beliefs", 20, 0.7),
+    _equal("mcts", "OpenSpiel's MCTS, which sees all", 12, None),
+    Row(
+        "advanced",
+        "expert against rival with tokens, 2 players",
+        ("expert", "rival"),
+        players=2,
+        deals=30,
+        reach=0.8,
+        mode=Mode.ADVANCED,
+    ),
+    _step("expert", "adept", 40),
+    _step("adept", "rival", 60),
+    _step("rival", "greedy", 60),
+    _step("greedy", "novice", 60),
+    _step("novice", "random", 60),
+)
+"""The matches that have something to reach, and those beside them."""
+
+PARTS: Final = (
+    _without("sight", "no rollouts"),
+    _without("prior", "no inference: all identities alike"),
+    _without("leader", "evaluation by the best other seat"),
+    _without("narrow", "4 turns on the shortlist instead of 16"),
+    _without("wide", "32 turns on the shortlist"),
+    _without("round", "rollouts of one round instead of two"),
+    _without("long", "rollouts of four rounds"),
+    _without("endless", "no exact end"),
+    _without("hiding", "what a turn gives away counts"),
+)
+"""The expert against itself with one part changed."""
+
+SIGHTS: Final = (
+    Row("sight-expert", "expert", ("expert", "rival"), 2, 30),
+    Row("sight-told", "told every identity", ("expert-told", "rival"), 2, 30),
+    Row("sight-seeing", "and shown every card", ("expert-seeing", "rival"), 2, 30),
+    Row(
+        "sight-searching",
+        "and with four times the rollouts",
+        ("expert-seeing", "rival"),
+        players=2,
+        deals=30,
+        limit=Limit(iterations=4000),
+    ),
+)
+"""The same deals by experts that know more and more."""
+
+ROWS: Final = (*MATCHES, *PARTS, *SIGHTS)
+
+
+Line = Callable[[Row, Report], str]
+
+
+def run(row: Row, jobs: int) -> None:
+    """Play what a row's results lack.
+
+    Raises:
+        GameError: they can't be played or kept.
+    """
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    setting = row.setting
+    with Results(row.path, setting.match) as results, processes(jobs) as executor:
+        work = partial(play_block, setting)
+        for played in play(results, row.deals, work, executor, AHEAD * jobs):
+            print(f"{row.name}: {played.block.block + 1}/{row.deals}", file=sys.stderr, flush=True)
+
+
+def document() -> str:
+    """All tables as Markdown, from what is stored."""
+    return "\n".join(
+        [
+            "| match | win share to reach | reached | margin | deals | a move |",
+            "|---|---|---|---|---|---|",
+            *_lines(MATCHES, _match),
+            "",
+            "| expert against itself with | win share of the expert | margin | deals |",
+            "|---|---|---|---|",
+            *_lines(PARTS, _part),
+            "",
+            "| against rival, the same deals | win share | margin | share of the last margin |",
+            "|---|---|---|---|",
+            *_sights(),
+            "",
+            _origin(),
+            "",
+        ]
+    )
+
+
+def _lines(rows: Sequence[Row], line: Line) -> Iterator[str]:
+    for row in rows:
+        if row.path.exists():
+            yield line(row, _report(row))
+
+
+def _report(row: Row) -> Report:
+    match, blocks = read(row.path)
+    return report(match, blocks[: row.deals])
+
+
+def _match(row: Row, found: Report) -> str:
+    first = found.standings[0]
+    reach = "-" if row.reach is None else f"{row.reach:.2f}"
+    limit = row.limit
+    budget = f"{limit.seconds:g} s" if limit.seconds else f"{limit.iterations:,} rollouts"
+    told = (row.text, reach, _share(first), _margin(first), str(found.blocks), budget)
+    return f"| {' | '.join(told)} |"
+
+
+def _part(row: Row, found: Report) -> str:
+    first = found.standings[0]
+    return f"| {row.text} | {_share(first)} | {_margin(first)} | {found.blocks} |"
+
+
+def _sights() -> Iterator[str]:
+    found = [(row, _report(row).standings[0]) for row in SIGHTS if row.path.exists()]
+    for row, first in found:
+        part = first.margin.mean / found[-1][1].margin.mean
+        yield f"| {row.text} | {_share(first)} | {_margin(first)} | {part:.2f} |"
+
+
+def _share(standing: Standing) -> str:
+    share = standing.share
+    if share.low is None or share.high is None:
+        return f"{share.mean:.2f} in every deal"
+    return f"{share.mean:.2f} [{share.low:.2f}, {share.high:.2f}]"
+
+
+def _margin(standing: Standing) -> str:
+    margin = standing.margin
+    if margin.low is None or margin.high is None:
+        return f"{margin.mean:+.1f}"
+    return f"{margin.mean:+.1f} [{margin.low:+.1f}, {margin.high:+.1f}]"
+
+
+def _origin() -> str:
+    """The commits and the seed of what is stored."""
+    stored = [read(row.path)[0] for row in ROWS if row.path.exists()]
+    commits = ", ".join(sorted({match.commit or "unknown" for match in stored}))
+    return f"Played at commit {commits}, seed `{SEED}`; brackets hold 95 % intervals over deals."
+
+
+def main() -> None:
+    """Play rows, or print the tables."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength")
+    parser.add_argument("--table", action="store_true", help="tell what is stored; play nothing")
+    parser.add_argument("--only", nargs="*", metavar="NAME", help="rows to play")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    wanted = parser.parse_args()
+    if not wanted.table:
+        for row in ROWS:
+            if wanted.only is None or row.name in wanted.only:
+                run(row, wanted.jobs)
+    print(document(), end="")
+
+
+if __name__ == "__main__":
+    main()
