@@ -52,15 +52,17 @@ class Style(NamedTuple):
 
 
 STYLES = (
-    Style("greedy", 0.46, 0.0, 0.1, 0.006),
-    Style("rival", 0.46, 1.0, 0.05, 0.03),
+    Style("greedy", 0.32, 0.0, 0.1, 0.006),
+    Style("rival", 0.32, 1.0, 0.05, 0.03),
+    Style("thoughtful", 0.28, 0.5, 1.0, 0.03),
     Style("loose", 0.04, 0.5, 1.5, 0.1),
     Style("aimless", 0.04, 0.0, 1.0, 1.0),
 )
 """Temperatures and errors of the first two were fitted by `python -m benchmarks.beliefs --fit`.
 
-The others are set by hand: they keep beliefs from being sure about people and about bots that
-play in other ways. Their shares make beliefs a little too cautious among the first two.
+The third looks further than a turn, as the expert does: what it lays is often not the best at
+once. The others are set by hand: they keep beliefs from being sure about people and about bots
+that play in other ways. Their shares make beliefs a little too cautious among the first two.
 """
 
 PAIRINGS = 4
