@@ -157,6 +157,8 @@ def run(row: Row, jobs: int) -> None:
     Raises:
         GameError: they can't be played or kept.
     """
+    if row.path.exists() and len(read(row.path)[1]) >= row.deals:
+        return
     FOLDER.mkdir(parents=True, exist_ok=True)
     setting = row.setting
     with Results(row.path, setting.match) as results, processes(jobs) as executor:

@@ -139,11 +139,21 @@ class Expert:
         return np.array(manners, float)
 
     def _costs(self, drafts: Sequence[Draft]) -> list[float]:
-        """What each turn gives away, in points."""
-        if not self.search.hiding or self.observation.view.seats[self.observation.seat].tokens:
-            return [0.0] * len(drafts)
+        """What each turn gives away and no rollout sees, in points."""
+        reserve = self.search.reserve * self._part_left
+        costs = [reserve * (draft.token is not None) for draft in drafts]
+        if not self.search.hiding:
+            return costs
         disclosure = Disclosure(self.observation)
-        return [self.search.hiding * disclosure.after(draft) for draft in drafts]
+        shown = [self.search.hiding * disclosure.after(draft) for draft in drafts]
+        return [cost + more for cost, more in zip(costs, shown, strict=True)]
+
+    @property
+    def _part_left(self) -> float:
+        """The part of all cards that isn't laid yet."""
+        view = self.observation.view
+        left = len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
+        return left / (left + len(view.board.placements))
 
 
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:

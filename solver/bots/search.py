@@ -43,6 +43,8 @@ class Search:
         share: what a whole win is worth, in points, where a rollout ends the game.
         ending: how many placements may be weighed to solve the last turns exactly; 0 never does.
         hiding: what it costs, in points, to become certain to others.
+        reserve: what a token is worth, in points beyond its own, as the game begins; less and
+            less until its end.
         iterations: how many rollouts there are if no limit is given.
     """
 
@@ -56,4 +58,5 @@ class Search:
     share: float = 0.0
     ending: int = 0
     hiding: float = 0.0
+    reserve: float = 0.0
     iterations: int = 1000

@@ -1,0 +1,54 @@
+"""The strength that the README tells is what the stored matches say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from benchmarks import strength
+from benchmarks.strength import MATCHES, ROWS, Row, document
+from solver.answer import Limit
+from solver.arena.results import read
+
+README = Path(__file__).parents[2] / "README.md"
+
+stored = pytest.mark.parametrize(
+    "row", [row for row in ROWS if row.path.exists()], ids=lambda row: row.name
+)
+
+
+def test_the_readme_holds_the_tables_that_the_command_prints() -> None:
+    assert document() in README.read_text("utf-8")
+
+
+@stored
+def test_a_stored_match_is_what_its_row_says(row: Row) -> None:
+    match, blocks = read(row.path)
+    assert msgspec.structs.replace(match, commit=None, version="") == msgspec.structs.replace(
+        row.setting.match, commit=None, version=""
+    )
+    assert match.commit is not None
+    assert len(blocks) == row.deals
+
+
+def test_every_match_is_stored() -> None:
+    assert [row.name for row in MATCHES if not row.path.exists()] == []
+
+
+def test_names_of_rows_differ() -> None:
+    assert len({row.name for row in ROWS}) == len(ROWS)
+
+
+def test_a_row_is_played_to_its_end_and_not_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strength, "FOLDER", tmp_path / "strength")
+    row = Row("tiny", "tiny", ("greedy", "random"), 2, 2, 0.5, Limit())
+    strength.run(row, 1)
+    kept = row.path.read_bytes()
+    strength.run(row, 1)
+    assert row.path.read_bytes() == kept
+    strength.run(row._replace(deals=3), 1)
+    assert row.path.read_bytes().startswith(kept)
