@@ -24,7 +24,7 @@ CHANGES: Final[Mapping[str, Search]] = {
     "expert-leader": replace(EXPERT, taste=Manner(leader=1.0), own=Manner(leader=1.0), lead=0.0),
     "expert-prior": replace(EXPERT, inferring=False),
     "expert-narrow": replace(EXPERT, shortlist=4),
-    "expert-wide": replace(EXPERT, shortlist=32),
+    "expert-wide": replace(EXPERT, shortlist=64),
     "expert-sight": replace(EXPERT, shortlist=0),
     "expert-round": replace(EXPERT, rounds=1),
     "expert-long": replace(EXPERT, rounds=4),
