@@ -65,9 +65,9 @@ def arena(
     """Let bots play duplicate deals, and tell who is stronger and how sure that is.
 
     A deal is played in all rotations of the seats, and counts once. A bot may be random, greedy,
-    rival, adept, expert, or the control clairvoyant, which sees every identity. Every deal is on the disk
-    before it counts: after Ctrl-C, or a power cut, the same command goes on; a larger --deals
-    adds to it.
+    rival, adept, expert, or the control clairvoyant, which sees every identity. Every deal is on
+    the disk before it counts: after Ctrl-C, or a power cut, the same command goes on; a larger
+    --deals adds to it.
     """
     from cli import arena as playing
     from cli.arena_report import Shown
