@@ -104,6 +104,20 @@ def test_an_end_with_a_pile_or_a_guard_or_many_cards_is_not_solved() -> None:
     assert scene.placements(scene.start(some_play(observation, 1))) is None
 
 
+@pytest.mark.parametrize(("short", "exact"), [(0, True), (1, False)])
+def test_an_end_is_solved_if_all_its_turns_together_fit(short: int, exact: bool) -> None:
+    observation, search = small_end(2, 2, 3), LEVELS["expert"].search
+    assert search is not None
+    scene = Scene(observation, prior(observation), 4)
+    turns = [Turn((play,)) for play in observation.view.draft.plays()]
+    costs = [scene.placements(scene.start(turn)) or 0 for turn in turns]
+    assert len(set(costs)) > 1
+    bounded = replace(search, ending=sum(costs) - short, shortlist=len(turns))
+    level = replace(LEVELS["expert"], search=bounded)
+    decision = choose(level, observation, Limit(iterations=50), Stream(1))
+    assert ("exactly solved" in decision.why) == exact
+
+
 def test_asking_twice_gives_the_same() -> None:
     observation = small_end(3, 2, 5, saved=True)
     scene, turn = Scene(observation, prior(observation), 2), some_play(observation, 5)
