@@ -93,11 +93,15 @@ class Expert:
         return Found([Rated(drafts[n].turn, values[n]) for n in order], 0, True)
 
     def _fits(self, scene: Scene, drafts: Sequence[Draft]) -> bool:
-        one = scene.placements(scene.start(drafts[0].turn))
-        most, left = self.search.ending, self.clock.left
+        most, left, total = self.search.ending, self.clock.left, 0
         if left is not None:
             most = min(most, int(PACE * left))
-        return one is not None and one * len(drafts) <= most
+        for draft in drafts:
+            cost = scene.placements(scene.start(draft.turn))
+            total += cost or 0
+            if cost is None or total > most:
+                return False
+        return True
 
     def _rolled_out(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found:
         listed = shortlist(found, self.search.shortlist)

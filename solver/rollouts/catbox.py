@@ -12,6 +12,7 @@ import numpy as np
 from games.catbox.faces import LETTERS, UNKNOWN, Card, Face, Identity, has_empty
 from games.catbox.observation import Observation
 from games.catbox.position import Position, Saved, Seat
+from games.catbox.rulings import set_up
 from games.catbox.turn import Turn
 from solver.bots.catbox_beliefs import Beliefs
 from solver.bots.catbox_unseen import DeckError, unseen
@@ -75,12 +76,12 @@ class Scene:
         self._seat = observation.seat
         self._turns = turns
         self._window = Window.around(self._view, turns)
+        self._slots = _slots(self._view)
         self._chance = _chance(observation, beliefs, [self._numbers[face] for face in pool])
         seats = len(self._view.seats)
         self._world = tables.new_world(self._places, seats, len(pool))
         self._desk, self._other_desk = (
-            policy.new_desk(seats * tables.HAND + tables.SAVED, rank_weights(seats))
-            for _ in range(2)
+            policy.new_desk((seats + 1) * self._slots, rank_weights(seats)) for _ in range(2)
         )
         self._weights = np.array(beliefs.weights)
         self._room = self._new_table(self._view)
@@ -153,7 +154,8 @@ class Scene:
                 self._hidden(start),
                 self._seat,
                 np.zeros((rows, seats, 3), np.int32),
-                np.zeros((rows, 2), np.int32),
+                np.zeros((rows + 1, 3), np.int32),
+                np.zeros((2, seats, 3), np.int32),
                 np.zeros(3),
                 expected,
             )
@@ -165,6 +167,7 @@ class Scene:
             (int(start.now[tables.MOVER]) + step) % len(start.held)
             for step in range(int(start.now[tables.LEFT]))
         }
+        movers |= set(map(int, np.flatnonzero(start.kept)))
         codes = [
             int(code)
             for seat in sorted(movers)
@@ -178,7 +181,7 @@ class Scene:
     def _new_table(self, position: Position) -> tables.Table:
         window = self._window
         return tables.new_table(
-            window.width, window.height, len(position.seats), len(position.pile)
+            window.width, window.height, len(position.seats), self._slots, len(position.pile)
         )
 
     def _encoded(self, position: Position) -> tables.Table:
@@ -195,7 +198,8 @@ class Scene:
         for guard in position.guards:
             table.guards[guard.seat] = window.number(guard.x, guard.y)
         left = len(position.pile) + int(table.held.sum()) + int(table.kept.sum())
-        table.now[:] = (position.turn, position.passes, 0, left)
+        size = set_up(len(position.seats)).hand
+        table.now[:] = (position.turn, position.passes, 0, left, size)
         return table
 
     def _seat_down(self, table: tables.Table, index: int, seat: Seat) -> None:
@@ -236,6 +240,12 @@ def marked(view: Position) -> tuple[Position, int]:
     )
     position = replace(view, seats=seats, pile=tuple(map(card, view.pile)))
     return position, int(next(names)[1:])
+
+
+def _slots(view: Position) -> int:
+    """How many cards a hand may have, and how many may be saved, after the next turn."""
+    sizes = [max(len(seat.hand), len(seat.saved) + 1) for seat in view.seats]
+    return max(*sizes, set_up(len(view.seats)).hand)
 
 
 @lru_cache(maxsize=4)

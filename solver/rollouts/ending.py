@@ -1,7 +1,10 @@
 """Compiled: the last cards of a game, weighed in every case that may be true.
 
 Whoever still moves is taken to know everything, and plays for its points less those of the best
-other seat; of what is equal for it, it takes what is worst for the observer.
+other seat. Of what is equal for it, it takes what is worst for the observer: by the same measure,
+then by the share of the win, then by the points less the mean of the others. The observer itself
+takes what is best by these. What is equal then is told apart by the points of the seats in order,
+fewer before more. A seat that has no card to lay passes.
 """
 
 from __future__ import annotations
@@ -10,24 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.rollouts.board import BOX, LARGEST, SPOTS, TOTAL, Board, copy, lay, survey
-from solver.rollouts.playing import AREA, DOG, POINTS, settle, take
+from solver.rollouts.playing import AREA, DOG, POINTS, order, settle, take
 from solver.rollouts.points import bits, points
 from solver.rollouts.policy import (
-    ANCHOR,
-    FACE,
-    SEAT,
-    SLOT,
     Desk,
     Reals,
     after,
     allowed,
     list_sources,
     look_under,
+    pick,
 )
 from solver.rollouts.table import MOVER, Chance, Deck, Numbers, Table, World, copy_cards
 from solver.search.compiled import inlined, kernel
 
 NOTHING = -(1 << 30)
+WIDE = 1 << 20
 
 Cube = NDArray[np.int32]
 
@@ -45,6 +46,7 @@ def expect(
     seat: int,
     finals: Cube,
     scores: Numbers,
+    rooms: Cube,
     end: Reals,
     expected: Reals,
 ) -> None:
@@ -55,7 +57,8 @@ def expect(
         weights: the probability of each row of `chance`.
         places: the hidden places that matter, at most two.
         finals: room for what counts of every seat in every row (rows x seats x 3).
-        scores: room for the best and the worst of each row (rows x 2).
+        scores: room for what the best placement of each row is judged by (rows + 1 x 3).
+        rooms: room for what counts of every seat, twice (2 x seats x 3).
         end: room for three numbers.
         expected: filled in (see `playing.MARGIN`).
     """
@@ -73,7 +76,7 @@ def expect(
             if places.shape[0] > 1:
                 world.places[places[1]] = pool[other]
             cases += 1
-            _solve(start, middle, deck, world, chance.rows, desks, seat, finals, scores)
+            _solve(start, middle, deck, world, chance.rows, desks, seat, finals, scores, rooms)
             for row in range(weights.shape[0]):
                 settle(finals[row], seat, end)
                 for index in range(3):
@@ -93,26 +96,18 @@ def _solve(
     seat: int,
     finals: Cube,
     scores: Numbers,
+    rooms: Cube,
 ) -> None:
     """What counts of every seat in the end, in every row."""
     left = start.held.sum() + start.kept.sum()
     if left == 0:
         _as_it_is(start, rows, finals)
     elif left == 1:
-        last(start, deck, world, rows, desks[1], seat, finals, scores)
+        last(start, deck, world, rows, desks[1], seat, finals, scores, rooms[0])
     else:
         for row in range(rows.shape[0]):
-            _last_two(
-                start,
-                middle,
-                deck,
-                world,
-                rows[row : row + 1],
-                desks,
-                seat,
-                finals[row : row + 1],
-                scores,
-            )
+            one, here = rows[row : row + 1], finals[row : row + 1]
+            _last_two(start, middle, deck, world, one, desks, seat, here, scores, rooms)
 
 
 @kernel
@@ -135,11 +130,13 @@ def last(
     seat: int,
     finals: Cube,
     scores: Numbers,
+    room: Numbers,
 ) -> None:
     """The last card is laid, in every row as is best for whoever lays it.
 
     The board is surveyed.
     """
+    _pass_on(table)
     board, mover = table.board, table.now[MOVER]
     _as_it_is(table, rows, finals)
     scores[:] = NOTHING
@@ -155,7 +152,7 @@ def last(
             if allowed(table, deck, face, anchor):
                 for letter in range(letters):
                     desk.sorted[letter] = after(board, deck, desk, letter, face, anchor)
-                _compare(table, deck, rows, desk, face, mover, seat, finals, scores)
+                _compare(table, deck, rows, desk, face, mover, seat, finals, scores, room)
 
 
 @inlined
@@ -169,20 +166,20 @@ def _compare(
     seat: int,
     finals: Cube,
     scores: Numbers,
+    room: Numbers,
 ) -> None:
     """Keep a placement in every row in which the mover likes it better."""
     for row in range(rows.shape[0]):
         value = _ahead(table, rows, row, desk, mover)
         if value < scores[row, 0]:
             continue
-        worst = value if seat == mover else -_ahead(table, rows, row, desk, seat)
-        if value > scores[row, 0] or worst > scores[row, 1]:
-            scores[row, 0], scores[row, 1] = value, worst
-            for other in range(rows.shape[1]):
-                letter = rows[row, other]
-                got = desk.sorted[letter]
-                finals[row, other, POINTS] = got + table.tokens[other]
-                finals[row, other, AREA] = got - _total(table.board, deck, desk, letter, face)
+        for other in range(rows.shape[1]):
+            letter = rows[row, other]
+            got = desk.sorted[letter]
+            room[other, POINTS] = got + table.tokens[other]
+            room[other, AREA] = got - _total(table.board, deck, desk, letter, face)
+            room[other, DOG] = letter == BOX
+        _improve(room, finals[row], mover, seat, scores[row])
 
 
 @inlined
@@ -213,12 +210,13 @@ def _last_two(
     seat: int,
     finals: Cube,
     scores: Numbers,
+    rooms: Cube,
 ) -> None:
     """The last two cards are laid; there is one row."""
+    _pass_on(start)
     board, desk, mover = start.board, desks[0], start.now[MOVER]
     sources = list_sources(start, world, desk)
-    best, worst = NOTHING, NOTHING
-    kept = world.kept
+    scores[1, :] = NOTHING
     for spot in range(board.counts[SPOTS]):
         anchor = board.spots[spot]
         for source in range(sources):
@@ -227,30 +225,75 @@ def _last_two(
                 continue
             copy(board, middle.board)
             copy_cards(start, middle)
-            desk.choice[SEAT], desk.choice[SLOT] = desk.sources[source, 0], desk.sources[source, 1]
-            desk.choice[FACE], desk.choice[ANCHOR] = face, anchor
+            pick(desk, source, anchor)
             take(middle, desk)
             lay(middle.board, deck.faces[face], anchor)
             survey(middle.board)
             middle.now[MOVER] = (mover + 1) % rows.shape[1]
-            last(middle, deck, world, rows, desks[1], seat, finals, scores)
-            value = _lead(finals[0], mover)
-            against = value if seat == mover else -_lead(finals[0], seat)
-            if value > best or (value == best and against > worst):
-                best, worst = value, against
-                for other in range(rows.shape[1]):
-                    for index in range(3):
-                        kept[other, index] = finals[0, other, index]
-    if best > NOTHING:
-        for other in range(rows.shape[1]):
-            for index in range(3):
-                finals[0, other, index] = kept[other, index]
+            last(middle, deck, world, rows, desks[1], seat, finals, scores[:1], rooms[0])
+            _improve(finals[0], rooms[1], mover, seat, scores[1])
+    if scores[1, 0] > NOTHING:
+        _keep(rooms[1], finals[0])
+
+
+@inlined
+def _keep(source: Numbers, target: Numbers) -> None:
+    for other in range(source.shape[0]):
+        for index in range(3):
+            target[other, index] = source[other, index]
+
+
+@inlined
+def _pass_on(table: Table) -> None:
+    """Seats pass until one has a card to lay; without guards there is always a place."""
+    seats = table.held.shape[0]
+    for _ in range(seats):
+        if table.held.sum() or table.kept[table.now[MOVER]]:
+            break
+        table.now[MOVER] = (table.now[MOVER] + 1) % seats
 
 
 @kernel
+def _improve(finals: Numbers, kept: Numbers, mover: int, seat: int, best: Numbers) -> None:
+    """Keep an end if a mover likes it better than the one that is kept."""
+    value, against, tie = _lead(finals, mover), _lead(finals, seat), _tie(finals, seat)
+    if mover != seat:
+        against, tie = -against, -tie
+    new, old = (value, against, tie), (best[0], best[1], best[2])
+    if new > old or (new == old and _before(finals, kept)):
+        best[0], best[1], best[2] = new
+        _keep(finals, kept)
+
+
+@inlined
+def _before(finals: Numbers, kept: Numbers) -> bool:
+    """Whether the first seat that has other points has fewer."""
+    for other in range(finals.shape[0]):
+        if finals[other, POINTS] != kept[other, POINTS]:
+            return bool(finals[other, POINTS] < kept[other, POINTS])
+    return False
+
+
+@inlined
 def _lead(finals: Numbers, seat: int) -> int:
     best = NOTHING
     for other in range(finals.shape[0]):
         if other != seat:
             best = max(best, finals[other, POINTS])
     return finals[seat, POINTS] - best
+
+
+@inlined
+def _tie(finals: Numbers, seat: int) -> int:
+    """The observer's share of the win and then its lead, as one number."""
+    own, lead, tied, behind = finals[seat, POINTS], 0, 0, False
+    for other in range(finals.shape[0]):
+        lead += own - finals[other, POINTS]
+        if finals[other, POINTS] > own:
+            behind = True
+        elif finals[other, POINTS] == own and other != seat:
+            ahead = order(finals, seat, other)
+            behind = behind or ahead < 0
+            tied += ahead == 0
+    share = 0 if behind else 60 // (1 + tied)
+    return share * WIDE + lead

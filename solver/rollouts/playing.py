@@ -14,6 +14,7 @@ from solver.rollouts.table import (
     PASSES,
     PUBLIC,
     SECRET,
+    SIZE,
     Chance,
     Deck,
     Numbers,
@@ -103,9 +104,8 @@ def take(table: Table, desk: Desk) -> None:
     for later in range(slot, table.held[seat]):
         table.hands[seat, later, PUBLIC] = table.hands[seat, later + 1, PUBLIC]
         table.hands[seat, later, SECRET] = table.hands[seat, later + 1, SECRET]
-    drawn = table.now[DRAWN]
-    if drawn < table.pile.shape[0]:
-        last = table.held[seat]
+    while table.held[seat] < table.now[SIZE] and table.now[DRAWN] < table.pile.shape[0]:
+        last, drawn = table.held[seat], table.now[DRAWN]
         table.hands[seat, last, PUBLIC] = table.pile[drawn, PUBLIC]
         table.hands[seat, last, SECRET] = table.pile[drawn, SECRET]
         table.held[seat] += 1
@@ -134,16 +134,16 @@ def settle(finals: Numbers, seat: int, end: Reals) -> None:
             best = max(best, got)
             total += got
             if got == own:
-                order = _order(finals, seat, other)
-                behind = behind or order < 0
-                tied += order == 0
+                ahead = order(finals, seat, other)
+                behind = behind or ahead < 0
+                tied += ahead == 0
     end[MARGIN] = own - best
     end[LEAD] = own - total / (seats - 1)
     end[SHARE] = 0.0 if best > own or behind else 1.0 / (1 + tied)
 
 
 @inlined
-def _order(finals: Numbers, seat: int, other: int) -> int:
+def order(finals: Numbers, seat: int, other: int) -> int:
     """Who of two with equal points is ahead (ruling: tie): 1, 0 or -1 for the first."""
     dogs = finals[seat, DOG] - finals[other, DOG]
     ahead = dogs if dogs != 0 else finals[seat, AREA] - finals[other, AREA]

@@ -22,6 +22,7 @@ from solver.rollouts.board import (
     TRIOS,
     Board,
     Bytes,
+    Numbers,
     cell_of,
     flood,
 )
@@ -62,27 +63,64 @@ def points_with(
         return total + max(merged, sums[LARGEST, letter])
     if not more and not less & (less - 1):
         return total + _cut(board, letter, less, anchor)
-    largest, _ = _anew(board, letter, face, anchor)
-    return total + largest
+    return total + _anew(board, letter, face, anchor)
 
 
 @kernel
 def _boxes_with(board: Board, face: Bytes, anchor: int) -> int:
-    boxes = board.sums[TOTAL, BOX]
-    trios, touched = 0, 0
-    for quadrant in range(4):
-        before = int(np.int64(board.look[cell_of(board, anchor, quadrant)]))
-        after = int(np.int64(face[quadrant]))
-        boxes += (after == BOX) - (before == BOX)
-        if before != after:
-            touched |= 1 << before | 1 << after
+    boxes, trios = board.sums[TOTAL, BOX], 0
     for cat in range(CATS):
-        if touched >> cat & 1:
-            _, threes = _anew(board, cat, face, anchor)
-            trios += threes
-        else:
-            trios += board.sums[TRIOS, cat]
+        trios += board.sums[TRIOS, cat]
+    trios -= _trios_near(board, anchor)
+    packed = _put(board, face, anchor)
+    trios += _trios_near(board, anchor)
+    for quadrant in range(4):
+        boxes += int(face[quadrant] == BOX) - int((packed >> 3 * quadrant & 7) == BOX)
+    _restore(board, packed, anchor)
     return boxes + TRIO_POINTS * trios
+
+
+@kernel
+def _trios_near(board: Board, anchor: int) -> int:
+    """The trios with a cell under a face or beside it: no others change with the face."""
+    board.counts[STAMP] += 1
+    trios, width = 0, board.width
+    for down in range(-1, 3):
+        for across in range(-1, 3):
+            if 0 <= down <= 1 or 0 <= across <= 1:
+                trios += _is_new_trio(board, anchor + down * width + across)
+    return trios
+
+
+@inlined
+def _is_new_trio(board: Board, start: int) -> bool:
+    """Whether a cell belongs to an area of three that isn't marked yet; it is then."""
+    look, queue, marks, stamp = board.look, board.queue, board.marks, board.counts[STAMP]
+    letter = look[start]
+    if letter >= CATS or marks[start] == stamp:
+        return False
+    queue[0] = start
+    size, done = 1, 0
+    while done < size and size <= TRIO:
+        for step in (1, -1, board.width, -board.width):
+            near = queue[done] + step
+            if look[near] == letter and not _is_queued(queue, size, near):
+                queue[size] = near
+                size += 1
+        done += 1
+    if size != TRIO:
+        return False
+    for index in range(TRIO):
+        marks[queue[index]] = stamp
+    return True
+
+
+@inlined
+def _is_queued(queue: Numbers, size: int, cell: int) -> bool:
+    for index in range(size):
+        if queue[index] == cell:
+            return True
+    return False
 
 
 @inlined
@@ -179,25 +217,35 @@ def _largest_piece(board: Board, cell: int, letter: int, first: int) -> int:
 
 
 @kernel
-def _anew(board: Board, letter: int, face: Bytes, anchor: int) -> tuple[int, int]:
-    """A colour's largest area and its trios with a face on top, counted from nothing."""
+def _anew(board: Board, letter: int, face: Bytes, anchor: int) -> int:
+    """A colour's largest area with a face on top, counted from nothing."""
     look = board.look
-    packed = 0
-    for quadrant in range(4):
-        cell = cell_of(board, anchor, quadrant)
-        packed |= int(np.int64(look[cell])) << 3 * quadrant
-        look[cell] = face[quadrant]
+    packed = _put(board, face, anchor)
     board.counts[STAMP] += 1
-    stamp, largest, trios = board.counts[STAMP], 0, 0
+    stamp, largest = board.counts[STAMP], 0
     for index in range(board.counts[CELLS] + 4):
         if index < board.counts[CELLS]:
             cell = board.cells[index]
         else:
             cell = cell_of(board, anchor, index - board.counts[CELLS])
         if look[cell] == letter and board.marks[cell] != stamp:
-            size = flood(board, cell, letter, stamp)
-            largest = max(largest, size)
-            trios += size == TRIO
+            largest = max(largest, flood(board, cell, letter, stamp))
+    _restore(board, packed, anchor)
+    return largest
+
+
+@inlined
+def _put(board: Board, face: Bytes, anchor: int) -> int:
+    """Let a board show a face for a moment; what it showed before, as one number."""
+    packed = 0
     for quadrant in range(4):
-        look[cell_of(board, anchor, quadrant)] = packed >> 3 * quadrant & 7
-    return largest, trios
+        cell = cell_of(board, anchor, quadrant)
+        packed |= int(np.int64(board.look[cell])) << 3 * quadrant
+        board.look[cell] = face[quadrant]
+    return packed
+
+
+@inlined
+def _restore(board: Board, packed: int, anchor: int) -> None:
+    for quadrant in range(4):
+        board.look[cell_of(board, anchor, quadrant)] = packed >> 3 * quadrant & 7

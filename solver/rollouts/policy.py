@@ -112,7 +112,7 @@ def _draw(table: Table, deck: Deck, world: World, desk: Desk, sources: int) -> b
         source = below(world, sources)
         anchor = board.spots[below(world, board.counts[SPOTS])]
         if allowed(table, deck, desk.sources[source, 2], anchor):
-            _take(desk, source, anchor)
+            pick(desk, source, anchor)
             return True
     seen = 0
     for source in range(sources):
@@ -121,7 +121,7 @@ def _draw(table: Table, deck: Deck, world: World, desk: Desk, sources: int) -> b
             if allowed(table, deck, desk.sources[source, 2], anchor):
                 seen += 1
                 if below(world, seen) == 0:
-                    _take(desk, source, anchor)
+                    pick(desk, source, anchor)
     return seen > 0
 
 
@@ -142,16 +142,17 @@ def _best(table: Table, deck: Deck, world: World, manners: Reals, desk: Desk, so
             value = worth(table, deck, world, manners[seat], desk, face, anchor)
             if value > best + 1e-9:
                 best, ties = value, 1
-                _take(desk, source, anchor)
+                pick(desk, source, anchor)
             elif value > best - 1e-9:
                 ties += 1
                 if below(world, ties) == 0:
-                    _take(desk, source, anchor)
+                    pick(desk, source, anchor)
     return ties > 0
 
 
 @inlined
-def _take(desk: Desk, source: int, anchor: int) -> None:
+def pick(desk: Desk, source: int, anchor: int) -> None:
+    """Choose a source and an anchor."""
     desk.choice[SEAT], desk.choice[SLOT] = desk.sources[source, 0], desk.sources[source, 1]
     desk.choice[FACE], desk.choice[ANCHOR] = desk.sources[source, 2], anchor
 

@@ -10,16 +10,11 @@ from numpy.typing import NDArray
 from solver.rollouts.board import Board, new_board
 from solver.search.compiled import inlined, kernel
 
-HAND = 3
-"""Slots of a hand; a paw may leave one more card than a hand holds."""
-
-SAVED = 6
-"""Slots for saved cards."""
-
 PUBLIC, SECRET = range(2)
 
-MOVER, PASSES, DRAWN, LEFT = range(4)
-"""What `Table.now` holds: who moves, passes in a row, cards drawn from the pile, cards to play."""
+MOVER, PASSES, DRAWN, LEFT, SIZE = range(5)
+"""What `Table.now` holds: who moves, passes in a row, cards drawn from the pile, cards to play, and
+up to how many cards a hand is refilled."""
 
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.int32]
@@ -47,8 +42,8 @@ class Table(NamedTuple):
     tells what lies there.
 
     Attributes:
-        hands: both sides of each card (seats x HAND x 2); `held` of them are there.
-        saved: the faces under fish tokens (seats x SAVED); `kept` of them are there.
+        hands: both sides of each card (seats x slots x 2); `held` of them are there.
+        saved: the faces under fish tokens (seats x slots); `kept` of them are there.
         pile: both sides of each card from the top.
         guards: for each seat, the cell that its guard stands on; -1 without one.
         tokens: how many each seat has left.
@@ -98,18 +93,22 @@ class Chance(NamedTuple):
     pool: Numbers
 
 
-def new_table(width: int, height: int, seats: int, pile: int) -> Table:
-    """A table with nothing on it."""
+def new_table(width: int, height: int, seats: int, slots: int, pile: int) -> Table:
+    """A table with nothing on it.
+
+    Args:
+        slots: room for so many cards in a hand, and as many saved ones.
+    """
     return Table(
         new_board(width, height),
-        np.zeros((seats, HAND, 2), np.int32),
+        np.zeros((seats, slots, 2), np.int32),
         np.zeros(seats, np.int32),
-        np.zeros((seats, SAVED), np.int32),
+        np.zeros((seats, slots), np.int32),
         np.zeros(seats, np.int32),
         np.zeros((pile, 2), np.int32),
         np.full(seats, -1, np.int32),
         np.zeros(seats, np.int32),
-        np.zeros(4, np.int32),
+        np.zeros(5, np.int32),
     )
 
 
@@ -141,9 +140,13 @@ def copy_cards(source: Table, target: Table) -> None:
 
 @kernel
 def draw(world: World, chance: Chance, seed: np.uint64, number: int) -> None:
-    """Draw the world of a number; the same seed and number draw the same."""
+    """Draw the world of a number; the same seed and number draw the same.
+
+    The state is mixed once more: otherwise the numbers of a world would be those of the one
+    before, moved by one place.
+    """
     world.state[0] = seed + np.uint64(0x9E3779B97F4A7C15) * np.uint64(number + 1)
-    random(world)
+    world.state[0] = random(world)
     share = (random(world) >> np.uint64(11)) * (1.0 / (1 << 53))
     row = 0
     while row + 1 < chance.sums.shape[0] and share >= chance.sums[row]:

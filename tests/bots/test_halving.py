@@ -1,0 +1,128 @@
+"""Sequential halving: it finds the best arm, on samples that all arms share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from games.stream import Stream
+from solver.answer import Clock, Limit
+from solver.bots.halving import CHUNK, Arm, halve
+
+Reals = NDArray[np.float64]
+
+
+class Sampler:
+    """Arms with known means, and the same noise for all of them; it remembers what was asked."""
+
+    def __init__(self, means: Sequence[float], noise: float = 1.0) -> None:
+        self.means = means
+        self.noise = noise
+        self.asked: list[list[int]] = [[] for _ in means]
+
+    def __call__(self, arm: int, first: int, count: int) -> Reals:
+        numbers = range(first, first + count)
+        self.asked[arm] += numbers
+        luck = [Stream("luck", number).below(2001) / 1000 - 1 for number in numbers]
+        return self.means[arm] + self.noise * np.array(luck)
+
+    @property
+    def total(self) -> int:
+        return sum(map(len, self.asked))
+
+
+class Ticking(Clock):
+    """A clock that is a little later every time that somebody looks at it."""
+
+    def __init__(self, seconds: float, tick: float) -> None:
+        super().__init__(Limit(seconds=seconds))
+        self._until, self._ticks = seconds, (number * tick for number in count())
+
+    @property
+    def seconds(self) -> float:
+        return next(self._ticks)
+
+    @property
+    def left(self) -> float:
+        return self._until - self.seconds
+
+
+def untimed() -> Clock:
+    return Clock(Limit())
+
+
+means = st.lists(st.integers(-20, 20), min_size=1, max_size=20, unique=True)
+
+
+@given(means, st.integers(1, 2000))
+def test_the_best_arm_is_found_where_luck_is_the_same_for_all(
+    values: list[int], iterations: int
+) -> None:
+    arms = halve(len(values), Sampler(values), untimed(), iterations)
+    assert values[arms[0].number] == max(values)
+    assert sorted(arm.number for arm in arms) == list(range(len(values)))
+
+
+@given(means, st.integers(1, 3000), st.data())
+def test_all_arms_are_sampled_by_the_same_numbers(
+    values: list[int], iterations: int, data: st.DataObject
+) -> None:
+    sampler = Sampler(values)
+    kept = data.draw(st.lists(st.integers(0, len(values) - 1), max_size=3))
+    arms = halve(len(values), sampler, untimed(), iterations, kept)
+    for asked in sampler.asked:
+        assert asked == list(range(len(asked)))
+    assert [arm.samples for arm in arms] == [len(sampler.asked[arm.number]) for arm in arms]
+    most = max(arm.samples for arm in arms)
+    assert all(len(sampler.asked[number]) == most for number in kept)
+
+
+@given(means, st.integers(1, 3000))
+def test_no_more_samples_are_drawn_than_iterations_allow(
+    values: list[int], iterations: int
+) -> None:
+    sampler, rounds = Sampler(values), max(1, (len(values) - 1).bit_length())
+    halve(len(values), sampler, untimed(), iterations)
+    assert sampler.total <= max(iterations, 2 * len(values) + rounds)
+
+
+def test_half_of_the_arms_are_dropped_a_round() -> None:
+    sampler = Sampler([float(number) for number in range(8)])
+    arms = halve(8, sampler, untimed(), 240)
+    assert [arm.number for arm in arms] == [7, 6, 5, 4, 3, 2, 1, 0]
+    assert [arm.samples for arm in arms] == [70, 70, 30, 30, 10, 10, 10, 10]
+
+
+def test_a_mean_and_its_interval_are_those_of_the_samples() -> None:
+    sampler = Sampler([0.0, 3.0])
+    for arm in halve(2, sampler, untimed(), 400):
+        drawn = Sampler([0.0, 3.0])(arm.number, 0, arm.samples)
+        assert arm.value == pytest.approx(drawn.mean())
+        assert arm.error == pytest.approx(1.96 * drawn.std(ddof=1) / arm.samples**0.5)
+
+
+def test_one_sample_tells_nothing_of_the_error() -> None:
+    arms = halve(4, Sampler([1, 2, 3, 4]), untimed(), 1)
+    assert [arm for arm in arms if arm.samples == 1 and arm.error < float("inf")] == []
+
+
+@pytest.mark.parametrize("tick", [0.001, 0.01, 0.2])
+def test_time_that_runs_out_ends_the_sampling(tick: float) -> None:
+    sampler = Sampler([float(number) for number in range(16)])
+    arms = halve(16, sampler, Ticking(1.0, tick), 1 << 40)
+    assert arms[0].number == 15
+    assert sampler.total <= 16 * CHUNK * (1 / tick + 8)
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0])
+def test_without_any_time_every_arm_is_still_looked_at(seconds: float) -> None:
+    sampler = Sampler([float(number) for number in range(5)])
+    arms: list[Arm] = halve(5, sampler, Ticking(seconds, 0.01), 1 << 40)
+    assert arms[0].number == 4
+    assert all(0 < len(asked) <= 3 * CHUNK for asked in sampler.asked)
