@@ -44,18 +44,13 @@ class Adviser:
     def choice(self, moment: Moment) -> Choice:
         """What it would do, and why; the turn that was taken, if any, is weighed as well.
 
-        It is asked again with that turn only if it didn't list it by itself: to weigh one more
-        may change what a level that searches comes to.
-
         Raises:
             IllegalMoveError: the game is over.
             DeckError: something is seen that the deck doesn't hold.
         """
         observation, taken = moment.observation, moment.taken
-        choice = self._choose(moment)
-        listed = {each.move for each in choice.alternatives}
-        if taken is not None and taken not in listed and taken in observation.moves:
-            choice = self._choose(moment, taken)
+        also = () if taken is None or taken not in observation.moves else (taken,)
+        choice = self._choose(moment, *also)
         return choice if choice.why else replace(choice, why=effect(observation, choice.move))
 
     def _choose(self, moment: Moment, *also: Turn) -> Choice:

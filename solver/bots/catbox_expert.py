@@ -30,7 +30,7 @@ from solver.rollouts.catbox import Reals, Scene
 ALTERNATIVES = 5
 """How many turns a decision lists."""
 
-PACE = 2_000_000
+PACE = 8_000_000
 """Placements that an exact end weighs in a second, at the least."""
 
 ENDLESS = 1 << 40
@@ -120,7 +120,7 @@ class Expert:
         asked += [number for number, draft in enumerate(listed) if draft.turn in wanted]
         arms = halve(len(drafts), sample, self.clock, self._iterations, asked)
         arms.sort(key=lambda arm: (-arm.samples, -arm.value))
-        rated = [Rated(drafts[arm.number].turn, arm.value, arm.error) for arm in arms]
+        rated = [Rated(drafts[arm.number].turn, arm.value, arm.error, arm.behind) for arm in arms]
         return Found(rated, sum(arm.samples for arm in arms), False)
 
     @property

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import pairwise
-from math import hypot
 from typing import Final, NamedTuple
 
 from games.catbox.notation import spelled
@@ -28,6 +27,7 @@ class Weighed(NamedTuple):
     text: str
     value: float
     error: float
+    behind: float = 0.0
 
 
 class Assessment(NamedTuple):
@@ -64,10 +64,10 @@ class Assessment(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Half of the interval of `lost`; worlds in common make it smaller, if anything."""
+        """Half of the interval of `lost`, by the worlds that both turns met."""
         if self.best is None or self.played is None or self.best.text == self.played.text:
             return 0.0
-        return hypot(self.best.error, self.played.error)
+        return self.played.behind
 
     @property
     def as_good(self) -> bool:
@@ -132,7 +132,7 @@ def assess(adviser: Adviser, moment: Moment) -> Assessment:
 
 def weighed(view: Position, rated: Rated[Turn]) -> Weighed:
     """A turn of an observer's view, in notation."""
-    return Weighed(_text(view, rated.move), rated.value, rated.error)
+    return Weighed(_text(view, rated.move), rated.value, rated.error, rated.behind)
 
 
 def _text(view: Position, turn: Turn) -> str:

@@ -16,11 +16,13 @@ class Rated(NamedTuple, Generic[Move]):
         value: in points.
         error: half of the interval, in points, that holds the value in 95 of 100 cases, by
             the worlds that were drawn; 0 where nothing was drawn.
+        behind: the same for how far it is behind the best one, by the worlds that both met.
     """
 
     move: Move
     value: float
     error: float = 0.0
+    behind: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,9 @@ from solver.answer import Clock
 CHUNK = 8
 """Samples of an arm between two looks at the clock."""
 
+FEWEST = 2
+"""Samples of an arm in a round without which nothing is known of its error."""
+
 CERTAIN = 1.96
 """Standard errors on either side of a mean that hold it in 95 of 100 cases."""
 
@@ -35,14 +38,17 @@ class Arm:
     Attributes:
         number: its place among all arms as they were given.
         value: the mean of its samples.
-        error: half of the interval around it; infinite for less than two samples.
+        error: half of the interval around it.
         samples: how many there are.
+        behind: half of the interval around how far it is behind the best, by the samples that
+            both have; samples in common make it narrower than the errors of both.
     """
 
     number: int
     value: float
     error: float
     samples: int
+    behind: float
 
 
 def halve(
@@ -51,8 +57,9 @@ def halve(
     """All arms, the best first; those that were dropped later stand before those dropped sooner.
 
     Args:
-        iterations: the most samples of all arms together; they decide, if the clock doesn't.
-        kept: arms that are sampled to the end, though not put before better ones.
+        iterations: the samples that the arms share; they decide, if the clock doesn't. Every
+            arm that is left gets `FEWEST` a round at least.
+        kept: arms that are sampled to the end all the same, at no cost to the others.
     """
     rounds = max(1, ceil(log2(max(arms, 2))))
     values: list[list[Reals]] = [[] for _ in range(arms)]
@@ -61,7 +68,7 @@ def halve(
         share = clock.left and clock.left / (rounds - number)
         end = None if share is None else clock.seconds + share
         sampled = sorted({*left, *kept})
-        most = max(1, iterations // (rounds * len(sampled)))
+        most = max(FEWEST, iterations // (rounds * len(left)))
         for first, count in _chunks(done, most):
             for arm in sampled:
                 values[arm].append(sampler(arm, first, count))
@@ -71,7 +78,9 @@ def halve(
         left.sort(key=lambda arm: -_mean(values[arm]))
         half = (len(left) + 1) // 2
         left, dropped = left[:half], left[half:] + dropped
-    return [_arm(number, values[number]) for number in left + dropped]
+    samples = [np.concatenate(each) for each in values]
+    best = samples[left[0]]
+    return [_arm(number, samples[number], best) for number in left + dropped]
 
 
 def _chunks(first: int, count: int) -> Iterator[tuple[int, int]]:
@@ -83,8 +92,11 @@ def _mean(values: list[Reals]) -> float:
     return float(np.concatenate(values).mean())
 
 
-def _arm(number: int, values: list[Reals]) -> Arm:
-    all_values = np.concatenate(values)
-    count = len(all_values)
-    spread = float(all_values.std(ddof=1)) if count > 1 else float("inf")
-    return Arm(number, float(all_values.mean()), CERTAIN * spread / sqrt(count), count)
+def _arm(number: int, values: Reals, best: Reals) -> Arm:
+    common = min(len(values), len(best))
+    behind = _error(best[:common] - values[:common])
+    return Arm(number, float(values.mean()), _error(values), len(values), behind)
+
+
+def _error(values: Reals) -> float:
+    return CERTAIN * float(values.std(ddof=1)) / sqrt(len(values))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from games.stream import Stream
 from solver.answer import Clock, Limit
-from solver.bots.halving import CHUNK, Arm, halve
+from solver.bots.halving import CHUNK, FEWEST, Arm, halve
 
 Reals = NDArray[np.float64]
 
@@ -89,7 +89,7 @@ def test_no_more_samples_are_drawn_than_iterations_allow(
 ) -> None:
     sampler, rounds = Sampler(values), max(1, (len(values) - 1).bit_length())
     halve(len(values), sampler, untimed(), iterations)
-    assert sampler.total <= max(iterations, 2 * len(values) + rounds)
+    assert sampler.total <= max(iterations, FEWEST * (2 * len(values) + rounds))
 
 
 def test_half_of_the_arms_are_dropped_a_round() -> None:
@@ -107,9 +107,24 @@ def test_a_mean_and_its_interval_are_those_of_the_samples() -> None:
         assert arm.error == pytest.approx(1.96 * drawn.std(ddof=1) / arm.samples**0.5)
 
 
-def test_one_sample_tells_nothing_of_the_error() -> None:
+def test_something_is_known_of_every_error() -> None:
     arms = halve(4, Sampler([1, 2, 3, 4]), untimed(), 1)
-    assert [arm for arm in arms if arm.samples == 1 and arm.error < float("inf")] == []
+    assert [arm.samples for arm in arms] == [4, 4, 2, 2]
+    assert all(arm.error < float("inf") for arm in arms)
+
+
+def test_how_far_an_arm_is_behind_is_told_by_common_samples() -> None:
+    best, other = halve(2, Sampler([0.0, 3.0]), untimed(), 400)
+    assert best.behind == 0.0
+    assert other.behind == pytest.approx(0.0)
+    assert other.error > 0.01
+
+
+def test_what_is_kept_costs_the_others_nothing() -> None:
+    means = [float(number) for number in range(8)]
+    alone, beside = (halve(8, Sampler(means), untimed(), 480, kept) for kept in ((), (0, 7)))
+    assert [arm for arm in alone if arm.number] == [arm for arm in beside if arm.number]
+    assert max(arm.samples for arm in alone) == beside[-1].samples
 
 
 @pytest.mark.parametrize("tick", [0.001, 0.01, 0.2])

@@ -170,7 +170,7 @@ def test_levels_that_search_have_a_time_unless_they_are_told() -> None:
 
 
 def turn(number: int, seat: int, best: float, got: float, error: float = 0.0) -> Assessment:
-    listed = (Weighed("best", best, error), Weighed("played", got, error))
+    listed = (Weighed("best", best, error), Weighed("played", got, error, error))
     return Assessment(number, seat, "played", listed[1], listed, "")
 
 

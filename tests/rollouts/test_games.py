@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.catbox.position import Guard, Position
 from games.catbox.rulings import Mode
-from solver.bots.search import AGAINST_ANYBODY, FOR_ITSELF, Manner
+from solver.bots.search import FOR_ITSELF, Manner
 from solver.search.compiled import loading
 from tests.boards import (
     advanced_midgames,
@@ -37,7 +37,7 @@ with loading():
     from solver.rollouts import playing
 
 manners = st.lists(
-    st.sampled_from([RANDOM, Manner(), FOR_ITSELF, AGAINST_ANYBODY, Manner(1.0, error=0.3)]),
+    st.sampled_from([RANDOM, Manner(), FOR_ITSELF, Manner(anybody=1.0), Manner(1.0, error=0.3)]),
     min_size=5,
     max_size=5,
 )

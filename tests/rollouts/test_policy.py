@@ -18,7 +18,7 @@ from games.catbox.position import Position
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
 from solver.bots.catbox_beliefs import prior
-from solver.bots.search import AGAINST_ANYBODY, FOR_ITSELF, Manner
+from solver.bots.search import FOR_ITSELF, Manner
 from tests.boards import midgame, mode_names, seat_counts, seeds
 from tests.bots.test_worlds import chi_square, even
 from tests.rollouts.driving import RANDOM, Driver, seen, side_by_side, some_turn
@@ -102,7 +102,7 @@ def test_a_seat_may_play_against_the_mean_of_the_others(position: Position, seed
 @settings(max_examples=20)
 @given(basic, seeds)
 def test_who_knows_one_identity_only_plays_as_rival_does(position: Position, seed: int) -> None:
-    best_is_taken(position, seed, AGAINST_ANYBODY, against_anybody)
+    best_is_taken(position, seed, Manner(anybody=1.0), against_anybody)
 
 
 def first_choices(driver: Driver, turn: Turn, seed: int, count: int) -> list[Turn | None]:
