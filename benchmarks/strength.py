@@ -78,8 +78,9 @@ def _step(bot: str, below: str, deals: int) -> Row:
     return Row(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, deals, 0.6)
 
 
-def _without(change: str, text: str, deals: int = 30) -> Row:
-    return Row(f"without-{change}", text, ("expert", f"expert-{change}"), 2, deals)
+def _without(change: str, text: str) -> Row:
+    bots = ("expert", f"expert-{change}")
+    return Row(f"without-{change}", text, bots, 2, 20, limit=Limit(iterations=300))
 
 
 MATCHES: Final = (
@@ -95,11 +96,11 @@ MATCHES: Final = (
     ),
     _against("greedy", 2, 40, 0.9),
     _against("rival", 3, 40, 0.6),
-    _against("rival", 4, 30, 0.5),
-    _against("rival", 5, 30, 0.45),
-    _equal("ismcts", "OpenSpiel's ISMCTS", 12, 0.95),
-    _equal("ismcts-informed", "ISMCTS with our evaluation and beliefs", 20, 0.7),
-    _equal("mcts", "OpenSpiel's MCTS, which sees all", 12, None),
+    _against("rival", 4, 24, 0.5),
+    _against("rival", 5, 24, 0.45),
+    _equal("ismcts", "OpenSpiel's ISMCTS", 8, 0.95),
+    _equal("ismcts-informed", "ISMCTS with our evaluation and beliefs", 16, 0.7),
+    _equal("mcts", "OpenSpiel's MCTS, which sees all", 6, None),
     Row(
         "advanced",
         "expert against rival with tokens, 2 players",
@@ -131,15 +132,15 @@ PARTS: Final = (
 """The expert against itself with one part changed."""
 
 SIGHTS: Final = (
-    Row("sight-expert", "expert", ("expert", "rival"), 2, 30),
-    Row("sight-told", "told every identity", ("expert-told", "rival"), 2, 30),
-    Row("sight-seeing", "and shown every card", ("expert-seeing", "rival"), 2, 30),
+    Row("sight-expert", "expert", ("expert", "rival"), 2, 20),
+    Row("sight-told", "told every identity", ("expert-told", "rival"), 2, 20),
+    Row("sight-seeing", "and shown every card", ("expert-seeing", "rival"), 2, 20),
     Row(
         "sight-searching",
         "and with four times the rollouts",
         ("expert-seeing", "rival"),
         players=2,
-        deals=30,
+        deals=20,
         limit=Limit(iterations=4000),
     ),
 )
