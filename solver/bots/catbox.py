@@ -72,7 +72,7 @@ def margin(observation: Observation, draft: Draft, beliefs: Beliefs) -> float:
 
 
 ADEPT = Search(shortlist=0)
-EXPERT = Search(shortlist=32, rounds=2, ending=10_000_000, share=4.0, reserve=2.0)
+EXPERT = Search(shortlist=32, rounds=2, ending=10_000_000, share=4.0, reserve=2.0, reading=4)
 
 LEVELS = {
     level.name: level

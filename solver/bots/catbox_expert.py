@@ -6,7 +6,7 @@ draws are used for all turns that are compared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
@@ -19,12 +19,12 @@ from games.stream import Stream
 from solver.answer import Clock
 from solver.bots.catbox_beliefs import Beliefs, prior
 from solver.bots.catbox_hiding import Disclosure
-from solver.bots.catbox_likelihood import posterior
+from solver.bots.catbox_likelihood import Inference, Style, infer
 from solver.bots.catbox_telling import told
 from solver.bots.catbox_weighing import Scales, Weighed, shortlist, weighed
 from solver.bots.decision import Decision, Rated
 from solver.bots.halving import halve
-from solver.bots.search import Manner, Search
+from solver.bots.search import Search
 from solver.rollouts.catbox import Reals, Scene
 
 ALTERNATIVES = 5
@@ -54,6 +54,7 @@ class Expert:
     search: Search
     observation: Observation
     beliefs: Beliefs
+    styles: Mapping[int, Style]
     clock: Clock
     rng: Stream
 
@@ -139,8 +140,10 @@ class Expert:
     def _manners(self) -> Reals:
         seats = range(len(self.observation.view.seats))
         search, own = self.search, self.observation.seat
-        manners: list[Manner] = [search.own if seat == own else search.theirs for seat in seats]
-        return np.array(manners, float)
+        shown = self.styles if len(seats) >= search.reading else {}
+        theirs = {seat: style.manner for seat, style in shown.items()}
+        manners = {seat: theirs.get(seat, search.theirs) for seat in seats} | {own: search.own}
+        return np.array([manners[seat] for seat in seats], float)
 
     def _costs(self, drafts: Sequence[Draft]) -> list[float]:
         """What each turn gives away and no rollout sees, in points."""
@@ -183,11 +186,12 @@ def decide(
         DeckError: the observation doesn't fit the deck that it names.
         IllegalMoveError: the game is over, or one of `also` isn't legal.
     """
-    beliefs = beliefs or _inferred(search, observation)
+    inferred = _inferred(search, observation)
+    beliefs = beliefs or inferred.beliefs
     found = weighed(observation, beliefs, search.taste, clock)
     if not found:
         return Decision(observation.moves.draft(PASS).turn, beliefs=beliefs)
-    expert = Expert(search, observation, beliefs, clock, rng)
+    expert = Expert(search, observation, beliefs, inferred.styles, clock, rng)
     compared = expert.compared(found, [observation.moves.draft(turn) for turn in also])
     best = compared.rated[0]
     wanted = set(also)
@@ -200,10 +204,10 @@ def decide(
     return Decision(best.move, best.value, tuple(listed), beliefs, why)
 
 
-def _inferred(search: Search, observation: Observation) -> Beliefs:
+def _inferred(search: Search, observation: Observation) -> Inference:
     if search.inferring:
-        return posterior(observation, observation.cards)
-    return prior(observation)
+        return infer(observation, observation.cards)
+    return Inference(prior(observation), {})
 
 
 def _ground(found: Found) -> str:

@@ -32,6 +32,7 @@ from solver.bots.catbox_beliefs import Beliefs, prior
 from solver.bots.catbox_choices import Choice, choices
 from solver.bots.catbox_unseen import unseen
 from solver.bots.catbox_values import Reals, Values, values
+from solver.bots.search import FOR_ITSELF, Manner
 
 
 class Style(NamedTuple):
@@ -42,6 +43,7 @@ class Style(NamedTuple):
         against: how much the expected points of the best other weigh against the own ones.
         temperature: how many points make a difference.
         error: the probability that a placement is drawn evenly instead.
+        manner: how somebody of this style goes on in rollouts.
     """
 
     name: str
@@ -49,11 +51,12 @@ class Style(NamedTuple):
     against: float
     temperature: float
     error: float
+    manner: Manner = FOR_ITSELF
 
 
 STYLES = (
     Style("greedy", 0.32, 0.0, 0.1, 0.006),
-    Style("rival", 0.32, 1.0, 0.05, 0.03),
+    Style("rival", 0.32, 1.0, 0.05, 0.03, Manner(anybody=1.0)),
     Style("thoughtful", 0.28, 0.5, 1.0, 0.03),
     Style("loose", 0.04, 0.5, 1.5, 0.1),
     Style("aimless", 0.04, 0.0, 1.0, 1.0),
@@ -83,6 +86,18 @@ class _Sums(NamedTuple):
     counts: Reals
 
 
+class Inference(NamedTuple):
+    """What everything that an observer has seen tells of the others.
+
+    Attributes:
+        beliefs: who may be who.
+        styles: the most likely style of each other seat.
+    """
+
+    beliefs: Beliefs
+    styles: dict[int, Style]
+
+
 def posterior(
     observation: Observation, cards: Sequence[Card], styles: tuple[Style, ...] = STYLES
 ) -> Beliefs:
@@ -94,16 +109,38 @@ def posterior(
     Raises:
         DeckError: something is seen that the deck doesn't hold.
     """
+    return infer(observation, cards, styles).beliefs
+
+
+def infer(
+    observation: Observation, cards: Sequence[Card], styles: tuple[Style, ...] = STYLES
+) -> Inference:
+    """Who may be who, and how each plays; without history the prior, and no style.
+
+    Args:
+        cards: the deck, in any order; which side stands first doesn't matter.
+
+    Raises:
+        DeckError: something is seen that the deck doesn't hold.
+    """
     before = prior(observation)
     if not observation.history:
-        return before
-    logs = likelihoods(observation, cards, styles)
+        return Inference(before, {})
+    sums = _all_evidence(observation, cards, styles)
+    logs = {seat: _by_identity(each) for seat, each in sums.items()}
     weights = [
         sum(logs[seat][identity] for seat, identity in zip(before.seats, row, strict=True))
         for row in before.rows
     ]
     likely = np.exp(np.array(weights) - max(weights))
-    return Beliefs(before.seats, before.rows, tuple(float(w) for w in likely / likely.sum()))
+    shares = tuple(map(float, likely / likely.sum()))
+    beliefs = Beliefs(before.seats, before.rows, shares)
+    return Inference(beliefs, {seat: _likeliest(each, styles) for seat, each in sums.items()})
+
+
+def _likeliest(logs: Reals, styles: tuple[Style, ...]) -> Style:
+    """The style that explains best what a seat did, whoever it is."""
+    return styles[int(np.logaddexp.reduce(logs, axis=1).argmax())]
 
 
 def likelihoods(
@@ -114,11 +151,19 @@ def likelihoods(
     Raises:
         DeckError: something is seen that the deck doesn't hold.
     """
+    sums = _all_evidence(observation, cards, styles)
+    return {seat: _by_identity(logs) for seat, logs in sums.items()}
+
+
+def _all_evidence(
+    observation: Observation, cards: Sequence[Card], styles: tuple[Style, ...]
+) -> dict[int, Reals]:
+    """For each other seat, the logarithm of how probable what it did is (styles x identities)."""
     table = _Table.of(observation, cards)
     sums = {seat: _start(table, styles) for seat in range(table.seats) if seat != observation.seat}
     for choice in choices(observation):
         sums[choice.seat] = sums[choice.seat] + _logs(choice, table, styles)
-    return {seat: _by_identity(logs) for seat, logs in sums.items()}
+    return sums
 
 
 def evidence(

@@ -23,6 +23,9 @@ class Manner(NamedTuple):
     error: float = 0.0
 
 
+NOBODY = 99
+"""More seats than there are."""
+
 FOR_ITSELF = Manner(others=0.5)
 """Plays for its own points, and half as much against the others."""
 
@@ -38,6 +41,8 @@ class Search:
         shortlist: how many of the best turns are rolled out; fewer than 2 is no rollout.
         rounds: how many turns of every seat a rollout has.
         own, theirs: how the seat itself and the others choose in rollouts.
+        reading: from how many seats on another is taken to choose in the style that it has
+            shown instead, if it has.
         lead: how much the own points less the mean of the others count at the end of a
             rollout; the rest of 1 is for those less the best other's.
         share: what a whole win is worth, in points, where a rollout ends the game.
@@ -54,6 +59,7 @@ class Search:
     rounds: int = 1
     own: Manner = FOR_ITSELF
     theirs: Manner = FOR_ITSELF
+    reading: int = NOBODY
     lead: float = 1.0
     share: float = 0.0
     ending: int = 0
