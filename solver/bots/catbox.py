@@ -122,11 +122,15 @@ def choose(
     best = [draft.turn for value, draft in rated if value == most]
     move = rng.choice(best)
     others = nlargest(ALTERNATIVES, rated, key=lambda pair: pair[0])
-    listed = [Rated(draft.turn, value) for value, draft in others if draft.turn != move]
-    shown = [Rated(move, most), *listed[: ALTERNATIVES - 1]]
-    wanted = [turn for turn in also if turn not in {each.move for each in shown}]
-    shown += [Rated(turn, _value(level.evaluate, observation, beliefs, turn)) for turn in wanted]
-    return Decision(move, most, tuple(shown), beliefs)
+    listed = [(draft.turn, value) for value, draft in others if draft.turn != move]
+    worth = dict([(move, most), *listed[: ALTERNATIVES - 1]])
+    for turn in also:
+        worth.setdefault(turn, _value(level.evaluate, observation, beliefs, turn))
+    shown = tuple(
+        Rated(turn, value, margin=_value(margin, observation, beliefs, turn))
+        for turn, value in worth.items()
+    )
+    return Decision(move, most, shown, beliefs)
 
 
 def _errs(level: Level, rng: Stream) -> bool:

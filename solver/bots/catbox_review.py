@@ -28,6 +28,7 @@ class Weighed(NamedTuple):
     value: float
     error: float
     behind: float = 0.0
+    margin: float | None = None
 
 
 class Assessment(NamedTuple):
@@ -132,7 +133,7 @@ def assess(adviser: Adviser, moment: Moment) -> Assessment:
 
 def weighed(view: Position, rated: Rated[Turn]) -> Weighed:
     """A turn of an observer's view, in notation."""
-    return Weighed(_text(view, rated.move), rated.value, rated.error, rated.behind)
+    return Weighed(_text(view, rated.move), rated.value, rated.error, rated.behind, rated.margin)
 
 
 def _text(view: Position, turn: Turn) -> str:
@@ -164,10 +165,10 @@ def _swings(assessments: Sequence[Assessment]) -> Iterator[TurningPoint]:
     """Where a seat that expected to win no longer does in its next turn, or the other way."""
     for seat in sorted({each.seat for each in assessments}):
         for one, other in pairwise(_of(assessments, seat)):
-            if one.played is not None and other.best is not None:
-                before, after = one.played.value, other.best.value
-                if before * after < 0:
-                    yield TurningPoint(one.number, seat, False, after - before)
+            before = one.played and one.played.margin
+            after = other.best and other.best.margin
+            if before is not None and after is not None and before * after < 0:
+                yield TurningPoint(one.number, seat, False, after - before)
 
 
 def _of(assessments: Sequence[Assessment], seat: int) -> list[Assessment]:
