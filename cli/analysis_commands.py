@@ -54,7 +54,7 @@ def analyse(
     from cli import analysing
     from solver.bots.catbox_advice import ADVISER
 
-    level = bot or ADVISER
+    level = ADVISER if bot is None else bot
     wanted = analysing.Wanted(turn, top, level, time, iterations, seed, deck)
     try:
         analysing.analyse(file, wanted, as_json)
@@ -86,7 +86,7 @@ def review(
     from cli import reviewing
     from solver.bots.catbox_advice import ADVISER
 
-    level = bot or ADVISER
+    level = ADVISER if bot is None else bot
     wanted = reviewing.Wanted(seat, level, time, iterations, seed, jobs)
     try:
         reviewing.review(file, wanted, svg, as_json)

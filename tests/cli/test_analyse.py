@@ -96,6 +96,7 @@ def test_a_mover_who_must_pass_is_told_so(tmp_path: Path, position: Path) -> Non
     [
         (["--turn", "99"], "--turn 99: the game has 45 turns"),
         (["--bot", "nobody"], '--bot "nobody": expected one of '),
+        (["--bot", ""], '--bot "": expected one of '),
         (["--time", "1", "--iterations", "1"], "give --time or --iterations, not both"),
         (["--deck", "mirror", "--turn", "1"], "--deck: a game record has its own cards"),
     ],
