@@ -67,4 +67,9 @@ def limit_json(limit: Limit) -> dict[str, Any]:
 
 def weighed_json(weighed: Weighed) -> dict[str, Any]:
     """A turn with what it is worth, as JSON."""
-    return {"turn": weighed.text, "value": weighed.value, "error": weighed.error}
+    return {
+        "turn": weighed.text,
+        "value": weighed.value,
+        "error": weighed.error,
+        "margin": weighed.margin,
+    }

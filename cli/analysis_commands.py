@@ -34,7 +34,7 @@ def analyse(
         int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
     ] = None,
     top: Annotated[
-        int, typer.Option(metavar="K", min=1, max=1000, help="At most this many turns.")
+        int, typer.Option(metavar="K", min=1, max=10, help="At most this many turns.")
     ] = 5,
     bot: AdviserOption = None,
     time: MoveTime = None,
@@ -54,7 +54,7 @@ def analyse(
     from cli import analysing
     from solver.bots.catbox_advice import ADVISER
 
-    level = bot or ADVISER
+    level = ADVISER if bot is None else bot
     wanted = analysing.Wanted(turn, top, level, time, iterations, seed, deck)
     try:
         analysing.analyse(file, wanted, as_json)
@@ -86,7 +86,7 @@ def review(
     from cli import reviewing
     from solver.bots.catbox_advice import ADVISER
 
-    level = bot or ADVISER
+    level = ADVISER if bot is None else bot
     wanted = reviewing.Wanted(seat, level, time, iterations, seed, jobs)
     try:
         reviewing.review(file, wanted, svg, as_json)

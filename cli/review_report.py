@@ -60,11 +60,11 @@ class Reviewed:
     @property
     def course(self) -> Course:
         """How the game went for one seat."""
-        own = [each for each in self.assessments if each.seat == self.looker]
+        best = {e.number + 1: e.best for e in self.assessments if e.seat == self.looker}
         return Course(
             self.name(self.looker),
             tuple(margin(position, self.looker) for position in self.positions),
-            {each.number + 1: each.best.value for each in own if each.best is not None},
+            {turn: one.margin for turn, one in best.items() if one and one.margin is not None},
             {point.number + 1: point.points for point in self.points},
         )
 

@@ -56,6 +56,8 @@ def review(path: Path, wanted: Wanted, svg: Path | None, as_json: bool) -> None:
         raise InputError(f"{path}: no turn is played yet: there is nothing to review")
     if svg is not None and not svg.parent.is_dir():
         raise InputError(f"{svg}: can't be written: there is no such folder")
+    if svg is not None and svg.is_dir():
+        raise InputError(f"{svg}: can't be written: it is a folder")
     try:
         reviewed = looked_at(record, adviser, wanted.jobs, wanted.seat, silent=as_json)
     except GameError as error:

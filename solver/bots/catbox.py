@@ -15,14 +15,11 @@ from games.catbox.turn import Turn, Use
 from games.stream import Stream
 from solver.answer import Clock, Limit
 from solver.bots.catbox_beliefs import FINE, Beliefs, prior
-from solver.bots.decision import Decision, Rated
+from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.search import Search
 
 SHORTLIST = 8
 """How many of the best single cards a bot tries to go on from with a token."""
-
-ALTERNATIVES = 5
-"""How many of the best moves a decision lists."""
 
 Choice = Decision[Turn, Beliefs]
 Evaluation = Callable[[Observation, Draft, Beliefs], float]
@@ -122,11 +119,15 @@ def choose(
     best = [draft.turn for value, draft in rated if value == most]
     move = rng.choice(best)
     others = nlargest(ALTERNATIVES, rated, key=lambda pair: pair[0])
-    listed = [Rated(draft.turn, value) for value, draft in others if draft.turn != move]
-    shown = [Rated(move, most), *listed[: ALTERNATIVES - 1]]
-    wanted = [turn for turn in also if turn not in {each.move for each in shown}]
-    shown += [Rated(turn, _value(level.evaluate, observation, beliefs, turn)) for turn in wanted]
-    return Decision(move, most, tuple(shown), beliefs)
+    listed = [(draft.turn, value) for value, draft in others if draft.turn != move]
+    worth = dict([(move, most), *listed[: ALTERNATIVES - 1]])
+    for turn in also:
+        worth.setdefault(turn, _value(level.evaluate, observation, beliefs, turn))
+    shown = tuple(
+        Rated(turn, value, margin=_value(margin, observation, beliefs, turn))
+        for turn, value in worth.items()
+    )
+    return Decision(move, most, shown, beliefs)
 
 
 def _errs(level: Level, rng: Stream) -> bool:

@@ -22,13 +22,10 @@ from solver.bots.catbox_hiding import Disclosure
 from solver.bots.catbox_likelihood import Inference, Style, infer
 from solver.bots.catbox_telling import told
 from solver.bots.catbox_weighing import Scales, Weighed, shortlist, weighed
-from solver.bots.decision import Decision, Rated
-from solver.bots.halving import halve
-from solver.bots.search import Search
-from solver.rollouts.catbox import Reals, Scene
-
-ALTERNATIVES = 5
-"""How many turns a decision lists."""
+from solver.bots.decision import ALTERNATIVES, Decision, Rated
+from solver.bots.halving import Arm, halve
+from solver.bots.search import Manner, Search
+from solver.rollouts.catbox import MARGIN, Reals, Scene
 
 PACE = 8_000_000
 """Placements that an exact end weighs in a second, at the least."""
@@ -87,11 +84,12 @@ class Expert:
             drafts = _distinct([*shortlist(found, self.search.shortlist), *also])
         if not self._fits(scene, drafts):
             return None
-        values = [
-            float(self._aimed(scene.expected(scene.start(draft.turn)), True)) for draft in drafts
+        ends = [scene.expected(scene.start(draft.turn)) for draft in drafts]
+        rated = [
+            Rated(draft.turn, float(self._aimed(end, True)), margin=float(end[MARGIN]))
+            for draft, end in zip(drafts, ends, strict=True)
         ]
-        order = sorted(range(len(drafts)), key=lambda number: -values[number])
-        return Found([Rated(drafts[n].turn, values[n]) for n in order], 0, True)
+        return Found(sorted(rated, key=lambda each: -each.value), 0, True)
 
     def _fits(self, scene: Scene, drafts: Sequence[Draft]) -> bool:
         most, left, total = self.search.ending, self.clock.left, 0
@@ -111,18 +109,23 @@ class Expert:
         costs = self._costs(drafts)
         manners = self._manners()
         seed, over = self.rng.below(SEEDS), scene.ends_within(self._turns)
+        margins: list[list[Reals]] = [[] for _ in drafts]
 
         def sample(arm: int, first: int, count: int) -> Reals:
             ends = scene.roll(starts[arm], manners, seed, first, count)
+            margins[arm].append(ends[:, MARGIN])
             return self._aimed(ends, over) - costs[arm]
+
+        def rated(arm: Arm) -> Rated[Turn]:
+            ahead = float(np.concatenate(margins[arm.number]).mean())
+            return Rated(drafts[arm.number].turn, arm.value, arm.error, arm.behind, ahead)
 
         asked = list(range(len(listed), len(drafts)))
         wanted = {draft.turn for draft in also}
         asked += [number for number, draft in enumerate(listed) if draft.turn in wanted]
         arms = halve(len(drafts), sample, self.clock, self._iterations, asked)
         arms.sort(key=lambda arm: (-arm.samples, -arm.value))
-        rated = [Rated(drafts[arm.number].turn, arm.value, arm.error, arm.behind) for arm in arms]
-        return Found(rated, sum(arm.samples for arm in arms), False)
+        return Found([rated(arm) for arm in arms], sum(arm.samples for arm in arms), False)
 
     @property
     def _iterations(self) -> int:
@@ -201,7 +204,16 @@ def decide(
         if number < ALTERNATIVES or each.move in wanted
     ]
     why = told(observation, beliefs, best.move, _ground(compared))
-    return Decision(best.move, best.value, tuple(listed), beliefs, why)
+    shown = tuple(_with_margin(observation, beliefs, each) for each in listed)
+    return Decision(best.move, best.value, shown, beliefs, why)
+
+
+def _with_margin(observation: Observation, beliefs: Beliefs, rated: Rated[Turn]) -> Rated[Turn]:
+    """With the margin on the board, where no game was played on."""
+    if rated.margin is not None:
+        return rated
+    ahead = Scales(observation, beliefs, Manner(leader=1.0)).of(observation.moves.draft(rated.move))
+    return rated._replace(margin=ahead)
 
 
 def _inferred(search: Search, observation: Observation) -> Inference:

@@ -28,6 +28,7 @@ class Weighed(NamedTuple):
     value: float
     error: float
     behind: float = 0.0
+    margin: float | None = None
 
 
 class Assessment(NamedTuple):
@@ -71,8 +72,8 @@ class Assessment(NamedTuple):
 
     @property
     def as_good(self) -> bool:
-        """Whether the turn is as good as the best."""
-        return self.lost < NEGLIGIBLE
+        """Whether the turn is as good as the best, as far as the worlds that both met can tell."""
+        return self.lost < max(NEGLIGIBLE, self.error)
 
 
 class Summary(NamedTuple):
@@ -80,7 +81,7 @@ class Summary(NamedTuple):
 
     Attributes:
         turns: how many of its turns were looked at.
-        lost: the points that it gave away in them.
+        lost: the points that it gave away in those that aren't as good.
         best: how many of them were as good as the best.
     """
 
@@ -132,7 +133,7 @@ def assess(adviser: Adviser, moment: Moment) -> Assessment:
 
 def weighed(view: Position, rated: Rated[Turn]) -> Weighed:
     """A turn of an observer's view, in notation."""
-    return Weighed(_text(view, rated.move), rated.value, rated.error, rated.behind)
+    return Weighed(_text(view, rated.move), rated.value, rated.error, rated.behind, rated.margin)
 
 
 def _text(view: Position, turn: Turn) -> str:
@@ -147,7 +148,7 @@ def summaries(assessments: Sequence[Assessment]) -> tuple[Summary, ...]:
 
 
 def _summary(seat: int, own: Sequence[Assessment]) -> Summary:
-    lost = sum(each.lost for each in own)
+    lost = sum(each.lost for each in own if not each.as_good)
     return Summary(seat, len(own), lost, sum(each.as_good for each in own))
 
 
@@ -164,10 +165,10 @@ def _swings(assessments: Sequence[Assessment]) -> Iterator[TurningPoint]:
     """Where a seat that expected to win no longer does in its next turn, or the other way."""
     for seat in sorted({each.seat for each in assessments}):
         for one, other in pairwise(_of(assessments, seat)):
-            if one.played is not None and other.best is not None:
-                before, after = one.played.value, other.best.value
-                if before * after < 0:
-                    yield TurningPoint(one.number, seat, False, after - before)
+            before = one.played and one.played.margin
+            after = other.best and other.best.margin
+            if before is not None and after is not None and before * after < 0:
+                yield TurningPoint(one.number, seat, False, after - before)
 
 
 def _of(assessments: Sequence[Assessment], seat: int) -> list[Assessment]:

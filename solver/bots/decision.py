@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
+
+ALTERNATIVES: Final = 10
+"""How many of the best moves a decision lists."""
 
 Move = TypeVar("Move")
 Beliefs = TypeVar("Beliefs")
@@ -17,12 +20,15 @@ class Rated(NamedTuple, Generic[Move]):
         error: half of the interval, in points, that holds the value in 95 of 100 cases, by
             the worlds that were drawn; 0 where nothing was drawn.
         behind: the same for how far it is behind the best one, by the worlds that both met.
+        margin: how many points ahead of the best other the mover expects to be then; None if
+            nobody asked. A value may count more than that, or something else.
     """
 
     move: Move
     value: float
     error: float = 0.0
     behind: float = 0.0
+    margin: float | None = None
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,9 @@ ROOM = 16
 RIM = 6
 """Bare cells that the board keeps on every side beyond that."""
 
+MARGIN = playing.MARGIN
+"""Where the margin stands in what a game ends in."""
+
 MOST_LEFT = 2
 """The most cards that may be left to play for an exact end."""
 

@@ -19,6 +19,7 @@ from games.catbox.rulings import Mode, Token
 from games.catbox.turn import PutGuard, TakeFish
 from games.stream import Stream
 from solver.answer import Clock, Limit
+from solver.arena.catbox_variants import VARIANTS
 from solver.bots.catbox import LEVELS, Level, choose, margin
 from solver.bots.catbox_beliefs import prior
 from solver.bots.catbox_weighing import Scales, shortlist, weighed
@@ -29,7 +30,7 @@ from tests.rollouts.driving import seen
 
 ROOT = Path(__file__).parents[2]
 BRIEF = Limit(iterations=60)
-levels = st.sampled_from(list(LEVELS.values()))
+levels = st.sampled_from([*LEVELS.values(), *VARIANTS.values()])
 searching = st.sampled_from([level for level in LEVELS.values() if level.search is not None])
 
 
@@ -45,7 +46,7 @@ def mover_after(seats: int, turns: int) -> int:
     return turns % seats
 
 
-@settings(max_examples=40)
+@settings(max_examples=60)
 @given(levels, seat_counts, seeds, st.integers(0, 30), st.sampled_from(list(Mode)))
 def test_games_that_look_alike_get_the_same_decision(
     level: Level, seats: int, seed: int, turns: int, mode: Mode

@@ -170,7 +170,10 @@ def test_levels_that_search_have_a_time_unless_they_are_told() -> None:
 
 
 def turn(number: int, seat: int, best: float, got: float, error: float = 0.0) -> Assessment:
-    listed = (Weighed("best", best, error), Weighed("played", got, error, error))
+    listed = (
+        Weighed("best", best, error, margin=best),
+        Weighed("played", got, error, error, margin=got),
+    )
     return Assessment(number, seat, "played", listed[1], listed, "")
 
 
@@ -187,6 +190,30 @@ def test_the_turning_points_are_the_largest_gifts_and_the_changes_of_lead() -> N
         (0, False, -6.0),
         (0, True, 3.0),
     ]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("level", ADVISERS)
+def test_whoever_judges_the_margin_is_that_over_the_best_other(level: str, seats: int) -> None:
+    *_, (number, observation, taken) = moments(game_of(RIVAL, seats, 60))
+    choice = Adviser(level, Limit(iterations=60), "8").choice(Moment(number, observation, taken))
+    own, beliefs = observation.view.mover.identity, choice.beliefs
+    assert own is not None
+    assert beliefs is not None
+    for rated in choice.alternatives:
+        board = observation.moves.draft(rated.move).board
+        best = sum(
+            weight * max(scoring.points(board, identity) for identity in row)
+            for row, weight in zip(beliefs.rows, beliefs.weights, strict=True)
+        )
+        assert rated.margin == pytest.approx(scoring.points(board, own) - best)
+
+
+def test_who_is_ahead_is_told_by_margins_whatever_else_counts() -> None:
+    one, other = turn(0, 0, 3.0, 3.0), turn(1, 0, -1.0, -1.0)
+    assert [point.points for point in turning_points([one, other])] == [-4.0]
+    ahead = Weighed("best", -1.0, 0.0, margin=1.0)
+    assert turning_points([one, other._replace(played=ahead, listed=(ahead,))]) == ()
 
 
 def test_no_more_gifts_are_named_than_a_person_remembers() -> None:

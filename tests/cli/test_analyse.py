@@ -43,7 +43,9 @@ def test_programs_are_told_all_of_it(path: Path) -> None:
     assert (found["seat"], found["turns"], found["seed"]) == (1, 13, "8")
     assert found["identity"] == record["seats"][1]["identity"]
     assert found["best"] == record["turns"][13]
-    assert found["alternatives"][0] == {"turn": found["best"], "value": found["value"], "error": 0}
+    best, value = found["best"], found["value"]
+    first = {"turn": best, "value": value, "error": 0, "margin": value}
+    assert found["alternatives"][0] == first
     values = [each["value"] for each in found["alternatives"]]
     assert values == sorted(values, reverse=True)
     assert [other["name"] for other in found["others"]] == ["greedy", "greedy-2"]
@@ -94,6 +96,7 @@ def test_a_mover_who_must_pass_is_told_so(tmp_path: Path, position: Path) -> Non
     [
         (["--turn", "99"], "--turn 99: the game has 45 turns"),
         (["--bot", "nobody"], '--bot "nobody": expected one of '),
+        (["--bot", ""], '--bot "": expected one of '),
         (["--time", "1", "--iterations", "1"], "give --time or --iterations, not both"),
         (["--deck", "mirror", "--turn", "1"], "--deck: a game record has its own cards"),
     ],
