@@ -29,10 +29,10 @@ CHANGES: Final[Mapping[str, Search]] = {
     "expert-round": replace(EXPERT, rounds=1),
     "expert-long": replace(EXPERT, rounds=4),
     "expert-endless": replace(EXPERT, ending=0),
-    "expert-hiding": replace(EXPERT, hiding=2.0),
+    "expert-open": replace(EXPERT, hiding=0.0),
 }
 """Evaluation by the best other seat alone; no inference; fewer and more turns tried; no rollouts;
-rollouts of one round and of four; no exact end; what a turn gives away counts."""
+rollouts of one round and of four; no exact end; no care for what a turn gives away."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     name: Level(name, "is the expert with one part changed", search=search)

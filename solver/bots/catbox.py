@@ -69,7 +69,9 @@ def margin(observation: Observation, draft: Draft, beliefs: Beliefs) -> float:
 
 
 ADEPT = Search(shortlist=0)
-EXPERT = Search(shortlist=32, rounds=2, ending=10_000_000, share=4.0, reserve=2.0, reading=4)
+EXPERT = Search(
+    shortlist=32, rounds=2, ending=10_000_000, share=4.0, reserve=2.0, reading=4, hiding=2.0
+)
 
 LEVELS = {
     level.name: level

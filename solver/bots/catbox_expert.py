@@ -152,7 +152,7 @@ class Expert:
         """What each turn gives away and no rollout sees, in points."""
         reserve = self.search.reserve * self._part_left
         costs = [reserve * (draft.token is not None) for draft in drafts]
-        if not self.search.hiding:
+        if not self.search.hiding or not any(style.infers for style in self.styles.values()):
             return costs
         disclosure = Disclosure(self.observation)
         shown = [self.search.hiding * disclosure.after(draft) for draft in drafts]

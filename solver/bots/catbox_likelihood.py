@@ -44,6 +44,7 @@ class Style(NamedTuple):
         temperature: how many points make a difference.
         error: the probability that a placement is drawn evenly instead.
         manner: how somebody of this style goes on in rollouts.
+        infers: whether somebody of this style may find out who the others are.
     """
 
     name: str
@@ -52,13 +53,14 @@ class Style(NamedTuple):
     temperature: float
     error: float
     manner: Manner = FOR_ITSELF
+    infers: bool = False
 
 
 STYLES = (
     Style("greedy", 0.32, 0.0, 0.1, 0.006),
     Style("rival", 0.32, 1.0, 0.05, 0.03, Manner(anybody=1.0)),
-    Style("thoughtful", 0.28, 0.5, 1.0, 0.03),
-    Style("loose", 0.04, 0.5, 1.5, 0.1),
+    Style("thoughtful", 0.28, 0.5, 1.0, 0.03, infers=True),
+    Style("loose", 0.04, 0.5, 1.5, 0.1, infers=True),
     Style("aimless", 0.04, 0.0, 1.0, 1.0),
 )
 """Temperatures and errors of the first two were fitted by `python -m benchmarks.beliefs --fit`.

@@ -134,8 +134,8 @@ def test_controls_are_matches_beside_the_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--bots", "greedy,", "--out", "x"], '--bots: "": expected some of random, greedy'),
-        (["--bots", "expert", "--out", "x"], '--bots: "expert": expected some of random'),
+        (["--bots", "greedy,", "--out", "x"], '--bots: "": expected some of random, novice'),
+        (["--bots", "wizard", "--out", "x"], '--bots: "wizard": expected some of random'),
         (["--bots", ",".join(["random"] * 11), "--out", "x"], "expected at most 10"),
         (["--bots", "random"], "give --bots and --out to play"),
         (["--out", "x"], "give --bots and --out to play"),
