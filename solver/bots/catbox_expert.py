@@ -152,11 +152,17 @@ class Expert:
         """What each turn gives away and no rollout sees, in points."""
         reserve = self.search.reserve * self._part_left
         costs = [reserve * (draft.token is not None) for draft in drafts]
-        if not self.search.hiding or not any(style.infers for style in self.styles.values()):
+        if not self.search.hiding or not self._watched:
             return costs
         disclosure = Disclosure(self.observation)
         shown = [self.search.hiding * disclosure.after(draft) for draft in drafts]
         return [cost + more for cost, more in zip(costs, shown, strict=True)]
+
+    @property
+    def _watched(self) -> bool:
+        """Whether another seat may find out who the observer is, for all that it has shown."""
+        shown = self.styles.values()
+        return not shown or any(style.infers for style in shown)
 
     @property
     def _part_left(self) -> float:

@@ -47,8 +47,8 @@ class Search:
             rollout; the rest of 1 is for those less the best other's.
         share: what a whole win is worth, in points, where a rollout ends the game.
         ending: how many placements may be weighed to solve the last turns exactly; 0 never does.
-        hiding: what it costs, in points, to become certain to others, once one of them has shown
-            a style that may find out.
+        hiding: what it costs, in points, to become certain to others, unless all of them have
+            shown styles that don't find out.
         reserve: what a token is worth, in points beyond its own, as the game begins; less and
             less until its end.
         iterations: how many rollouts there are if no limit is given.
