@@ -54,6 +54,11 @@ class Row(NamedTuple):
         return FOLDER / f"{self.name}.jsonl"
 
     @property
+    def is_stored(self) -> bool:
+        """Whether all its deals have been played."""
+        return self.path.exists() and len(read(self.path)[1]) >= self.deals
+
+    @property
     def setting(self) -> Setting:
         """The match of the arena."""
         deck = load_deck("standard")
@@ -90,7 +95,7 @@ MATCHES: Final = (
         "expert against rival, 2 players",
         ("expert", "rival"),
         players=2,
-        deals=5,
+        deals=4,
         reach=0.8,
         limit=Limit(seconds=2.0),
     ),
@@ -98,9 +103,9 @@ MATCHES: Final = (
     _against("rival", 3, 40, 0.6),
     _against("rival", 4, 12, 0.5),
     _against("rival", 5, 12, 0.45),
-    _equal("ismcts", "OpenSpiel's ISMCTS", 5, 0.95),
+    _equal("ismcts", "OpenSpiel's ISMCTS", 4, 0.95),
     _equal("ismcts-informed", "ISMCTS with our evaluation and beliefs", 16, 0.7),
-    _equal("mcts", "OpenSpiel's MCTS, which sees all", 4, None),
+    _equal("mcts", "OpenSpiel's MCTS, which sees all", 2, None),
     Row(
         "advanced",
         "expert against rival with tokens, 2 players",
@@ -132,15 +137,15 @@ PARTS: Final = (
 """The expert against itself with one part changed."""
 
 SIGHTS: Final = (
-    Row("sight-expert", "expert", ("expert", "rival"), 2, 12),
-    Row("sight-told", "told every identity", ("expert-told", "rival"), 2, 12),
-    Row("sight-seeing", "and shown every card", ("expert-seeing", "rival"), 2, 12),
+    Row("sight-expert", "expert", ("expert", "rival"), 2, 10),
+    Row("sight-told", "told every identity", ("expert-told", "rival"), 2, 10),
+    Row("sight-seeing", "and shown every card", ("expert-seeing", "rival"), 2, 10),
     Row(
         "sight-searching",
         "and with four times the rollouts",
         ("expert-seeing", "rival"),
         players=2,
-        deals=12,
+        deals=10,
         limit=Limit(iterations=4000),
     ),
 )
@@ -158,7 +163,7 @@ def run(row: Row, jobs: int) -> None:
     Raises:
         GameError: they can't be played or kept.
     """
-    if row.path.exists() and len(read(row.path)[1]) >= row.deals:
+    if row.is_stored:
         return
     FOLDER.mkdir(parents=True, exist_ok=True)
     setting = row.setting
@@ -192,7 +197,7 @@ def document() -> str:
 
 def _lines(rows: Sequence[Row], line: Line) -> Iterator[str]:
     for row in rows:
-        if row.path.exists():
+        if row.is_stored:
             yield line(row, _report(row))
 
 
@@ -216,7 +221,7 @@ def _part(row: Row, found: Report) -> str:
 
 
 def _sights() -> Iterator[str]:
-    found = [(row, _report(row).standings[0]) for row in SIGHTS if row.path.exists()]
+    found = [(row, _report(row).standings[0]) for row in SIGHTS if row.is_stored]
     for row, first in found:
         part = first.margin.mean / found[-1][1].margin.mean
         yield f"| {row.text} | {_share(first)} | {_margin(first)} | {part:.2f} |"
@@ -238,7 +243,7 @@ def _margin(standing: Standing) -> str:
 
 def _origin() -> str:
     """The commits and the seed of what is stored."""
-    stored = [read(row.path)[0] for row in ROWS if row.path.exists()]
+    stored = [read(row.path)[0] for row in ROWS if row.is_stored]
     commits = ", ".join(sorted({match.commit or "unknown" for match in stored}))
     return f"Played at commit {commits}, seed `{SEED}`; brackets hold 95 % intervals over deals."
 
