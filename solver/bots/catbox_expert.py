@@ -174,7 +174,7 @@ class Expert:
 
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
     """Drafts of different turns, in order."""
-    return list({draft.turn: draft for draft in reversed(drafts)}.values())[::-1]
+    return list({draft.turn: draft for draft in drafts}.values())
 
 
 def decide(
