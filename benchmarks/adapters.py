@@ -29,9 +29,9 @@ COMPILED = frozenset({"search", "compiled"})
 """What is compiled when it first runs."""
 
 OUR_MODULES = {
-    "search": "solver.search.engine",
+    "search": "solver.catbox.search.engine",
     "brute": "solver.brute",
-    "cpsat": "solver.cpsat.engine",
+    "cpsat": "solver.catbox.cpsat.engine",
 }
 
 

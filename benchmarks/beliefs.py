@@ -23,11 +23,11 @@ from games.catbox.loading import load_deck
 from games.catbox.memory import Memory
 from games.catbox.position import Position
 from games.catbox.rulings import SEATS, Mode
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
-from solver.bots.catbox_beliefs import Beliefs
-from solver.bots.catbox_likelihood import STYLES, Style, likelihoods, posterior
+from solver.catbox.beliefs.identities import Beliefs
+from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, posterior
+from solver.catbox.bots.levels import LEVELS, choose
 
 FORMAT = "catbox-beliefs-benchmark/1"
 GAMES, FITTED = 4, 3

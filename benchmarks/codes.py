@@ -17,7 +17,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Objective, Puzzle
 from games.catbox.rulings import Edition
-from games.stream import Stream
+from games.rng import Stream
 from puzzles.catbox.code import decode, encode
 from puzzles.catbox.fingerprint import fingerprint
 

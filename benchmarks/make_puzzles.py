@@ -21,7 +21,7 @@ from games.catbox.loading import load_deck
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token, set_up
-from games.stream import Stream
+from games.rng import Stream
 
 FORMAT = "catbox-benchmark/2"
 MID_GAME = range(12, 27)

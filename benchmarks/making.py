@@ -15,11 +15,11 @@ from itertools import count
 from time import perf_counter, process_time
 
 from puzzles.catbox.kinds import KINDS
-from puzzles.making import make
-from puzzles.proving import search
+from puzzles.filling import make
+from puzzles.proof_engine import search
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
-from solver.search import engine
+from solver.catbox.search import engine
 from solver.workers import fan_out, processes
 
 STAGES = ("draw", "prove", "grade", "rest of the bar", "tell")

@@ -21,9 +21,9 @@ from games.catbox.deal import deal
 from games.catbox.loading import load_deck
 from games.catbox.memory import Memory
 from games.catbox.rulings import SEATS, Mode
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS, choose
 
 FORMAT = "catbox-pace-benchmark/1"
 SECONDS = 2.0

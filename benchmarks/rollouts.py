@@ -20,12 +20,12 @@ from games.catbox.loading import load_deck
 from games.catbox.observation import listed, observe
 from games.catbox.position import Position
 from games.catbox.rulings import SEATS
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
-from solver.bots.catbox_beliefs import prior
-from solver.bots.search import Manner
-from solver.rollouts.catbox import Scene
+from solver.catbox.beliefs.identities import prior
+from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.settings import Manner
+from solver.catbox.playouts.setup import Scene
 
 FORMAT = "catbox-rollouts-benchmark/1"
 SECONDS = 3.0

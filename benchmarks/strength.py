@@ -18,11 +18,11 @@ from typing import Final, NamedTuple
 from games.catbox.loading import load_deck
 from games.catbox.rulings import Mode
 from solver.answer import Limit
-from solver.arena.catbox_match import Setting, play_block
-from solver.arena.playing import play
 from solver.arena.report import Report, report
 from solver.arena.results import Results, read
+from solver.arena.running import play
 from solver.arena.summary import Standing
+from solver.catbox.arena_match import Setting, play_block
 from solver.workers import processes
 
 FOLDER: Final = Path(__file__).parent / "results" / "strength"

@@ -17,7 +17,7 @@ import numpy as np
 
 from games.catbox.puzzle import Chain, Objective, Puzzle
 from puzzles.catbox.kinds import KINDS
-from puzzles.proving import search
+from puzzles.proof_engine import search
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS
 from solver.answer import Clock, Limit
@@ -75,7 +75,7 @@ def size(task: Puzzle, candidate: Any) -> int:
     """How much there is to look at."""
     if not isinstance(task, Chain):
         return len(candidate.prospects)
-    from solver.search.catbox_chain import ChainSearch
+    from solver.catbox.search.chain_search import ChainSearch
 
     searching = ChainSearch(task, Clock(Limit()))
     searching.prove()

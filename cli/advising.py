@@ -12,8 +12,8 @@ from cli.inputs import InputError, check_text, move_limit
 from cli.output import console
 from games.protocol import quoted
 from solver.answer import Limit
-from solver.bots.catbox_advice import ADVISERS, TIMED, Adviser, Moment, limit_of
-from solver.bots.catbox_review import Weighed, weighed
+from solver.catbox.advice import ADVISERS, TIMED, Adviser, Moment, limit_of
+from solver.catbox.review import Weighed, weighed
 
 
 def asked(level: str, seconds: float | None, iterations: int | None, seed: str) -> Adviser:

@@ -17,8 +17,8 @@ from games.catbox.observation import Observation, listed
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.protocol import GameError
-from solver.bots.catbox_advice import Adviser, Moment
-from solver.bots.catbox_review import Weighed
+from solver.catbox.advice import Adviser, Moment
+from solver.catbox.review import Weighed
 
 
 class Wanted(NamedTuple):

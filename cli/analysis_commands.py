@@ -52,7 +52,7 @@ def analyse(
     has seen of the game; a position tells no history.
     """
     from cli import analysing
-    from solver.bots.catbox_advice import ADVISER
+    from solver.catbox.advice import ADVISER
 
     level = ADVISER if bot is None else bot
     wanted = analysing.Wanted(turn, top, level, time, iterations, seed, deck)
@@ -84,7 +84,7 @@ def review(
     --iterations the answer is the same with any number of --jobs.
     """
     from cli import reviewing
-    from solver.bots.catbox_advice import ADVISER
+    from solver.catbox.advice import ADVISER
 
     level = ADVISER if bot is None else bot
     wanted = reviewing.Wanted(seat, level, time, iterations, seed, jobs)

@@ -16,16 +16,16 @@ from cli.progress import progress
 from games.catbox.rulings import Edition, Mode
 from games.protocol import GameError, quoted
 from solver.answer import Limit
-from solver.arena.catbox_controls import controls
-from solver.arena.catbox_match import Setting, play_block
-from solver.arena.catbox_players import NAMES, RIVALS
-from solver.arena.games import MOST_BOTS
-from solver.arena.pace import Pace, Played
-from solver.arena.playing import play as play_blocks
+from solver.arena.match import MOST_BOTS
 from solver.arena.report import Report, report, trial
 from solver.arena.results import Results, read, told
-from solver.arena.sequential import Hypotheses, Trial, Verdict
-from solver.spiel.extra import check
+from solver.arena.running import play as play_blocks
+from solver.arena.timing import Pace, Played
+from solver.catbox.arena_controls import controls
+from solver.catbox.arena_match import Setting, play_block
+from solver.catbox.players import NAMES, RIVALS
+from solver.openspiel.extra import check
+from solver.stats.sprt import Hypotheses, Trial, Verdict
 from solver.workers import processes
 
 AHEAD: Final = 2

@@ -7,8 +7,8 @@ from math import ceil, floor
 from typing import Final, NamedTuple
 
 from cli.svg import LAID, PAPER, Drawing, document, written
-from solver.arena.intervals import Estimate
 from solver.arena.report import Report
+from solver.stats.intervals import Estimate
 
 LEFT: Final = 160
 """Room for the names."""

@@ -13,10 +13,10 @@ from cli.arena_plot import ratings_svg
 from cli.inputs import InputError
 from cli.output import console, counted, print_json, write_whole
 from games.protocol import GameError, quoted
-from solver.arena.games import Match
-from solver.arena.intervals import Estimate
+from solver.arena.match import Match
 from solver.arena.report import Report
-from solver.arena.sequential import BOUND, Hypotheses, Trial
+from solver.stats.intervals import Estimate
+from solver.stats.sprt import BOUND, Hypotheses, Trial
 
 Entry = tuple[Path, Report]
 """The report of a match, and the file of its results."""

@@ -18,7 +18,7 @@ from games.catbox.memory import remembered
 from games.catbox.observation import Observation, observe
 from games.catbox.position import Position
 from games.catbox.record import Record
-from solver.bots.catbox_beliefs import Beliefs, prior
+from solver.catbox.beliefs.identities import Beliefs, prior
 
 BAR = 8
 """The width of a bar for what is certain."""
@@ -70,7 +70,7 @@ def look_at(path: Path, content: Content, seat: int | None, turn: int | None) ->
 
 
 def _of_record(path: Path, record: Record, seat: int | None, turn: int | None) -> Look:
-    from solver.bots.catbox_likelihood import posterior
+    from solver.catbox.beliefs.likelihood import posterior
 
     last = len(replayed(path, record)) - 1
     turn = last if turn is None else turn

@@ -15,8 +15,8 @@ from games.catbox.board import Board
 from games.catbox.puzzle import Chain, Puzzle
 from games.protocol import GameError, quoted
 from puzzles.challenge import Challenge
+from puzzles.filling import kinds_in
 from puzzles.library import Entry
-from puzzles.making import kinds_in
 from puzzles.tier import tier_named
 
 KINDS: Final = "puzzles.catbox.kinds"

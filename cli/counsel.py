@@ -25,7 +25,7 @@ from games.catbox.observation import Observation
 from games.catbox.record import HUMAN, Player
 from games.catbox.rulings import set_up
 from games.protocol import IllegalMoveError
-from solver.bots.catbox_advice import Adviser, Moment
+from solver.catbox.advice import Adviser, Moment
 
 TOP: Final = 3
 """How many turns a hint shows."""
@@ -93,7 +93,7 @@ class Counsel:
 
 def _table(before: Observation, after: Observation) -> Table:
     """What the turn did to the points of every identity, and to the guess at its owner."""
-    from solver.bots.catbox_likelihood import posterior
+    from solver.catbox.beliefs.likelihood import posterior
 
     mover = before.view.turn
     was = posterior(before, before.cards).of(mover)

@@ -20,7 +20,7 @@ from puzzles.calendar import daily_recipe, parse_day
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.progress import Progress
 from puzzles.results import Results, ResultsError
-from puzzles.standing import streak
+from puzzles.streaks import streak
 
 
 def daily(text: str | None, as_json: bool, picture: Picture, today: date) -> None:

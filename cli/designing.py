@@ -22,11 +22,11 @@ from games.catbox.files import position_text, puzzle_text
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import tallies
 from games.catbox.wish import parse_wish
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Answer, Clock, Limit, OutOfTimeError, Status
-from solver.cpsat.catbox_design.hands import drawn_hands, single_chains, unused
-from solver.cpsat.catbox_design.record import RecordSearch
-from solver.cpsat.catbox_design.scores import Report, ScoresSearch
+from solver.catbox.design.hands import drawn_hands, single_chains, unused
+from solver.catbox.design.record import RecordSearch
+from solver.catbox.design.scores import Report, ScoresSearch
 
 WAIT = 1.0
 """Seconds before a terminal sees what is going on."""

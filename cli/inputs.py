@@ -14,8 +14,8 @@ from games.catbox.loading import Content
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
 from games.catbox.record import Record
+from games.json_reader import FormatError, Problem
 from games.protocol import GameError, quoted
-from games.reading import FormatError, Problem
 from solver.answer import Limit
 
 T = TypeVar("T", bound=Content)

@@ -95,7 +95,7 @@ def _value(challenge: Challenge, puzzle: Puzzle, making: Making) -> int:
     first = challenge.reach(_texts(making)[0])
     if first is not None and len(making.steps) == 1:
         return first
-    from puzzles.catbox.refuting import turn_worth
+    from puzzles.catbox.step_regret import turn_worth
 
     return turn_worth(puzzle, making)
 
@@ -107,7 +107,7 @@ def _reaches(
     first = challenge.reach(line[0])
     if first is not None and (first == value or len(line) == 1):
         return (first,) * len(line)
-    from puzzles.catbox.refuting import reaches
+    from puzzles.catbox.step_regret import reaches
 
     return reaches(puzzle, line)
 

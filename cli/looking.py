@@ -25,8 +25,8 @@ from games.catbox.puzzle import Chain, SingleTurn
 from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode, rulings
 from games.catbox.scoring import Tally
+from games.json_reader import FormatError
 from games.protocol import GameError, quoted
-from games.reading import FormatError
 
 DOUBTFUL = 1
 """The exit status of a strict check for a file that can be used, but looks odd."""

@@ -17,8 +17,8 @@ from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
 from games.protocol import GameError, quoted
 from puzzles.batch import Batch, new_batch
+from puzzles.filling import fill, kinds_in, make
 from puzzles.library import Library
-from puzzles.making import fill, kinds_in, make
 from puzzles.tier import tier_named
 from solver.workers import processes
 
@@ -84,7 +84,7 @@ def _fill(library: Library, batch: Batch, jobs: int, as_json: bool) -> None:
 
 def _compile() -> None:
     """Compile the search once, before many processes would do so at the same time."""
-    from solver.search import engine
+    from solver.catbox.search import engine
 
     engine.make_ready()
 

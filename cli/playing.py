@@ -23,7 +23,7 @@ from games.catbox.memory import remembered
 from games.catbox.record import HUMAN, Record, record_text
 from games.catbox.turn import Turn
 from games.protocol import GameError
-from solver.bots.catbox_advice import ADVISER, Adviser, Moment, limit_of
+from solver.catbox.advice import ADVISER, Adviser, Moment, limit_of
 
 
 class Manner(NamedTuple):

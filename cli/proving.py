@@ -17,10 +17,10 @@ from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
 from games.protocol import GameError
 from puzzles.challenge import parse_challenge
+from puzzles.filling import kinds_in
 from puzzles.library import Library
-from puzzles.making import kinds_in
 from puzzles.store import MAGIC
-from puzzles.verifying import Verdict, verify_text
+from puzzles.verification import Verdict, verify_text
 from solver.workers import in_order, processes
 
 FALSE: Final = 1

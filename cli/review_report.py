@@ -15,8 +15,8 @@ from cli.output import console, counted
 from cli.review_chart import Course, chart
 from games.catbox.position import Position
 from games.catbox.record import HUMAN, Record
-from solver.bots.catbox_advice import Adviser
-from solver.bots.catbox_review import (
+from solver.catbox.advice import Adviser
+from solver.catbox.review import (
     Assessment,
     Summary,
     TurningPoint,

@@ -14,8 +14,8 @@ from cli.progress import progress
 from cli.review_report import Reviewed, json_of, show
 from games.catbox.record import Record
 from games.protocol import GameError
-from solver.bots.catbox_advice import TIMED, Adviser, Moment, moments
-from solver.bots.catbox_review import Assessment, assess
+from solver.catbox.advice import TIMED, Adviser, Moment, moments
+from solver.catbox.review import Assessment, assess
 from solver.workers import in_order, processes
 
 AHEAD: Final = 2

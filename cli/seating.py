@@ -8,7 +8,7 @@ from cli.inputs import InputError, check_text
 from games.catbox.record import HUMAN, Player
 from games.catbox.rulings import SEATS
 from games.protocol import quoted
-from solver.bots.catbox import LEVELS
+from solver.catbox.bots.levels import LEVELS
 
 BOT = "bot:"
 """What stands before a bot's name in a seat."""

@@ -8,7 +8,7 @@ from datetime import date
 from cli.daily import own_results
 from cli.output import console, counted, print_json, timed
 from puzzles.results import Result
-from puzzles.standing import TierStanding, best_streak, by_tier, streak
+from puzzles.streaks import TierStanding, best_streak, by_tier, streak
 
 SHOWN = 14
 """The latest results that are listed one by one."""

@@ -24,11 +24,11 @@ from games.catbox.problems import of_board
 from games.catbox.puzzle import Chain, ChainState
 from games.catbox.scoring import points, tallies
 from games.catbox.wish import EXAMPLE, parse_wish
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.cpsat.catbox_design.dressing import Dressing
-from solver.cpsat.catbox_design.hands import single_chains, unused
-from solver.cpsat.catbox_design.spreads import Spread, drawn_spread
+from solver.catbox.design.face_model import Dressing
+from solver.catbox.design.hands import single_chains, unused
+from solver.catbox.design.spreads import Spread, drawn_spread
 from solver.engines import solve
 
 FILE = Path(__file__).with_name("first-light.json")

@@ -7,7 +7,7 @@ from pathlib import Path
 from cli.output import write_whole
 from games.catbox import deck
 from games.catbox.files import deck_text
-from solver.cpsat.catbox_design.decks import DeckWish
+from solver.catbox.design.decks import DeckWish
 
 FOLDER = Path(deck.__file__).parent / "decks"
 

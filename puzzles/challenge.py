@@ -6,8 +6,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from games.json_reader import parse_json
 from games.protocol import GameError
-from games.reading import parse_json
 
 FORMAT: Final = "catbox-challenge/1"
 

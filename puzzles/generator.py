@@ -7,7 +7,7 @@ from itertools import count
 from games.protocol import Task
 from puzzles.challenge import Challenge
 from puzzles.kind import AnyKind
-from puzzles.proving import Prover, search
+from puzzles.proof_engine import Prover, search
 from puzzles.recipe import Recipe
 from solver.answer import Answer, Line, Status
 from solver.judge import judged

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.stream import Stream
+from games.rng import Stream
 from puzzles.challenge import Challenge
-from puzzles.proving import Prover
+from puzzles.proof_engine import Prover
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from games.protocol import GameError, quoted
-from games.stream import Stream
+from games.rng import Stream
 from puzzles.tier import Tier, tier_named
 
 VERSION = 1

@@ -18,7 +18,7 @@ def _brute(task: Task, limit: Limit, top: int) -> Answer:
 
 
 def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.cpsat import engine
+    from solver.catbox.cpsat import engine
 
     return engine.solve(task, limit, top, _incumbent(task, limit))
 
@@ -31,13 +31,13 @@ def _incumbent(task: Task, limit: Limit) -> tuple[str, ...] | None:
     """A good line to begin with, where CP-SAT alone would look long for one."""
     if task.adversarial or task.lines < HINTED:
         return None
-    from solver.search import engine
+    from solver.catbox.search import engine
 
     return engine.glance(task, limit)
 
 
 def _search(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.search import engine
+    from solver.catbox.search import engine
 
     return engine.solve(task, limit, top)
 
@@ -80,7 +80,7 @@ def supported(task: Task, engine: str, top: int = 1) -> None:
         UnsupportedError: it can't.
     """
     if task.adversarial and engine == "cpsat":
-        from solver.cpsat.catbox_reply import Replies
+        from solver.catbox.cpsat.replies import Replies
 
         Replies(task)
     if task.adversarial and top > 1:

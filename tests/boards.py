@@ -15,7 +15,7 @@ from games.catbox.notation import parse_guard, parse_placement, parse_turn
 from games.catbox.position import Guard, Position, Saved, Seat
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition, Mode, Token
-from games.stream import Stream
+from games.rng import Stream
 
 DECK = load_deck("standard").cards
 FACES: tuple[Face, ...] = tuple(side for card in DECK for side in card)

@@ -31,7 +31,7 @@ def update(request: pytest.FixtureRequest) -> bool:
 def compiled() -> None:
     """The kernels of `search` are compiled, so that a process that a test starts finds them."""
     from games.catbox.puzzle import Duel, Objective, SingleTurn
-    from solver.search import engine
+    from solver.catbox.search import engine
     from tests.solver.puzzles import late_position, random_chain
 
     position = late_position(2, 2, 1)
@@ -44,9 +44,9 @@ def compiled() -> None:
 def advised() -> None:
     """The kernels of the expert are compiled, so that a process that a test starts finds them."""
     from games.catbox.observation import listed, observe
-    from games.stream import Stream
+    from games.rng import Stream
     from solver.answer import Limit
-    from solver.bots.catbox import LEVELS, choose
+    from solver.catbox.bots.levels import LEVELS, choose
     from tests.boards import DECK, midgame
     from tests.solver.puzzles import late_position
 

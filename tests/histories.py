@@ -12,7 +12,7 @@ from games.catbox.observation import Observation
 from games.catbox.position import Position
 from games.catbox.rulings import set_up
 from games.catbox.turn import TakeFish, Turn
-from games.stream import Stream
+from games.rng import Stream
 
 Passed = tuple[Position, Turn]
 

@@ -9,7 +9,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Card, Identity
 from games.catbox.position import Position, Seat
 from games.catbox.rulings import Edition, Mode, Token, set_up
-from games.stream import Stream
+from games.rng import Stream
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from games.catbox.faces import CATS, EMPTY, Card, Face
-from games.stream import Stream
+from games.rng import Stream
 
 SHIPPED = ("standard", "mirror")
 """The decks that come with the program."""

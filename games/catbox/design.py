@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.catbox import breadth, legality, scoring
+from games.catbox import legality, line_estimate, scoring
 from games.catbox.board import Board, Frame, Placement
 from games.catbox.faces import Card, Face, Identity
 from games.catbox.notation import parse_placement
@@ -34,7 +34,7 @@ class Design:
     @property
     def lines(self) -> float:
         """About how many lines there are."""
-        return float(2 * len(self.cards) * breadth.ANCHORS) ** self.count
+        return float(2 * len(self.cards) * line_estimate.ANCHORS) ** self.count
 
     @property
     def start(self) -> DesignState:

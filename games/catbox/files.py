@@ -22,7 +22,7 @@ from games.catbox.schema import (
     TurnFile,
     converter,
 )
-from games.reading import Problems, canonical
+from games.json_reader import Problems, canonical
 
 FARTHEST_START = 500
 """The largest coordinate of a starting card, so that no line leaves the notation's range."""

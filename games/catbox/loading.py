@@ -11,8 +11,8 @@ from games.catbox.deck import SHIPPED, Deck, shipped_text
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
 from games.catbox.record import Record, read_record
+from games.json_reader import FormatError, Problem, parse_json, read_bytes
 from games.protocol import quoted
-from games.reading import FormatError, Problem, parse_json, read_bytes
 
 Content = Puzzle | Position | Deck | Record
 

@@ -11,7 +11,7 @@ from games.catbox.rulings import Token
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, Turn
 from games.protocol import IllegalMoveError
-from games.stream import Stream
+from games.rng import Stream
 
 if TYPE_CHECKING:
     from games.catbox.position import Position

@@ -10,7 +10,7 @@ from functools import cached_property
 from math import prod
 from typing import ClassVar, Literal
 
-from games.catbox import breadth, legality, readings, scoring
+from games.catbox import duel_lines, legality, line_estimate, scoring
 from games.catbox.board import Board, Frame, Placement
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.draft import Draft
@@ -51,7 +51,7 @@ class Chain:
     @property
     def lines(self) -> float:
         """About how many lines there are."""
-        return breadth.of_chain(self.faces)
+        return line_estimate.of_chain(self.faces)
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -139,7 +139,7 @@ class SingleTurn:
     def lines(self) -> float:
         """About how many lines there are."""
         seats = range(self.position.turn, self.position.turn + self.length)
-        turns = (breadth.of_turn(self.position, s % len(self.position.seats)) for s in seats)
+        turns = (line_estimate.of_turn(self.position, s % len(self.position.seats)) for s in seats)
         return prod(turns)
 
     @property
@@ -177,7 +177,7 @@ class SingleTurn:
     def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
         """Every end that the steps of a turn may lead to, by which of equal cards is taken."""
         steps = tuple(parse_step(text) for text in line)
-        for end in readings.read_turns(self.position, steps, 1):
+        for end in duel_lines.read_turns(self.position, steps, 1):
             yield Outcome(end.board, self.stakes(end))
 
     def replay(self, line: Iterable[str]) -> Outcome:
@@ -213,10 +213,10 @@ class Duel(SingleTurn):
         """Every end that the line may lead to.
 
         A line doesn't say where a turn ends and which of two cards with the same face is
-        taken, so that it can have several readings.
+        taken, so that it can have several duel_lines.
         """
         steps = tuple(None if text == str(PASS) else parse_step(text) for text in line)
-        for end in readings.read_turns(self.position, steps, self.length):
+        for end in duel_lines.read_turns(self.position, steps, self.length):
             yield Outcome(end.board, self.stakes(end))
 
     def replay(self, line: Iterable[str]) -> Outcome:

@@ -14,8 +14,8 @@ from games.catbox.result import Score
 from games.catbox.rulings import set_up
 from games.catbox.schema import PlayerFile, RecordFile, ResultFile, ScoreFile, converter
 from games.catbox.turn import Turn
+from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError
-from games.reading import FormatError, Problem, Problems, canonical
 
 HUMAN = "human"
 

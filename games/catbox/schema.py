@@ -13,7 +13,7 @@ from games.catbox.position import Guard
 from games.catbox.puzzle import Objective
 from games.catbox.result import Decision
 from games.catbox.rulings import Edition, Mode, Token
-from games.reading import Converter
+from games.json_reader import Converter
 
 MOST_LAYERS = 96
 """The largest board that a file may hold, in placements: twice the deck."""

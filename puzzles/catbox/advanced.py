@@ -5,19 +5,19 @@ from __future__ import annotations
 from games.catbox.files import read_turn
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode, Token
-from games.stream import Stream
-from puzzles.catbox import setting
+from games.rng import Stream
+from puzzles.catbox import parameters
+from puzzles.catbox.explanation import written
+from puzzles.catbox.line_steps import first_turn
 from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.scenes import first_turn
 from puzzles.catbox.seated import SeatedCandidate, aim, gains_alone, story, you
-from puzzles.catbox.turn_ladder import ADVANCED
-from puzzles.catbox.writing import written
+from puzzles.catbox.turn_strategies import ADVANCED
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 
-PARAMS = {"cards": "12", "objective": setting.AUTO, "seats": setting.AUTO}
+PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": parameters.AUTO}
 """Cards on the board, what counts, and how many play."""
 
 EARNS = {
@@ -45,9 +45,9 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn has.
     """
-    objective = setting.objective(recipe, PARAMS)
-    seats = setting.seats(recipe, PARAMS, rng)
-    cards = setting.number(recipe, PARAMS, "cards", range(1, 41))
+    objective = parameters.objective(recipe, PARAMS)
+    seats = parameters.seats(recipe, PARAMS, rng)
+    cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.ADVANCED, rng)
     return None if position is None else SingleTurn(hidden(position), objective)
 

@@ -9,7 +9,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.deck import SHIPPED
 from games.catbox.faces import Card, Face
 from games.catbox.loading import load_deck
-from games.stream import Stream
+from games.rng import Stream
 
 DECK = SHIPPED[0]
 """The deck that puzzles are made of."""

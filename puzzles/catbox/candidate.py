@@ -6,8 +6,8 @@ from typing import ClassVar, Generic, TypeVar
 
 from games.catbox.puzzle import Chain, SingleTurn
 from puzzles.catbox.fact import Facts, fact
-from puzzles.catbox.rung import Rung, is_of, tier_of
-from puzzles.proving import Prover
+from puzzles.catbox.strategy import Rung, is_of, tier_of
+from puzzles.proof_engine import Prover
 from puzzles.tier import Tier
 from solver.answer import Line
 

@@ -10,24 +10,24 @@ from games.catbox.files import read_chain
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import GameError
-from games.stream import Stream
-from puzzles.catbox import setting
+from games.rng import Stream
+from puzzles.catbox import parameters
 from puzzles.catbox.boards import laid_legally, random_board, shuffled_faces
 from puzzles.catbox.candidate import Candidate
-from puzzles.catbox.chain_ladder import LADDER
+from puzzles.catbox.chain_strategies import LADDER
+from puzzles.catbox.explanation import Story, written
 from puzzles.catbox.fact import fact
-from puzzles.catbox.refuting import reaches
-from puzzles.catbox.scenes import scenes
-from puzzles.catbox.telling import NAMES, listed
-from puzzles.catbox.writing import Story, written
+from puzzles.catbox.line_steps import scenes
+from puzzles.catbox.step_explanation import NAMES, listed
+from puzzles.catbox.step_regret import reaches
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
-from puzzles.proving import Prover
+from puzzles.proof_engine import Prover
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from solver.answer import Line, OutOfTimeError
 
-PARAMS = {"cards": "12", "faces": "3", "objective": setting.AUTO}
+PARAMS = {"cards": "12", "faces": "3", "objective": parameters.AUTO}
 """Cards on the board, faces to place, and what counts."""
 
 CHOICE = 4
@@ -92,11 +92,11 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     Raises:
         GameError: the recipe has parameters that no chain has.
     """
-    cards = setting.number(recipe, PARAMS, "cards", range(1, 25))
-    count = setting.number(recipe, PARAMS, "faces", range(2, 5))
+    cards = parameters.number(recipe, PARAMS, "cards", range(1, 25))
+    count = parameters.number(recipe, PARAMS, "faces", range(2, 5))
     if count == TWO and recipe.tier.number > len(LADDER):
         raise GameError(f"two faces are never a {recipe.tier.name}: try faces=3")
-    objective = setting.objective(recipe, PARAMS)
+    objective = parameters.objective(recipe, PARAMS)
     faces = shuffled_faces(rng)
     board = random_board(faces[:cards], rng)
     own, *others = rng.shuffled(tuple(Identity))

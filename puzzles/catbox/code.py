@@ -7,10 +7,10 @@ from typing import Any
 from games.catbox.files import puzzle_text
 from games.catbox.loading import PUZZLES
 from games.catbox.puzzle import Puzzle
-from games.reading import FormatError, parse_json
+from games.json_reader import FormatError, parse_json
+from puzzles.bech32 import CodeError, seal, tidied, unseal
 from puzzles.catbox.layout import DECKS, walk
-from puzzles.digits import Reader, Writer
-from puzzles.symbols import CodeError, seal, tidied, unseal
+from puzzles.mixed_radix import Reader, Writer
 
 __all__ = ["VERSION", "CodeError", "decode", "encode"]
 

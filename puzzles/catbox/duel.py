@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from games.catbox.files import read_turn
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode
-from games.stream import Stream
-from puzzles.catbox import setting
+from games.rng import Stream
+from puzzles.catbox import parameters
+from puzzles.catbox.explanation import written
 from puzzles.catbox.fact import fact
 from puzzles.catbox.positions import random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, story, you
-from puzzles.catbox.telling import listed
-from puzzles.catbox.turn_ladder import DUEL
-from puzzles.catbox.writing import written
+from puzzles.catbox.step_explanation import listed
+from puzzles.catbox.turn_strategies import DUEL
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from solver.answer import Line, OutOfTimeError
 
-PARAMS = {"cards": "12", "objective": setting.AUTO, "seats": "2"}
+PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
 
 
@@ -58,9 +58,9 @@ def draw(recipe: Recipe, rng: Stream) -> Duel | None:
     Raises:
         GameError: the recipe has parameters that no duel has.
     """
-    objective = setting.objective(recipe, PARAMS)
-    seats = setting.number(recipe, PARAMS, "seats", range(2, 4))
-    cards = setting.number(recipe, PARAMS, "cards", range(1, 41))
+    objective = parameters.objective(recipe, PARAMS)
+    seats = parameters.number(recipe, PARAMS, "seats", range(2, 4))
+    cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.BASIC, rng)
     return None if position is None else Duel(position, objective)
 

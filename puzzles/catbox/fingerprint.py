@@ -14,7 +14,7 @@ from itertools import permutations
 
 from games.catbox.faces import CATS
 from games.catbox.puzzle import Chain, Puzzle
-from puzzles.catbox.likeness import Heap, Image, chain_heaps, images, turn_heaps
+from puzzles.catbox.canonical_form import Heap, Image, chain_heaps, images, turn_heaps
 
 FORMAT = "catbox-fingerprint/1"
 """Digested with every puzzle: another canonical form has another name."""

@@ -12,7 +12,7 @@ from games.catbox.notation import FARTHEST, parse_cell, parse_placement
 from games.catbox.schema import MOST_LAYERS
 from games.protocol import Cell
 from puzzles.catbox.pool import Pool
-from puzzles.digits import Pen
+from puzzles.mixed_radix import Pen
 
 FEW = range(1, 33)
 MANY = range(1, MOST_LAYERS + 1)

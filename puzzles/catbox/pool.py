@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from games.catbox.faces import LETTERS, UNKNOWN, Card, Identity
-from puzzles.digits import Habit, Pen
+from puzzles.mixed_radix import Habit, Pen
 
 FACES = tuple("".join(letters) for letters in product(LETTERS, repeat=4))
 """Every face that there could be."""

@@ -10,7 +10,7 @@ from games.catbox.loading import load_deck
 from games.catbox.position import Position, Seat
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
-from games.stream import Stream
+from games.rng import Stream
 from puzzles.catbox.boards import DECK
 
 RARELY = 4

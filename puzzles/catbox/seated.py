@@ -8,13 +8,13 @@ from dataclasses import replace
 from games.catbox.outcome import Stakes
 from games.catbox.puzzle import Objective, SingleTurn
 from puzzles.catbox.candidate import Candidate
+from puzzles.catbox.explanation import Story
 from puzzles.catbox.fact import fact
-from puzzles.catbox.refuting import reaches
-from puzzles.catbox.scenes import SPARE, scenes
-from puzzles.catbox.telling import NAMES, listed, worth
-from puzzles.catbox.turn_ladder import Tried
-from puzzles.catbox.writing import Story
-from puzzles.proving import Prover
+from puzzles.catbox.line_steps import SPARE, scenes
+from puzzles.catbox.step_explanation import NAMES, listed, worth
+from puzzles.catbox.step_regret import reaches
+from puzzles.catbox.turn_strategies import Tried
+from puzzles.proof_engine import Prover
 from puzzles.tier import Tier
 from solver.answer import Line, OutOfTimeError
 

@@ -11,7 +11,7 @@ from games.catbox.rulings import SEATS, Mode, Token, set_up
 from games.catbox.schema import MOST_CARDS
 from puzzles.catbox.layers import Layers
 from puzzles.catbox.pool import IDENTITIES, Pool, Seats
-from puzzles.digits import Pen
+from puzzles.mixed_radix import Pen
 
 Json = dict[str, Any]
 

@@ -6,17 +6,17 @@ from games.catbox.files import read_turn
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode
 from games.protocol import GameError
-from games.stream import Stream
-from puzzles.catbox import setting
+from games.rng import Stream
+from puzzles.catbox import parameters
+from puzzles.catbox.explanation import written
 from puzzles.catbox.positions import hidden, random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, gains_alone, story, you
-from puzzles.catbox.turn_ladder import TURN
-from puzzles.catbox.writing import written
+from puzzles.catbox.turn_strategies import TURN
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 
-PARAMS = {"cards": "14", "objective": setting.AUTO, "seats": setting.AUTO}
+PARAMS = {"cards": "14", "objective": parameters.AUTO, "seats": parameters.AUTO}
 """Cards on the board, what counts, and how many play."""
 
 
@@ -37,14 +37,14 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn of its tier has.
     """
-    setting.for_margin_only(recipe, PARAMS, 4)
-    objective = setting.objective(recipe, PARAMS)
-    seats = setting.seats(recipe, PARAMS, rng)
+    parameters.for_margin_only(recipe, PARAMS, 4)
+    objective = parameters.objective(recipe, PARAMS)
+    seats = parameters.seats(recipe, PARAMS, rng)
     if seats == TWO and recipe.tier.number > len(TURN):
-        if setting.value(recipe, PARAMS, "seats") != setting.AUTO:
+        if parameters.value(recipe, PARAMS, "seats") != parameters.AUTO:
             raise GameError(f"a turn of two seats is never a {recipe.tier.name}: try seats=3")
         return None
-    cards = setting.number(recipe, PARAMS, "cards", range(1, 41))
+    cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.BASIC, rng)
     return None if position is None else SingleTurn(hidden(position), objective)
 

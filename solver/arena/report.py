@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.arena.games import ArenaError, Block, Match
-from solver.arena.intervals import LEVEL, Estimate, share_of
-from solver.arena.pace import Pace
-from solver.arena.sequential import Hypotheses, Trial, trial_of
+from solver.arena.match import ArenaError, Block, Match
 from solver.arena.summary import Pair, Standing, pairs, seat_shares, standings
+from solver.arena.timing import Pace
+from solver.stats.intervals import LEVEL, Estimate, share_of
+from solver.stats.sprt import Hypotheses, Trial, trial_of
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def report(
     Raises:
         ArenaError: there is no block, or a test is asked for without two bots.
     """
-    from solver.arena.ratings import ratings
+    from solver.stats.ratings import ratings
 
     if not blocks:
         raise ArenaError("no deal is played yet")

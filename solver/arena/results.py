@@ -14,7 +14,7 @@ from types import TracebackType
 
 import msgspec
 
-from solver.arena.games import FORMAT, MOST_BOTS, SEATS, ArenaError, Block, Game, Match
+from solver.arena.match import FORMAT, MOST_BOTS, SEATS, ArenaError, Block, Game, Match
 from solver.arena.seating import line_ups
 
 END = b"\n"

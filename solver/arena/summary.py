@@ -7,8 +7,8 @@ from itertools import permutations
 from statistics import fmean
 from typing import NamedTuple
 
-from solver.arena.games import Block, Game, Match
-from solver.arena.intervals import Estimate, mean_of, place_of, share_of
+from solver.arena.match import Block, Game, Match
+from solver.stats.intervals import Estimate, mean_of, place_of, share_of
 
 Measure = Callable[[Game], float]
 

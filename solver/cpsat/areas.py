@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
 
 from games.protocol import Cell
-from solver.cpsat.layout import beside
+from solver.catbox.cpsat.layout import beside
 
 Plane = Mapping[Cell, IntVar]
 """The cells that can show a colour, each with whether it does."""

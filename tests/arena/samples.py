@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.catbox.loading import load_deck
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.arena.catbox_match import Setting
-from solver.arena.games import FORMAT, Block, Game, Match
+from solver.arena.match import FORMAT, Block, Game, Match
 from solver.arena.seating import line_ups
+from solver.catbox.arena_match import Setting
 
 CARDS = load_deck("standard").cards
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.stream import Stream
-from solver.arena.intervals import Estimate, mean_of, normal, place_of, share_of, student, wilson
+from games.rng import Stream
+from solver.stats.intervals import Estimate, mean_of, normal, place_of, share_of, student, wilson
 from tests.arena.samples import uniform
 
 STUDENT = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 100: 1.984}

@@ -16,15 +16,15 @@ from games.catbox.position import Position
 from games.catbox.record import Player, Record
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.arena import catbox_match, catbox_players
-from solver.arena.catbox_match import Setting, places, play_block
-from solver.arena.catbox_players import CONTROLS, NAMES, RIVALS, seat
-from solver.arena.catbox_players import Player as Decider
-from solver.arena.catbox_variants import VARIANTS
 from solver.arena.report import report
-from solver.bots.catbox import LEVELS, Choice, Level, choose
+from solver.catbox import arena_match, players
+from solver.catbox.arena_match import Setting, places, play_block
+from solver.catbox.bots.levels import LEVELS, Choice, Level, choose
+from solver.catbox.bots.variants import VARIANTS
+from solver.catbox.players import CONTROLS, NAMES, RIVALS, seat
+from solver.catbox.players import Player as Decider
 from solver.workers import WorkerError
 from tests.arena.samples import setting
 from tests.boards import midgames, playout
@@ -72,7 +72,7 @@ def test_bots_draw_from_a_stream_of_each_turn(monkeypatch: pytest.MonkeyPatch) -
             names.append(seeds)
             super().__init__(*seeds)
 
-    monkeypatch.setattr(catbox_match, "Stream", Named)
+    monkeypatch.setattr(arena_match, "Stream", Named)
     played = play_block(setting("random", "random"), 7).block
     assert len(set(names)) == len(names) == sum(game.turns for game in played.games)
     assert names[:2] == [("catbox-arena-bots/1", "1", 7, 0, turn, turn) for turn in (0, 1)]
@@ -85,7 +85,7 @@ def test_every_game_has_fresh_players(monkeypatch: pytest.MonkeyPatch) -> None:
         made.append(seat(name))
         return made[-1]
 
-    monkeypatch.setattr(catbox_match, "seat", fresh)
+    monkeypatch.setattr(arena_match, "seat", fresh)
     play_block(setting("random", "clairvoyant", players=3), 0)
     assert len({id(player) for player in made}) == 9
 
@@ -99,7 +99,7 @@ def test_a_transcript_is_the_digest_of_the_turns_of_a_record(
         turns.append(seat("random")(position, memory, limit, rng))
         return turns[-1]
 
-    monkeypatch.setattr(catbox_match, "seat", lambda _: noted)
+    monkeypatch.setattr(arena_match, "seat", lambda _: noted)
     match = setting("random")
     (game,) = play_block(match, 0).block.games
     players = (Player("one", "bot:random"), Player("two", "bot:random"))
@@ -126,7 +126,7 @@ def test_a_bot_that_fails_is_told_with_its_deal(monkeypatch: pytest.MonkeyPatch)
     def broken(*_: object) -> None:
         raise KeyError("no idea")
 
-    monkeypatch.setattr(catbox_match, "seat", lambda _: broken)
+    monkeypatch.setattr(arena_match, "seat", lambda _: broken)
     with pytest.raises(WorkerError, match="deal 4 of seed 1: KeyError: 'no idea'"):
         play_block(setting("random"), 4)
 
@@ -138,7 +138,7 @@ def test_a_level_is_shown_observations_only(monkeypatch: pytest.MonkeyPatch) -> 
         shown.append(observation)
         return choose(LEVELS["random"], observation, limit, rng)
 
-    monkeypatch.setattr(catbox_players, "choose", spy)
+    monkeypatch.setattr(players, "choose", spy)
     for name in LEVELS:
         play_block(setting(name, "random"), 0)
     assert shown

@@ -7,8 +7,8 @@ from math import log10
 import numpy as np
 import pytest
 
-from games.stream import Stream
-from solver.arena.ratings import evidence, rated, ratings, resamples, words
+from games.rng import Stream
+from solver.stats.ratings import evidence, rated, ratings, resamples, words
 from tests.arena.samples import block, blocks_of, game, match, simulated
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from solver.arena.games import ArenaError, Block, Game, Match
-from solver.arena.pace import Pace, Played
-from solver.arena.playing import play
+from solver.arena.match import ArenaError, Block, Game, Match
 from solver.arena.results import Results, read
+from solver.arena.running import play
+from solver.arena.timing import Pace, Played
 from tests.arena.samples import block, game, match
 
 HEADER = match("a", "b")

@@ -8,10 +8,10 @@ from math import log, sqrt
 
 import pytest
 
-from games.stream import Stream
-from solver.arena.games import ArenaError
+from games.rng import Stream
+from solver.arena.match import ArenaError
 from solver.arena.report import trial
-from solver.arena.sequential import (
+from solver.stats.sprt import (
     BOUND,
     ERROR,
     Hypotheses,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.stream import Stream
-from solver.arena.games import ArenaError, Block
+from games.rng import Stream
+from solver.arena.match import ArenaError, Block
 from solver.arena.report import report
 from solver.arena.summary import pairs, seat_shares, standings
 from tests.arena.samples import block, blocks_of, game, match, simulated, uniform

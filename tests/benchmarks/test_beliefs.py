@@ -6,7 +6,7 @@ from math import isclose, log
 
 from benchmarks.beliefs import CARDS, LINE_UPS, STOPS, Moment, moments, played, reliability
 from games.catbox.rulings import Mode
-from solver.bots.catbox_likelihood import STYLES
+from solver.catbox.beliefs.likelihood import STYLES
 
 
 def test_a_game_is_the_same_whenever_it_is_played() -> None:

@@ -18,14 +18,14 @@ from games.catbox.memory import Memory
 from games.catbox.observation import Observation
 from games.catbox.rulings import Mode, Token, set_up
 from games.catbox.turn import Play
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
-from solver.bots.catbox_beliefs import prior
-from solver.bots.catbox_choices import choices
-from solver.bots.catbox_likelihood import STYLES, Style, likelihoods, posterior
-from solver.bots.catbox_unseen import DeckError, unseen
-from solver.bots.catbox_values import values
+from solver.catbox.beliefs.choices import choices
+from solver.catbox.beliefs.identities import prior
+from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, posterior
+from solver.catbox.beliefs.unseen import DeckError, unseen
+from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.face_values import values
 from tests.boards import (
     DECK,
     FACES,

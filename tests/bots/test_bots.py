@@ -16,11 +16,11 @@ from games.catbox.observation import Observation, listed, observe
 from games.catbox.position import Position, Saved, Seat
 from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode, set_up
-from games.stream import Stream
+from games.rng import Stream
 from solver import brute
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, Level, choose
-from solver.bots.catbox_beliefs import prior
+from solver.catbox.beliefs.identities import prior
+from solver.catbox.bots.levels import LEVELS, Level, choose
 from tests.boards import DECK, FACES, dealt, midgames, mode_names, seat_counts, seeds
 from tests.histories import memory_of, played
 

@@ -17,13 +17,13 @@ from games.catbox.observation import Observation, listed
 from games.catbox.position import Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.turn import PutGuard, TakeFish
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.arena.catbox_variants import VARIANTS
-from solver.bots.catbox import LEVELS, Level, choose, margin
-from solver.bots.catbox_beliefs import prior
-from solver.bots.catbox_weighing import Scales, shortlist, weighed
-from solver.bots.search import FOR_ITSELF, Manner
+from solver.catbox.beliefs.identities import prior
+from solver.catbox.bots.evaluation import Scales, shortlist, weighed
+from solver.catbox.bots.levels import LEVELS, Level, choose, margin
+from solver.catbox.bots.settings import FOR_ITSELF, Manner
+from solver.catbox.bots.variants import VARIANTS
 from tests.boards import DECK, advanced_midgames, dealt, random_board, seat_counts, seeds, table
 from tests.histories import look_alikes, memory_of, played
 from tests.rollouts.driving import seen
@@ -93,9 +93,9 @@ def test_turns_that_are_asked_for_are_among_the_alternatives(
 
 SCRIPT = """
 import sys
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, Level, choose, margin
+from solver.catbox.bots.levels import LEVELS, Level, choose, margin
 from tests.bots.test_expert import remembering
 from games.catbox.rulings import Mode
 for name in LEVELS:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.halving import CHUNK, FEWEST, Arm, halve
 

@@ -15,11 +15,11 @@ from games.catbox.memory import Memory
 from games.catbox.observation import Observation
 from games.catbox.rulings import Mode
 from games.catbox.turn import Play, Source, Turn
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
-from solver.bots.catbox_hiding import Disclosure
-from solver.bots.catbox_unseen import unseen
+from solver.catbox.beliefs.unseen import unseen
+from solver.catbox.bots.information_leak import Disclosure
+from solver.catbox.bots.levels import LEVELS, choose
 from tests.boards import DECK, dealt, mode_names, seat_counts, seeds, table
 from tests.bots.test_expert import remembering
 from tests.rollouts.driving import seen

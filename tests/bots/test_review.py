@@ -17,10 +17,10 @@ from games.catbox.record import HUMAN, Player, Record
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
 from games.protocol import IllegalMoveError
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots import catbox_review
-from solver.bots.catbox_advice import (
+from solver.catbox import review
+from solver.catbox.advice import (
     ADVISER,
     ADVISERS,
     SECONDS,
@@ -30,7 +30,7 @@ from solver.bots.catbox_advice import (
     moments,
     stream,
 )
-from solver.bots.catbox_review import (
+from solver.catbox.review import (
     Assessment,
     Weighed,
     assess,
@@ -220,7 +220,7 @@ def test_no_more_gifts_are_named_than_a_person_remembers() -> None:
     course = [turn(number, 0, 9.0, 9.0 - number) for number in range(9)]
     points = turning_points(course)
     assert [point.number for point in points] == [5, 6, 7, 8]
-    assert len(points) == catbox_review.GIFTS
+    assert len(points) == review.GIFTS
 
 
 def test_a_summary_counts_what_was_given_away() -> None:

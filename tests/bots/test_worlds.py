@@ -17,13 +17,13 @@ from games.catbox.observation import Observation, observe
 from games.catbox.position import Position
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
-from solver.bots.catbox_beliefs import Beliefs, prior
-from solver.bots.catbox_likelihood import posterior
-from solver.bots.catbox_unseen import DeckError, unseen
-from solver.bots.catbox_worlds import Worlds, sample
+from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.beliefs.likelihood import posterior
+from solver.catbox.beliefs.unseen import DeckError, unseen
+from solver.catbox.beliefs.worlds import Worlds, sample
+from solver.catbox.bots.levels import LEVELS, choose
 from tests.boards import DECK, FACES, dealt, mode_names, seat_counts, seeds, table
 from tests.histories import memory_of, played
 

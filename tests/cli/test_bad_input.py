@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.reading import MAX_BYTES
+from games.json_reader import MAX_BYTES
 from tests.cli.running import EXAMPLE, catbox
 
 BAD = {

@@ -14,9 +14,9 @@ from games.catbox.deal import deal
 from games.catbox.faces import Identity
 from games.catbox.observation import observe
 from games.catbox.record import HUMAN, Player, Record, record_text
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS, choose
 from tests.boards import DECK
 from tests.cli.running import catbox, output
 

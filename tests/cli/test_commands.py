@@ -17,7 +17,7 @@ from games.catbox.legality import placements
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain
 from games.catbox.rulings import rulings
-from solver.bots.catbox import LEVELS
+from solver.catbox.bots.levels import LEVELS
 from solver.engines import AUTO, ENGINES
 from tests.cli.running import EXAMPLE, catbox, output
 

@@ -17,7 +17,7 @@ from games.catbox.observation import listed
 from games.catbox.position import Position
 from games.catbox.record import HUMAN, Player, Record
 from games.catbox.rulings import Mode
-from solver.bots.catbox_advice import ADVISER
+from solver.catbox.advice import ADVISER
 from tests.boards import DECK
 from tests.bots.test_review import RIVAL
 from tests.cli.running import catbox, output

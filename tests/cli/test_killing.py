@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from games.stream import Stream
+from games.rng import Stream
 from puzzles.library import Library
 from tests.cli.libraries import QUICK, exported, generated
 from tests.cli.running import COMMAND, ROOT, environment

@@ -10,7 +10,7 @@ from games.catbox.deck import shipped_text
 from games.catbox.loading import Content, parse
 from games.catbox.record import Player, Record, record_text
 from games.catbox.rulings import Edition, Mode
-from games.stream import Stream
+from games.rng import Stream
 from tests.boards import DECK
 
 Json = dict[str, Any]

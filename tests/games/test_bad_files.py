@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.catbox.loading import load, load_deck, parse
-from games.reading import MAX_BYTES, FormatError
+from games.json_reader import MAX_BYTES, FormatError
 from tests.games import samples
 from tests.games.samples import basic, deck, position, puzzle, record, seats, turn
 

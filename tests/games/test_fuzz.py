@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from games.catbox.loading import parse
 from games.catbox.notation import parse_cell, parse_guard, parse_placement, parse_step, parse_turn
+from games.json_reader import FormatError
 from games.protocol import GameError
-from games.reading import FormatError
-from games.stream import Stream
+from games.rng import Stream
 from tests.boards import seeds
 from tests.games.samples import every_sort
 

@@ -33,7 +33,7 @@ from games.catbox.turn import (
     Use,
 )
 from games.protocol import GameError
-from games.stream import Stream
+from games.rng import Stream
 from tests.boards import cards, cells, faces, midgames, placements, plays, seeds, table
 
 steps: st.SearchStrategy[Step] = st.one_of(

@@ -17,7 +17,7 @@ from games.catbox.observation import Observation, observe
 from games.catbox.position import Position, Seat
 from games.catbox.rulings import Token, set_up
 from games.catbox.turn import PutGuard
-from games.stream import Stream
+from games.rng import Stream
 from tests.boards import advanced_midgames, midgames, seeds, table
 
 lookers = st.integers(0, 4)

@@ -12,7 +12,7 @@ from games.catbox.loading import parse
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.position import Position
 from games.catbox.turn import MoveMouse
-from games.reading import FormatError
+from games.json_reader import FormatError
 from tests.boards import board_of, chain, table
 
 

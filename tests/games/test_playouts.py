@@ -17,9 +17,9 @@ from games.catbox.position import Position
 from games.catbox.record import Record, record_text
 from games.catbox.rulings import SEATS, Edition, Mode
 from games.catbox.turn import PASS, Play
+from games.json_reader import FormatError
 from games.protocol import IllegalMoveError
-from games.reading import FormatError
-from games.stream import Stream
+from games.rng import Stream
 from tests.boards import DECK, dealt, edition_names, midgames, playout, seat_counts, seeds
 from tests.games import plain
 from tests.games.samples import played_record

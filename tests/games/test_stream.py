@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.stream import WORD, Stream
+from games.rng import WORD, Stream
 from tests.boards import seeds
 
 SEEDED = st.one_of(seeds, st.text(max_size=9))
@@ -23,7 +23,7 @@ SHOW_A_DEAL = """
 from games.catbox.deal import deal
 from games.catbox.loading import load_deck
 from games.catbox.record import Player, Record, record_text
-from games.stream import Stream
+from games.rng import Stream
 start = deal(load_deck("standard").cards, 4, "hash seed")
 record = Record("standard", "hash seed", start, (Player("a", "human"),) * 4)
 position, rng = start.position(), Stream("hash seed")

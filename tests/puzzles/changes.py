@@ -12,7 +12,7 @@ from games.catbox.faces import CATS, IDENTITY_OF, Card, Face, Identity
 from games.catbox.position import Guard, Position, Saved, Seat
 from games.catbox.puzzle import Chain, Puzzle
 from games.protocol import Cell, GameError
-from games.stream import Stream
+from games.rng import Stream
 from puzzles.catbox.symmetry import SYMMETRIES, Symmetry
 
 

@@ -12,7 +12,7 @@ from games.catbox.observation import observe
 from games.catbox.position import Guard, Position, Saved, Seat
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.stream import Stream
+from games.rng import Stream
 from tests.boards import DECK, FACES, midgame, random_board, random_layers
 
 IDENTITIES = tuple(Identity)

@@ -17,7 +17,7 @@ from puzzles.catbox import chain
 from puzzles.catbox.chain import ChainCandidate, good
 from puzzles.catbox.kinds import KINDS
 from puzzles.kind import AnyKind
-from puzzles.proving import Prover, search
+from puzzles.proof_engine import Prover, search
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 from solver import engines

@@ -14,9 +14,9 @@ from games.catbox.faces import Face
 from games.catbox.files import puzzle_text
 from games.catbox.loading import parse
 from games.catbox.puzzle import Puzzle
-from games.stream import Stream
+from games.rng import Stream
+from puzzles.bech32 import ALPHABET, LONGEST, seal, unseal
 from puzzles.catbox.code import VERSION, CodeError, decode, encode
-from puzzles.symbols import ALPHABET, LONGEST, seal, unseal
 from tests.boards import chain
 from tests.cli.running import ROOT
 from tests.puzzles.samples import any_puzzle, full_table, usual_chain

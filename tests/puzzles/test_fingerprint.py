@@ -13,7 +13,7 @@ from games.catbox.faces import CATS, Face, Identity
 from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition
-from games.stream import Stream
+from games.rng import Stream
 from puzzles.catbox.fingerprint import canonical_form, fingerprint
 from puzzles.catbox.symmetry import SYMMETRIES, Symmetry
 from tests.boards import chain, table

@@ -14,7 +14,7 @@ from games.protocol import GameError
 from puzzles.catbox.kinds import KINDS
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
-from puzzles.proving import plain, search
+from puzzles.proof_engine import plain, search
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS, Tier, tier_named
 from solver import brute, engines

@@ -11,8 +11,8 @@ import pytest
 
 from games.protocol import GameError
 from puzzles.batch import Batch, new_batch
+from puzzles.filling import fill
 from puzzles.library import Entry, Library
-from puzzles.making import fill
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS
 from solver.workers import WorkerError, processes
@@ -125,7 +125,7 @@ def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: Executor
 def test_where_all_is_known_it_gives_up(
     tmp_path: Path, thread: Executor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("puzzles.making.MOST_TRIES", 20)
+    monkeypatch.setattr("puzzles.filling.MOST_TRIES", 20)
     with pytest.raises(WorkerError, match="all of 20 seeds"):
         run(tmp_path / "lib", batch(10, most=6), thread)
 

@@ -10,8 +10,8 @@ from games.catbox.faces import Identity
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.protocol import IllegalMoveError, State
-from games.stream import Stream
-from puzzles.catbox.refuting import reaches
+from games.rng import Stream
+from puzzles.catbox.step_regret import reaches
 from solver import brute, engines
 from tests.solver.puzzles import random_chain, random_position
 

@@ -14,7 +14,7 @@ import pytest
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
 from puzzles.results import Result, Results, ResultsError
-from puzzles.standing import best_streak, by_tier, streak
+from puzzles.streaks import best_streak, by_tier, streak
 from tests.cli.running import ROOT
 
 DAY = date(2026, 3, 2)

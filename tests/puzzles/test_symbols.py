@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.symbols import ALPHABET, CHECK, LONGEST, residue, seal, unseal
+from puzzles.bech32 import ALPHABET, CHECK, LONGEST, residue, seal, unseal
 
 numbers = st.integers(0, 1 << 400)
 versions = st.sampled_from(ALPHABET)

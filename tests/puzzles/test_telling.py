@@ -12,9 +12,9 @@ from games.catbox.notation import parse_placement
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.stream import Stream
-from puzzles.catbox.scenes import scenes
-from puzzles.catbox.telling import listed, summed, told
+from games.rng import Stream
+from puzzles.catbox.line_steps import scenes
+from puzzles.catbox.step_explanation import listed, summed, told
 from tests.puzzles.test_refuting import random_line, sample
 from tests.solver.puzzles import random_position
 

@@ -14,7 +14,7 @@ from puzzles.challenge import Challenge
 from puzzles.generator import generate
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS
-from puzzles.verifying import Verdict, verify
+from puzzles.verification import Verdict, verify
 
 
 @cache

@@ -10,11 +10,11 @@ from functools import partial
 from typing import NamedTuple
 
 from games.protocol import GameError, Regions
-from games.stream import Stream
+from games.rng import Stream
 from puzzles.batch import Batch, new_batch
 from puzzles.challenge import Challenge
+from puzzles.filling import make
 from puzzles.kind import AnyKind, Kind
-from puzzles.making import make
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 

@@ -15,17 +15,17 @@ from games.catbox.observation import Observation, listed, observe
 from games.catbox.position import Position, Saved
 from games.catbox.turn import PASS, Play, Source, Turn
 from games.protocol import Cell
-from games.stream import Stream
-from solver.bots.catbox_beliefs import Beliefs, prior
-from solver.bots.search import Manner
-from solver.rollouts.catbox import Reals, Scene
-from solver.search.compiled import loading
+from games.rng import Stream
+from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.bots.settings import Manner
+from solver.catbox.playouts.setup import Reals, Scene
+from solver.jit import loading
 from tests.boards import DECK, FACES
 
 with loading():
-    from solver.rollouts import board as boards
-    from solver.rollouts import playing, policy
-    from solver.rollouts import table as tables
+    from solver.catbox.playouts import board as boards
+    from solver.catbox.playouts import buffers as tables
+    from solver.catbox.playouts import policy, simulation
 
 RANDOM = Manner(error=1.0)
 
@@ -102,7 +102,7 @@ class Driver:
         """Take a turn in a table; None if the game is over."""
         passes = int(table.now[tables.PASSES])
         with loading():
-            taken = playing.play_on(table, self.deck, self.world, self.manners, self.desk, 1)
+            taken = simulation.play_on(table, self.deck, self.world, self.manners, self.desk, 1)
         if not taken:
             return None
         if table.now[tables.PASSES] > passes:
@@ -135,7 +135,7 @@ class Driver:
         end = np.zeros(3)
         with loading():
             boards.survey(table.board)
-            playing.count_up(table, self.world, self.observation.seat, self.world.kept, end)
+            simulation.count_up(table, self.world, self.observation.seat, self.world.kept, end)
         return end
 
     def side(self, code: int) -> Face:

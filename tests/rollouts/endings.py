@@ -14,9 +14,9 @@ from games.catbox.observation import Observation, listed, observe
 from games.catbox.position import Position, Saved, Seat
 from games.catbox.rulings import Edition, Mode, Token, set_up
 from games.catbox.turn import PASS, Turn
-from games.stream import Stream
-from solver.bots.catbox_beliefs import Beliefs
-from solver.bots.catbox_unseen import unseen
+from games.rng import Stream
+from solver.catbox.beliefs.identities import Beliefs
+from solver.catbox.beliefs.unseen import unseen
 from tests.boards import FACES
 
 

@@ -9,10 +9,10 @@ import numpy as np
 from games.catbox.board import Board
 from games.catbox.faces import LETTERS, Face
 from games.protocol import Cell
-from solver.search.compiled import loading
+from solver.jit import loading
 
 with loading():
-    from solver.rollouts import board as boards
+    from solver.catbox.playouts import board as boards
 
 RIM = 6
 

@@ -11,11 +11,11 @@ import pytest
 
 from games.catbox.observation import listed, observe
 from games.catbox.rulings import Mode
-from games.stream import Stream
-from solver.bots.catbox_beliefs import Beliefs, prior
-from solver.bots.catbox_likelihood import posterior
-from solver.bots.catbox_unseen import unseen
-from solver.bots.search import Manner
+from games.rng import Stream
+from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.beliefs.likelihood import posterior
+from solver.catbox.beliefs.unseen import unseen
+from solver.catbox.bots.settings import Manner
 from tests.boards import DECK, dealt, midgame
 from tests.bots.test_worlds import chi_square, even, greedy_moment, moment
 from tests.rollouts.driving import RANDOM, Driver, by_rules, seen

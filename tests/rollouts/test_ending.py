@@ -9,12 +9,12 @@ import pytest
 
 from games.catbox.observation import Observation
 from games.catbox.turn import Turn
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.catbox import LEVELS, choose
-from solver.bots.catbox_beliefs import Beliefs, prior
-from solver.rollouts.catbox import Scene
-from solver.rollouts.playing import LEAD, MARGIN, SHARE
+from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.playouts.setup import Scene
+from solver.catbox.playouts.simulation import LEAD, MARGIN, SHARE
 from tests.boards import dealt
 from tests.rollouts.driving import seen
 from tests.rollouts.endings import expected, small_end

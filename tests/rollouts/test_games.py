@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games.catbox.position import Guard, Position
 from games.catbox.rulings import Mode
-from solver.bots.search import FOR_ITSELF, Manner
-from solver.search.compiled import loading
+from solver.catbox.bots.settings import FOR_ITSELF, Manner
+from solver.jit import loading
 from tests.boards import (
     advanced_midgames,
     dealt,
@@ -34,7 +34,7 @@ from tests.rollouts.driving import (
 )
 
 with loading():
-    from solver.rollouts import playing
+    from solver.catbox.playouts import simulation
 
 manners = st.lists(
     st.sampled_from([RANDOM, Manner(), FOR_ITSELF, Manner(anybody=1.0), Manner(1.0, error=0.3)]),
@@ -96,7 +96,7 @@ def agree(driver: Driver, last: Position, kernels: object) -> None:
     totals = [score.total for score in last.scores()]
     others = totals[:seat] + totals[seat + 1 :]
     winners = last.result().winners
-    assert list(driver.world.kept[:, playing.POINTS]) == totals
+    assert list(driver.world.kept[:, simulation.POINTS]) == totals
     assert margin == totals[seat] - max(others)
     assert isclose(lead, totals[seat] - mean(others))
     assert isclose(share, (seat in winners) / len(winners))

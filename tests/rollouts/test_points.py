@@ -13,14 +13,14 @@ from games.catbox import legality, scoring
 from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import CATS, LETTERS, Face, Identity
 from games.catbox.legality import Cover
-from games.stream import Stream
-from solver.search.compiled import loading
+from games.rng import Stream
+from solver.jit import loading
 from tests.boards import FACES, any_boards, board_of, legal_boards, seeds
 from tests.rollouts.tables import Laid, laid, numbers
 
 with loading():
-    from solver.rollouts import board as boards
-    from solver.rollouts.points import points, points_with
+    from solver.catbox.playouts import board as boards
+    from solver.catbox.playouts.points import points, points_with
 
 plain_faces = st.text(alphabet=LETTERS[:2], min_size=4, max_size=4).map(Face)
 patchy_boards = st.builds(lambda seed, layers: _patchy(seed, layers), seeds, st.integers(3, 25))

@@ -17,8 +17,8 @@ from games.catbox.faces import Identity
 from games.catbox.position import Position
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
-from solver.bots.catbox_beliefs import prior
-from solver.bots.search import FOR_ITSELF, Manner
+from solver.catbox.beliefs.identities import prior
+from solver.catbox.bots.settings import FOR_ITSELF, Manner
 from tests.boards import midgame, mode_names, seat_counts, seeds
 from tests.bots.test_worlds import chi_square, even
 from tests.rollouts.driving import RANDOM, Driver, seen, side_by_side, some_turn

@@ -12,7 +12,7 @@ from games.catbox.faces import Card, Face, Identity
 from games.catbox.position import Guard, Position, Saved, Seat
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition, Mode, Token, set_up
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import Answer
 
 Comparable = tuple[str, tuple[object, ...], int | None, int | None]

@@ -13,7 +13,7 @@ from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.protocol import Task
 from solver import brute
-from solver.cpsat import engine as cpsat
+from solver.catbox.cpsat import engine as cpsat
 from solver.engines import solve
 from tests.solver.puzzles import comparable, random_chain, random_position
 

@@ -7,9 +7,9 @@ import pytest
 from games.catbox.faces import Identity
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.stream import Stream
+from games.rng import Stream
 from solver.answer import UnsupportedError
-from solver.cpsat import engine as cpsat
+from solver.catbox.cpsat import engine as cpsat
 from solver.engines import solve, supported
 from tests.solver.puzzles import comparable, late_position, random_chain, random_position
 

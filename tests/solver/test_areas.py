@@ -11,8 +11,8 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
 from games.protocol import Cell
+from solver.catbox.cpsat.layout import beside
 from solver.cpsat.areas import THREES, Node, area_cover, area_witness, trios
-from solver.cpsat.layout import beside
 
 SQUARE: tuple[Cell, ...] = tuple((x, y) for y in range(3) for x in range(3))
 SUBSETS = tuple(frozenset(some) for size in range(10) for some in combinations(SQUARE, size))

@@ -8,8 +8,8 @@ import pytest
 
 from games.catbox.legality import placements
 from games.protocol import Cell
-from games.stream import Stream
-from solver.cpsat.layout import Tile
+from games.rng import Stream
+from solver.catbox.cpsat.layout import Tile
 from tests.solver.layouts import CARD, Built, Move, boxed, full, replayed, tiles_of
 from tests.solver.puzzles import random_board
 

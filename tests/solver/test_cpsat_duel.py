@@ -12,7 +12,7 @@ from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
 from solver import brute
 from solver.answer import Limit, Line, Status, UnsupportedError
-from solver.cpsat import engine as cpsat
+from solver.catbox.cpsat import engine as cpsat
 from solver.engines import solve, supported
 from tests.boards import table
 from tests.solver.puzzles import comparable, late_position, random_position

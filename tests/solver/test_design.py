@@ -20,12 +20,12 @@ from games.catbox.problems import of_board
 from games.catbox.scoring import Tally, points, tallies
 from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
 from solver.answer import Answer, Clock, Limit, Status
-from solver.cpsat.catbox_design.counts import Counts, spans
-from solver.cpsat.catbox_design.decks import DeckWish
-from solver.cpsat.catbox_design.reaches import Reaches
-from solver.cpsat.catbox_design.record import RecordSearch
-from solver.cpsat.catbox_design.scores import ScoresSearch
-from solver.cpsat.catbox_design.spreads import every_spread, spread_of
+from solver.catbox.design.card_bounds import Reaches
+from solver.catbox.design.counts import Counts, spans
+from solver.catbox.design.decks import DeckWish
+from solver.catbox.design.record import RecordSearch
+from solver.catbox.design.scores import ScoresSearch
+from solver.catbox.design.spreads import every_spread, spread_of
 from solver.engines import solve
 from tests.boards import DECK, board_of, random_board, seeds
 

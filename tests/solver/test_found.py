@@ -11,7 +11,7 @@ from games.catbox.faces import Face, Identity
 from games.catbox.loading import load
 from games.catbox.puzzle import Chain, Objective, Puzzle
 from games.catbox.rulings import Edition
-from games.stream import Stream
+from games.rng import Stream
 from solver.engines import ENGINES, solve
 from tests.solver.puzzles import comparable
 

@@ -10,8 +10,8 @@ from games.catbox.rulings import Edition, Mode, Token
 from games.protocol import IllegalMoveError, Task
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Line, Status
-from solver.cpsat import engine as cpsat
-from solver.cpsat.catbox import plans, quick_line
+from solver.catbox.cpsat import engine as cpsat
+from solver.catbox.cpsat.plans import plans, quick_line
 from solver.judge import judged
 from tests.solver.puzzles import comparable, random_chain, random_position
 

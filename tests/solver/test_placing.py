@@ -10,8 +10,8 @@ from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.protocol import Cell
-from games.stream import Stream
-from solver.cpsat.layout import Layout, Tile, anchors_over, beside, footprint
+from games.rng import Stream
+from solver.catbox.cpsat.layout import Layout, Tile, anchors_over, beside, footprint
 from tests.solver.layouts import CARD, Built, boxed, full, tiles_of
 from tests.solver.puzzles import random_board
 

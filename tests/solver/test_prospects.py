@@ -9,7 +9,7 @@ from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from solver import brute
 from solver.answer import Limit, OutOfTimeError
-from solver.search import engine
+from solver.catbox.search import engine
 from tests.solver.puzzles import random_chain, random_position
 
 SEEDS = range(12)

@@ -92,7 +92,7 @@ def loaded_by(statement: str) -> set[str]:
         "import solver.engines, solver.judge",
         "import cli",
         "import games.catbox.loading",
-        "import solver.bots.catbox",
+        "import solver.catbox.bots.levels",
     ],
 )
 def test_nothing_heavy_is_loaded_before_it_is_needed(statement: str) -> None:

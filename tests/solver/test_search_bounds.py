@@ -10,11 +10,11 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.scoring import points
 from games.protocol import State
 from solver import brute
-from solver.search.areas import find_areas, new_areas
-from solver.search.bound import child_bound, far_bound, look_out, state_bound
-from solver.search.catbox import NUMBER, cell_number, grid_of, hand_of, kinds_of, stakes_of
-from solver.search.keep import rivals_keep
-from solver.search.outlook import new_outlook
+from solver.catbox.search.areas import find_areas, new_areas
+from solver.catbox.search.arrays import NUMBER, cell_number, grid_of, hand_of, kinds_of, stakes_of
+from solver.catbox.search.bound import child_bound, far_bound, look_out, state_bound
+from solver.catbox.search.bound_state import new_outlook
+from solver.catbox.search.rival_bound import rivals_keep
 from tests.solver.puzzles import random_chain
 
 chains = st.builds(

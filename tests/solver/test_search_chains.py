@@ -11,10 +11,10 @@ from games.catbox.rulings import Edition
 from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.search import engine as search
+from solver.catbox.search.chain_search import LONG, ChainSearch
+from solver.catbox.search.control import NOTHING
 from solver.engines import HINTED, PICKS, pick, solve
-from solver.search import engine as search
-from solver.search.catbox_chain import LONG, ChainSearch
-from solver.search.control import NOTHING
 from tests.solver.puzzles import comparable, random_chain
 
 SEED = "chains"

@@ -13,12 +13,12 @@ from games.catbox.faces import Card
 from games.catbox.position import Position, Seat
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
-from games.stream import Stream
+from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.search import duel_search, tabulation
+from solver.catbox.search.duel_search import solve_duel
 from solver.judge import judged
-from solver.search import catbox_duel, catbox_table
-from solver.search.catbox_duel import solve_duel
 from tests.cli.running import ROOT, environment
 from tests.solver.puzzles import comparable, late_position, random_board, random_position
 
@@ -133,7 +133,7 @@ def test_each_token_of_each_seat(
 def test_a_small_room_for_turns_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     duel = Duel(random_position(3, 3, Edition.GRAIL, Mode.BASIC, "room"), Objective.MARGIN)
     expected = search(duel)
-    monkeypatch.setattr(catbox_duel, "SPARE_TURNS", -10_000)
+    monkeypatch.setattr(duel_search, "SPARE_TURNS", -10_000)
     assert comparable(search(duel)) == comparable(expected)
 
 
@@ -176,7 +176,7 @@ def test_any_number_of_iterations_ends_in_the_truth_or_in_no_claim() -> None:
 
 
 def test_too_many_contexts_claim_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catbox_table, "MOST_CONTEXTS", 10)
+    monkeypatch.setattr(tabulation, "MOST_CONTEXTS", 10)
     answer = search(LONG)
     assert answer.status is Status.UNKNOWN
     assert answer.bound == LONG.ceiling()
@@ -184,7 +184,7 @@ def test_too_many_contexts_claim_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 
 HANGING = """
 from solver.answer import Clock, Limit
-from solver.search.catbox_duel import solve_duel
+from solver.catbox.search.duel_search import solve_duel
 from tests.solver.test_search_duels import LONG, search
 search(LONG, Limit(iterations=1000))
 print("ready", flush=True)

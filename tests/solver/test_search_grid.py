@@ -10,10 +10,10 @@ from games.catbox import scoring
 from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import LETTERS, Identity
 from games.catbox.outcome import Stake, Stakes
-from solver.search.areas import find_areas, new_areas, worth
-from solver.search.catbox import cell_at, cell_number, grid_of, stakes_of
-from solver.search.grid import BARE, Grid, lay, take_back
-from solver.search.path import ANYWHERE
+from solver.catbox.search.areas import find_areas, new_areas, worth
+from solver.catbox.search.arrays import cell_at, cell_number, grid_of, stakes_of
+from solver.catbox.search.grid import BARE, Grid, lay, take_back
+from solver.catbox.search.path import ANYWHERE
 from tests.boards import any_boards, any_layers, legal_boards
 
 

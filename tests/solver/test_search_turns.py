@@ -11,12 +11,12 @@ from games.catbox.faces import Face, Identity
 from games.catbox.position import Position, Saved, Seat
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
-from games.stream import Stream
+from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.search.duel_search import solve_duel
+from solver.catbox.search.turn_search import solve_turn
 from solver.judge import judged
-from solver.search.catbox_duel import solve_duel
-from solver.search.catbox_turn import solve_turn
 from tests.boards import table
 from tests.solver.puzzles import comparable, random_position
 

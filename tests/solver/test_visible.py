@@ -11,8 +11,8 @@ from games.catbox import legality
 from games.catbox.board import Board
 from games.catbox.faces import LETTERS, Face
 from games.protocol import Cell
-from games.stream import Stream
-from solver.cpsat.layout import Tile
+from games.rng import Stream
+from solver.catbox.cpsat.layout import Tile
 from tests.solver.layouts import CARD, Built, Move, full, tiles_of
 from tests.solver.puzzles import random_board
 

@@ -9,9 +9,9 @@ import pyspiel
 
 from games.catbox.memory import Memory
 from games.catbox.position import Position
-from games.stream import Stream
-from solver.spiel.catbox import NAME, CatBoxState
-from solver.spiel.catbox_moment import Moment, replayed
+from games.rng import Stream
+from solver.catbox.openspiel.game import NAME, CatBoxState
+from solver.catbox.openspiel.state import Moment, replayed
 
 GAMES: dict[str, dict[str, Any]] = {
     "two": {},

@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from cli.main import main
-from solver.arena.catbox_players import RIVALS, seat
-from solver.spiel import extra
-from solver.spiel.extra import MissingError
+from solver.catbox.players import RIVALS, seat
+from solver.openspiel import extra
+from solver.openspiel.extra import MissingError
 from tests.solver.test_protocol import loaded_by
 
 
@@ -38,6 +38,6 @@ def test_without_the_extra_the_arena_says_so_in_one_line(
     assert told == "catbox: --bots: \"ismcts\" needs OpenSpiel: pip install '.[openspiel]'\n"
 
 
-@pytest.mark.parametrize("module", ["solver.arena.catbox_players", "solver.spiel.extra"])
+@pytest.mark.parametrize("module", ["solver.catbox.players", "solver.openspiel.extra"])
 def test_the_arena_is_loaded_without_openspiel(module: str) -> None:
     assert loaded_by(f"import {module}").isdisjoint({"pyspiel", "open_spiel"})

@@ -16,13 +16,13 @@ from games.catbox.deal import deal
 from games.catbox.result import decide
 from games.catbox.rulings import Mode
 from games.protocol import GameError
-from games.stream import Stream
-from solver.spiel.catbox import NAME, table_of
-from solver.spiel.catbox_actions import END, Actions
-from solver.spiel.catbox_dealing import dealt
-from solver.spiel.catbox_moment import Moment
-from solver.spiel.catbox_table import Table
-from solver.spiel.catbox_worth import POINT
+from games.rng import Stream
+from solver.catbox.openspiel.actions import END, Actions
+from solver.catbox.openspiel.dealing import dealt
+from solver.catbox.openspiel.game import NAME, table_of
+from solver.catbox.openspiel.returns import POINT
+from solver.catbox.openspiel.state import Moment
+from solver.catbox.openspiel.table import Table
 from tests.boards import DECK
 from tests.spiel.games import GAMES, decision, loaded, states
 

@@ -12,12 +12,12 @@ import pytest
 pytest.importorskip("pyspiel")
 
 from games.catbox.faces import UNKNOWN
-from games.stream import Stream
-from solver.bots.catbox_beliefs import prior
-from solver.bots.catbox_likelihood import posterior
-from solver.spiel.catbox import CatBoxState
-from solver.spiel.catbox_moment import Moment
-from solver.spiel.catbox_resampling import BELIEFS, Resampler, recalled, worlds_of
+from games.rng import Stream
+from solver.catbox.beliefs.identities import prior
+from solver.catbox.beliefs.likelihood import posterior
+from solver.catbox.openspiel.game import CatBoxState
+from solver.catbox.openspiel.resampling import BELIEFS, Resampler, recalled, worlds_of
+from solver.catbox.openspiel.state import Moment
 from tests.bots.test_worlds import chi_square, even
 from tests.spiel.games import GAMES, decision, loaded, remembered, states
 

@@ -14,15 +14,16 @@ from games.catbox.memory import Memory
 from games.catbox.observation import Observation
 from games.catbox.rulings import Mode
 from games.protocol import GameError
-from games.stream import Stream
+from games.rng import Stream
 from solver import answer
 from solver.answer import Limit
-from solver.arena.catbox_match import play_block
-from solver.arena.catbox_players import RIVALS, seat
-from solver.spiel import catbox_rivals, searching
-from solver.spiel.catbox_evaluator import Evaluator
-from solver.spiel.catbox_moment import Moment
-from solver.spiel.catbox_worth import expected
+from solver.catbox.arena_match import play_block
+from solver.catbox.openspiel import rivals
+from solver.catbox.openspiel.evaluator import Evaluator
+from solver.catbox.openspiel.returns import expected
+from solver.catbox.openspiel.state import Moment
+from solver.catbox.players import RIVALS, seat
+from solver.openspiel import search_bots
 from tests.arena.samples import setting
 from tests.spiel.games import GAMES, decision, loaded, remembered
 
@@ -33,7 +34,7 @@ every_rival = pytest.mark.parametrize("name", RIVALS)
 
 
 def test_every_rival_of_the_arena_is_there() -> None:
-    assert tuple(RIVALS) == tuple(catbox_rivals.RIVALS)
+    assert tuple(RIVALS) == tuple(rivals.RIVALS)
 
 
 @every_rival
@@ -72,7 +73,7 @@ def test_the_control_looks_at_what_is_hidden() -> None:
 
 
 def test_information_sets_are_searched_from_an_observation() -> None:
-    assert get_type_hints(catbox_rivals.searched)["observation"] is Observation
+    assert get_type_hints(rivals.searched)["observation"] is Observation
 
 
 def begun(game: str, seed: int, steps: int) -> Moment:
@@ -86,12 +87,12 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The searches that are begun."""
     made: list[Any] = []
 
-    class Counted(searching._Stop):
+    class Counted(search_bots._Stop):
         def __init__(self, clock: answer.Clock) -> None:
             super().__init__(clock)
             made.append(self)
 
-    monkeypatch.setattr(searching, "_Stop", Counted)
+    monkeypatch.setattr(search_bots, "_Stop", Counted)
     return made
 
 
@@ -135,7 +136,7 @@ def test_a_watch_may_stop_it_at_once(name: str, searches: list[Any]) -> None:
     limit = Limit(watch=Stopped())
     known = remembered(begun("two", 3, 10))
     assert seat(name)(*known, limit, Stream("stop")) in known[0].moves
-    assert [each.simulations for each in searches] == [searching.FEWEST]
+    assert [each.simulations for each in searches] == [search_bots.FEWEST]
 
 
 def test_the_evaluation_sums_to_nothing_and_likes_points() -> None:

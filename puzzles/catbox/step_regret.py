@@ -1,0 +1,79 @@
+"""What is still to be had after some steps of a try: how much each of them gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from games.catbox.board import Board
+from games.catbox.draft import Draft
+from games.catbox.faces import Face
+from games.catbox.notation import parse_placement, parse_step
+from games.catbox.puzzle import Chain, Puzzle, SingleTurn, TurnState
+from puzzles.catbox.step_explanation import worth
+from solver import brute, engines
+
+Best = Callable[[Chain], int]
+"""The value of a chain, proved."""
+
+
+def reaches(puzzle: Puzzle, line: Sequence[str], best: Best | None = None) -> tuple[int, ...]:
+    """The best value that is still to be had after each step of a try.
+
+    The try may be any steps from the start that the rules allow, whole or not; of a duel, the
+    first turn.
+
+    Args:
+        best: how chains are solved; by default with the engine that suits them.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    if isinstance(puzzle, Chain):
+        return tuple(_after_placements(puzzle, line, best or _solved))
+    return tuple(_after_steps(puzzle, line))
+
+
+def _solved(task: Chain) -> int:
+    value = engines.solve(task).value
+    assert value is not None
+    return value
+
+
+def _after_placements(puzzle: Chain, line: Sequence[str], best: Best) -> Iterator[int]:
+    board, faces = puzzle.board, list(puzzle.faces)
+    for placement in map(parse_placement, line):
+        faces.remove(placement.face)
+        board = board.place(placement)
+        yield rest_worth(puzzle, board, tuple(faces), best)
+
+
+def rest_worth(puzzle: Chain, board: Board, faces: tuple[Face, ...], best: Best) -> int:
+    """What the rest of a chain is worth from a board on."""
+    return best(replace(puzzle, board=board, faces=faces)) if faces else worth(board, puzzle.stakes)
+
+
+def _after_steps(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[int]:
+    draft = puzzle.position.draft
+    for step in map(parse_step, line):
+        draft = draft.add(step, any_source=True)
+        yield max(_ends(puzzle, draft))
+
+
+def _ends(puzzle: SingleTurn, draft: Draft) -> Iterator[int]:
+    """What every way to end a turn comes to."""
+    if draft.complete:
+        yield turn_worth(puzzle, draft)
+    for step in draft.next_steps():
+        yield from _ends(puzzle, draft.play(step))
+
+
+def turn_worth(puzzle: SingleTurn, draft: Draft) -> int:
+    """What a turn is worth if it ends here; in a duel, after the best replies."""
+    spender = puzzle.position.turn if draft.token else None
+    after = draft.end() if puzzle.length > 1 else None
+    if after is None or after.over:
+        return worth(draft.board, puzzle.stakes(puzzle.position, spender))
+    value = brute.worth(TurnState(puzzle, after, puzzle.length - 1))
+    assert value is not None
+    return value

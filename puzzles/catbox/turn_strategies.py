@@ -1,0 +1,177 @@
+"""How people go about a turn: which first step each way of thinking takes.
+
+A way of thinking weighs the cards that it looks at by what it sees, and may take any of those
+that it finds best. What a first step then comes to is proved elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, Protocol
+
+from games.catbox import scoring
+from games.catbox.board import Board
+from games.catbox.faces import Identity
+from games.catbox.outcome import Stakes
+from games.catbox.puzzle import SingleTurn
+from games.catbox.rulings import Token
+from games.catbox.turn import Play
+from puzzles.catbox.step_explanation import worth
+from puzzles.catbox.strategy import Rung, best, different
+from solver.answer import Line
+
+SHORTLIST = 8
+LONG_LIST = 24
+"""How many single cards a player goes on from who looks further."""
+
+
+class Tried(NamedTuple):
+    """A card laid on the board of a position."""
+
+    play: Play
+    board: Board
+    own: bool
+
+
+class HasTurn(Protocol):
+    """What a way of thinking looks at."""
+
+    @property
+    def puzzle(self) -> SingleTurn:
+        """The puzzle."""
+        ...
+
+    @property
+    def tried(self) -> tuple[Tried, ...]:
+        """Every legal placement of a single card."""
+        ...
+
+    @property
+    def stakes(self) -> Stakes:
+        """Whose points count as the turn begins."""
+        ...
+
+    @property
+    def reach(self) -> dict[str, int]:
+        """What the best play after each first step comes to."""
+        ...
+
+
+Eye = Callable[[HasTurn, Tried], int]
+
+
+def own_cards(candidate: HasTurn) -> Iterator[Line]:
+    """Take as many points of one's own as possible with an own card."""
+    return _first(candidate, [t for t in candidate.tried if t.own], _points)
+
+
+def likeliest_card(candidate: HasTurn) -> Iterator[Line]:
+    """Take the card that shows most of the own letter, whoever's, where it gains most points."""
+    letter = _own(candidate).letter
+    shown = best(candidate.tried, lambda tried: tried.play.placement.face.count(letter))
+    return _first(candidate, shown, _points)
+
+
+def most_points(candidate: HasTurn) -> Iterator[Line]:
+    """Take as many points of one's own as possible with anybody's card."""
+    return _first(candidate, candidate.tried, _points)
+
+
+def most_on_the_leader(candidate: HasTurn) -> Iterator[Line]:
+    """Gain as much as possible on the rival who leads before the turn."""
+    board = candidate.puzzle.position.board
+    rivals = candidate.stakes.rivals
+    leader = max(
+        rivals, key=lambda rival: scoring.points(board, rival.identity) + rival.tokens, default=None
+    )
+
+    def lead(candidate: HasTurn, tried: Tried) -> int:
+        against = scoring.points(tried.board, leader.identity) if leader else 0
+        return _points(candidate, tried) - against
+
+    return _first(candidate, candidate.tried, lead)
+
+
+def most_at_once(candidate: HasTurn) -> Iterator[Line]:
+    """Take the largest value at once with anybody's card."""
+    return _first(candidate, candidate.tried, _value)
+
+
+def the_shortlist(candidate: HasTurn) -> Iterator[Line]:
+    """Compare what follows the few cards of the largest values at once."""
+    return _reached(candidate, _shortlist(candidate, SHORTLIST))
+
+
+def the_long_list(candidate: HasTurn) -> Iterator[Line]:
+    """Compare what follows a good many cards of the largest values at once, or a token."""
+    yield from _reached(candidate, _shortlist(candidate, LONG_LIST))
+    cards = {tried.play.text for tried in candidate.tried}
+    for step, value in candidate.reach.items():
+        if step not in cards:
+            yield Line(value, (step,))
+
+
+def best_card_first(candidate: HasTurn) -> Iterator[Line]:
+    """Lay the card of the largest value at once, then use the best token."""
+    return _first(candidate, candidate.tried, _value)
+
+
+def each_card_first(candidate: HasTurn) -> Iterator[Line]:
+    """Lay any one card where it is worth most at once, or stack one; then the best token."""
+    faces = sorted({tried.play.placement.face for tried in candidate.tried})
+    for face in faces:
+        shown = [tried for tried in candidate.tried if tried.play.placement.face == face]
+        yield from _first(candidate, shown, _value)
+    if Token.STACK in candidate.reach:
+        yield Line(candidate.reach[Token.STACK], (Token.STACK.value,))
+
+
+TURN = (
+    Rung(own_cards, "take the most points at once with an own card"),
+    Rung(likeliest_card, "take the card that shows most of the own colour"),
+    Rung(most_points, "take the most points at once, whoever's the card"),
+    Rung(most_on_the_leader, "gain most on the rival who leads now"),
+)
+ADVANCED = (
+    Rung(best_card_first, "lay the best single card, then use the best token"),
+    Rung(each_card_first, "lay each card where it gains most, or stack one, then use a token"),
+    Rung(the_shortlist, f"use a token after each of the {SHORTLIST} best single cards"),
+    Rung(the_long_list, f"use a token after each of the {LONG_LIST} best single cards, or first"),
+)
+DUEL = (
+    Rung(own_cards, "take the most points at once with an own card"),
+    Rung(likeliest_card, "take the card that shows most of the own colour"),
+    Rung(most_at_once, "take what is worth most at once, whatever the replies"),
+    Rung(
+        the_shortlist, f"look at the replies to the {SHORTLIST} turns that are worth most at once"
+    ),
+)
+"""The ways of thinking of the tiers; whatever falls to none of them is of the last tier."""
+
+
+def _shortlist(candidate: HasTurn, length: int) -> list[Tried]:
+    values = sorted((_value(candidate, tried) for tried in candidate.tried), reverse=True)
+    floor = values[min(length, len(values)) - 1]
+    return [tried for tried in candidate.tried if _value(candidate, tried) >= floor]
+
+
+def _first(candidate: HasTurn, tried: tuple[Tried, ...] | list[Tried], eye: Eye) -> Iterator[Line]:
+    return _reached(candidate, best(tried, lambda each: eye(candidate, each)))
+
+
+def _reached(candidate: HasTurn, chosen: list[Tried]) -> Iterator[Line]:
+    for tried in different(chosen, lambda each: each.play.text):
+        text = tried.play.text
+        yield Line(candidate.reach[text], (text,))
+
+
+def _points(candidate: HasTurn, tried: Tried) -> int:
+    return scoring.points(tried.board, _own(candidate))
+
+
+def _value(candidate: HasTurn, tried: Tried) -> int:
+    return worth(tried.board, candidate.stakes)
+
+
+def _own(candidate: HasTurn) -> Identity:
+    return candidate.stakes.own.identity

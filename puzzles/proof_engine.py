@@ -1,0 +1,85 @@
+"""What puzzles ask of an engine, and two answers to it that share nothing but the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from games.protocol import Task
+from solver.answer import Answer, Limit, Line, OutOfTimeError, Status
+
+LIMIT = Limit(iterations=50_000_000)
+"""Steps of an engine, within which a candidate is proved or no puzzle."""
+
+
+class Prover(NamedTuple):
+    """An engine as the quality bar needs it; all that it says is proved.
+
+    Attributes:
+        lone: the best line, if every other end is worth less; otherwise None.
+        two: the lines to the two best ends, as far as there are so many.
+        value: what the best line reaches; None if no line is legal.
+        prospects: each first step with what the best line after it reaches, by text.
+
+    Each raises `OutOfTimeError` where the engine came to no proof.
+    """
+
+    lone: Callable[[Task], Line | None]
+    two: Callable[[Task], tuple[Line, ...]]
+    value: Callable[[Task], int | None]
+    prospects: Callable[[Task], tuple[Line, ...]]
+
+
+def search(limit: Limit = LIMIT) -> Prover:
+    """The compiled search."""
+    from solver.catbox.search import engine
+
+    return Prover(
+        lambda task: engine.lone(task, 1, limit),
+        lambda task: _two(task, engine.solve, engine.prospects, limit),
+        lambda task: _proved(engine.prove(task, limit)).value,
+        lambda task: engine.prospects(task, limit),
+    )
+
+
+def plain(name: str, limit: Limit = Limit()) -> Prover:
+    """Another engine by its name; first steps are weighed by `brute`."""
+    from solver import brute
+    from solver.engines import ENGINES
+
+    def two(task: Task) -> tuple[Line, ...]:
+        return _two(task, ENGINES[name], brute.prospects, limit)
+
+    return Prover(
+        lambda task: _alone(two(task)),
+        two,
+        lambda task: _proved(ENGINES[name](task, limit, 1)).value,
+        lambda task: brute.prospects(task, limit),
+    )
+
+
+def _two(
+    task: Task,
+    solve: Callable[[Task, Limit, int], Answer],
+    prospects: Callable[[Task, Limit], tuple[Line, ...]],
+    limit: Limit,
+) -> tuple[Line, ...]:
+    """The two best ends; of a duel the two best first turns, the first with best play by all."""
+    if not task.adversarial:
+        return _proved(solve(task, limit, 2)).lines
+    turns = sorted(prospects(task, limit), key=lambda line: -line.value)[:2]
+    if _alone(tuple(turns)) is None:
+        return tuple(turns)
+    return (*_proved(solve(task, limit, 1)).lines, *turns[1:])
+
+
+def _alone(lines: tuple[Line, ...]) -> Line | None:
+    if not lines or (len(lines) > 1 and lines[0].value == lines[1].value):
+        return None
+    return lines[0]
+
+
+def _proved(answer: Answer) -> Answer:
+    if answer.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        raise OutOfTimeError
+    return answer

@@ -1,0 +1,241 @@
+"""Proving a challenge again, with an engine that had no part in making it.
+
+The task is read from the challenge's own puzzle file, and all that is told about it is found
+anew: what best play reaches and by how much it is alone, the tier, the hints, the traps, what
+each first step leads to. Whatever comes out otherwise is false.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from games.protocol import GameError, Task, quoted
+from puzzles.challenge import Challenge, parse_challenge
+from puzzles.generator import confirmed
+from puzzles.kind import AnyKind
+from puzzles.proof_engine import Prover, plain, search
+from puzzles.recipe import Recipe, parse_recipe
+from puzzles.tier import tier_named
+from solver.answer import Limit, Line, OutOfTimeError, UnsupportedError
+from solver.judge import JudgeError
+
+T = TypeVar("T")
+
+AUTO: Final = "auto"
+
+MOST_LINES: Final = 5e6
+"""Up to about so many lines `brute` proves all that is told; longer puzzles go to `cpsat`."""
+
+
+MOST_DRAWS: Final = 20_000
+"""A recipe's puzzle is among so many candidates."""
+
+
+class Verdict(NamedTuple):
+    """What came of proving a challenge again.
+
+    Attributes:
+        false: what isn't so; nothing if nothing was found.
+        unknown: what couldn't be decided.
+    """
+
+    false: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The verdict in a word: true, false, or undecided."""
+        return "false" if self.false else "undecided" if self.unknown else "true"
+
+
+def verify_text(
+    kinds: Mapping[str, AnyKind], text: str, engine: str = AUTO, seconds: float | None = None
+) -> Verdict:
+    """The same for a line of JSON, of whichever kind it is."""
+    try:
+        challenge = parse_challenge(text)
+    except GameError as error:
+        return Verdict((str(error),))
+    if challenge.kind not in kinds:
+        return Verdict((f"{quoted(challenge.kind)} is no kind of puzzle",))
+    return verify(kinds[challenge.kind], challenge, engine, seconds)
+
+
+def verify(
+    kind: AnyKind, challenge: Challenge, engine: str = AUTO, seconds: float | None = None
+) -> Verdict:
+    """Prove again all that a challenge tells.
+
+    Args:
+        engine: brute, cpsat or search; by default the one of the first two that suits it.
+        seconds: after this time whatever isn't proved is undecided.
+    """
+    try:
+        recipe = parse_recipe(challenge.recipe)
+        task: Task = kind.read(challenge.puzzle)
+    except GameError as error:
+        return Verdict((str(error),))
+    found = Proof(kind, challenge, recipe, task, engine, Deadline(seconds))
+    false, unknown = list[str](), list[str]()
+    for name, check in CHECKS.items():
+        try:
+            false += check(found)
+        except OutOfTimeError:
+            unknown.append(f"{name}: not decided in time")
+        except UnsupportedError as error:
+            unknown.append(f"{name}: {error}")
+        except Exception as error:
+            false.append(f"{name}: can't be told again: {type(error).__name__}: {error}")
+        if false:
+            break
+    return Verdict(tuple(false), tuple(unknown))
+
+
+class Deadline:
+    """Tells the engines to stop when the time has run out."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.perf_counter() + seconds
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the time has run out."""
+        return self._end is not None and time.perf_counter() >= self._end
+
+    def tell(self, value: int | None, bound: int | None) -> None:
+        """Nobody looks at how far an engine is."""
+
+
+class Proof:
+    """A challenge, its task, and the engine that proves it again."""
+
+    def __init__(
+        self,
+        kind: AnyKind,
+        challenge: Challenge,
+        recipe: Recipe,
+        task: Task,
+        engine: str,
+        deadline: Deadline,
+    ) -> None:
+        self.kind, self.challenge, self.recipe, self.task = kind, challenge, recipe, task
+        self.deadline = deadline
+        self.prover = prover(_engine(task) if engine == AUTO else engine, Limit(watch=deadline))
+        self.candidate = kind.candidate(task, self.prover)
+
+
+def prover(engine: str, limit: Limit) -> Prover:
+    """An engine that remembers what it has proved.
+
+    `cpsat` proves the two best ends; smaller questions, of which a tier asks many, are left
+    to `brute`.
+    """
+    base = search(limit) if engine == "search" else plain(engine, limit)
+    rest = plain("brute", limit) if engine == "cpsat" else base
+    two = _remembering(base.two, limit)
+
+    def lone(task: Task) -> Line | None:
+        lines = two(task)
+        alone = len(lines) == 1 or (len(lines) > 1 and lines[0].value > lines[1].value)
+        return lines[0] if alone else None
+
+    value, prospects = _remembering(rest.value, limit), _remembering(rest.prospects, limit)
+    return Prover(lone, two, value, prospects)
+
+
+def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
+    """An answer that is asked for once; none that was cut short counts."""
+    known = dict[Task, T]()
+
+    def remembered(task: Task) -> T:
+        if task not in known:
+            known[task] = ask(task)
+            if limit.watch is not None and limit.watch.stopped:
+                raise OutOfTimeError
+        return known[task]
+
+    return remembered
+
+
+def _engine(task: Task) -> str:
+    return "brute" if task.adversarial or task.lines <= MOST_LINES else "cpsat"
+
+
+def _recipe(proof: Proof) -> Iterator[str]:
+    """Kind and tier are those of the recipe, and the puzzle is among what it draws."""
+    recipe = proof.recipe
+    named = (recipe.kind, recipe.tier.name)
+    if named != (proof.challenge.kind, proof.challenge.tier):
+        yield f"recipe: a {' '.join(reversed(named))}, not what is told"
+    try:
+        if not _draws(proof):
+            yield f"recipe: {recipe} does not lead to this puzzle"
+    except GameError as error:
+        yield f"recipe: {error}"
+
+
+def _draws(proof: Proof) -> bool:
+    """Whether the puzzle is among the candidates of its recipe."""
+    for attempt in range(MOST_DRAWS):
+        if proof.kind.draw(proof.recipe, proof.recipe.stream(attempt)) == proof.task:
+            return True
+        if proof.deadline.stopped:
+            raise OutOfTimeError
+    return False
+
+
+def _lines(proof: Proof) -> Iterator[str]:
+    """Solution and traps are legal and reach their values, also by another count of areas."""
+    try:
+        confirmed(proof.task, proof.challenge)
+    except JudgeError as error:
+        yield f"lines: {error}"
+
+
+def _value(proof: Proof) -> Iterator[str]:
+    """The solution is the only best end, by the gap that is told."""
+    told, lines = proof.challenge, proof.prover.two(proof.task)
+    if not lines:
+        yield "value: no line is legal"
+    elif lines[0].value != told.value:
+        yield f"value: {told.value}, but {' '.join(lines[0].steps)} reaches {lines[0].value}"
+    elif len(lines) > 1 and lines[0].value - lines[1].value != told.gap:
+        other = f"{' '.join(lines[1].steps)} reaches {lines[1].value}"
+        yield f"gap: {told.gap}, but {other} of {told.value}"
+    elif lines[0].steps != told.solution:
+        yield f"solution: {' '.join(lines[0].steps)} is the line to tell"
+
+
+def _tier(proof: Proof) -> Iterator[str]:
+    """The puzzle is good enough for its tier, and too hard for those before it."""
+    if not proof.kind.good(proof.candidate, tier_named(proof.challenge.tier)):
+        if proof.deadline.stopped:
+            raise OutOfTimeError
+        yield f"tier: not a good {proof.challenge.tier}"
+
+
+def _told(proof: Proof) -> Iterator[str]:
+    """All else is told as it is: fingerprint, start, hints, traps, prospects."""
+    again = proof.kind.challenge(proof.candidate, proof.recipe)
+    for name in Challenge.__struct_fields__:
+        told, found = (_json(getattr(each, name)) for each in (proof.challenge, again))
+        if told != found:
+            yield f"{name}: {quoted(told, 80)} should be {quoted(found, 80)}"
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+CHECKS: Final[dict[str, Callable[[Proof], Iterator[str]]]] = {
+    "recipe": _recipe,
+    "lines": _lines,
+    "value": _value,
+    "tier": _tier,
+    "telling": _told,
+}
+"""What is checked, in this order; after one that fails the rest would say nothing new."""

@@ -1,0 +1,30 @@
+"""A match is played: workers play blocks in any order, and results keep them in one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+
+from solver.arena.results import Results
+from solver.arena.timing import Played
+from solver.workers import in_order
+
+Work = Callable[[int], Played]
+"""Plays the block of a number; a worker must be able to import it."""
+
+
+def play(
+    results: Results, deals: int, work: Work, executor: Executor, window: int
+) -> Iterator[Played]:
+    """Play what results lack of so many blocks; yields each once it is on the disk.
+
+    Stop asking, and no later block is kept, however many have been played.
+
+    Raises:
+        WorkerError: a block can't be played.
+        ArenaError: the results can't be written.
+    """
+    missing = range(len(results.blocks), deals)
+    for _, played in in_order(executor, work, missing, window):
+        results.add(played.block)
+        yield played

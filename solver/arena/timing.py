@@ -1,0 +1,39 @@
+"""How long bots take for a move; it is told, but never stored with what they play."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solver.arena.match import Block
+
+
+class Pace(NamedTuple):
+    """The moves of a bot, all their seconds, and those of the longest move."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    @classmethod
+    def of(cls, seconds: float) -> Pace:
+        """The pace of one move."""
+        return cls(1, seconds, seconds)
+
+    @property
+    def mean(self) -> float:
+        """Seconds a move."""
+        return self.seconds / max(1, self.moves)
+
+    def __add__(self, other: object) -> Pace:
+        """The pace of these moves and others."""
+        if not isinstance(other, Pace):
+            return NotImplemented
+        longest = max(self.longest, other.longest)
+        return Pace(self.moves + other.moves, self.seconds + other.seconds, longest)
+
+
+class Played(NamedTuple):
+    """A block that was just played, and the pace of each bot of the match."""
+
+    block: Block
+    paces: tuple[Pace, ...]

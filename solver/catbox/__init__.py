@@ -1,0 +1,1 @@
+"""Cat Box for solvers: the compiled search, models, playouts, beliefs and bots."""

@@ -1,0 +1,1 @@
+"""The bots for Cat Box, each level a row of data."""

@@ -1,0 +1,238 @@
+"""The bots that search: first sight, then rollouts of a shortlist, and exact ends.
+
+Everything is worked out from an observation. What is hidden is drawn from beliefs, and the same
+draws are used for all turns that are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from games.catbox.draft import Draft
+from games.catbox.observation import Observation
+from games.catbox.turn import PASS, Turn
+from games.rng import Stream
+from solver.answer import Clock
+from solver.bots.decision import ALTERNATIVES, Decision, Rated
+from solver.bots.halving import Arm, halve
+from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.beliefs.likelihood import Inference, Style, infer
+from solver.catbox.bots.evaluation import Scales, Weighed, shortlist, weighed
+from solver.catbox.bots.information_leak import Disclosure
+from solver.catbox.bots.rationale import told
+from solver.catbox.bots.settings import Manner, Search
+from solver.catbox.playouts.setup import MARGIN, Reals, Scene
+
+PACE = 8_000_000
+"""Placements that an exact end weighs in a second, at the least."""
+
+ENDLESS = 1 << 40
+SEEDS = 1 << 60
+
+Choice = Decision[Turn, Beliefs]
+
+
+class Found(NamedTuple):
+    """The turns that were compared, the best first, and how."""
+
+    rated: list[Rated[Turn]]
+    rollouts: int
+    exact: bool
+
+
+@dataclass(frozen=True)
+class Expert:
+    """One decision in the making."""
+
+    search: Search
+    observation: Observation
+    beliefs: Beliefs
+    styles: Mapping[int, Style]
+    clock: Clock
+    rng: Stream
+
+    def compared(self, found: list[Weighed], also: Sequence[Draft]) -> Found:
+        """The most promising turns, and those that are asked for, by what they lead to."""
+        if self.search.shortlist < 2 or len(found) < 2:
+            return self._at_sight(found, also)
+        scene = Scene(self.observation, self.beliefs, self._turns)
+        return self._solved(scene, found, also) or self._rolled_out(scene, found, also)
+
+    @property
+    def _turns(self) -> int:
+        return self.search.rounds * len(self.observation.view.seats)
+
+    def _at_sight(self, found: list[Weighed], also: Sequence[Draft]) -> Found:
+        scales = Scales(self.observation, self.beliefs, self.search.taste)
+        best = [each.draft.turn for each in found if each.value == found[0].value]
+        chosen = self.rng.choice(best)
+        rated = [Rated(chosen, found[0].value)]
+        rated += [Rated(e.draft.turn, e.value) for e in found if e.draft.turn != chosen]
+        rest = [draft for draft in also if draft.turn not in {each.move for each in rated}]
+        return Found(rated + [Rated(draft.turn, scales.of(draft)) for draft in rest], 0, False)
+
+    def _solved(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found | None:
+        """The turns by their exact worth, if the game is all but over; None if it isn't."""
+        if any(seat.tokens for seat in self.observation.view.seats):
+            return None
+        drafts = _distinct([*(each.draft for each in found), *also])
+        if len(drafts) > self.search.shortlist and not self._fits(scene, drafts):
+            drafts = _distinct([*shortlist(found, self.search.shortlist), *also])
+        if not self._fits(scene, drafts):
+            return None
+        ends = [scene.expected(scene.start(draft.turn)) for draft in drafts]
+        rated = [
+            Rated(draft.turn, float(self._aimed(end, True)), margin=float(end[MARGIN]))
+            for draft, end in zip(drafts, ends, strict=True)
+        ]
+        return Found(sorted(rated, key=lambda each: -each.value), 0, True)
+
+    def _fits(self, scene: Scene, drafts: Sequence[Draft]) -> bool:
+        most, left, total = self.search.ending, self.clock.left, 0
+        if left is not None:
+            most = min(most, int(PACE * left))
+        for draft in drafts:
+            cost = scene.placements(scene.start(draft.turn))
+            total += cost or 0
+            if cost is None or total > most:
+                return False
+        return True
+
+    def _rolled_out(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found:
+        listed = shortlist(found, self.search.shortlist)
+        drafts = _distinct([*listed, *also])
+        starts = [scene.start(draft.turn) for draft in drafts]
+        costs = self._costs(drafts)
+        manners = self._manners()
+        seed, over = self.rng.below(SEEDS), scene.ends_within(self._turns)
+        margins: list[list[Reals]] = [[] for _ in drafts]
+
+        def sample(arm: int, first: int, count: int) -> Reals:
+            ends = scene.roll(starts[arm], manners, seed, first, count)
+            margins[arm].append(ends[:, MARGIN])
+            return self._aimed(ends, over) - costs[arm]
+
+        def rated(arm: Arm) -> Rated[Turn]:
+            ahead = float(np.concatenate(margins[arm.number]).mean())
+            return Rated(drafts[arm.number].turn, arm.value, arm.error, arm.behind, ahead)
+
+        asked = list(range(len(listed), len(drafts)))
+        wanted = {draft.turn for draft in also}
+        asked += [number for number, draft in enumerate(listed) if draft.turn in wanted]
+        arms = halve(len(drafts), sample, self.clock, self._iterations, asked)
+        arms.sort(key=lambda arm: (-arm.samples, -arm.value))
+        return Found([rated(arm) for arm in arms], sum(arm.samples for arm in arms), False)
+
+    @property
+    def _iterations(self) -> int:
+        asked = self.clock.iterations
+        if asked is not None:
+            return asked
+        return self.search.iterations if self.clock.left is None else ENDLESS
+
+    def _aimed(self, ends: Reals, over: bool) -> Reals:
+        """What ends are worth; `over` if the game is over there."""
+        lead, share = self.search.lead, self.search.share if over else 0.0
+        weights = np.array([1 - lead, lead, share])
+        return cast(Reals, ends @ weights)
+
+    def _manners(self) -> Reals:
+        seats = range(len(self.observation.view.seats))
+        search, own = self.search, self.observation.seat
+        shown = self.styles if len(seats) >= search.reading else {}
+        theirs = {seat: style.manner for seat, style in shown.items()}
+        manners = {seat: theirs.get(seat, search.theirs) for seat in seats} | {own: search.own}
+        return np.array([manners[seat] for seat in seats], float)
+
+    def _costs(self, drafts: Sequence[Draft]) -> list[float]:
+        """What each turn gives away and no rollout sees, in points."""
+        reserve = self.search.reserve * self._part_left
+        costs = [reserve * (draft.token is not None) for draft in drafts]
+        if not self.search.hiding or not self._watched:
+            return costs
+        disclosure = Disclosure(self.observation)
+        shown = [self.search.hiding * disclosure.after(draft) for draft in drafts]
+        return [cost + more for cost, more in zip(costs, shown, strict=True)]
+
+    @property
+    def _watched(self) -> bool:
+        """Whether another seat may find out who the observer is, for all that it has shown."""
+        shown = self.styles.values()
+        return not shown or any(style.infers for style in shown)
+
+    @property
+    def _part_left(self) -> float:
+        """The part of all cards that isn't laid yet."""
+        view = self.observation.view
+        left = len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
+        return left / (left + len(view.board.placements))
+
+
+def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
+    """Drafts of different turns, in order."""
+    return list({draft.turn: draft for draft in drafts}.values())
+
+
+def decide(
+    search: Search,
+    observation: Observation,
+    clock: Clock,
+    rng: Stream,
+    also: Sequence[Turn] = (),
+    beliefs: Beliefs | None = None,
+) -> Choice:
+    """The turn that the search finds best for the seat that observes and has to move.
+
+    Args:
+        also: turns to compare with it, whatever they look like.
+        beliefs: what to hold of the others; by default what the search infers.
+
+    Raises:
+        DeckError: the observation doesn't fit the deck that it names.
+        IllegalMoveError: the game is over, or one of `also` isn't legal.
+    """
+    inferred = _inferred(search, observation)
+    beliefs = beliefs or inferred.beliefs
+    found = weighed(observation, beliefs, search.taste, clock)
+    if not found:
+        return Decision(observation.moves.draft(PASS).turn, beliefs=beliefs)
+    expert = Expert(search, observation, beliefs, inferred.styles, clock, rng)
+    compared = expert.compared(found, [observation.moves.draft(turn) for turn in also])
+    best = compared.rated[0]
+    wanted = set(also)
+    listed = [
+        each
+        for number, each in enumerate(compared.rated)
+        if number < ALTERNATIVES or each.move in wanted
+    ]
+    why = told(observation, beliefs, best.move, _ground(compared))
+    shown = tuple(_with_margin(observation, beliefs, each) for each in listed)
+    return Decision(best.move, best.value, shown, beliefs, why)
+
+
+def _with_margin(observation: Observation, beliefs: Beliefs, rated: Rated[Turn]) -> Rated[Turn]:
+    """With the margin on the board, where no game was played on."""
+    if rated.margin is not None:
+        return rated
+    ahead = Scales(observation, beliefs, Manner(leader=1.0)).of(observation.moves.draft(rated.move))
+    return rated._replace(margin=ahead)
+
+
+def _inferred(search: Search, observation: Observation) -> Inference:
+    if search.inferring:
+        return infer(observation, observation.cards)
+    return Inference(prior(observation), {})
+
+
+def _ground(found: Found) -> str:
+    """What a choice rests on."""
+    others = len(found.rated) - 1
+    if found.exact:
+        return f"exactly solved, against {others} other turns"
+    if found.rollouts:
+        return f"the best of {others + 1} turns in {found.rollouts:,} rollouts"
+    return f"at first sight, among {others + 1} turns"

@@ -1,0 +1,49 @@
+"""What a turn gives away: how sure somebody who only watches becomes of who the mover is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from games.catbox.draft import Draft
+from games.catbox.faces import Identity
+from games.catbox.observation import Observation, Seen, view
+from solver.catbox.beliefs.likelihood import evidence
+from solver.catbox.face_values import Reals
+
+NOBODY = -1
+"""The seat of somebody who only watches: no hand and no identity is its own."""
+
+
+class Disclosure:
+    """What somebody who watches the game thinks of the observer, now and after a turn."""
+
+    def __init__(self, observation: Observation) -> None:
+        own = observation.view.seats[observation.seat].identity
+        assert own is not None
+        self._identity = list(Identity).index(own)
+        self._seat = observation.seat
+        self._watcher = Observation(
+            NOBODY,
+            view(observation.view, NOBODY),
+            tuple(Seen(view(e.view, NOBODY), e.turn) for e in observation.history),
+            observation.cards,
+        )
+        self._before = evidence(self._watcher, self._seat)
+
+    @property
+    def now(self) -> float:
+        """The probability of the true identity."""
+        return self._certainty(self._before)
+
+    def after(self, draft: Draft) -> float:
+        """How much a complete draft adds to the probability of the true identity."""
+        last = Seen(self._watcher.view, draft.turn)
+        shown = replace(self._watcher, view=view(draft.end(), NOBODY), history=(last,))
+        return self._certainty(self._before + evidence(shown, self._seat, fresh=False)) - self.now
+
+    def _certainty(self, logs: Reals) -> float:
+        mixed = np.logaddexp.reduce(logs, axis=0)
+        likely = np.exp(mixed - mixed.max())
+        return float(likely[self._identity] / likely.sum())

@@ -1,0 +1,49 @@
+"""Why a turn was chosen, in a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from statistics import fmean
+
+from games.catbox import scoring
+from games.catbox.faces import Identity
+from games.catbox.observation import Observation
+from games.catbox.turn import Turn
+from solver.catbox.beliefs.identities import Beliefs
+
+LIKELY = 0.5
+"""A probability from which on a seat is named by its most likely identity."""
+
+SURE = 0.9
+"""A probability from which on that is said without a figure."""
+
+
+def told(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
+    """What a turn does to the points of everybody at once, and what it was chosen by.
+
+    Raises:
+        IllegalMoveError: the turn isn't legal by what is known.
+    """
+    before, after = observation.view.board, observation.moves.draft(turn).board
+    changes = {
+        identity: scoring.points(after, identity) - scoring.points(before, identity)
+        for identity in Identity
+    }
+    own = observation.view.seats[observation.seat].identity
+    assert own is not None
+    return f"{', '.join((f'{own} {changes[own]:+d}', *_others(beliefs, changes)))}; {ground}"
+
+
+def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
+    """The seats that are likely somebody, then what the rest gains on average."""
+    unknown = []
+    for seat in beliefs.seats:
+        held = beliefs.of(seat)
+        identity = max(held, key=lambda each: held[each])
+        if held[identity] < LIKELY:
+            unknown.append(sum(share * changes[each] for each, share in held.items()))
+        else:
+            likely = "" if held[identity] >= SURE else f", {100 * held[identity]:.0f}%"
+            yield f"seat {seat} ({identity}{likely}) {changes[identity]:+d}"
+    if unknown:
+        yield f"{'others' if len(unknown) > 1 else 'the other'} {fmean(unknown):+.1f}"

@@ -1,0 +1,1 @@
+"""Cat Box for CP-SAT: one module for each part of the model."""

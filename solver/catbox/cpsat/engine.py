@@ -1,0 +1,238 @@
+"""The engine `cpsat`: the best line over all plans, its smallest text, and how many ends tie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.protocol import Task
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.catbox.cpsat.duel import solve_duel
+from solver.catbox.cpsat.model import Found, Laid, LayoutModel, Look
+from solver.catbox.cpsat.plan import Plan
+from solver.catbox.cpsat.plans import plans, quick_line
+from solver.cpsat.running import NAME
+
+MOST_COUNTED = 100
+"""Different ends with the best value that are counted before the count is given up."""
+
+
+def solve(
+    task: Task,
+    limit: Limit = Limit(),
+    top: int = 1,
+    hint: Sequence[str] | None = None,
+) -> Answer:
+    """The lines to the `top` best different ends, and how many ends are best.
+
+    The limit's iterations are conflicts of each single search.
+
+    Args:
+        hint: a line in notation to begin with; no line is asked for that is worth less.
+
+    Raises:
+        IllegalMoveError: the hint is no legal line.
+        UnsupportedError: a puzzle that there is no model for.
+    """
+    clock = Clock(limit)
+    if task.adversarial:
+        return solve_duel(task, clock, hint)
+    search = Search(task, clock, hint)
+    try:
+        search.build()
+        while len(search.lines) < top and search.advance():
+            pass
+    except OutOfTimeError:
+        if not search.lines:
+            return _unproved(search, clock)
+    if not search.lines:
+        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
+    lines = tuple(search.lines)
+    return Answer(Status.OPTIMAL, lines, lines[0].value, search.count(), NAME, clock.seconds)
+
+
+def prove(task: Task, limit: Limit = Limit()) -> Answer:
+    """A best line and its proof alone: not the smallest line, and ends are not counted.
+
+    Raises:
+        UnsupportedError: a puzzle that there is no model for.
+    """
+    clock = Clock(limit)
+    if task.adversarial:
+        return solve_duel(task, clock)
+    search = Search(task, clock)
+    try:
+        search.build()
+        best = search.prove()
+    except OutOfTimeError:
+        return _unproved(search, clock)
+    if best is None:
+        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
+    return Answer(Status.OPTIMAL, (best,), best.value, None, NAME, clock.seconds)
+
+
+class Search:
+    """The models of a task's plans, searched for one end after the other.
+
+    Attributes:
+        lines: the best lines found so far, each to an end of its own.
+        incumbent: the best line known while the first search isn't over.
+    """
+
+    def __init__(self, task: Task, clock: Clock, hint: Sequence[str] | None = None) -> None:
+        self._task = task
+        self._clock = clock
+        self._hint = hint
+        self._plans: list[tuple[Plan, LayoutModel]] = []
+        self._bounds: list[int] = []
+        self._cut_short = False
+        self.lines: list[Line] = []
+        self.incumbent: Line | None = None
+        if hint is not None:
+            self.incumbent = Line(task.replay(hint).value, tuple(hint))
+
+    def build(self) -> None:
+        """Build the model of every plan.
+
+        Raises:
+            OutOfTimeError: the time ran out first.
+        """
+        self._hint = self._begin() if self._hint is None else self._hint
+        self._tell()
+        for plan in plans(self._task):
+            model = plan.model(self._clock)
+            laid = None if self._hint is None else plan.follow(self._hint)
+            if laid is not None:
+                model.hint(laid)
+            self._plans.append((plan, model))
+            self._bounds.append(self._task.ceiling())
+
+    def _begin(self) -> Sequence[str] | None:
+        """A good line that takes no time worth mentioning, if there is one."""
+        steps = quick_line(self._task, self._clock)
+        if steps is not None:
+            self.incumbent = Line(self._task.replay(steps).value, steps)
+        return steps
+
+    @property
+    def bound(self) -> int:
+        """A proved upper bound on the value of the lines that are left."""
+        return max(self._bounds, default=self._task.ceiling())
+
+    def advance(self) -> bool:
+        """Add the best line to an end that no line has yet; False if there is none.
+
+        Raises:
+            OutOfTimeError: the time ran out first.
+        """
+        best = self.prove()
+        if best is not None:
+            self.lines.append(self._smallest(best))
+        return best is not None
+
+    def prove(self) -> Line | None:
+        """A line of the highest value to an end that no line has yet; None if there is none.
+
+        Raises:
+            OutOfTimeError: the time ran out first.
+        """
+        if self._cut_short:
+            raise OutOfTimeError
+        best = None if self.lines else self.incumbent
+        for index, (plan, model) in enumerate(self._plans):
+            floor = None if best is None else best.value + 1
+            found = model.best(self._clock, floor, _Watch(self, index, plan))
+            if found is not None:
+                best = self.line(plan, found.laid)
+                self._note(index, best, found)
+            elif best is not None:
+                self._lower(index, best.value)
+        return best
+
+    def count(self) -> int | None:
+        """How many different ends reach the best value; None if that takes too long."""
+        if self._cut_short:
+            return None
+        value = self.lines[0].value
+        count = sum(line.value == value for line in self.lines)
+        try:
+            for _, model in self._plans:
+                while (found := model.some(self._clock, value)) is not None:
+                    count += 1
+                    if count > MOST_COUNTED:
+                        return None
+                    self._take(found.look)
+        except OutOfTimeError:
+            return None
+        return count
+
+    def line(self, plan: Plan, laid: Laid) -> Line:
+        """A line in notation, with its value by the rules."""
+        steps = plan.spell(laid)
+        return Line(self._task.replay(steps).value, steps)
+
+    def note_line(self, line: Line) -> None:
+        """Keep a line that is better than the best so far, and tell of it."""
+        if not self.lines and (self.incumbent is None or line.value > self.incumbent.value):
+            self.incumbent = line
+            self._tell()
+
+    def note_bound(self, index: int, bound: int) -> None:
+        """Keep what is proved of a plan, and tell of it if it lowers the bound of all."""
+        before = self.bound
+        self._lower(index, bound)
+        if not self.lines and self.bound < before:
+            self._tell()
+
+    def _tell(self) -> None:
+        value = None if self.incumbent is None else self.incumbent.value
+        self._clock.tell(value, self.bound)
+
+    def _lower(self, index: int, bound: int) -> None:
+        self._bounds[index] = min(self._bounds[index], bound)
+
+    def _note(self, index: int, line: Line, found: Found) -> None:
+        """Keep the best line so far and what its search proved."""
+        self.note_line(line)
+        self.note_bound(index, max(found.bound, line.value))
+        if not found.proved:
+            raise OutOfTimeError
+
+    def _smallest(self, best: Line) -> Line:
+        """The line of the same value whose text comes first, as far as time allows."""
+        found: list[tuple[Line, Look]] = []
+        try:
+            for plan, model in self._plans:
+                smallest = model.smallest(self._clock, best.value)
+                if smallest is not None:
+                    found.append((self.line(plan, smallest.laid), smallest.look))
+        except OutOfTimeError:
+            self._cut_short = True
+            return best
+        line, look = min(found, key=lambda pair: pair[0].steps)
+        self._take(look)
+        return line
+
+    def _take(self, look: Look) -> None:
+        for _, model in self._plans:
+            model.forbid(look)
+
+
+class _Watch:
+    """Tells a search of the lines and bounds of one of its plans."""
+
+    def __init__(self, search: Search, index: int, plan: Plan) -> None:
+        self._search, self._index, self._plan = search, index, plan
+
+    def line(self, laid: Laid) -> None:
+        """A better line of the plan is found."""
+        self._search.note_line(self._search.line(self._plan, laid))
+
+    def bound(self, bound: int) -> None:
+        """No line of the plan is worth more."""
+        self._search.note_bound(self._index, bound)
+
+
+def _unproved(search: Search, clock: Clock) -> Answer:
+    lines = (search.incumbent,) if search.incumbent else ()
+    status = Status.FEASIBLE if lines else Status.UNKNOWN
+    return Answer(status, lines, search.bound, None, NAME, clock.seconds)

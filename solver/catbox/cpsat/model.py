@@ -1,0 +1,211 @@
+"""One layout as a CP-SAT model that can be searched again and again.
+
+Each search asks a copy of the model, to which it adds its own conditions; forbidden boards stay
+forbidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+
+from games.protocol import Cell
+from solver.answer import Clock, OutOfTimeError, UnsupportedError
+from solver.catbox.cpsat.covering import add_covering
+from solver.catbox.cpsat.layout import Layout
+from solver.catbox.cpsat.order import Order
+from solver.catbox.cpsat.placing import Placing
+from solver.catbox.cpsat.visible import Visible
+from solver.cpsat.running import Solution, bound_of, new_solver, run
+
+MOST_SIZE = 85_000
+"""The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
+
+FARTHEST = 100_000
+"""No value is farther from 0."""
+
+Laid = tuple[tuple[int, Cell], ...]
+"""Tiles and their anchors, in the order in which they are laid."""
+
+Look = dict[Cell, str]
+"""The visible letter of every occupied cell."""
+
+Worth = Callable[[CpModel, Visible, Layout], LinearExpr | int]
+"""Adds to a model a value that no solution's board falls short of, and the best one reaches."""
+
+
+class Found(NamedTuple):
+    """A line, its board, and the proved bound on the objective of its search."""
+
+    laid: Laid
+    look: Look
+    proved: bool
+    bound: int
+
+
+class Watch(Protocol):
+    """Told of a search while it runs, from the thread in which it runs."""
+
+    def line(self, laid: Laid) -> None:
+        """A better line is found."""
+        ...
+
+    def bound(self, bound: int) -> None:
+        """No line is worth more than this."""
+        ...
+
+
+class LayoutModel:
+    """The lines of one layout, with a value to maximise.
+
+    Args:
+        worth: builds the value.
+        text: the notation of a tile at an anchor; lines are compared by it.
+        clock: stops the building too.
+        linear: whether linear relaxation finds the bounds of this value.
+
+    Raises:
+        OutOfTimeError: the time ran out before the model was built.
+        UnsupportedError: the model would take too much memory.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        worth: Worth,
+        text: Callable[[int, Cell], str],
+        clock: Clock,
+        linear: bool = False,
+    ) -> None:
+        if layout.size > MOST_SIZE:
+            tiles = len(layout.tiles)
+            raise UnsupportedError(f"{tiles} faces here are too many for the engine cpsat")
+        self._model = CpModel()
+        self._layout = layout
+        self._text = text
+        self._linear = linear
+        self._placing = Placing(self._model, layout, clock.check)
+        self._order = Order(self._model, self._placing)
+        add_covering(self._model, self._placing, self._order)
+        self._visible = Visible(self._model, self._placing, self._order)
+        for tile in range(len(layout.tiles)):
+            self._placing.placed(tile)
+        self._worth = self._model.new_int_var(-FARTHEST, FARTHEST, "worth")
+        self._model.add(self._worth == worth(self._model, self._visible, layout))
+
+    def best(
+        self, clock: Clock, at_least: int | None = None, watch: Watch | None = None
+    ) -> Found | None:
+        """A line of the highest value; None if there is none left that is worth as much.
+
+        Args:
+            watch: told of lines and bounds while the search runs.
+
+        Raises:
+            OutOfTimeError: no line was found in time.
+        """
+        asked = self._asked(at_least)
+        asked.maximize(self._worth)
+        return self._search(asked, clock, watch)
+
+    def some(self, clock: Clock, at_least: int) -> Found | None:
+        """Any line of at least this value; None if there is none left.
+
+        Raises:
+            OutOfTimeError: no line was found in time.
+        """
+        return self._search(self._asked(at_least), clock)
+
+    def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> Found | None:
+        """The line of at least this value whose text comes first; None if there is none.
+
+        Args:
+            steps: how many of its first steps matter; all of them by default.
+
+        Raises:
+            OutOfTimeError: the time ran out before that was settled.
+        """
+        asked = self._asked(at_least)
+        found = self._with_smallest_step(asked, (), clock)
+        for step in range(1, self._layout.count if steps is None else steps):
+            if found is None:
+                break
+            laid = found.laid[:step]
+            self._pin(asked, laid)
+            found = self._with_smallest_step(asked, laid, clock)
+        return found
+
+    def hint(self, laid: Laid) -> None:
+        """Let every search try this line first."""
+        self._model.clear_hints()  # type: ignore[no-untyped-call]
+        self._placing.hint(self._model, dict(laid))
+        self._order.hint(self._model, [tile for tile, _ in laid])
+
+    def forbid(self, look: Look) -> None:
+        """Leave out every line that ends in this board."""
+        self._visible.forbid(look)
+
+    def _asked(self, at_least: int | None) -> CpModel:
+        """A copy of the model that has no line of less value."""
+        asked = self._model.clone()
+        if at_least is not None:
+            asked.add(self._worth >= at_least)
+        return asked
+
+    def _pin(self, asked: CpModel, laid: Laid) -> None:
+        """Make every line go on with the last of these tiles."""
+        tile, anchor = laid[-1]
+        asked.add_bool_and([self._placing.at(tile)[anchor], self._next(asked, laid[:-1], tile)])
+
+    def _with_smallest_step(self, asked: CpModel, laid: Laid, clock: Clock) -> Found | None:
+        """A line whose tile after the `laid` ones has the text that comes first."""
+        ranked = asked.clone()
+        chosen: dict[tuple[int, Cell], IntVar] = {}
+        for tile in self._others([i for i, _ in laid]):
+            is_next = self._next(ranked, laid, tile)
+            for anchor, lies in self._placing.at(tile).items():
+                here = ranked.new_bool_var(f"tile{tile}@{anchor} comes next")
+                ranked.add_bool_and([lies, is_next]).only_enforce_if(here)
+                chosen[tile, anchor] = here
+        ranked.add_exactly_one(chosen.values())
+        texts = sorted({self._text(*c) for c in chosen})
+        ranks = {text: rank for rank, text in enumerate(texts)}
+        ranked.minimize(sum(ranks[self._text(*c)] * lit for c, lit in chosen.items()))
+        found = self._search(ranked, clock)
+        if found is not None and not found.proved:
+            raise OutOfTimeError
+        return found
+
+    def _next(self, asked: CpModel, laid: Laid, tile: int) -> IntVar:
+        """A literal that puts a tile before all that aren't laid."""
+        later = self._others([tile, *(i for i, _ in laid)])
+        return self._order.add_next(asked, self._placing, tile, later)
+
+    def _others(self, tiles: Sequence[int]) -> list[int]:
+        return [i for i in range(len(self._layout.tiles)) if i not in tiles]
+
+    def _search(self, asked: CpModel, clock: Clock, watch: Watch | None = None) -> Found | None:
+        solver = new_solver(clock, self._linear)
+        found = None if watch is None else lambda solution: watch.line(self._laid(solution))
+        status = run(solver, asked, clock, found, None if watch is None else watch.bound)
+        if status == cp_model.INFEASIBLE:
+            return None
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            proved = status == cp_model.OPTIMAL
+            look = self._visible.look(solver)
+            return Found(self._laid(solver), look, proved, bound_of(solver, asked))
+        if status == cp_model.MODEL_INVALID:
+            raise AssertionError(asked.validate())
+        raise OutOfTimeError
+
+    def _laid(self, solution: Solution) -> Laid:
+        anchors = {
+            tile: anchor
+            for tile in range(len(self._layout.tiles))
+            if (anchor := self._placing.anchor(solution, tile)) is not None
+        }
+        sequence = self._order.sequence(solution, list(anchors))
+        return tuple((tile, anchors[tile]) for tile in sequence)

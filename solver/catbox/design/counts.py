@@ -1,0 +1,148 @@
+"""What counting alone proves, for any number of cards: no cell is drawn, all else may be so.
+
+The model takes sides of different cards and says how many of their quadrants are seen. Each
+card after the first covers one or two cells, two only with an empty box. Of a colour, the
+largest area is between 1 and what is seen; a trio takes three cats, and none is larger than
+the largest area. Every board is a solution, so that no solution means no board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+
+from games.catbox.faces import CATS, LETTERS, Card, Face, Identity, has_empty
+from games.catbox.scoring import TRIO, TRIO_POINTS
+from games.catbox.wish import Wish
+from solver.answer import Clock
+from solver.catbox.design.cp_search import bounded, searched
+
+
+class Counts:
+    """The numbers of a board of `count` cards."""
+
+    def __init__(self, cards: Sequence[Card], count: int) -> None:
+        self._model = CpModel()
+        self._count = count
+        self._sides = self._taken(cards)
+        self.doubles = self._model.new_int_var(0, max(count - 1, 0), "cards that cover two")
+        boxed = sum(lit for face, lit in self._sides if has_empty(face))
+        self._model.add(self.doubles <= boxed)
+        self._seen = {letter: self._number(f"{letter} seen") for letter in LETTERS}
+        for letter, seen in self._seen.items():
+            shown = sum(face.count(letter) * lit for face, lit in self._sides)
+            self._model.add(seen <= shown)
+        self._model.add(sum(self._seen.values()) == 3 * count + 1 - self.doubles)
+        self._areas = {cat: self._area(cat) for cat in CATS}
+        self._trios = {cat: self._formed(cat) for cat in CATS}
+
+    def wish(self, wish: Wish) -> None:
+        """Ask for the numbers of a wish."""
+        for want in wish.wants:
+            seen, bonus = self._parts(want.identity)
+            self._model.add(seen + bonus == want.total)
+            if want.visible is not None:
+                self._model.add(seen == want.visible)
+
+    def span(self, clock: Clock) -> tuple[int, int] | None:
+        """The fewest and the most cards that can cover two cells; None if there is no board.
+
+        Raises:
+            OutOfTimeError: that wasn't settled in time.
+        """
+        self._model.minimize(self.doubles)
+        fewest = searched(self._model, clock, relax=True)
+        if fewest is None:
+            return None
+        self._model.maximize(self.doubles)
+        most = searched(self._model, clock, relax=True)
+        assert most is not None
+        return fewest.value(self.doubles), most.value(self.doubles)
+
+    def most(self, identity: Identity, clock: Clock) -> int | None:
+        """A proved bound on the points of an identity; None if there is no board.
+
+        Raises:
+            OutOfTimeError: none was found in time.
+        """
+        seen, bonus = self._parts(identity)
+        self._model.maximize(seen + bonus)
+        solver, bound = bounded(self._model, clock)
+        return None if solver is None else bound
+
+    def _taken(self, cards: Sequence[Card]) -> list[tuple[Face, IntVar]]:
+        """Each side of each card with whether it lies up on the board."""
+        model, sides = self._model, []
+        for number, card in enumerate(cards):
+            lits = [model.new_bool_var(f"side {side} of card {number}") for side in range(2)]
+            model.add_at_most_one(lits)
+            sides += list(zip(card, lits, strict=True))
+        model.add(sum(lit for _, lit in sides) == self._count)
+        return sides
+
+    def _number(self, name: str) -> IntVar:
+        return self._model.new_int_var(0, 3 * self._count + 1, name)
+
+    def _area(self, cat: str) -> IntVar:
+        """The largest area: as large as what is seen at most, and 0 only if nothing is."""
+        area, seen = self._number(f"largest area of {cat}"), self._seen[cat]
+        self._model.add(area <= seen)
+        self._model.add(seen <= seen_bound(self._count) * area)
+        return area
+
+    def _formed(self, cat: str) -> IntVar:
+        """The trios of a colour, beside its largest area if that is another."""
+        trios, area, seen = self._number(f"trios of {cat}"), self._areas[cat], self._seen[cat]
+        small, trio, large = (self._model.new_bool_var(f"{cat}: {name}") for name in _SIZES)
+        self._model.add_exactly_one(small, trio, large)
+        self._model.add(area < TRIO).only_enforce_if(small)
+        self._model.add(trios == 0).only_enforce_if(small)
+        self._model.add(area == TRIO).only_enforce_if(trio)
+        self._model.add(trios >= 1).only_enforce_if(trio)
+        self._model.add(TRIO * trios <= seen).only_enforce_if(trio)
+        self._model.add(area > TRIO).only_enforce_if(large)
+        self._model.add(TRIO * trios <= seen - area).only_enforce_if(large)
+        return trios
+
+    def _parts(self, identity: Identity) -> tuple[IntVar, LinearExpr | int]:
+        if identity is Identity.CHIHUAHUA:
+            return self._seen[identity.letter], TRIO_POINTS * sum(self._trios.values())
+        return self._seen[identity.letter], self._areas[identity.letter]
+
+
+_SIZES = ("smaller than a trio", "a trio", "larger than a trio")
+
+
+def seen_bound(count: int) -> int:
+    """How many cells a board of so many cards shows at most: each card covers one."""
+    return 3 * count + 1
+
+
+def spans(cards: Sequence[Card], most: int, wish: Wish, clock: Clock) -> dict[int, tuple[int, int]]:
+    """For each number of cards up to `most` that counting allows: how many may cover two cells.
+
+    Raises:
+        OutOfTimeError: that wasn't settled in time.
+    """
+    found = {}
+    for count in range(1, most + 1):
+        counts = Counts(cards, count)
+        counts.wish(wish)
+        span = counts.span(clock)
+        if span is not None:
+            found[count] = span
+    return found
+
+
+def culprit(cards: Sequence[Card], most: int, wish: Wish, clock: Clock) -> Wish:
+    """The first want that counting refuses by itself; the whole wish if there is none.
+
+    Raises:
+        OutOfTimeError: that wasn't settled in time.
+    """
+    for want in wish.wants:
+        alone = Wish((want,))
+        if not spans(cards, most, alone, clock):
+            return alone
+    return wish

@@ -1,0 +1,178 @@
+"""Which faces the cards of a spread show: a CP-SAT model of the deck and of points.
+
+The deck is exact: each card lies once at most, one side up. Areas are asked for from both
+sides, by a witness and a cover, wherever a number is to be met and not merely reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
+
+from games.catbox.design import most_shown
+from games.catbox.faces import CATS, Card, Face, Identity
+from games.catbox.scoring import TRIO_POINTS
+from games.catbox.wish import Want, Wish
+from games.protocol import Cell
+from solver.answer import Clock
+from solver.catbox.design.cp_search import searched
+from solver.catbox.design.spreads import Spread
+from solver.cpsat.areas import area_cover, area_witness, trios
+
+Side = tuple[int, Face]
+"""The number of a card and the face that lies up."""
+
+Plane = dict[Cell, IntVar]
+
+
+class Dressing:
+    """Faces of different cards for a spread.
+
+    Args:
+        cards: in the order in which their sides are preferred where a choice is left.
+    """
+
+    def __init__(self, spread: Spread, cards: Sequence[Card]) -> None:
+        self._spread = spread
+        self._cards = cards
+        self._model = CpModel()
+        self._planes: dict[str, Plane] = {}
+        self._lies = [self._options(card) for card in range(len(spread.anchors))]
+        for number in range(len(cards)):
+            self._model.add_at_most_one(
+                lit for options in self._lies for side, lit in options.items() if side[0] == number
+            )
+
+    def wish(self, wish: Wish) -> None:
+        """Ask for every want of a wish, exactly."""
+        for want in wish.wants:
+            if want.identity is Identity.CHIHUAHUA:
+                self._wish_boxes(want)
+            else:
+                self._wish_cats(want)
+
+    def maximise(self, identity: Identity, above: int) -> None:
+        """Ask for as many points of an identity as can be, and more than `above`."""
+        points = self._reachable(identity)
+        self._model.add(points > above)
+        self._model.maximize(points)
+
+    def hint(self, faces: Sequence[Face]) -> None:
+        """Begin the search with these faces."""
+        for options, shown in zip(self._lies, faces, strict=True):
+            for (_, face), lit in options.items():
+                self._model.add_hint(lit, face == shown)
+
+    def some(self, clock: Clock, effort: float | None = None) -> tuple[Face, ...] | None:
+        """Faces that are as asked, the best ones if points are maximised; None if none are.
+
+        Raises:
+            OutOfTimeError: that wasn't settled in time.
+        """
+        solver = searched(self._model, clock, effort)
+        return None if solver is None else self._faces(solver)
+
+    def first(self, clock: Clock) -> tuple[Face, ...] | None:
+        """The first faces that are as asked, in the order of the cards; None if none are.
+
+        Each card of the spread in turn takes the first side that leaves a solution, so that
+        no choice of the solver's shows in what is found.
+
+        Raises:
+            OutOfTimeError: that wasn't settled in time.
+        """
+        chosen: list[Face] = []
+        for options in self._lies:
+            side = self._first_possible(options, clock)
+            if side is None:
+                return None
+            self._model.add_bool_and([options[side]])
+            chosen.append(side[1])
+        return tuple(chosen)
+
+    def _options(self, card: int) -> dict[Side, IntVar]:
+        name = f"card {card} of the spread"
+        sides = self._spread.options(card, self._cards)
+        options = {side: self._model.new_bool_var(f"{side} is {name}") for side in sides}
+        self._model.add_exactly_one(options.values())
+        return options
+
+    def _plane(self, letter: str) -> Plane:
+        """Whether each cell shows a letter, as the face on top there says."""
+        if letter not in self._planes:
+            plane: Plane = {}
+            for cell, (card, quadrant) in self._spread.top.items():
+                options = self._lies[card].items()
+                showing = [lit for (_, face), lit in options if face[quadrant] == letter]
+                plane[cell] = self._model.new_bool_var(f"{letter} on {cell}")
+                self._model.add(sum(showing) == plane[cell])
+            self._planes[letter] = plane
+        return self._planes[letter]
+
+    def _wish_cats(self, want: Want) -> None:
+        plane = self._plane(want.identity.letter)
+        nodes = [{cell: shows} for cell, shows in plane.items()]
+        seen = sum(plane.values())
+        if want.visible is None:
+            most = want.total
+            area: IntVar | int = self._model.new_int_var(
+                0, most, f"largest area of {want.identity}"
+            )
+            self._model.add(seen + area == want.total)
+            self._model.add(area <= seen)
+        else:
+            most, area = want.visible, want.bonus
+            self._model.add(seen == want.visible)
+        self._model.add(area_witness(self._model, nodes, most) >= area)
+        self._model.add(area_cover(self._model, nodes, most) <= area)
+
+    def _wish_boxes(self, want: Want) -> None:
+        seen = sum(self._plane(want.identity.letter).values())
+        formed = self._trios(cover=True)
+        self._model.add(seen + TRIO_POINTS * sum(formed) == want.total)
+        if want.visible is not None:
+            self._model.add(seen == want.visible)
+
+    def _trios(self, cover: bool) -> list[IntVar]:
+        planes = [self._plane(cat) for cat in CATS]
+        most = len(self._spread.top)
+        found = [trios(self._model, plane, most, (), cover=cover) for plane in planes]
+        return [lit for lits in found for lit in lits]
+
+    def _reachable(self, identity: Identity) -> LinearExpr | int:
+        """Points that no faces fall short of, and the best ones reach."""
+        plane = self._plane(identity.letter)
+        seen = sum(plane.values())
+        if identity is Identity.CHIHUAHUA:
+            return seen + TRIO_POINTS * sum(self._trios(cover=False))
+        nodes = [{cell: shows} for cell, shows in plane.items()]
+        shown = most_shown(identity.letter, self._cards)[: len(self._lies)]
+        most = min(sum(shown), len(plane))
+        return seen + area_witness(self._model, nodes, most)
+
+    def _first_possible(self, options: dict[Side, IntVar], clock: Clock) -> Side | None:
+        self._model.minimize(sum(rank * lit for rank, lit in enumerate(options.values())))
+        solver = searched(self._model, clock)
+        if solver is None:
+            return None
+        return next(side for side, lit in options.items() if solver.boolean_value(lit))
+
+    def _faces(self, solver: CpSolver) -> tuple[Face, ...]:
+        return tuple(
+            next(face for (_, face), lit in options.items() if solver.boolean_value(lit))
+            for options in self._lies
+        )
+
+
+def dressed(
+    spread: Spread, cards: Sequence[Card], wish: Wish, clock: Clock, effort: float | None = None
+) -> tuple[Face, ...] | None:
+    """Faces that meet a wish on a spread; None if none do.
+
+    Raises:
+        OutOfTimeError: the time, or the effort, ran out before that was settled.
+    """
+    dressing = Dressing(spread, cards)
+    dressing.wish(wish)
+    return dressing.some(clock, effort)

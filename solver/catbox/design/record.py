@@ -1,0 +1,166 @@
+"""The most points that an identity can have on a board of so many cards, and a proved bound.
+
+Boards are grown card by card for a first value; counting gives a bound for each number of
+cards. Every shape of a few cards is then searched with all faces, the most promising first,
+which settles them; for more cards, other boards are grown and their faces searched for better
+ones, until the value meets the bound or the time is up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from games.catbox.board import Board
+from games.catbox.design import Design
+from games.catbox.faces import Card, Face, Identity
+from games.catbox.scoring import points
+from games.rng import Stream
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.catbox.design.card_bounds import Reaches
+from solver.catbox.design.counts import Counts
+from solver.catbox.design.face_model import Dressing
+from solver.catbox.design.growth import KEPT, grown
+from solver.catbox.design.scores import NAME, Report
+from solver.catbox.design.spreads import Spread, every_spread, spread_of
+from solver.judge import judged
+
+EXHAUSTED = 5
+"""All shapes of so many cards are searched."""
+
+DRESSED, EFFORT = 16, 10.0
+"""Boards of more cards aren't searched for better faces; CP-SAT's deterministic seconds for
+one that is."""
+
+
+class Best(NamedTuple):
+    """The best board so far, and its points."""
+
+    value: int
+    board: Board
+
+
+class RecordSearch:
+    """The search for one record; what it has at any time is its `answer`.
+
+    Args:
+        most: how many cards the board has at most.
+        seed: another seed grows other boards.
+    """
+
+    def __init__(
+        self,
+        identity: Identity,
+        cards: Sequence[Card],
+        most: int,
+        seed: int | str = 1,
+        limit: Limit = Limit(),
+        report: Report = lambda _: None,
+    ) -> None:
+        self._identity, self._cards, self._most = identity, tuple(cards), min(most, len(cards))
+        self._clock, self._report = Clock(limit), report
+        self._rng = Stream("catbox-record/1", seed)
+        self._reaches = Reaches(cards)
+        self._best: Best | None = None
+        whole = Design(self._cards, self._most, identity)
+        self._bounds = dict.fromkeys(range(1, self._most + 1), whole.ceiling())
+
+    def run(self) -> Answer:
+        """Search until the record is proved or the time is up."""
+        with suppress(OutOfTimeError):
+            self._search()
+        return self.answer
+
+    @property
+    def _value(self) -> int:
+        return self._best.value if self._best else 0
+
+    @property
+    def bound(self) -> int:
+        """No board has more points than this."""
+        return max(self._value, *self._bounds.values())
+
+    @property
+    def answer(self) -> Answer:
+        """The best board so far, judged."""
+        bound, seconds = self.bound, self._clock.seconds
+        best = self._best
+        if best is None:
+            return Answer(Status.UNKNOWN, (), bound, None, NAME, seconds)
+        count = len(best.board.placements)
+        line = Line(best.value, tuple(map(str, best.board.placements)))
+        status = Status.OPTIMAL if bound == best.value else Status.FEASIBLE
+        answer = Answer(status, (line,), bound, None, NAME, seconds)
+        return judged(Design(self._cards, count, self._identity), answer)
+
+    def _search(self) -> None:
+        self._grow(1)
+        for count in range(1, self._most + 1):
+            counted = Counts(self._cards, count).most(self._identity, self._clock)
+            self._bounds[count] = min(self._bounds[count], counted or 0)
+            self._tell()
+        for count in range(1, min(self._most, EXHAUSTED) + 1):
+            self._exhaust(count)
+        kept = KEPT
+        while self._value < self.bound:
+            self._grow(kept)
+            self._redress()
+            kept = min(kept + 2, 4 * KEPT)
+
+    def _grow(self, kept: int) -> None:
+        """Take the best of a few boards of every size."""
+        check = self._clock.check
+        for one in grown(self._cards, self._most, self._identity, self._rng, check, kept):
+            self._offer(one.points, one.board)
+
+    def _exhaust(self, count: int) -> None:
+        """Settle how much a board of so many cards is worth, if that can be more than is known."""
+        if self._bounds[count] <= self._value:
+            return
+        spreads = every_spread(count)
+        ranked = sorted(spreads, key=self._reach, reverse=True)
+        for spread in ranked:
+            if self._reach(spread) <= self._value:
+                break
+            self._clock.check()
+            self._dress(spread)
+            if self._bounds[count] <= self._value:
+                break
+        self._bounds[count] = min(self._bounds[count], self._value)
+        self._tell()
+
+    def _reach(self, spread: Spread) -> int:
+        return self._reaches.points(spread, self._identity)
+
+    def _redress(self) -> None:
+        """Search for better faces where the cards of the best board lie."""
+        if self._best is not None and len(self._best.board.placements) <= DRESSED:
+            board = self._best.board
+            faces = [placement.face for placement in board.placements]
+            self._dress(spread_of(board), EFFORT, faces)
+
+    def _dress(
+        self, spread: Spread, effort: float | None = None, hint: Sequence[Face] | None = None
+    ) -> None:
+        dressing = Dressing(spread, self._cards)
+        dressing.maximise(self._identity, self._value)
+        if hint is not None:
+            dressing.hint(hint)
+        try:
+            faces = dressing.some(self._clock, effort)
+        except OutOfTimeError:
+            if effort is None:
+                raise
+            return
+        if faces is not None:
+            board = spread.board(faces)
+            self._offer(points(board, self._identity), board)
+
+    def _offer(self, value: int, board: Board) -> None:
+        if self._best is None or value > self._best.value:
+            self._best = Best(value, board)
+            self._tell()
+
+    def _tell(self) -> None:
+        self._report(f"{self._value} points so far, at most {self.bound} possible")

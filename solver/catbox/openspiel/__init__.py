@@ -1,0 +1,1 @@
+"""Cat Box in OpenSpiel: its searches as rivals of ours."""

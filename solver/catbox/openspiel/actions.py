@@ -1,0 +1,200 @@
+"""The steps of a turn as numbers that mean the same in every state.
+
+A number is a place in one of the blocks below: which card, and at which cell. The legal ones
+are told by what a seat can know, for the deck tells it the back of every face that it sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.catbox import legality
+from games.catbox.board import Frame, Placement
+from games.catbox.draft import Draft
+from games.catbox.faces import UNKNOWN, Card
+from games.catbox.rulings import Mode, Token
+from games.catbox.tokens import token_of
+from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Use
+from games.protocol import Cell
+from solver.catbox.openspiel.table import Table
+
+END = 0
+"""The turn ends here; without a step it is a pass."""
+
+Numbers = NDArray[np.int64]
+
+WORDS = (Token.PAW, Token.STACK)
+
+
+class Blocks(NamedTuple):
+    """Where the numbers of each kind of step begin; the last is how many numbers there are."""
+
+    play: int
+    use: int
+    guard: int
+    fish: int
+    mouse: int
+    end: int
+
+
+class Actions:
+    """The numbers of one table's steps."""
+
+    def __init__(self, table: Table) -> None:
+        self._reach = len(table.cards)
+        self._side = 2 * self._reach + 1
+        self._hand, self._hands = table.set_up.hand, table.set_up.hand * table.players
+        self._encoders: dict[type, Callable[[Draft, Step], int]] = {
+            Play: self._play_number,
+            Use: self._use_number,
+            PutGuard: self._guard_number,
+            TakeFish: self._fish_number,
+            MoveMouse: self._mouse_number,
+        }
+        self.blocks = self._blocks(table.mode)
+
+    @property
+    def count(self) -> int:
+        """How many numbers there are."""
+        return self.blocks.end
+
+    def number(self, draft: Draft, step: Step) -> int:
+        """The number of a step that names its source."""
+        return self._encoders[type(step)](draft, step)
+
+    def step(self, draft: Draft, number: int) -> Step:
+        """The step of a number other than `END`."""
+        starts = self.blocks[:-1]
+        kind = max(kind for kind, start in enumerate(starts) if number >= start)
+        return self._decoders[kind](draft, number - starts[kind])
+
+    def legal(self, draft: Draft) -> list[int]:
+        """The numbers of what may come next, in rising order; no step leads to a dead end."""
+        if not draft.tokens() and draft.token is not Token.BOX and draft.must_play:
+            return self._plays(draft) or [END]
+        steps = (step for step in draft.next_steps() if _may_end(draft, step))
+        numbers = [self.number(draft, step) for step in steps]
+        may_stop = draft.complete if draft.steps else not draft.plays()
+        return sorted([END, *numbers] if may_stop else numbers)
+
+    def text(self, draft: Draft, number: int) -> str:
+        """A step in notation with its source, as all seats see it."""
+        if number == END:
+            return "end" if draft.steps else "pass"
+        step = self.step(draft, number)
+        if isinstance(step, TakeFish):
+            step = step._replace(card=Card(step.card.public, UNKNOWN))
+        return f"{step.text}{getattr(step, 'source', None) or ''}"
+
+    def _blocks(self, mode: Mode) -> Blocks:
+        area = self._side**2
+        play = END + 1
+        use = play + (self._hands + 1) * area
+        if mode is Mode.BASIC:
+            return Blocks(play, use, use, use, use, use)
+        guard = use + len(WORDS)
+        fish = guard + area
+        mouse = fish + self._hands
+        return Blocks(play, use, guard, fish, mouse, mouse + self._reach * area)
+
+    def _plays(self, draft: Draft) -> list[int]:
+        """The numbers of all plays in rising order, without making a step of each."""
+        found, cells = list[int](), dict[legality.Cover, Numbers]()
+        stacked = draft.token is Token.STACK
+        for source, face in sorted(draft.sources(), key=lambda pair: self._slot(pair[0])):
+            rule = legality.cover_rule(face, stacked)
+            if rule not in cells:
+                bits = legality.anchors(draft.board, rule, draft.barred)
+                cells[rule] = self._cells(bits, draft.board.frame)
+            start = self.blocks.play + self._slot(source) * self._side**2
+            found += (cells[rule] + start).tolist()
+        return found
+
+    def _cells(self, bits: int, frame: Frame) -> Numbers:
+        """The numbers of a bitboard's cells in rising order."""
+        size = (frame.width * frame.height + 7) // 8
+        flags = np.unpackbits(
+            np.frombuffer(bits.to_bytes(size, "little"), np.uint8), bitorder="little"
+        )
+        rows, columns = np.divmod(np.flatnonzero(flags), frame.width)
+        top, left = frame.top + self._reach, frame.left + self._reach
+        return cast(Numbers, (rows + top) * self._side + columns + left)
+
+    def _slot(self, source: Source) -> int:
+        if source.seat is None:
+            return self._hands + source.slot
+        return source.seat * self._hand + source.slot
+
+    def _source(self, slot: int) -> Source:
+        if slot >= self._hands:
+            return Source(None, slot - self._hands)
+        return Source(*divmod(slot, self._hand))
+
+    def _cell(self, x: int, y: int) -> int:
+        return (y + self._reach) * self._side + x + self._reach
+
+    def _at(self, cell: int) -> Cell:
+        row, column = divmod(cell, self._side)
+        return column - self._reach, row - self._reach
+
+    def _play_number(self, _: Draft, step: Step) -> int:
+        assert isinstance(step, Play)
+        assert step.source is not None
+        area, cell = self._side**2, self._cell(*step.placement[1:])
+        return self.blocks.play + self._slot(step.source) * area + cell
+
+    def _use_number(self, _: Draft, step: Step) -> int:
+        assert isinstance(step, Use)
+        return self.blocks.use + WORDS.index(step.token)
+
+    def _guard_number(self, _: Draft, step: Step) -> int:
+        assert isinstance(step, PutGuard)
+        return self.blocks.guard + self._cell(*step)
+
+    def _fish_number(self, _: Draft, step: Step) -> int:
+        assert isinstance(step, TakeFish)
+        assert step.source is not None
+        return self.blocks.fish + self._slot(step.source)
+
+    def _mouse_number(self, draft: Draft, step: Step) -> int:
+        assert isinstance(step, MoveMouse)
+        layer = draft.board.topmost(step.lifted)
+        return self.blocks.mouse + layer * self._side**2 + self._cell(step.x, step.y)
+
+    def _play(self, draft: Draft, rest: int) -> Step:
+        slot, cell = divmod(rest, self._side**2)
+        source = self._source(slot)
+        return Play(Placement(dict(draft.sources())[source], *self._at(cell)), source)
+
+    def _use(self, _: Draft, rest: int) -> Step:
+        return Use(WORDS[rest])
+
+    def _guard(self, _: Draft, rest: int) -> Step:
+        return PutGuard(*self._at(rest))
+
+    def _fish(self, draft: Draft, rest: int) -> Step:
+        source = self._source(rest)
+        return TakeFish(dict(draft.hand_cards())[source], source)
+
+    def _mouse(self, draft: Draft, rest: int) -> Step:
+        layer, cell = divmod(rest, self._side**2)
+        return MoveMouse(draft.board.placements[layer], *self._at(cell))
+
+    @cached_property
+    def _decoders(self) -> tuple[Callable[[Draft, int], Step], ...]:
+        return (self._play, self._use, self._guard, self._fish, self._mouse)
+
+
+def _may_end(draft: Draft, step: Step) -> bool:
+    """Whether some turn goes on with this step to a legal end."""
+    token = token_of(step) or draft.token
+    played = draft.played + isinstance(step, Play)
+    if token is not Token.BOX and played >= (2 if token is Token.PAW else 1):
+        return True
+    longer = draft.play(step)
+    return longer.complete or any(_may_end(longer, more) for more in longer.next_steps())

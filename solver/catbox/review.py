@@ -1,0 +1,181 @@
+"""Where a game was lost: every turn against the best one by what its seat knew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import nlargest
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from games.catbox.notation import spelled
+from games.catbox.position import Position
+from games.catbox.turn import Turn
+from solver.bots.decision import Rated
+from solver.catbox.advice import Adviser, Moment
+
+NEGLIGIBLE: Final = 0.05
+"""Fewer points than this don't tell two turns apart."""
+
+GIFTS: Final = 4
+SWINGS: Final = 2
+"""How many turning points of each kind are named at most."""
+
+
+class Weighed(NamedTuple):
+    """A turn in notation and what it is worth, as `Rated`."""
+
+    text: str
+    value: float
+    error: float
+    behind: float = 0.0
+    margin: float | None = None
+
+
+class Assessment(NamedTuple):
+    """One turn of a game, by what its seat knew.
+
+    Attributes:
+        number: how many turns were taken before.
+        seat: who took it.
+        taken: what was done.
+        played: what that is worth; None if nothing could be weighed, as with a pass, or if the
+            seat could not know that it was legal.
+        listed: the best turns, the first one first; empty if nothing could be weighed.
+        why: what the adviser says about the best one.
+    """
+
+    number: int
+    seat: int
+    taken: str
+    played: Weighed | None
+    listed: tuple[Weighed, ...]
+    why: str
+
+    @property
+    def best(self) -> Weighed | None:
+        """The turn that the adviser would have taken."""
+        return self.listed[0] if self.listed else None
+
+    @property
+    def lost(self) -> float:
+        """The points given away, by the same worlds; 0 where nothing can be compared."""
+        if self.best is None or self.played is None:
+            return 0.0
+        return max(0.0, self.best.value - self.played.value)
+
+    @property
+    def error(self) -> float:
+        """Half of the interval of `lost`, by the worlds that both turns met."""
+        if self.best is None or self.played is None or self.best.text == self.played.text:
+            return 0.0
+        return self.played.behind
+
+    @property
+    def as_good(self) -> bool:
+        """Whether the turn is as good as the best, as far as the worlds that both met can tell."""
+        return self.lost < max(NEGLIGIBLE, self.error)
+
+
+class Summary(NamedTuple):
+    """How a seat played.
+
+    Attributes:
+        turns: how many of its turns were looked at.
+        lost: the points that it gave away in those that aren't as good.
+        best: how many of them were as good as the best.
+    """
+
+    seat: int
+    turns: int
+    lost: float
+    best: int
+
+    @property
+    def mean(self) -> float:
+        """The points given away a turn."""
+        return self.lost / self.turns if self.turns else 0.0
+
+
+class TurningPoint(NamedTuple):
+    """A turn that mattered.
+
+    Attributes:
+        is_gift: whether the turn itself gave points away; else what the seat could expect went
+            from ahead to behind, or back, between this turn of its own and its next.
+        points: how many it gave away, or by how much the expected margin changed.
+    """
+
+    number: int
+    seat: int
+    is_gift: bool
+    points: float
+
+
+def assess(adviser: Adviser, moment: Moment) -> Assessment:
+    """What was done at a moment of a game, against what the adviser would have done.
+
+    Raises:
+        DeckError: something is seen that the deck doesn't hold.
+    """
+    observation, taken = moment.observation, moment.taken
+    assert taken is not None
+    choice, view = adviser.choice(moment), observation.view
+    played = next((each for each in choice.alternatives if each.move == taken), None)
+    return Assessment(
+        moment.number,
+        observation.seat,
+        _text(view, taken),
+        None if played is None else weighed(view, played),
+        tuple(weighed(view, each) for each in choice.alternatives),
+        choice.why,
+    )
+
+
+def weighed(view: Position, rated: Rated[Turn]) -> Weighed:
+    """A turn of an observer's view, in notation."""
+    return Weighed(_text(view, rated.move), rated.value, rated.error, rated.behind, rated.margin)
+
+
+def _text(view: Position, turn: Turn) -> str:
+    """In notation; where the observer couldn't take the turn for sure, as it stands."""
+    return spelled(view, turn) if turn in view.moves else str(turn)
+
+
+def summaries(assessments: Sequence[Assessment]) -> tuple[Summary, ...]:
+    """How each seat played, in the order of seats."""
+    seats = sorted({each.seat for each in assessments})
+    return tuple(_summary(seat, _of(assessments, seat)) for seat in seats)
+
+
+def _summary(seat: int, own: Sequence[Assessment]) -> Summary:
+    lost = sum(each.lost for each in own if not each.as_good)
+    return Summary(seat, len(own), lost, sum(each.as_good for each in own))
+
+
+def turning_points(assessments: Sequence[Assessment]) -> tuple[TurningPoint, ...]:
+    """The turns that clearly gave away most, and those after which the lead changed hands."""
+    clear = [each for each in assessments if each.lost > each.error and not each.as_good]
+    worst = nlargest(GIFTS, clear, key=lambda each: each.lost)
+    gifts = [TurningPoint(each.number, each.seat, True, each.lost) for each in worst]
+    swings = nlargest(SWINGS, _swings(assessments), key=lambda point: abs(point.points))
+    return tuple(sorted([*gifts, *swings]))
+
+
+def _swings(assessments: Sequence[Assessment]) -> Iterator[TurningPoint]:
+    """Where a seat that expected to win no longer does in its next turn, or the other way."""
+    for seat in sorted({each.seat for each in assessments}):
+        for one, other in pairwise(_of(assessments, seat)):
+            before = one.played and one.played.margin
+            after = other.best and other.best.margin
+            if before is not None and after is not None and before * after < 0:
+                yield TurningPoint(one.number, seat, False, after - before)
+
+
+def _of(assessments: Sequence[Assessment], seat: int) -> list[Assessment]:
+    return [each for each in assessments if each.seat == seat]
+
+
+def margin(position: Position, seat: int) -> int:
+    """A seat's points minus those of the best other, as the truth has it."""
+    totals = [score.total for score in position.scores()]
+    return totals[seat] - max(totals[:seat] + totals[seat + 1 :])

@@ -1,0 +1,122 @@
+"""Areas of the kernels: which cells of a colour hang together, and what identities score."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.catbox.search.grid import EMPTY, Grid, Numbers, Words, bit, lowest
+from solver.jit import inlined, kernel
+
+TRIO = 3
+TRIO_POINTS = 2
+
+
+class Areas(NamedTuple):
+    """The areas of some letters, as they were when `find_areas` was last called.
+
+    Attributes:
+        label: the number of the area of each of the n cells; only those of these letters count.
+        size: the cells of each area.
+        largest: the size of each letter's largest area (6).
+        trios: how many areas of each letter have exactly three cells (6).
+        first, last: from which number to below which a letter's areas are numbered (6).
+        queue, left: room to work in.
+    """
+
+    label: NDArray[np.int32]
+    size: NDArray[np.int32]
+    largest: Numbers
+    trios: Numbers
+    first: Numbers
+    last: Numbers
+    queue: NDArray[np.int32]
+    left: Words
+
+
+def new_areas(grid: Grid) -> Areas:
+    """Room for the areas of a grid."""
+    cells, words = len(grid.look), grid.planes.shape[1]
+    return Areas(
+        np.zeros(cells, np.int32),
+        np.zeros(cells, np.int32),
+        np.zeros(EMPTY + 1, np.int64),
+        np.zeros(EMPTY + 1, np.int64),
+        np.zeros(EMPTY + 1, np.int64),
+        np.zeros(EMPTY + 1, np.int64),
+        np.zeros(cells, np.int32),
+        np.zeros(words, np.uint64),
+    )
+
+
+@kernel
+def find_areas(grid: Grid, areas: Areas, letters: Numbers) -> None:
+    """Find the areas of some letters."""
+    number = 0
+    for letter in letters:
+        areas.first[letter] = number
+        number = _areas_of(grid, areas, letter, number)
+        areas.last[letter] = number
+
+
+@inlined
+def _areas_of(grid: Grid, areas: Areas, letter: int, number: int) -> int:
+    areas.largest[letter] = 0
+    areas.trios[letter] = 0
+    words = areas.left.shape[0]
+    for word in range(words):
+        areas.left[word] = grid.planes[letter, word]
+    for word in range(words):
+        while areas.left[word]:
+            size = _flood(grid.width, areas, (word << 6) + lowest(areas.left[word]), number)
+            areas.size[number] = size
+            areas.largest[letter] = max(areas.largest[letter], size)
+            areas.trios[letter] += size == TRIO
+            number += 1
+    return number
+
+
+@inlined
+def _flood(width: int, areas: Areas, start: int, number: int) -> int:
+    """Label the area of a cell and take it out of `left`; returns its size."""
+    left, queue = areas.left, areas.queue
+    left[start >> 6] ^= bit(start)
+    queue[0] = start
+    size, done = 1, 0
+    while done < size:
+        cell = queue[done]
+        done += 1
+        areas.label[cell] = number
+        for step in (1, -1, width, -width):
+            near = cell + step
+            if left[near >> 6] & bit(near):
+                left[near >> 6] ^= bit(near)
+                queue[size] = near
+                size += 1
+    return size
+
+
+@inlined
+def points(grid: Grid, areas: Areas, identity: int) -> int:
+    """What an identity scores, once the areas that it needs are found."""
+    seen = grid.seen[identity]
+    if identity != EMPTY:
+        return seen + areas.largest[identity]
+    trios = 0
+    for cat in range(EMPTY):
+        trios += areas.trios[cat]
+    return seen + TRIO_POINTS * trios
+
+
+@inlined
+def worth(grid: Grid, areas: Areas, identities: Numbers, tokens: Numbers) -> int:
+    """The objective: the first identity's points, less the best of the others'."""
+    own = points(grid, areas, identities[0]) + tokens[0]
+    if len(identities) == 1:
+        return own
+    best = points(grid, areas, identities[1]) + tokens[1]
+    for rival in range(2, len(identities)):
+        best = max(best, points(grid, areas, identities[rival]) + tokens[rival])
+    return own - best

@@ -1,0 +1,169 @@
+"""Depth first through the lines of a chain, as far as their bounds allow."""
+
+from __future__ import annotations
+
+from solver.catbox.search.areas import Areas, find_areas, worth
+from solver.catbox.search.bound import child_bound, far_bound, look_out, state_bound
+from solver.catbox.search.bound_state import Outlook, Stakes
+from solver.catbox.search.control import ALLOWED, BEST, BOUND, ENOUGH, MISSED, NODES, STOP
+from solver.catbox.search.ends import Ends, note_end
+from solver.catbox.search.grid import Grid, Numbers, copy_row, lay, take_back
+from solver.catbox.search.hand import Hand
+from solver.catbox.search.path import ANYWHERE, Path, places, sort, step, step_back
+from solver.jit import inlined, kernel
+
+
+@kernel
+def expand(
+    grid: Grid,
+    areas: Areas,
+    hand: Hand,
+    stakes: Stakes,
+    outlook: Outlook,
+    path: Path,
+    depth: int,
+    control: Numbers,
+) -> None:
+    """List the placements that may lead above `control[BEST]`, the best bound last."""
+    start = path.start[depth]
+    path.stop[depth] = start
+    find_areas(grid, areas, stakes.letters)
+    look_out(grid, areas, hand, stakes, outlook)
+    bound = state_bound(grid, areas, stakes, outlook)
+    if not _promising(bound, control):
+        return
+    top = start
+    for face in range(len(hand.left)):
+        if hand.left[face]:
+            far = _promising(far_bound(grid, areas, hand, stakes, outlook, face), control)
+            near = ANYWHERE if far else stakes.identities[0]
+            count = places(grid, hand, path, depth, face, near, outlook.contact)
+            for index in range(count):
+                anchor = path.room[index]
+                bound = child_bound(grid, areas, hand, stakes, outlook, face, anchor)
+                if _promising(bound, control):
+                    path.options[top, 0] = bound
+                    path.options[top, 1] = face
+                    path.options[top, 2] = anchor
+                    top += 1
+    path.stop[depth] = top
+    sort(path, start, top)
+
+
+@inlined
+def _promising(bound: int, control: Numbers) -> bool:
+    """Whether a bound exceeds the best value; otherwise it is noted as missed."""
+    if bound > control[BEST]:
+        return True
+    control[MISSED] = max(control[MISSED], bound)
+    return False
+
+
+@kernel
+def walk(
+    grid: Grid,
+    areas: Areas,
+    hand: Hand,
+    stakes: Stakes,
+    outlook: Outlook,
+    path: Path,
+    ends: Ends,
+    control: Numbers,
+    base: int,
+    collect: bool,
+) -> bool:
+    """Go through all lines of a value above `control[BEST]`; False if stopped before the end.
+
+    Args:
+        base: how many placements of the path are made already.
+        collect: put all these ends into `ends`. Otherwise each better line raises
+            `control[BEST]` and is left in `path.best`.
+    """
+    length = len(path.face)
+    if base == length - 1:
+        last(grid, areas, hand, stakes, outlook, path, ends, control, collect)
+        return not stopped(ends, control)
+    depth = base
+    path.start[base] = 0
+    expand(grid, areas, hand, stakes, outlook, path, base, control)
+    while depth >= base:
+        top = path.stop[depth] - 1
+        if top < path.start[depth] or path.options[top, 0] <= control[BEST]:
+            depth -= 1
+            if depth >= base:
+                step_back(grid, hand, path, depth)
+            continue
+        if stopped(ends, control):
+            for laid in range(depth - 1, base - 1, -1):
+                step_back(grid, hand, path, laid)
+            return False
+        if depth == 0:
+            control[BOUND] = path.options[top, 0]
+        path.stop[depth] = top
+        step(grid, hand, path, depth, path.options[top, 1], path.options[top, 2])
+        depth += 1
+        control[NODES] += 1
+        if depth == length - 1:
+            last(grid, areas, hand, stakes, outlook, path, ends, control, collect)
+            depth -= 1
+            step_back(grid, hand, path, depth)
+        else:
+            path.start[depth] = top
+            expand(grid, areas, hand, stakes, outlook, path, depth, control)
+    return True
+
+
+@inlined
+def stopped(ends: Ends, control: Numbers) -> bool:
+    """Whether to go no further: asked to, a limit reached, enough found, or no room for more."""
+    asked = control[STOP] != 0 or control[NODES] >= control[ALLOWED]
+    return asked or control[BEST] >= control[ENOUGH] or ends.count[1] != 0
+
+
+@kernel
+def last(
+    grid: Grid,
+    areas: Areas,
+    hand: Hand,
+    stakes: Stakes,
+    outlook: Outlook,
+    path: Path,
+    ends: Ends,
+    control: Numbers,
+    collect: bool,
+) -> None:
+    """Try every anchor of the one face that is left."""
+    depth = len(path.face) - 1
+    face = 0
+    while hand.left[face] == 0:
+        face += 1
+    find_areas(grid, areas, stakes.letters)
+    look_out(grid, areas, hand, stakes, outlook)
+    if not _promising(state_bound(grid, areas, stakes, outlook), control):
+        return
+    far = _promising(far_bound(grid, areas, hand, stakes, outlook, face), control)
+    near = ANYWHERE if far else stakes.identities[0]
+    count = places(grid, hand, path, depth, face, near, outlook.contact)
+    hopes = 0
+    for index in range(count):
+        anchor = path.room[index]
+        bound = child_bound(grid, areas, hand, stakes, outlook, face, anchor)
+        if _promising(bound, control):
+            path.sorted[hopes, 0], path.sorted[hopes, 1] = bound, anchor
+            hopes += 1
+    for index in range(hopes):
+        if path.sorted[index, 0] > control[BEST]:
+            anchor = path.sorted[index, 1]
+            lay(grid, hand.faces[face], anchor, path.under[depth])
+            find_areas(grid, areas, stakes.letters)
+            value = worth(grid, areas, stakes.identities, stakes.tokens)
+            control[NODES] += 1
+            if _promising(value, control):
+                path.face[depth], path.anchor[depth] = face, anchor
+                if collect:
+                    note_end(grid, path, ends, value)
+                else:
+                    copy_row(path.best[0], path.face)
+                    copy_row(path.best[1], path.anchor)
+                    control[BEST] = value
+            take_back(grid, anchor, path.under[depth])

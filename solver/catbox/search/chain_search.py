@@ -1,0 +1,294 @@
+"""Chains of Cat Box for the kernels: the best value, its proof, and the ends that reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.catbox.board import Placement
+from games.catbox.puzzle import Chain
+from solver.answer import Clock, Line, OutOfTimeError
+from solver.catbox.search.areas import find_areas, new_areas, worth
+from solver.catbox.search.arrays import cell_at, grid_of, hand_of, kinds_of, stakes_of, text_ranks
+from solver.catbox.search.beam import new_beam, send_beam
+from solver.catbox.search.best_first import explore, new_frontier
+from solver.catbox.search.bound_state import new_outlook
+from solver.catbox.search.branch_and_bound import walk
+from solver.catbox.search.control import (
+    ALLOWED,
+    BEST,
+    BOUND,
+    ENOUGH,
+    MISSED,
+    NODES,
+    NOTHING,
+    new_control,
+    run,
+)
+from solver.catbox.search.ends import Ends, new_ends
+from solver.catbox.search.grid import Bytes, Numbers, lay, take_back
+from solver.catbox.search.path import ANYWHERE, Path, new_path, places
+
+LONG = 7
+"""From so many faces on, beams look for a line first, and the best bound goes on first."""
+
+BEAMS = (1, 10, 100, 1000, 10_000)
+"""The widths of the beams that are sent through a long chain."""
+
+WIDEST = 1000
+"""The widest of them without a time limit."""
+
+GLANCES = 3
+"""How many beams make a glance."""
+
+FOLLOWING = 1000
+"""Placements that are tried from a board of a beam, on average, at most."""
+
+BEAM_PATIENCE = 20
+"""A beam ten times as wide is sent if there are so many times the last one's seconds left."""
+
+Laid = tuple[int, int]
+"""A face and an anchor by their numbers."""
+
+
+class Found(NamedTuple):
+    """Ends of at least some value.
+
+    Attributes:
+        lines: the smallest lines to the best of them, equal values in the order of their text;
+            none unless all ends were found.
+        best: how many have the best value.
+        complete: whether all were found.
+        full: whether there were more than there was room for.
+        missed: a bound on the value of all further ends; `NOTHING` if there is none.
+    """
+
+    lines: tuple[Line, ...]
+    best: int
+    complete: bool
+    full: bool
+    missed: int
+
+
+class ChainSearch:
+    """One chain in the form that the kernels need.
+
+    Attributes:
+        best: the best line found so far.
+        bound: a proved upper bound on the value of any line.
+        nodes: how many states the last kernel went through.
+    """
+
+    def __init__(self, task: Chain, clock: Clock) -> None:
+        own = task.stakes.own.identity.letter
+        self._clock = clock
+        self._length = len(task.faces)
+        self._board = task.board.spared(self._length)
+        self._kinds = kinds_of(task.faces, own)
+        self._grid = grid_of(self._board)
+        self._hand = hand_of(task.faces, own)
+        self._stakes = stakes_of(task.stakes)
+        self._areas = new_areas(self._grid)
+        self._outlook = new_outlook(self._areas, self._stakes, len(self._kinds))
+        self._options = 4 * len(self._kinds) * (len(task.board.cells) + 3 * self._length)
+        self._paths: dict[int, Path] = {}
+        self.best: Line | None = None
+        self.bound = task.ceiling()
+        self.nodes = 0
+
+    def prove(self) -> None:
+        """Find a best line and prove that it is one; leave `best` empty if no line is legal.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        self._clock.check()
+        control = new_control(self._clock)
+        if self._length < LONG:
+            finished = self._walk(control, self._no_ends, collect=False)
+        else:
+            self._send_beams(control, BEAMS)
+            finished = self._explore(control)
+        self._keep_best(control)
+        if not finished:
+            self.bound = min(self.bound, max(int(control[BEST]), int(control[BOUND])))
+            raise OutOfTimeError
+        self.bound = int(control[BEST])
+
+    def glance(self) -> None:
+        """Find a good line with a few narrow beams."""
+        control = new_control(self._clock)
+        self._send_beams(control, BEAMS[:GLANCES])
+        self._keep_best(control)
+
+    def _keep_best(self, control: Numbers) -> None:
+        value = int(control[BEST])
+        if value > NOTHING:
+            faces, anchors = self._path(self._length).best.tolist()
+            self.best = Line(value, self._spell(list(zip(faces, anchors, strict=True))))
+
+    def ends(self, value: int, most: int, states: int, top: int) -> Found:
+        """The ends of lines of at least a value.
+
+        Args:
+            most: how many ends are told apart.
+            states: how many states may be gone through.
+            top: for how many of the best ends lines are wanted.
+        """
+        table = new_ends(most, self._length, self._ranks)
+        control = new_control(self._clock, value - 1)
+        control[ALLOWED] = min(control[ALLOWED], states)
+        complete = self._walk(control, table, collect=True)
+        values = table.value[: table.count[0]]
+        best = int((values == values.max(initial=NOTHING)).sum())
+        lines = self._best_of(table, top) if complete else ()
+        return Found(lines, best, complete, bool(table.count[1]), int(control[MISSED]))
+
+    def smallest(self, value: int) -> Line:
+        """The line of at least a value whose text comes first; there must be one.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        steps: list[Laid] = []
+        laid: list[tuple[Laid, Bytes]] = []
+        try:
+            while len(steps) < self._length:
+                step, under = self._next(value)
+                laid.append((step, under))
+                steps.append(step)
+            reached = self._worth()
+        finally:
+            for step, under in reversed(laid):
+                self._take_back(step, under)
+        return Line(reached, self._spell(steps))
+
+    def _worth(self) -> int:
+        """The value of the board as it lies."""
+        find_areas(self._grid, self._areas, self._stakes.letters)
+        stakes = self._stakes
+        return int(worth(self._grid, self._areas, stakes.identities, stakes.tokens))
+
+    def _next(self, value: int) -> tuple[Laid, Bytes]:
+        """Lay the first placement by text that still leads to a value."""
+        for step in self._legal():
+            under = self._lay(step)
+            if self._leads_to(value):
+                return step, under
+            self._take_back(step, under)
+        raise AssertionError("the search lost a line that it had found")
+
+    def _leads_to(self, value: int) -> bool:
+        control = new_control(self._clock, value - 1)
+        control[ENOUGH] = value
+        if not self._hand.left.any():
+            return self._worth() >= value
+        if not self._walk(control, self._no_ends, collect=False) and control[BEST] < value:
+            raise OutOfTimeError
+        return bool(control[BEST] >= value)
+
+    def _walk(self, control: Numbers, ends: Ends, collect: bool) -> bool:
+        path = self._path(int(self._hand.left.sum()))
+        grid, areas, hand = self._grid, self._areas, self._hand
+        stakes, outlook = self._stakes, self._outlook
+        finished = run(
+            lambda: walk(grid, areas, hand, stakes, outlook, path, ends, control, 0, collect),
+            control,
+            self._clock,
+            telling=self.best is None and not collect,
+        )
+        self.nodes = int(control[NODES])
+        return bool(finished)
+
+    def _send_beams(self, control: Numbers, widths: Sequence[int]) -> None:
+        """Look for a good line with wider and wider beams, as long as there is time."""
+        for width in widths:
+            before = self._clock.seconds
+            for hopeful in (True, False):
+                self._send_beam(width, hopeful, control)
+            left, taken = self._clock.left, self._clock.seconds - before
+            if width >= WIDEST if left is None else left < BEAM_PATIENCE * taken:
+                break
+
+    def _send_beam(self, width: int, hopeful: bool, control: Numbers) -> None:
+        path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
+        stakes, outlook = self._stakes, self._outlook
+        beam = new_beam(width, self._length, min(self._options, FOLLOWING))
+        run(
+            lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control, hopeful),
+            control,
+            self._clock,
+            telling=True,
+        )
+
+    def _explore(self, control: Numbers) -> bool:
+        path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
+        stakes, outlook, ends = self._stakes, self._outlook, self._no_ends
+        frontier = new_frontier(self._length)
+        finished = run(
+            lambda: explore(grid, areas, hand, stakes, outlook, path, ends, frontier, control),
+            control,
+            self._clock,
+            telling=True,
+        )
+        self.nodes = int(control[NODES])
+        return bool(finished)
+
+    def _path(self, length: int) -> Path:
+        if length not in self._paths:
+            self._paths[length] = new_path(length, self._options)
+        return self._paths[length]
+
+    def _legal(self) -> list[Laid]:
+        """Every legal placement of the faces that are left, in the order of their text."""
+        path, found = self._path(1), []
+        for face, count in enumerate(self._hand.left):
+            if count:
+                number = places(
+                    self._grid, self._hand, path, 0, face, ANYWHERE, self._outlook.contact
+                )
+                found += [(face, int(anchor)) for anchor in path.room[:number]]
+        return sorted(found, key=lambda step: int(self._ranks[step]))
+
+    def _lay(self, step: Laid) -> Bytes:
+        face, anchor = step
+        under = self._path(1).under[0].copy()
+        lay(self._grid, self._hand.faces[face], anchor, under)
+        self._hand.left[face] -= 1
+        return under
+
+    def _take_back(self, step: Laid, under: Bytes) -> None:
+        face, anchor = step
+        take_back(self._grid, anchor, under)
+        self._hand.left[face] += 1
+
+    @cached_property
+    def _ranks(self) -> NDArray[np.int32]:
+        return text_ranks(self._board.frame, self._kinds)
+
+    @cached_property
+    def _no_ends(self) -> Ends:
+        return new_ends(1, self._length, np.zeros((1, 1), np.int32))
+
+    def _best_of(self, table: Ends, top: int) -> tuple[Line, ...]:
+        """The lines to the best ends of a table, equal ones in the order of their text."""
+        count = int(table.count[0])
+        values, lines = table.value[:count], table.line[:count]
+        order = np.lexsort((*lines.T[::-1], -values))[:top]
+        by_rank, cells = np.argsort(self._ranks, axis=None), self._ranks.shape[1]
+        return tuple(
+            Line(
+                int(values[end]), self._spell([divmod(int(by_rank[r]), cells) for r in lines[end]])
+            )
+            for end in order
+        )
+
+    def _spell(self, steps: list[Laid]) -> tuple[str, ...]:
+        frame = self._board.frame
+        return tuple(
+            str(Placement(self._kinds[face], *cell_at(frame, anchor))) for face, anchor in steps
+        )

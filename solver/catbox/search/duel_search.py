@@ -1,0 +1,196 @@
+"""The engine `search` for duels of Cat Box: the value first, then its line, seat by seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.catbox.puzzle import Duel
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.catbox.search.control import BEST, BOUND, ENDLESS, NOTHING, STOP, new_control, run
+from solver.catbox.search.evaluation import weigh_up
+from solver.catbox.search.minimax import FULL, Duelling, first_to_reach, new_duelling, settle
+from solver.catbox.search.tabulation import TooManyContextsError
+from solver.catbox.search.transitions import (
+    BOX,
+    BOXED,
+    BOXED_FIRST,
+    CARD,
+    FISH,
+    FISHED,
+    FISHED_FIRST,
+    KIND,
+    LEFT,
+    MORE,
+    MOUSE,
+    PASSED,
+    PAW,
+    PAWED,
+    STACK,
+    WHERE,
+    WHITHER,
+    Rows,
+)
+from solver.catbox.search.turn_arrays import Setting, new_setting
+from solver.catbox.search.turn_search import NAME, infeasible, turns_of
+from solver.catbox.search.turn_state import make
+from solver.catbox.search.turn_texts import Texts
+from solver.catbox.search.turns import CARD_ONLY
+
+ALL_TOKENS = STACK | PAW | MOUSE | BOX | FISH
+EVERYTHING = CARD_ONLY | ALL_TOKENS
+FAR = 1_000_000
+"""More than any value."""
+
+SPARE_TURNS = 1 << 12
+"""More turns than first turns for which there is room at each depth at first."""
+
+Numbers = NDArray[np.int64]
+
+
+def solve_duel(task: Duel, clock: Clock) -> Answer:
+    """The value that the mover can be sure of, and the line of best play by all.
+
+    Raises:
+        GameError: a face or an identity that counts is unknown.
+    """
+    if task.position.over:
+        return infeasible(clock)
+    try:
+        setting = new_setting(task, clock)
+    except (TooManyContextsError, OutOfTimeError):
+        return _unknown(task.ceiling(), clock)
+    rows = first_turns(setting, every=False)
+    if not len(rows):
+        return infeasible(clock)
+    return DuelSearch(task, clock, setting, rows).answer()
+
+
+def first_turns(setting: Setting, every: bool) -> Rows:
+    """The turns of the mover; those that come to the same once, unless `every` one is wanted."""
+    rows = turns_of(setting, 0, EVERYTHING, every=every)
+    return rows[rows[:, KIND] != PASSED]
+
+
+def _unknown(bound: int, clock: Clock) -> Answer:
+    return Answer(Status.UNKNOWN, (), bound, None, NAME, clock.seconds)
+
+
+class DuelSearch:
+    """The search of one duel whose first turns are listed."""
+
+    def __init__(self, task: Duel, clock: Clock, setting: Setting, rows: Rows) -> None:
+        self._task, self._clock, self._setting, self._rows = task, clock, setting, rows
+        self._texts = Texts(setting)
+        self._control = new_control(clock)
+        self._room = self._new_room(max(1, 2 * len(rows) + SPARE_TURNS))
+        self._bounds = np.full(len(rows), FAR, np.int32)
+
+    def answer(self) -> Answer:
+        """The value first, then the line that shows it."""
+        if not self._settle():
+            return _unknown(self._task.ceiling(), self._clock)
+        value = int(self._control[BEST])
+        steps = self._line(value)
+        if steps is None:
+            return _unknown(value, self._clock)
+        line = Line(value, steps)
+        return Answer(Status.OPTIMAL, (line,), value, None, NAME, self._clock.seconds)
+
+    def prospects(self) -> Iterator[Line]:
+        """Each first turn with what the mover can be sure of after it, by text.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        for row in self._texts.order(0, self._rows):
+            self._clock.check()
+            self._control = new_control(self._clock)
+            order = np.array([row], np.int64)
+            if not self._settled(order):
+                raise OutOfTimeError
+            yield Line(int(self._control[BEST]), self._texts.steps(0, self._rows[row]))
+
+    def _new_room(self, turns: int) -> Duelling:
+        position = self._task.position
+        cards = [*position.pile, *(card for seat in position.seats for card in seat.hand)]
+        shown = Counter(face for card in cards for face in card)
+        shown.update(saved.face for seat in position.seats for saved in seat.saved)
+        copies = [shown[face] for face in self._setting.faces]
+        return new_duelling(self._setting.scene, copies, self._task.length - 1, turns)
+
+    def _settle(self) -> bool:
+        """Find the value; false if the limit was reached before."""
+        scene, rows = self._setting.scene, self._rows
+        values = np.zeros(len(rows), np.int32)
+        weigh_up(scene, 0, rows, len(rows), FAR, False, new_control(Clock(Limit())), values)
+        return self._settled(np.argsort(-values, kind="stable"))
+
+    def _settled(self, order: Numbers) -> bool:
+        """Find the value of the best of some turns; false if the limit was reached before."""
+        scene, rows, bounds = self._setting.scene, self._rows, self._bounds
+        done = self._run(lambda: settle(scene, self._room, self._control, rows, order, bounds), -1)
+        return done == len(order)
+
+    def _run(self, work: Callable[[], int], failed: int) -> int:
+        """What a kernel returns, given more room for turns as long as that is too little."""
+        while True:
+            result = run(work, self._control, self._clock, telling=True)
+            if self._control[STOP] != FULL:
+                return failed if self._control[STOP] else result
+            self._room = self._new_room(2 * int(self._control[BOUND]))
+            self._control[STOP], self._control[BOUND] = 0, ENDLESS
+
+    def _line(self, value: int) -> tuple[str, ...] | None:
+        """The line of best play by all; None if the limit was reached before it was found."""
+        scene, context = self._setting.scene, 0
+        steps: tuple[str, ...] = ()
+        while scene.table.contexts[context, LEFT]:
+            rows = turns_of(self._setting, context, EVERYTHING, every=True)
+            if context == 0:
+                rows = rows[self._most(rows) >= value]
+            order = self._texts.order(context, rows)
+            found = self._first(context, rows, order, value)
+            if found < 0:
+                return None
+            steps += self._texts.steps(context, rows[found])
+            context = make(scene, context, rows[found])
+        return steps
+
+    def _first(self, context: int, rows: Rows, order: Numbers, value: int) -> int:
+        """The number of the first turn of best play; -1 if the limit was reached before."""
+        scene, control = self._setting.scene, self._control
+        rising = context == 0
+        return self._run(
+            lambda: first_to_reach(scene, self._room, control, context, rows, order, value, rising),
+            -1,
+        )
+
+    def _most(self, rows: Rows) -> NDArray[np.int32]:
+        """What first turns are worth at most; those that were left out for a better one: less."""
+        simple = rows.copy()
+        for kind, twin in ((BOXED_FIRST, BOXED), (FISHED_FIRST, FISHED)):
+            simple[rows[:, KIND] == kind, KIND] = twin
+        most = self._looked_up(simple)
+        swapped = simple[:, [KIND, MORE, WHITHER, CARD, WHERE]]
+        pairs = rows[:, KIND] == PAWED
+        most[pairs] = np.maximum(most, self._looked_up(swapped))[pairs]
+        return most
+
+    def _looked_up(self, rows: Rows) -> NDArray[np.int32]:
+        known, wanted = self._packed(self._rows), self._packed(rows)
+        sorter = np.argsort(known)
+        place = np.minimum(np.searchsorted(known, wanted, sorter=sorter), len(known) - 1)
+        same = known[sorter[place]] == wanted
+        return np.where(same, self._bounds[sorter[place]], np.int32(NOTHING))
+
+    def _packed(self, rows: Rows) -> Numbers:
+        """Each turn as one number."""
+        cells = len(self._setting.scene.grid.look)
+        packed = np.zeros(len(rows), np.int64)
+        for column in (KIND, CARD, MORE, WHERE, WHITHER):
+            packed = packed * cells + rows[:, column]
+        return packed

@@ -1,0 +1,67 @@
+"""The engine `search`: exact answers from compiled code."""
+
+from __future__ import annotations
+
+from games.protocol import Task
+from solver.answer import Answer, Clock, Limit, Line
+from solver.jit import loading
+
+with loading():
+    from solver.catbox.search import answers, first_steps
+
+NAME = "search"
+
+
+def make_ready() -> None:
+    """Compile or load every kernel: processes that start later find them compiled."""
+    answers.make_all_ready()
+
+
+def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+    """The lines to the `top` best different ends, and how many ends are best.
+
+    The limit's iterations are placements that are tried; its time begins once the kernels are
+    loaded, or compiled for the first time.
+
+    Raises:
+        UnsupportedError: the task is of no kind that the kernels know.
+    """
+    answers.make_ready(task)
+    return answers.answer(task, Clock(limit), top)
+
+
+def prove(task: Task, limit: Limit = Limit()) -> Answer:
+    """A best line and its proof alone: no smallest line, and ends are not counted.
+
+    Raises:
+        UnsupportedError: the task is of no kind that the kernels know.
+    """
+    answers.make_ready(task)
+    return answers.proof(task, Clock(limit))
+
+
+def glance(task: Task, limit: Limit = Limit()) -> tuple[str, ...] | None:
+    """A good line that takes next to no time and proves nothing; None but for chains."""
+    answers.make_ready(task)
+    return answers.glance(task, Clock(limit))
+
+
+def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
+    """The best line, if it is proved that every other end is worth at least `gap` points less.
+
+    Raises:
+        UnsupportedError: the task is of no kind that the kernels know.
+    """
+    answers.make_ready(task)
+    return first_steps.lone(task, gap, Clock(limit))
+
+
+def prospects(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
+    """Each legal first step with what the best line after it reaches, in the order of text.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is of no kind that the kernels know.
+    """
+    answers.make_ready(task)
+    return first_steps.prospects(task, Clock(limit))

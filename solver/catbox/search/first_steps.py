@@ -1,0 +1,148 @@
+"""What stands out in a puzzle of Cat Box: a lone best end, and the worth of each first step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from games.catbox.puzzle import Chain, Duel, SingleTurn
+from games.protocol import Task
+from solver.answer import Clock, Line, OutOfTimeError, UnsupportedError
+from solver.catbox.search.chain_search import ChainSearch
+from solver.catbox.search.control import BEST, NOTHING, new_control, run
+from solver.catbox.search.duel_search import EVERYTHING, DuelSearch, first_turns
+from solver.catbox.search.evaluation import weigh_up
+from solver.catbox.search.tabulation import TooManyContextsError
+from solver.catbox.search.transitions import KIND, PASSED
+from solver.catbox.search.turn_arrays import new_setting
+from solver.catbox.search.turn_search import solve_turn, turns_of
+from solver.catbox.search.turn_texts import Texts
+
+STATES = 4_000_000
+"""States of a chain that may be gone through to look for a second end."""
+
+
+def lone(task: Task, gap: int, clock: Clock) -> Line | None:
+    """The best line, if every other end is worth at least `gap` points less.
+
+    The ends of a duel are what its first turns lead to. None if there is no line, if another
+    end comes too close, or if the limit was reached before that was known.
+
+    Raises:
+        UnsupportedError: the task is no chain, turn or duel.
+    """
+    try:
+        clock.check()
+        if isinstance(task, Chain):
+            return _lone_chain(task, gap, clock)
+        lines = _ends(task, clock)
+    except OutOfTimeError:
+        return None
+    alone = len(lines) == 1 or (len(lines) > 1 and lines[0].value - lines[1].value >= gap)
+    return lines[0] if alone else None
+
+
+def prospects(task: Task, clock: Clock) -> tuple[Line, ...]:
+    """Each legal first step with what the best line after it reaches, in the order of text.
+
+    A first step is one action: of a turn with tokens, the card, the token or its word. A duel's
+    is the whole turn.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is no chain, turn or duel.
+    """
+    clock.check()
+    if isinstance(task, Chain):
+        return tuple(ChainProspects(task, clock).prospects())
+    if isinstance(task, Duel):
+        return _first_turns(task, clock)
+    if isinstance(task, SingleTurn):
+        return tuple(_first_steps(task, clock))
+    raise UnsupportedError("the engine search answers chains, turns and duels")
+
+
+class ChainProspects(ChainSearch):
+    """A chain whose first placements are looked at one by one."""
+
+    def prospects(self) -> Iterator[Line]:
+        """Each legal first placement with what the best line after it reaches, by text.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        for step in self._legal():
+            self._clock.check()
+            under = self._lay(step)
+            try:
+                value = self._reach()
+            finally:
+                self._take_back(step, under)
+            if value > NOTHING:
+                yield Line(value, self._spell([step]))
+
+    def _reach(self) -> int:
+        """What the best line from here on reaches; `NOTHING` if none is legal."""
+        control = new_control(self._clock)
+        if not self._hand.left.any():
+            return self._worth()
+        if not self._walk(control, self._no_ends, collect=False):
+            raise OutOfTimeError
+        return int(control[BEST])
+
+
+def _lone_chain(task: Chain, gap: int, clock: Clock) -> Line | None:
+    search = ChainSearch(task, clock)
+    search.prove()
+    if search.best is None:
+        return None
+    found = search.ends(search.best.value - gap + 1, 1, STATES, 1)
+    return found.lines[0] if found.complete and not found.full else None
+
+
+def _ends(task: Task, clock: Clock) -> tuple[Line, ...]:
+    """The two best ends of a turn, or all first turns of a duel with what they are worth."""
+    if isinstance(task, Duel):
+        return tuple(sorted(_first_turns(task, clock), key=lambda line: -line.value))
+    if not isinstance(task, SingleTurn):
+        raise UnsupportedError("the engine search answers chains, turns and duels")
+    answer = solve_turn(task, clock, 2)
+    if answer.bound != answer.value:
+        raise OutOfTimeError
+    return answer.lines
+
+
+def _first_turns(task: Duel, clock: Clock) -> tuple[Line, ...]:
+    if task.position.over:
+        return ()
+    try:
+        setting = new_setting(task, clock)
+    except TooManyContextsError:
+        raise OutOfTimeError from None
+    rows = first_turns(setting, every=True)
+    return tuple(DuelSearch(task, clock, setting, rows).prospects()) if len(rows) else ()
+
+
+def _first_steps(task: SingleTurn, clock: Clock) -> Iterator[Line]:
+    if task.position.over:
+        return
+    setting = new_setting(task, clock)
+    rows = turns_of(setting, 0, EVERYTHING, every=True)
+    rows = rows[rows[:, KIND] != PASSED]
+    control, values = new_control(clock), np.zeros(len(rows), np.int32)
+    scene = setting.scene
+    done = run(
+        lambda: weigh_up(scene, 0, rows, len(rows), NOTHING, False, control, values), control, clock
+    )
+    if done < len(rows):
+        raise OutOfTimeError
+    texts = Texts(setting)
+    heads = texts.keys(0, rows)[:, 0]
+    order = np.lexsort((-values, heads))
+    _, first = np.unique(heads[order], return_index=True)
+    seen: dict[str, int] = {}
+    for row in order[first]:
+        step = texts.steps(0, rows[row])[0]
+        seen[step] = max(seen.get(step, NOTHING), int(values[row]))
+    yield from (Line(value, (step,)) for step, value in seen.items())

@@ -1,0 +1,173 @@
+"""The board of the kernels: what every cell shows, and where a face may lie.
+
+Cells are numbered row by row in a frame with free edges, so that no neighbour of a used cell
+wraps round. Sets of cells are bitboards over all rows end to end, in 64-bit words, so that a
+board may be as wide as it likes. Everything is changed in place and taken back in reverse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from solver.jit import inlined, kernel
+
+BARE = 6
+"""What a cell shows that nothing lies on; below it stand the five cats and the empty box."""
+
+EMPTY = 5
+LOOKS = 7
+QUADRANTS = 4
+
+Words = NDArray[np.uint64]
+Bytes = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+
+
+class Grid(NamedTuple):
+    """The state of a board in n cells and w words.
+
+    Attributes:
+        width: cells a row.
+        look: what each of the n cells shows.
+        count: how many occupied cells a face at each of the n anchors would cover.
+        free: 1 for each anchor that is not barred.
+        levels: for each count from 0 to 4, the anchors that are free and have it (5 x w).
+        planes: for each letter, the cells that show it (6 x w).
+        seen: how many cells show each letter, and how many are bare (7).
+        code: a hash of what is visible where, twice 64 bits.
+        salt: the random numbers of that hash (2 x 7n).
+    """
+
+    width: int
+    look: Bytes
+    count: Bytes  # type: ignore[assignment]
+    free: Bytes
+    levels: NDArray[np.uint64]
+    planes: NDArray[np.uint64]
+    seen: Numbers
+    code: Words
+    salt: NDArray[np.uint64]
+
+
+def new_grid(width: int, height: int, barred: list[int]) -> Grid:
+    """A grid with bare cells only.
+
+    Args:
+        barred: the anchors that no face may have.
+    """
+    cells = width * height
+    words = (cells + 63) // 64
+    salt = np.random.default_rng(cells).integers(0, 2**64, (2, LOOKS * cells), dtype=np.uint64)
+    free = np.ones(cells, np.uint8)
+    free[barred] = 0
+    levels = np.zeros((5, words), np.uint64)
+    for anchor in np.flatnonzero(free):
+        levels[0, anchor >> 6] |= np.uint64(1) << np.uint64(anchor & 63)
+    seen = np.zeros(LOOKS, np.int64)
+    seen[BARE] = cells
+    return Grid(
+        width,
+        np.full(cells, BARE, np.uint8),
+        np.zeros(cells, np.uint8),
+        free,
+        levels,
+        np.zeros((BARE, words), np.uint64),
+        seen,
+        np.zeros(2, np.uint64),
+        salt,
+    )
+
+
+@inlined
+def bit(cell: int) -> np.uint64:
+    """The bit of a cell in its word."""
+    return np.uint64(1) << np.uint64(cell & 63)
+
+
+def _lowest(_context: Any, word: Any) -> Any:  # noqa: ARG001 numba binds it by this name
+
+    def count_zeros(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), count_zeros
+
+
+lowest = cast(Callable[[np.uint64], int], intrinsic(_lowest))
+"""The number of the lowest bit of a word that is set; there must be one."""
+
+
+@inlined
+def offset(width: int, quadrant: int) -> int:
+    """How far a quadrant's cell lies behind the anchor."""
+    return (quadrant >> 1) * width + (quadrant & 1)
+
+
+@inlined
+def overlap(width: int, one: int, other: int) -> bool:
+    """Whether faces at two anchors share a cell."""
+    apart = abs(one - other)
+    return apart <= 1 or (width - 1 <= apart <= width + 1)
+
+
+@inlined
+def recount(grid: Grid, cell: int, step: int) -> None:
+    """Tell the four anchors over a cell that it is occupied (1), or no longer (-1)."""
+    for quadrant in range(QUADRANTS):
+        anchor = cell - offset(grid.width, quadrant)
+        before = grid.count[anchor]
+        grid.count[anchor] = before + step
+        if grid.free[anchor]:
+            grid.levels[before, anchor >> 6] ^= bit(anchor)
+            grid.levels[before + step, anchor >> 6] ^= bit(anchor)
+
+
+@inlined
+def show(grid: Grid, cell: int, letter: int) -> int:
+    """Let a cell show something else; returns what it showed."""
+    before = grid.look[cell]
+    if before == letter:
+        return before
+    word, mask = cell >> 6, bit(cell)
+    if before == BARE:
+        recount(grid, cell, 1)
+    else:
+        grid.planes[before, word] ^= mask
+    if letter == BARE:
+        recount(grid, cell, -1)
+    else:
+        grid.planes[letter, word] ^= mask
+    grid.look[cell] = letter
+    grid.seen[before] -= 1
+    grid.seen[letter] += 1
+    place = LOOKS * cell
+    for half in range(2):
+        grid.code[half] ^= grid.salt[half, place + before] ^ grid.salt[half, place + letter]
+    return before
+
+
+@kernel
+def lay(grid: Grid, face: Bytes, anchor: int, under: Bytes) -> None:
+    """Put a face on the board, and note the four cells' former looks in `under`."""
+    for quadrant in range(QUADRANTS):
+        under[quadrant] = show(grid, anchor + offset(grid.width, quadrant), face[quadrant])
+
+
+@kernel
+def take_back(grid: Grid, anchor: int, under: Bytes) -> None:
+    """Undo `lay`."""
+    for quadrant in range(QUADRANTS - 1, -1, -1):
+        show(grid, anchor + offset(grid.width, quadrant), under[quadrant])
+
+
+@inlined
+def copy_row(target: NDArray[Any], source: NDArray[Any]) -> None:
+    """Copy one row of numbers to another."""
+    for index in range(len(source)):
+        target[index] = source[index]

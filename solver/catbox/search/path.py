@@ -1,0 +1,180 @@
+"""A line in the making, and the placements that may come next.
+
+Two placements that share no cell may change places: the board is the same, and so is what each
+covers. Of all orders of such placements only one is tried: the one in which whatever may come
+last, and stands later in the hand, comes last (the normal form of Cartier and Foata's partially
+commutative words, read from the end).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.catbox.search.grid import (
+    QUADRANTS,
+    Grid,
+    Numbers,
+    Words,
+    copy_row,
+    lay,
+    lowest,
+    overlap,
+    take_back,
+)
+from solver.catbox.search.hand import Hand
+from solver.catbox.search.own_area_bound import near_word
+from solver.jit import inlined
+
+BUCKETS = 8192
+"""No two bounds of one puzzle lie as far apart: nobody scores half as much on any board."""
+
+ANYWHERE = -1
+"""No colour has to be touched."""
+
+Cells = NDArray[np.int32]
+
+
+class Path(NamedTuple):
+    """The placements so far, and those to try next at each depth.
+
+    Attributes:
+        face, anchor: what was placed (k).
+        over: how many later placements share a cell with it (k).
+        under: what its four cells showed before (k x 4).
+        start, stop: the part of `options` that belongs to each depth (k + 1).
+        options: the placements to try, as bound, face and anchor (m x 3).
+        best: faces and anchors of the best line (2 x k).
+        room, sorted, tally: room to list and sort in.
+    """
+
+    face: Numbers
+    anchor: Numbers
+    over: Numbers
+    under: NDArray[np.uint8]
+    start: Numbers
+    stop: Numbers
+    options: NDArray[np.int32]
+    best: NDArray[np.int64]
+    room: Cells
+    sorted: NDArray[np.int32]
+    tally: Numbers
+
+
+def new_path(length: int, options: int) -> Path:
+    """Room for a path of `length` placements with so many to try at each."""
+    return Path(
+        np.zeros(length, np.int64),
+        np.zeros(length, np.int64),
+        np.zeros(length, np.int64),
+        np.zeros((length, QUADRANTS), np.uint8),
+        np.zeros(length + 1, np.int64),
+        np.zeros(length + 1, np.int64),
+        np.zeros((length * options, 3), np.int32),
+        np.zeros((2, length), np.int64),
+        np.zeros(options, np.int32),
+        np.zeros((options, 3), np.int32),
+        np.zeros(BUCKETS, np.int64),
+    )
+
+
+@inlined
+def step(grid: Grid, hand: Hand, path: Path, depth: int, face: int, anchor: int) -> None:
+    """Lay a face."""
+    for earlier in range(depth):
+        path.over[earlier] += overlap(grid.width, path.anchor[earlier], anchor)
+    path.face[depth], path.anchor[depth], path.over[depth] = face, anchor, 0
+    hand.left[face] -= 1
+    lay(grid, hand.faces[face], anchor, path.under[depth])
+
+
+@inlined
+def step_back(grid: Grid, hand: Hand, path: Path, depth: int) -> None:
+    """Undo `step`."""
+    face, anchor = path.face[depth], path.anchor[depth]
+    take_back(grid, anchor, path.under[depth])
+    hand.left[face] += 1
+    for earlier in range(depth):
+        path.over[earlier] -= overlap(grid.width, path.anchor[earlier], anchor)
+
+
+@inlined
+def in_order(width: int, path: Path, depth: int, face: int, anchor: int) -> bool:
+    """Whether a placement may follow in the one order that is tried."""
+    for earlier in range(depth):
+        later = path.face[earlier] > face or (
+            path.face[earlier] == face and path.anchor[earlier] > anchor
+        )
+        if later and path.over[earlier] == 0 and not overlap(width, path.anchor[earlier], anchor):
+            return False
+    return True
+
+
+@inlined
+def places(
+    grid: Grid, hand: Hand, path: Path, depth: int, face: int, near: int, contact: Words
+) -> int:
+    """List in `path.room` the anchors at which a face may follow; returns how many there are.
+
+    Args:
+        near: a colour: only where a quadrant of it comes to lie on a cell of `contact`. `ANYWHERE`
+            for none.
+    """
+    room = path.room
+    for earlier in range(depth):
+        if path.over[earlier] == 0 and path.face[earlier] > face:
+            return _places_over(grid, hand, path, depth, face, path.anchor[earlier], room)
+    count = 0
+    for word in range(grid.levels.shape[1]):
+        rest = grid.levels[1, word]
+        if hand.most[face] > 1:
+            rest |= grid.levels[2, word]
+        if rest and near >= 0:
+            rest &= near_word(grid.width, hand, face, near, contact, word)
+        while rest:
+            anchor = (word << 6) + lowest(rest)
+            rest &= rest - np.uint64(1)
+            if in_order(grid.width, path, depth, face, anchor):
+                room[count] = anchor
+                count += 1
+    return count
+
+
+@inlined
+def _places_over(
+    grid: Grid, hand: Hand, path: Path, depth: int, face: int, under: int, room: Cells
+) -> int:
+    """The same for a face that has to lie over the one at the anchor `under`."""
+    count = 0
+    for rows in range(-1, 2):
+        for columns in range(-1, 2):
+            anchor = under + rows * grid.width + columns
+            legal = grid.free[anchor] and 1 <= grid.count[anchor] <= hand.most[face]
+            if legal and in_order(grid.width, path, depth, face, anchor):
+                room[count] = anchor
+                count += 1
+    return count
+
+
+@inlined
+def sort(path: Path, start: int, stop: int) -> None:
+    """Sort options by bound, the highest last, equal ones as they stood (by counting)."""
+    if start == stop:
+        return
+    low = high = path.options[start, 0]
+    for index in range(start, stop):
+        low, high = min(low, path.options[index, 0]), max(high, path.options[index, 0])
+    for bucket in range(high - low + 1):
+        path.tally[bucket] = 0
+    for index in range(start, stop):
+        path.tally[path.options[index, 0] - low] += 1
+        copy_row(path.sorted[index - start], path.options[index])
+    place = start
+    for bucket in range(high - low + 1):
+        path.tally[bucket], place = place, place + path.tally[bucket]
+    for index in range(stop - start):
+        bucket = path.sorted[index, 0] - low
+        copy_row(path.options[path.tally[bucket]], path.sorted[index])
+        path.tally[bucket] += 1

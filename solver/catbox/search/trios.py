@@ -1,0 +1,97 @@
+"""How many trios there could be.
+
+A trio of the end either holds cats of a face that is left, or is a trio of now, or is what is left
+of a larger area of which a cell was covered. Of a group of a face's cats no more trios can hold
+some than the parts into which later faces can cut it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.catbox.search.areas import TRIO, Areas
+from solver.catbox.search.grid import EMPTY, QUADRANTS, Grid, offset
+from solver.catbox.search.hand import Hand
+from solver.catbox.search.own_area_bound import note
+from solver.jit import inlined
+
+
+@inlined
+def trios_now(areas: Areas) -> int:
+    """How many trios there are."""
+    trios = 0
+    for cat in range(EMPTY):
+        trios += areas.trios[cat]
+    return trios
+
+
+@inlined
+def trios_to_cut(areas: Areas, cover: int) -> int:
+    """How many trios could be left of larger areas, if so many cells are covered."""
+    trios = 0
+    for number in range(areas.last[EMPTY - 1]):
+        if areas.size[number] > TRIO:
+            trios += (areas.size[number] - 1) // TRIO
+    return trios if cover else 0
+
+
+@inlined
+def trio_gain(
+    grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int, seen: NDArray[np.int32]
+) -> int:
+    """At most so many more trios there are once a face is laid at an anchor."""
+    gain = count = 0
+    for quadrant in range(QUADRANTS):
+        cell = anchor + offset(grid.width, quadrant)
+        if grid.look[cell] < EMPTY and note(seen, count, areas.label[cell]):
+            size = areas.size[seen[count]]
+            count += 1
+            gain += -1 if size == TRIO else (size - 1) // TRIO
+    covered = count
+    for quadrant in range(QUADRANTS):
+        if hand.group[face, quadrant] == quadrant and hand.faces[face, quadrant] < EMPTY:
+            gain += _group_gain(grid, areas, hand, face, anchor, quadrant, seen, covered)
+    return gain
+
+
+@inlined
+def _group_gain(
+    grid: Grid,
+    areas: Areas,
+    hand: Hand,
+    face: int,
+    anchor: int,
+    group: int,
+    seen: NDArray[np.int32],
+    covered: int,
+) -> int:
+    """1 if a group of a face's cats may make a trio, less the trios that it makes larger.
+
+    Args:
+        covered: how many areas the face covers a cell of; they stand first in `seen`.
+    """
+    letter = hand.faces[face, group]
+    size, spoilt, count = 0, 0, covered
+    for quadrant in range(QUADRANTS):
+        if hand.group[face, quadrant] == group:
+            size += 1
+            cell = anchor + offset(grid.width, quadrant)
+            for step in (1, -1, grid.width, -grid.width):
+                if grid.look[cell + step] == letter:
+                    number = areas.label[cell + step]
+                    if note(seen, count, number):
+                        count += 1
+                        size += areas.size[number]
+                        spoilt += areas.size[number] == TRIO
+                    elif _among(seen, covered, number):
+                        return 1
+    return (size == TRIO) - spoilt
+
+
+@inlined
+def _among(seen: NDArray[np.int32], count: int, number: int) -> bool:
+    for index in range(count):
+        if seen[index] == number:
+            return True
+    return False

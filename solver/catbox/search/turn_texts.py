@@ -1,0 +1,168 @@
+"""The turns of the kernels in notation, and the order of their texts.
+
+A step's text begins with a head that tells what is done, and ends in a cell; no head is the
+beginning of another. So steps compare as the ranks of their heads and of their cells do, and
+those of equal texts as the cards in the order in which the game lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.catbox.board import Placement
+from games.catbox.rulings import Token
+from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, TakeFish, Use
+from solver.catbox.search.layers import ANCHOR, FACE
+from solver.catbox.search.transitions import (
+    BOXED,
+    BOXED_FIRST,
+    CARD,
+    FIRST,
+    FISHED,
+    FISHED_FIRST,
+    KIND,
+    MORE,
+    MOUSED,
+    PASSED,
+    PAWED,
+    PLAIN,
+    STACKED,
+    WHERE,
+    WHITHER,
+    Rows,
+)
+from solver.catbox.search.turn_arrays import Setting
+
+Part = Literal["card", "second", "paw", "stack", "mouse", "box", "fish", "pass"]
+Keys = NDArray[np.int64]
+
+PARTS: dict[int, tuple[Part, ...]] = {
+    PLAIN: ("card",),
+    STACKED: ("stack", "card"),
+    PAWED: ("card", "paw", "second"),
+    MOUSED: ("card", "mouse"),
+    BOXED: ("card", "box"),
+    BOXED_FIRST: ("box", "card"),
+    FISHED: ("card", "fish"),
+    FISHED_FIRST: ("fish", "card"),
+    PASSED: ("pass",),
+}
+"""The steps of each kind of turn, in order."""
+
+MOST_PARTS = 3
+
+
+class Texts:
+    """The texts of the turns in a setting. The board must be as it was before the turn."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        cells = range(len(setting.scene.grid.look))
+        names = ["{},{}".format(*setting.sheet.cell(cell)) for cell in cells]
+        self._last = _ranks(names)
+        self._first = _ranks([f"{name}>" for name in names])
+        choices = setting.contexts.choices
+        fish = {f"fish:{card}" for choice in choices for card in choice.fish}
+        mice = {f"mouse:{face}" for face in setting.faces}
+        words = {"box", "paw", "stack", "pass", *setting.faces, *mice, *fish}
+        self._heads = {word: rank for rank, word in enumerate(sorted(words))}
+
+    def order(self, context: int, rows: Rows) -> Keys:
+        """The numbers of turns of a context, in the order of their text."""
+        keys = self.keys(context, rows)
+        return np.lexsort(tuple(keys[:, part] for part in reversed(range(MOST_PARTS))))
+
+    def keys(self, context: int, rows: Rows) -> Keys:
+        """The ranks of the steps of each turn, -1 where there is none (k x 3)."""
+        keys = np.full((len(rows), MOST_PARTS), -1, np.int64)
+        for kind, parts in PARTS.items():
+            chosen = np.flatnonzero(rows[:, KIND] == kind)
+            if len(chosen):
+                for place, part in enumerate(parts):
+                    keys[chosen, place] = self._key(part, context, rows[chosen])
+        return keys
+
+    def steps(self, context: int, turn: NDArray[np.int32]) -> tuple[str, ...]:
+        """The notation of a turn, one string a step."""
+        return tuple(self._text(part, context, turn) for part in PARTS[int(turn[KIND])])
+
+    def _key(self, part: Part, context: int, turns: Rows) -> Keys:
+        choices, rows = self._setting.contexts.choices[context], turns.astype(np.int64)
+        faces = np.array([self._heads[face] for face in choices.faces], np.int64)
+        head: Keys
+        first: Keys | int = 0
+        last: Keys | int = 0
+        card: Keys | int = 0
+        if part == "card":
+            head, last, card = faces[rows[:, CARD]], self._last[rows[:, WHERE]], rows[:, CARD]
+        elif part == "second":
+            head, last, card = faces[rows[:, MORE]], self._last[rows[:, WHITHER]], rows[:, MORE]
+        elif part == "fish":
+            fish = np.array([self._heads[f"fish:{card}"] for card in choices.fish], np.int64)
+            head, card = fish[rows[:, MORE]], rows[:, MORE]
+        elif part == "mouse":
+            heads = np.array([self._heads[f"mouse:{face}"] for face in self._setting.faces])
+            lifted, anchor = self._lifted(context, rows)
+            head, first, last = heads[lifted], self._first[anchor], self._last[rows[:, WHITHER]]
+        else:
+            head = np.full(len(rows), self._heads[part], np.int64)
+            last = self._last[rows[:, WHITHER]] if part == "box" else 0
+        cells, cards = len(self._last), 1 + len(choices.faces)
+        return np.asarray(((head * cells + first) * cells + last) * cards + card, np.int64)
+
+    def _lifted(self, context: int, rows: Keys) -> tuple[Keys, Keys]:
+        """The faces and anchors of the layers that the mouse lifts."""
+        pile, table = self._setting.scene.pile, self._setting.scene.table
+        more, just_played = rows[:, MORE], rows[:, MORE] == pile.size[0]
+        layers = pile.layers[np.minimum(more, len(pile.layers) - 1)].astype(np.int64)
+        shown = table.face[table.contexts[context, FIRST] + rows[:, CARD]].astype(np.int64)
+        face: Keys = np.where(just_played, shown, layers[:, FACE])
+        anchor: Keys = np.where(just_played, rows[:, WHERE], layers[:, ANCHOR])
+        return face, anchor
+
+    def _text(self, part: Part, context: int, turn: NDArray[np.int32]) -> str:
+        return _WRITE[part](self, context, turn)
+
+    def _placement(self, context: int, card: int, anchor: int) -> Placement:
+        face = self._setting.contexts.choices[context].faces[card]
+        return Placement(face, *self._setting.sheet.cell(anchor))
+
+    def _card(self, context: int, turn: NDArray[np.int32]) -> str:
+        return Play(self._placement(context, int(turn[CARD]), int(turn[WHERE]))).text
+
+    def _second(self, context: int, turn: NDArray[np.int32]) -> str:
+        return Play(self._placement(context, int(turn[MORE]), int(turn[WHITHER]))).text
+
+    def _mouse(self, context: int, turn: NDArray[np.int32]) -> str:
+        (face,), (anchor,) = self._lifted(context, turn[np.newaxis].astype(np.int64))
+        lifted = Placement(self._setting.faces[face], *self._setting.sheet.cell(int(anchor)))
+        return MoveMouse(lifted, *self._setting.sheet.cell(int(turn[WHITHER]))).text
+
+    def _box(self, _: int, turn: NDArray[np.int32]) -> str:
+        return PutGuard(*self._setting.sheet.cell(int(turn[WHITHER]))).text
+
+    def _fish(self, context: int, turn: NDArray[np.int32]) -> str:
+        return TakeFish(self._setting.contexts.choices[context].fish[int(turn[MORE])]).text
+
+
+_WRITE: dict[Part, Callable[[Texts, int, NDArray[np.int32]], str]] = {
+    "card": Texts._card,
+    "second": Texts._second,
+    "mouse": Texts._mouse,
+    "box": Texts._box,
+    "fish": Texts._fish,
+    "paw": lambda *_: Use(Token.PAW).text,
+    "stack": lambda *_: Use(Token.STACK).text,
+    "pass": lambda *_: str(PASS),
+}
+
+
+def _ranks(names: list[str]) -> Keys:
+    """The place of each name among all of them in alphabetical order."""
+    ranks = np.empty(len(names), np.int64)
+    ranks[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(names))
+    return ranks

@@ -1,0 +1,1 @@
+"""Statistics: intervals over blocks, ratings, and the sequential test."""
