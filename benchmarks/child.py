@@ -13,8 +13,8 @@ from pathlib import Path
 
 from benchmarks.adapters import COMPILED, measure, warm_up
 from benchmarks.rows import row_of
-from games.catbox.loading import load
 from games.catbox.puzzle import Puzzle
+from games.loading import load
 from solver.answer import Limit
 from solver.judge import judged
 
@@ -23,7 +23,7 @@ KIB = 1024
 
 def read(file: Path) -> Puzzle:
     """A stored puzzle."""
-    task = load(file)
+    task = load(file).value
     assert isinstance(task, Puzzle)
     return task
 

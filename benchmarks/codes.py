@@ -12,11 +12,13 @@ from time import perf_counter
 from typing import NamedTuple, TypeVar, get_args
 
 from benchmarks.rows import ROWS
-from games.catbox import legality, loading
+from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Identity
+from games.catbox.loading import load_deck
 from games.catbox.puzzle import Chain, Objective, Puzzle
 from games.catbox.rulings import Edition
+from games.loading import load
 from games.rng import Stream
 from puzzles.catbox.code import decode, encode
 from puzzles.catbox.fingerprint import fingerprint
@@ -41,7 +43,7 @@ class Row(NamedTuple):
 def chain(length: int, cards: int, number: int) -> Chain:
     """A chain on a legal board, with one side of each of so many cards of the standard deck."""
     rng = Stream(FORMAT, length, cards, number)
-    faces = [rng.choice(card) for card in rng.shuffled(loading.load_deck("standard").cards)]
+    faces = [rng.choice(card) for card in rng.shuffled(load_deck("standard").cards)]
     board = Board.of([Placement(faces.pop(), 0, 0)])
     while len(board.placements) < cards:
         board = board.place(rng.choice(tuple(legality.placements(board, faces.pop()))))
@@ -56,7 +58,7 @@ def rows() -> Iterator[Row]:
             drawn: list[Puzzle] = [chain(length, cards, number) for number in range(EACH)]
             yield Row(f"chain of {length} on {cards} cards", drawn)
     for row in ROWS:
-        stored = (loading.load(file) for file in row.files)
+        stored = (load(file).value for file in row.files)
         yield Row(row.title, [p for p in stored if isinstance(p, get_args(Puzzle))])
 
 

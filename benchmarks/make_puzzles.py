@@ -20,7 +20,7 @@ from games.catbox.files import puzzle_text
 from games.catbox.loading import load_deck
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
-from games.catbox.rulings import Edition, Mode, Token, set_up
+from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.rng import Stream
 
 FORMAT = "catbox-benchmark/2"
@@ -75,7 +75,7 @@ def turn(key: str, number: int) -> SingleTurn:
     """The stored turn or duel of this number in a row."""
     table = TABLES[key]
     seats = table.seats[number % len(table.seats)]
-    identities = set_up(seats).identities
+    identities = seat_rules(seats).identities
     own = identities[number % len(identities)]
     for attempt in count():
         position = _position(table, seats, number, Stream(FORMAT, key, number, attempt))

@@ -13,9 +13,8 @@ from statistics import median
 from benchmarks.rows import FOLDER
 from games.catbox.faces import Face
 from games.catbox.files import puzzle_text
-from games.catbox.loading import load
-from games.catbox.puzzle import Chain
-from games.protocol import Task
+from games.catbox.puzzle import Chain, Puzzle, SingleTurn
+from games.loading import load
 
 EACH = 3
 """How often each process is run; the median counts."""
@@ -29,28 +28,28 @@ def shortened(chain: Chain, faces: int) -> Chain:
     return Chain(chain.edition, chain.board, chain.identity, hand, chain.objective, chain.rivals)
 
 
-def puzzles() -> dict[str, Task]:
+def puzzles() -> dict[str, Puzzle]:
     """Small chains and turns, by name."""
-    found: dict[str, Task] = {}
+    found: dict[str, Puzzle] = {}
     for number in ("00", "04", "08"):
-        chain = load(FOLDER / f"chain-3-score-{number}.json")
+        chain = load(FOLDER / f"chain-3-score-{number}.json").value
         assert isinstance(chain, Chain)
         for faces in (1, 2, 3):
             found[f"chain of {faces}, {number}"] = shortened(chain, faces)
     for kind in ("turn-basic", "turn-advanced", "duel-2-basic"):
-        task = load(FOLDER / f"{kind}-00.json")
-        assert not isinstance(task, str)
-        found[kind] = task  # type: ignore[assignment]
+        task = load(FOLDER / f"{kind}-00.json").value
+        assert isinstance(task, SingleTurn)
+        found[kind] = task
     return found
 
 
-def seconds(task: Task, engine: str) -> float:
+def seconds(task: Puzzle, engine: str) -> float:
     """The time that a whole process takes to solve a task."""
     command = [sys.executable, "-c", SOLVE, "solve", "/dev/stdin", "--engine", engine, "--json"]
     taken = []
     for _ in range(EACH):
         start = time.perf_counter()
-        text = puzzle_text(task)  # type: ignore[arg-type]
+        text = puzzle_text(task)
         subprocess.run(command, input=text, text=True, check=True, stdout=subprocess.DEVNULL)
         taken.append(time.perf_counter() - start)
     return median(taken)
@@ -59,9 +58,9 @@ def seconds(task: Task, engine: str) -> float:
 def main() -> None:
     """Print a table in Markdown, by the number of lines."""
     print("| puzzle | lines | brute | search |\n|---|---|---|---|")
-    for name, task in sorted(puzzles().items(), key=lambda pair: pair[1].lines):
+    for name, task in sorted(puzzles().items(), key=lambda pair: pair[1].line_estimate):
         times = " | ".join(f"{seconds(task, engine):.2f} s" for engine in ("brute", "search"))
-        print(f"| {name} | {task.lines:.0f} | {times} |", flush=True)
+        print(f"| {name} | {task.line_estimate:.0f} | {times} |", flush=True)
 
 
 if __name__ == "__main__":

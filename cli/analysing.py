@@ -10,9 +10,8 @@ from rich.text import Text
 
 from cli.advising import advice, asked, limit_json, thinking, turn_lines, weighed_json
 from cli.believing import Look, identities_table, look_at, others_json
-from cli.inputs import InputError, load_as, load_deck
+from cli.inputs import Content, InputError, load_as, load_deck
 from cli.output import console, print_json
-from games.catbox.loading import Content
 from games.catbox.observation import Observation, listed
 from games.catbox.position import Position
 from games.catbox.record import Record

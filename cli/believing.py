@@ -9,15 +9,14 @@ from typing import Any, NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from cli.inputs import InputError, load_as, replayed
+from cli.inputs import Content, InputError, load_as, replayed
 from cli.output import console, counted, print_json
 from cli.paint import STYLES
 from games.catbox.faces import Identity
-from games.catbox.loading import Content
-from games.catbox.memory import remembered
 from games.catbox.observation import Observation, observe
 from games.catbox.position import Position
 from games.catbox.record import Record
+from games.protocol import remembered
 from solver.catbox.beliefs.identities import Beliefs, prior
 
 BAR = 8

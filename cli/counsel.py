@@ -22,9 +22,8 @@ from cli.paint import STYLES
 from games.catbox import scoring
 from games.catbox.faces import Identity
 from games.catbox.observation import Observation
-from games.catbox.record import HUMAN, Player
-from games.catbox.rulings import set_up
-from games.protocol import IllegalMoveError
+from games.catbox.rulings import seat_rules
+from games.protocol import HUMAN, IllegalMoveError, Player
 from solver.catbox.advice import Adviser, Moment
 
 TOP: Final = 3
@@ -68,7 +67,7 @@ class Counsel:
         """
         before, after = self._around(self._last())
         seen, names = before.view, self._players
-        turn = after.history[-1].turn
+        turn = after.history[-1].move
         name = names[seen.turn].name
         console.print(Text(f"  {name}: {table.public_text(turn, seen.draft, names)}"))
         console.print(Text(f"  From your seat: points, and how likely {name} is each of them."))
@@ -103,7 +102,7 @@ def _table(before: Observation, after: Observation) -> Table:
     found.add_column("")
     found.add_column("likely", justify="right")
     found.add_column("before", justify="right")
-    for identity in set_up(len(before.view.seats)).identities:
+    for identity in seat_rules(len(before.view.seats)).identities:
         points = scoring.points(after.view.board, identity)
         change = points - scoring.points(before.view.board, identity)
         shares = (percent(now[identity]), percent(was[identity])) if identity in now else ("", "")

@@ -9,9 +9,8 @@ from cli.choosing import Quit, ask, typed_steps
 from cli.output import console
 from games.catbox.draft import Draft
 from games.catbox.observation import Observation
-from games.catbox.record import Player
 from games.catbox.turn import PASS, Step, Turn
-from games.protocol import GameError, IllegalMoveError
+from games.protocol import GameError, IllegalMoveError, Player
 
 
 class Entering:
@@ -74,7 +73,7 @@ class Entering:
 
     def _end(self) -> Turn | None:
         if self._draft.complete:
-            return self._draft.turn
+            return self._draft.move
         if self._draft.must_play and not self._draft.plays() and not self._draft.steps:
             raise IllegalMoveError("no card can be laid: type pass")
         if self._draft.must_play:
@@ -95,7 +94,7 @@ class Entering:
         guards = [(guard.x, guard.y) for guard in self._draft.position.standing_guards]
         table.show_board(self._draft.board, self._start.board, guards)
         if self._draft.steps:
-            console.print(f"  this turn: {self._draft.turn}")
+            console.print(f"  this turn: {self._draft.move}")
         if self._draft.must_play:
             self._prompt_cards()
         elif not self._draft.complete:

@@ -7,16 +7,19 @@ from math import isfinite
 from pathlib import Path
 from typing import TypeVar, get_args
 
-from games.catbox import loading
+from games import loading
 from games.catbox.board import Board
 from games.catbox.deck import Deck
-from games.catbox.loading import Content
+from games.catbox.loading import load_deck as deck_named
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
 from games.catbox.record import Record
 from games.json_reader import FormatError, Problem
 from games.protocol import GameError, quoted
 from solver.answer import Limit
+
+Content = Puzzle | Position | Deck | Record
+"""What a file of Cat Box holds."""
 
 T = TypeVar("T", bound=Content)
 
@@ -41,9 +44,10 @@ def load(path: Path) -> Content:
         InputError: it isn't one of the project's files, or something is wrong with it.
     """
     try:
-        return loading.load(path)
+        content: Content = loading.load(path).value
     except FormatError as error:
         raise named(path, error) from None
+    return content
 
 
 def load_as(path: Path, *kinds: type[T]) -> T:
@@ -75,7 +79,7 @@ def load_deck(name: str) -> Deck:
         InputError: the file is no deck.
     """
     try:
-        return loading.load_deck(name)
+        return deck_named(name)
     except FormatError as error:
         raise named(Path(name), error) from None
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from cli.choosing import Making
-from games.catbox import loading
+from games import loading
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.notation import spelled
 from games.catbox.outcome import Outcome, Stakes
@@ -51,7 +51,7 @@ def puzzle_of(challenge: Challenge) -> Puzzle:
     Raises:
         GameError: it holds none.
     """
-    content = loading.parse(msgspec.json.encode(challenge.puzzle))
+    content = loading.parse(msgspec.json.encode(challenge.puzzle)).value
     if isinstance(content, Chain | SingleTurn):
         return content
     raise GameError("not a challenge: expected a puzzle in it")
@@ -85,7 +85,7 @@ def _texts(making: Making) -> tuple[str, ...]:
     """The steps in notation, each with its source where it could be several cards."""
     if isinstance(making, ChainDraft):
         return tuple(step.text for step in making.steps)
-    return tuple(spelled(making.position, making.turn).split())
+    return tuple(spelled(making.position, making.move).split())
 
 
 def _value(challenge: Challenge, puzzle: Puzzle, making: Making) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from cli.inputs import InputError, board_of, load, load_as
+from cli.inputs import Content, InputError, board_of, load, load_as
 from cli.output import BAD_INPUT, console, counted, print_json, write_whole
 from cli.paint import board_text, face_text
 from cli.seating import is_known
@@ -19,8 +19,8 @@ from games.catbox import legality, problems, scoring
 from games.catbox.board import Board
 from games.catbox.deck import Deck
 from games.catbox.faces import Card, Identity
-from games.catbox.loading import Content
 from games.catbox.position import Position
+from games.catbox.problems import of_position
 from games.catbox.puzzle import Chain, SingleTurn
 from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode, rulings
@@ -189,7 +189,7 @@ def _check_record(path: Path, record: Record, doubtful: int) -> int:
         for seat, player in enumerate(record.players)
         if not is_known(player.player)
     ]
-    return _report(path, [*position.problems(), *strangers], doubtful)
+    return _report(path, [*of_position(position), *strangers], doubtful)
 
 
 def _doubts(path: Path, content: Content) -> list[str]:
@@ -198,7 +198,7 @@ def _doubts(path: Path, content: Content) -> list[str]:
         return list(problems.of_cards(content.cards))
     position = _position_of(content)
     return list(
-        problems.of_board(board_of(path, content)) if position is None else position.problems()
+        problems.of_board(board_of(path, content)) if position is None else of_position(position)
     )
 
 

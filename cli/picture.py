@@ -18,8 +18,9 @@ from cli.svg import (
     written,
 )
 from games.catbox.faces import UNKNOWN, Card, Face
-from games.catbox.position import Position, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle
+from games.catbox.seat import Seat
 
 SMALL = 0.7
 """How large cards are beside the board."""

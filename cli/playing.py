@@ -19,10 +19,9 @@ from cli.output import INTERRUPTED, console, write_whole
 from cli.replaying import show_ending
 from cli.seating import BOT, check_player, seated
 from games.catbox.board import Board
-from games.catbox.memory import remembered
-from games.catbox.record import HUMAN, Record, record_text
+from games.catbox.record import Record, record_text
 from games.catbox.turn import Turn
-from games.protocol import GameError
+from games.protocol import HUMAN, GameError, remembered
 from solver.catbox.advice import ADVISER, Adviser, Moment, limit_of
 
 
@@ -145,7 +144,8 @@ class Game:
 
     def _last_seen(self, seat: int) -> Board:
         """The board as it was after a seat's last turn."""
-        return self._seen.get(seat, self._position.board)
+        board: Board = self._seen.get(seat, self._position.board)
+        return board
 
     def _decide(self, player: str) -> Turn:
         seat, level = self._position.turn, player.removeprefix(BOT)

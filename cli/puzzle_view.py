@@ -17,9 +17,8 @@ from games.catbox.faces import Card
 from games.catbox.outcome import Stake
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
-from games.catbox.record import HUMAN, Player
 from games.catbox.rulings import Mode, Token
-from games.protocol import GameError, IllegalMoveError
+from games.protocol import HUMAN, GameError, IllegalMoveError, Player
 from puzzles.challenge import Challenge
 
 CHAIN_HELP = """\

@@ -14,7 +14,8 @@ from cli.advising import limit_json, weighed_json
 from cli.output import console, counted
 from cli.review_chart import Course, chart
 from games.catbox.position import Position
-from games.catbox.record import HUMAN, Record
+from games.catbox.record import Record
+from games.protocol import HUMAN
 from solver.catbox.advice import Adviser
 from solver.catbox.review import (
     Assessment,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.inputs import InputError, check_text
-from games.catbox.record import HUMAN, Player
 from games.catbox.rulings import SEATS
-from games.protocol import quoted
+from games.protocol import HUMAN, Player, quoted
 from solver.catbox.bots.levels import LEVELS
 
 BOT = "bot:"

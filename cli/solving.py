@@ -42,7 +42,7 @@ def solve(
     puzzles = load_puzzles(paths)
     for path, puzzle in zip(paths, puzzles, strict=True):
         with _naming(path):
-            engines.supported(puzzle, engine, top)
+            engines.check_support(puzzle, engine, top)
     for path, puzzle in zip(paths, puzzles, strict=True):
         shown = None if as_json else console
         with _naming(path), waiting(f"solving {path}", shown) as waiter:

@@ -13,10 +13,10 @@ from games.catbox.board import Board
 from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.observation import Observation
-from games.catbox.position import Seat
-from games.catbox.record import Player
 from games.catbox.rulings import Mode, Token
+from games.catbox.seat import Seat
 from games.catbox.turn import Source, Step, TakeFish, Turn
+from games.protocol import Player
 
 TOKEN_HELP = {
     Token.PAW: "paw            after a card: play a second one from any hand",

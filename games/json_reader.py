@@ -103,6 +103,21 @@ def parse_json(data: bytes) -> Any:
         raise FormatError([Problem("", "expected JSON: a number with too many digits")]) from None
 
 
+def known_name(raw: Mapping[str, Any], key: str, known: Iterable[str]) -> str:
+    """The one of some known names that stands under a key of a JSON object.
+
+    Raises:
+        FormatError: something else stands there, or nothing.
+    """
+    name = raw.get(key)
+    names = tuple(known)
+    if isinstance(name, str) and name in names:
+        return name
+    expected = " or ".join(f'"{each}"' for each in names)
+    got = quoted(name) if isinstance(name, str) else "no string" if key in raw else "nothing"
+    raise FormatError([Problem(key, f"expected {expected}, got {got}")])
+
+
 class Converter:
     """Turns JSON values into structs, and back, by the types of their fields.
 

@@ -1,11 +1,23 @@
-"""What the floors above may know of a game: tasks, their states, and regions of cells."""
+"""What a game is: set-ups, positions, observations, moves, records, and tasks for puzzles.
+
+Engines, bots, the arena, puzzles and commands work with these protocols alone, so that they serve
+every game that `games.registry` names. Moves, steps and contents of files are a game's own types:
+where a protocol takes one back, it is typed `Any`, and has to come from the same game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple, Protocol
+
+from games.rng import Stream
 
 Cell = tuple[int, int]
+
+HUMAN = "human"
+"""What `Player.player` says of a person."""
 
 
 class GameError(ValueError):
@@ -30,12 +42,384 @@ class Regions(NamedTuple):
 
 
 class Step(Protocol):
-    """One choice of a player: a placement, or a whole turn."""
+    """One action within a move, such as to lay a card or to use a token."""
+
+    @property
+    def text(self) -> str:
+        """The notation."""
+        ...
+
+
+class Move(Protocol):
+    """All that one seat does before the next."""
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The notation, one string for each action in order."""
+        """The notation, one string for each step in order."""
         ...
+
+    def __str__(self) -> str: ...
+
+
+class Moves(Protocol):
+    """The legal moves of a position, as a lazy collection."""
+
+    def __iter__(self) -> Iterator[Move]: ...
+
+    def __contains__(self, move: object, /) -> bool: ...
+
+    def __len__(self) -> int: ...
+
+    def random(self, rng: Stream) -> Any:
+        """A legal move, drawn without listing them.
+
+        Raises:
+            IllegalMoveError: the game is over.
+        """
+        ...
+
+
+class Draft(Protocol):
+    """A move in the making: the one place where the rules say what may come next."""
+
+    @property
+    def steps(self) -> tuple[Any, ...]:
+        """The steps that were taken so far."""
+        ...
+
+    @property
+    def move(self) -> Any:
+        """The steps so far as a move."""
+        ...
+
+    @property
+    def complete(self) -> bool:
+        """Whether the move may end here."""
+        ...
+
+    def next_steps(self) -> Iterable[Step]:
+        """Every step that the rules allow next."""
+        ...
+
+    def add(self, step: Any, /) -> Draft:
+        """The draft with one more step, checked.
+
+        Raises:
+            IllegalMoveError: the step isn't allowed here.
+        """
+        ...
+
+
+class Score(Protocol):
+    """The points of one seat."""
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        ...
+
+
+class Position(Protocol):
+    """The whole truth of a game between two moves, as an immutable value."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+        ...
+
+    @property
+    def seats(self) -> Sequence[Any]:
+        """What lies in front of each seat."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    @property
+    def moves(self) -> Moves:
+        """The legal moves; none once the game is over."""
+        ...
+
+    @property
+    def draft(self) -> Draft:
+        """The move of the seat to move, with no step taken yet."""
+        ...
+
+    def play(self, move: Any, /) -> Position:
+        """The position after a move.
+
+        Raises:
+            IllegalMoveError: the move isn't legal here.
+        """
+        ...
+
+    def notation(self, move: Any, /) -> str:
+        """The text of a move here, as unambiguous as it has to be; `Rules.parse_move` reads it."""
+        ...
+
+    def scores(self) -> Sequence[Score]:
+        """The points of every seat if the game ended here.
+
+        Raises:
+            GameError: something that counts is unknown.
+        """
+        ...
+
+    def places(self) -> tuple[float, ...]:
+        """The place of every seat if the game ended here, 1 for the winner.
+
+        Seats that nothing tells apart share the mean of the places that they take up.
+        """
+        ...
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat can see of this position, without what it has seen before."""
+        ...
+
+
+class Observation(Protocol):
+    """The game as one seat sees it, with no way back to the position."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that looks."""
+        ...
+
+    @property
+    def view(self) -> Any:
+        """The position with everything hidden blanked."""
+        ...
+
+    @property
+    def moves(self) -> Moves:
+        """The moves that are legal whatever is hidden; for the seat to move."""
+        ...
+
+    @property
+    def history(self) -> Sequence[Seen]:
+        """The moves that the seat has seen, the first one first."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """All that the seat knows; equal exactly where it can't tell two games apart."""
+        ...
+
+
+class Seen(Protocol):
+    """A past move as one seat saw it."""
+
+    @property
+    def view(self) -> Any:
+        """The position before the move, as the seat saw it; its `turn` is who moved."""
+        ...
+
+    @property
+    def move(self) -> Any:
+        """The move, with everything blanked that the seat doesn't know."""
+        ...
+
+
+class Memory(Protocol):
+    """What every seat has seen of a game so far; whoever runs the game keeps it."""
+
+    def after(self, position: Any, move: Any, /) -> Memory:
+        """The memory with one more move, made in `position`."""
+        ...
+
+    def observe(self, position: Any, seat: int, /) -> Observation:
+        """The position as a seat sees it, with what it has seen before."""
+        ...
+
+
+class Deal(Protocol):
+    """Everything that chance decides, before the first move."""
+
+    def position(self) -> Position:
+        """The position before the first move."""
+        ...
+
+    def memory(self) -> Memory:
+        """What the seats have seen then."""
+        ...
+
+
+class Dealing(Protocol):
+    """A deal in the making: chance draws one thing after another."""
+
+    @property
+    def outcomes(self) -> Sequence[tuple[int, float]]:
+        """What may be drawn next, by number, each with its probability; empty at the end."""
+        ...
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, once nothing is left to draw."""
+        ...
+
+    def after(self, outcome: int, /) -> Dealing:
+        """The dealing with one more thing drawn."""
+        ...
+
+    def describe(self, outcome: int, /) -> str:
+        """What a number stands for if it is drawn next."""
+        ...
+
+
+class Player(NamedTuple):
+    """Who sits in a seat: a name, and `human` or the bot that decides."""
+
+    name: str
+    player: str
+
+
+class Record(Protocol):
+    """A game from its deal to where it stands."""
+
+    @property
+    def deal(self) -> Deal:
+        """What chance decided."""
+        ...
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        ...
+
+    @property
+    def seed(self) -> str | int | None:
+        """What the deal was drawn from, if that is known."""
+        ...
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The text of each move so far."""
+        ...
+
+    def move(self, number: int, /) -> Any:
+        """The move of a number, from 0."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """The canonical file."""
+        ...
+
+    def positions(self) -> Iterator[Any]:
+        """The position before the first move and after each.
+
+        Raises:
+            GameError: a move isn't legal, or the stated result isn't what the moves lead to.
+        """
+        ...
+
+    def played(self, position: Any, move: Any, /) -> Record:
+        """The record with one more move, made in its last `position`."""
+        ...
+
+
+class Setup(Protocol):
+    """What is agreed before anything is dealt: the number of seats, a mode, a deck."""
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Each option with its value, as results state them; with a digest where it is a file."""
+        ...
+
+    def deal(self, seed: str, first: int = 0) -> Deal:
+        """The deal of a seed; the same seed deals the same, in every process.
+
+        Args:
+            first: the seat that begins.
+        """
+        ...
+
+    def record(self, seed: str | int | None, deal: Any, players: tuple[Player, ...], /) -> Record:
+        """The record of a game that begins."""
+        ...
+
+
+class Option(NamedTuple):
+    """An option of the set-up.
+
+    Attributes:
+        values: those that there are; empty where any text may be one, such as a file's name.
+        default: the value unless given.
+        help: what it decides, in a sentence for people.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    help: str
+
+
+class Role(StrEnum):
+    """What a file of a game holds."""
+
+    PUZZLE = "puzzle"
+    POSITION = "position"
+    RECORD = "game"
+    DECK = "deck"
+
+
+class Format(NamedTuple):
+    """A file format of a game.
+
+    Attributes:
+        read: makes the content of a file's JSON, and raises `FormatError`.
+    """
+
+    role: Role
+    read: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game as `games` has it; the registry names the module that holds it.
+
+    Attributes:
+        seats: the numbers of seats that the game is made for.
+        options: what its set-up may be asked for.
+        setup: for so many seats and the values of some options, the others by default; raises
+            `GameError` for a value that there isn't.
+        parse_move: a move from its text; raises `GameError`.
+        formats: by the `format` that a file states.
+        text: the canonical file of a puzzle, a position or a deck.
+        problems: all that no game by the rules leads to in such a content, one line each.
+    """
+
+    name: str
+    title: str
+    seats: range
+    options: tuple[Option, ...]
+    setup: Callable[[int, Mapping[str, str]], Setup]
+    parse_move: Callable[[str], Any]
+    formats: Mapping[str, Format] = field(hash=False)
+    text: Callable[[Any], str]
+    problems: Callable[[Any], Sequence[str]]
+
+
+def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
+    """Every position of a record, from the first on, with the `Memory` of the seats by then.
+
+    Raises:
+        GameError: as for `Record.positions`.
+    """
+    memory = record.deal.memory()
+    before: Position | None = None
+    for number, position in enumerate(record.positions()):
+        if before is not None:
+            memory = memory.after(before, record.move(number - 1))
+        yield position, memory
+        before = position
 
 
 class End(Protocol):
@@ -73,8 +457,8 @@ class State(Protocol):
         """Whether the one who chooses here wants the value high."""
         ...
 
-    def children(self) -> Iterator[tuple[Step, State]]:
-        """Each legal step with the state it leads to, in the order of their notation."""
+    def children(self) -> Iterator[tuple[Move, State]]:
+        """Each legal choice with the state it leads to, in the order of their notation."""
         ...
 
     @property
@@ -87,6 +471,11 @@ class Task(Protocol):
     """A puzzle: a start, the steps from it, and a value to make as high as possible."""
 
     @property
+    def game(self) -> str:
+        """The name of the game, as the registry has it."""
+        ...
+
+    @property
     def start(self) -> State:
         """The state in which nothing is chosen yet."""
         ...
@@ -97,7 +486,7 @@ class Task(Protocol):
         ...
 
     @property
-    def lines(self) -> float:
+    def line_estimate(self) -> float:
         """About how many lines there are: a rough estimate, to pick an engine by."""
         ...
 
@@ -119,4 +508,18 @@ class Task(Protocol):
         Raises:
             IllegalMoveError: a step is not allowed, or the line stops short.
         """
+        ...
+
+
+class Puzzle(Task, Protocol):
+    """A task that a file states, and that people solve by hand."""
+
+    @property
+    def kind(self) -> str:
+        """What is asked, by the name that its file states."""
+        ...
+
+    @property
+    def draft(self) -> Draft:
+        """The line with no step taken yet, as it is put together by hand."""
         ...

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.protocol import Task
 from solver.answer import Answer, Limit, Line, OutOfTimeError, Status
+from solver.engines import Searches, engine_named, engines_of
 
 LIMIT = Limit(iterations=50_000_000)
 """Steps of an engine, within which a candidate is proved or no puzzle."""
@@ -31,29 +32,43 @@ class Prover(NamedTuple):
 
 
 def search(limit: Limit = LIMIT) -> Prover:
-    """The compiled search."""
-    from solver.catbox.search import engine
+    """The fastest engine of each task's game; `brute` where it has no other."""
+
+    def of(task: Task) -> Prover:
+        searches = engines_of(task.game).searches
+        return plain("brute", limit) if searches is None else _asking(searches(), limit)
 
     return Prover(
-        lambda task: engine.lone(task, 1, limit),
-        lambda task: _two(task, engine.solve, engine.prospects, limit),
-        lambda task: _proved(engine.prove(task, limit)).value,
-        lambda task: engine.prospects(task, limit),
+        lambda task: of(task).lone(task),
+        lambda task: of(task).two(task),
+        lambda task: of(task).value(task),
+        lambda task: of(task).prospects(task),
+    )
+
+
+def _asking(searches: Searches, limit: Limit) -> Prover:
+    return Prover(
+        lambda task: searches.lone(task, 1, limit),
+        lambda task: _two(task, searches.solve, searches.first_steps, limit),
+        lambda task: _proved(searches.prove(task, limit)).value,
+        lambda task: searches.first_steps(task, limit),
     )
 
 
 def plain(name: str, limit: Limit = Limit()) -> Prover:
     """Another engine by its name; first steps are weighed by `brute`."""
     from solver import brute
-    from solver.engines import ENGINES
+
+    def solve(task: Task, limit: Limit, top: int) -> Answer:
+        return engine_named(task, name)(task, limit, top)
 
     def two(task: Task) -> tuple[Line, ...]:
-        return _two(task, ENGINES[name], brute.prospects, limit)
+        return _two(task, solve, brute.prospects, limit)
 
     return Prover(
         lambda task: _alone(two(task)),
         two,
-        lambda task: _proved(ENGINES[name](task, limit, 1)).value,
+        lambda task: _proved(solve(task, limit, 1)).value,
         lambda task: brute.prospects(task, limit),
     )
 

@@ -162,7 +162,7 @@ def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
 
 
 def _engine(task: Task) -> str:
-    return "brute" if task.adversarial or task.lines <= MOST_LINES else "cpsat"
+    return "brute" if task.adversarial or task.line_estimate <= MOST_LINES else "cpsat"
 
 
 def _recipe(proof: Proof) -> Iterator[str]:

@@ -1,11 +1,15 @@
-"""The engines by name, and the pick among them."""
+"""The engines by name, for every game, and the pick among them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from math import inf
+from typing import cast
 
-from games.protocol import Task
-from solver.answer import Answer, Engine, Limit, UnsupportedError
+from games import registry
+from games.protocol import Task, quoted
+from solver.answer import Answer, Engine, Limit, Line, UnsupportedError
 from solver.judge import judged
 
 AUTO = "auto"
@@ -17,33 +21,74 @@ def _brute(task: Task, limit: Limit, top: int) -> Answer:
     return brute.solve(task, limit, top)
 
 
-def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.catbox.cpsat import engine
-
-    return engine.solve(task, limit, top, _incumbent(task, limit))
+def _supports_all(task: Task, engine: str) -> None:
+    """No engine refuses anything."""
 
 
-HINTED = 1e9
-"""From about so many lines on, CP-SAT begins with a line that `search` has found."""
+@dataclass(frozen=True)
+class Searches:
+    """The questions that puzzles ask of a game's fastest engine; each answer is proved.
+
+    Attributes:
+        solve: the lines to so many best ends, and the count of the best.
+        prove: a best line and its proof alone.
+        lone: the best line, if every other end is worth at least so many points less.
+        first_steps: each legal first step with what the best line after it reaches, by text.
+        warm_up: compiles or loads all that it needs.
+
+    Each raises `OutOfTimeError` where its limit was reached first, but for `solve` and `prove`.
+    """
+
+    solve: Engine
+    prove: Callable[[Task, Limit], Answer]
+    lone: Callable[[Task, int, Limit], Line | None]
+    first_steps: Callable[[Task, Limit], tuple[Line, ...]]
+    warm_up: Callable[[], None]
 
 
-def _incumbent(task: Task, limit: Limit) -> tuple[str, ...] | None:
-    """A good line to begin with, where CP-SAT alone would look long for one."""
-    if task.adversarial or task.lines < HINTED:
-        return None
-    from solver.catbox.search import engine
+@dataclass(frozen=True)
+class Engines:
+    """What answers the tasks of one game besides `brute`, which answers those of all games.
 
-    return engine.glance(task, limit)
+    Attributes:
+        by_name: each engine; it imports what it needs when it is first called.
+        picks: up to about how many lines, by `Task.line_estimate`, which engine is picked.
+        check: raises `UnsupportedError` for a task that an engine has no model for.
+        searches: what puzzles ask; None where `brute` is all there is.
+    """
+
+    by_name: Mapping[str, Engine] = field(default_factory=dict)
+    picks: tuple[tuple[float, str], ...] = ((inf, "brute"),)
+    check: Callable[[Task, str], None] = _supports_all
+    searches: Callable[[], Searches] | None = None
 
 
-def _search(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.catbox.search import engine
+def engines_of(game: str) -> Engines:
+    """The engines of a game.
 
-    return engine.solve(task, limit, top)
+    Raises:
+        GameError: there is no such game.
+    """
+    part = registry.entry(game).engines
+    return cast(Engines, registry.load(part)) if part else Engines()
 
 
-ENGINES: dict[str, Engine] = {"brute": _brute, "cpsat": _cpsat, "search": _search}
-"""Every engine; each imports what it needs when it is first called."""
+def engine_names(game: str) -> tuple[str, ...]:
+    """The engines that a game has, in alphabetical order."""
+    return tuple(sorted(("brute", *engines_of(game).by_name)))
+
+
+def engine_named(task: Task, name: str) -> Engine:
+    """An engine for a task, by its name.
+
+    Raises:
+        UnsupportedError: the task's game has no engine of this name.
+    """
+    known = {"brute": _brute, **engines_of(task.game).by_name}
+    if name not in known:
+        names = ", ".join(sorted(known))
+        raise UnsupportedError(f"{quoted(name)} is no engine for this game: expected {names}")
+    return known[name]
 
 
 def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) -> Answer:
@@ -56,32 +101,24 @@ def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) 
         UnsupportedError: the engine has no model for this task.
     """
     name = pick(task) if engine == AUTO else engine
-    supported(task, name, top)
-    return judged(task, ENGINES[name](task, limit, top))
-
-
-PICKS: tuple[tuple[float, str], ...] = ((100_000, "brute"), (inf, "search"))
-"""Up to about how many lines, by `Task.lines`, which engine is picked.
-
-`python -m benchmarks.picks` measures whole processes: `search` takes half a second longer to
-load, and makes that good somewhere between chains of two and of three.
-"""
+    check_support(task, name, top)
+    return judged(task, engine_named(task, name)(task, limit, top))
 
 
 def pick(task: Task) -> str:
     """The engine that suits a task, by the number of its lines."""
-    return next(name for most, name in PICKS if task.lines <= most)
+    picks = engines_of(task.game).picks
+    return next(name for most, name in picks if task.line_estimate <= most)
 
 
-def supported(task: Task, engine: str, top: int = 1) -> None:
-    """Nothing if an engine, or the one that is picked, can take a task.
+def check_support(task: Task, name: str, top: int = 1) -> None:
+    """Raise unless an engine, or the one that is picked, can take a task.
 
     Raises:
         UnsupportedError: it can't.
     """
-    if task.adversarial and engine == "cpsat":
-        from solver.catbox.cpsat.replies import Replies
-
-        Replies(task)
+    if name != AUTO:
+        engine_named(task, name)
+    engines_of(task.game).check(task, name)
     if task.adversarial and top > 1:
         raise UnsupportedError("a duel has one answer: only 1 line can be asked for")

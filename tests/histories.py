@@ -10,7 +10,7 @@ from games.catbox.faces import Card, Face, has_empty
 from games.catbox.memory import Memory
 from games.catbox.observation import Observation
 from games.catbox.position import Position
-from games.catbox.rulings import set_up
+from games.catbox.rulings import seat_rules
 from games.catbox.turn import TakeFish, Turn
 from games.rng import Stream
 
@@ -63,7 +63,7 @@ def disguised(first: Deal, game: list[Passed], last: Position, looker: int, seed
         swapped |= dict(zip(alike, rng.shuffled(alike), strict=True))
     cards = tuple(Card(*(swapped.get(face, face) for face in card)) for card in first.cards)
     own = first.identities[looker]
-    free = iter(rng.shuffled([i for i in set_up(len(first.identities)).identities if i != own]))
+    free = iter(rng.shuffled([i for i in seat_rules(len(first.identities)).identities if i != own]))
     names = tuple(own if seat == looker else next(free) for seat in range(len(first.identities)))
     return replace(first, cards=cards, identities=names)
 

@@ -9,10 +9,11 @@ import pytest
 
 from games.catbox.faces import Identity
 from games.catbox.files import puzzle_text
-from games.catbox.loading import load, load_deck
+from games.catbox.loading import load_deck
 from games.catbox.problems import of_board
 from games.catbox.puzzle import Chain
 from games.catbox.scoring import points, tally
+from games.loading import load
 from solver.answer import Status
 from solver.engines import solve
 
@@ -21,7 +22,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 @pytest.fixture(scope="module")
 def puzzle() -> Chain:
-    content = load(EXAMPLES / "first-light.json")
+    content = load(EXAMPLES / "first-light.json").value
     assert isinstance(content, Chain)
     return content
 

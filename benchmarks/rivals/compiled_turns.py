@@ -28,7 +28,7 @@ from games.catbox.board import Placement
 from games.catbox.faces import Face
 from games.catbox.position import Position
 from games.catbox.puzzle import SingleTurn
-from games.catbox.rulings import Mode, set_up
+from games.catbox.rulings import Mode, seat_rules
 from solver.answer import Line, UnsupportedError
 
 NO_CARD = -1
@@ -61,7 +61,7 @@ def best(task: SingleTurn, name: str) -> Line | None:
 
 def _cards(position: Position, length: int) -> tuple[Numbers, list[Face], int]:
     """The hands for every depth, the sides of all cards, and the first card of the pile."""
-    size = set_up(len(position.seats)).hand
+    size = seat_rules(len(position.seats)).hand
     hands = np.full((length + 1, len(position.seats), size), NO_CARD, np.int64)
     faces: list[Face] = []
     for seat, one in enumerate(position.seats):

@@ -9,7 +9,7 @@ from games.catbox import legality
 from games.catbox.board import Board
 from games.catbox.faces import Face
 from games.catbox.plays import Plays
-from games.catbox.turn import Play, Source, Step
+from games.catbox.turn import Play, Source, Step, Turn
 from games.protocol import IllegalMoveError
 
 
@@ -34,6 +34,11 @@ class ChainDraft:
     def complete(self) -> bool:
         """Whether the chain ends here."""
         return not self.left
+
+    @property
+    def move(self) -> Turn:
+        """The placements so far, as the steps of one turn."""
+        return Turn(self.steps)
 
     def sources(self) -> tuple[tuple[Source, Face], ...]:
         """The faces that are left, each with its place among them."""

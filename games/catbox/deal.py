@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Card, Identity
-from games.catbox.position import Position, Seat
-from games.catbox.rulings import Edition, Mode, Token, set_up
+from games.catbox.memory import Memory
+from games.catbox.position import Position
+from games.catbox.rulings import Edition, Mode, Token, seat_rules
+from games.catbox.seat import Seat
 from games.rng import Stream
 
 
@@ -31,12 +33,12 @@ class Deal:
     @property
     def removed(self) -> tuple[Card, ...]:
         """The cards set aside unseen."""
-        count = set_up(len(self.identities)).removed if self.mode is Mode.BASIC else 0
+        count = seat_rules(len(self.identities)).removed if self.mode is Mode.BASIC else 0
         return self.cards[:count]
 
     def position(self) -> Position:
         """The position before the first turn (rulebooks: Game Preparation)."""
-        size = set_up(len(self.identities)).hand
+        size = seat_rules(len(self.identities)).hand
         left = self.cards[len(self.removed) :]
         held = size * len(self.identities)
         seats = tuple(
@@ -46,6 +48,10 @@ class Deal:
         start = Placement(left[held].secret, 0, 0)
         pile = left[held + 1 :]
         return Position(self.edition, self.mode, Board.of([start]), seats, self.first, pile=pile)
+
+    def memory(self) -> Memory:
+        """What the seats have seen before the first turn."""
+        return Memory.blank(len(self.identities), self.cards)
 
     @property
     def _tokens(self) -> tuple[Token, ...]:
@@ -63,7 +69,7 @@ def deal(
     """A deal of a deck to 2 to 5 seats; the same seed deals the same."""
     rng = Stream("catbox-deal/1", seed)
     pile = tuple(card.flipped if rng.below(2) else card for card in rng.shuffled(cards))
-    identities = tuple(rng.shuffled(set_up(seats).identities)[:seats])
+    identities = tuple(rng.shuffled(seat_rules(seats).identities)[:seats])
     return Deal(edition, mode, pile, identities, first)
 
 
@@ -72,7 +78,7 @@ def resumed(board: Board, cards: Sequence[Card]) -> Position:
 
     Nobody knows whose colour is whose. Hands and pile are as full as the cards allow.
     """
-    setup = set_up(2)
+    setup = seat_rules(2)
     left, size = tuple(cards[setup.removed :]), setup.hand
     seats = tuple(Seat(None, left[seat * size : (seat + 1) * size]) for seat in range(2))
     return Position(Edition.GRAIL, Mode.BASIC, board, seats, 0, pile=left[2 * size :])

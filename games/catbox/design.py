@@ -29,10 +29,11 @@ class Design:
     count: int
     goal: Goal
 
+    game = "catbox"
     adversarial = False
 
     @property
-    def lines(self) -> float:
+    def line_estimate(self) -> float:
         """About how many lines there are."""
         return float(2 * len(self.cards) * line_estimate.ANCHORS) ** self.count
 

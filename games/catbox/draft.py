@@ -17,6 +17,7 @@ from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.legality import Cover
 from games.catbox.plays import Plays
 from games.catbox.rulings import Edition, Token
+from games.catbox.seat import Guard
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn
 from games.protocol import Cell, GameError, IllegalMoveError
 
@@ -59,7 +60,7 @@ class Draft:
         return not room_for_any_face and self.end().stranded
 
     @property
-    def turn(self) -> Turn:
+    def move(self) -> Turn:
         """The steps so far as a turn."""
         return Turn(self.steps)
 
@@ -70,6 +71,11 @@ class Draft:
         if self.position.edition is Edition.GRAIL:
             cells += [(step.x, step.y) for step in self.steps if isinstance(step, PutGuard)]
         return legality.guarded(cells)
+
+    @property
+    def standing_guards(self) -> tuple[Guard, ...]:
+        """The guards that bind the mover."""
+        return self.position.standing_guards
 
     def sources(self) -> tuple[tuple[Source, Face], ...]:
         """The cards that may be laid next, each with the face that it would show.

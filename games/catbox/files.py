@@ -10,7 +10,7 @@ import msgspec
 from games.catbox.board import Board, Placement
 from games.catbox.deck import Deck
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face
-from games.catbox.position import Position, Saved, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Mode
 from games.catbox.schema import (
@@ -22,6 +22,7 @@ from games.catbox.schema import (
     TurnFile,
     converter,
 )
+from games.catbox.seat import Saved, Seat
 from games.json_reader import Problems, canonical
 
 FARTHEST_START = 500

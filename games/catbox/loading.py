@@ -1,20 +1,17 @@
-"""Any file of the game, by the `format` and `kind` that it states."""
+"""The game's file formats, and decks by their names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from games.catbox import files
 from games.catbox.deck import SHIPPED, Deck, shipped_text
-from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
-from games.catbox.record import Record, read_record
-from games.json_reader import FormatError, Problem, parse_json, read_bytes
-from games.protocol import quoted
-
-Content = Puzzle | Position | Deck | Record
+from games.catbox.record import read_record
+from games.json_reader import FormatError, Problem, known_name, parse_json, read_bytes
+from games.protocol import Format, Role
 
 PUZZLES: dict[str, Callable[[Any], Puzzle]] = {
     Chain.kind: files.read_chain,
@@ -24,56 +21,27 @@ PUZZLES: dict[str, Callable[[Any], Puzzle]] = {
 """How to read each kind of puzzle."""
 
 
-def parse(data: bytes) -> Content:
-    """The content of a file.
-
-    Raises:
-        FormatError: it is none of the project's formats, or something is wrong with it.
-    """
-    raw = parse_json(data)
-    if not isinstance(raw, dict):
-        raise FormatError([Problem("", "expected a JSON object")])
-    return _FORMATS[_named(raw, "format", _FORMATS)](raw)
-
-
-def load(path: Path) -> Content:
-    """The content of a file on disk.
-
-    Raises:
-        FormatError: it can't be read, or as for `parse`.
-    """
-    return parse(read_bytes(path))
-
-
 def load_deck(name: str) -> Deck:
     """A shipped deck by its name, or the deck in the file of this name.
 
     Raises:
         FormatError: the file is not a deck.
     """
-    content = parse(shipped_text(name)) if name in SHIPPED else load(Path(name))
-    if not isinstance(content, Deck):
-        raise FormatError([Problem("format", 'expected "catbox-deck/1"')])
-    return content
+    raw = parse_json(shipped_text(name) if name in SHIPPED else read_bytes(Path(name)))
+    if not isinstance(raw, dict) or raw.get("format") != DECK:
+        raise FormatError([Problem("format", f'expected "{DECK}"')])
+    return files.read_deck(raw)
 
 
 def _read_puzzle(raw: dict[str, Any]) -> Puzzle:
-    return PUZZLES[_named(raw, "kind", PUZZLES)](raw)
+    return PUZZLES[known_name(raw, "kind", PUZZLES)](raw)
 
 
-def _named(raw: dict[str, Any], key: str, known: Iterable[str]) -> str:
-    """The known name that stands under a key."""
-    name = raw.get(key)
-    if isinstance(name, str) and name in known:
-        return name
-    names = " or ".join(f'"{name}"' for name in known)
-    got = quoted(name) if isinstance(name, str) else "no string" if key in raw else "nothing"
-    raise FormatError([Problem(key, f"expected {names}, got {got}")])
+DECK = "catbox-deck/1"
 
-
-_FORMATS: dict[str, Callable[[Any], Content]] = {
-    "catbox-puzzle/1": _read_puzzle,
-    "catbox-position/1": files.read_position,
-    "catbox-deck/1": files.read_deck,
-    "catbox-game/1": read_record,
+FORMATS = {
+    "catbox-puzzle/1": Format(Role.PUZZLE, _read_puzzle),
+    "catbox-position/1": Format(Role.POSITION, files.read_position),
+    DECK: Format(Role.DECK, files.read_deck),
+    "catbox-game/1": Format(Role.RECORD, read_record),
 }

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.catbox.faces import Card
-from games.catbox.notation import parse_turn
 from games.catbox.observation import Observation, Seen, listed, observe, seen
 from games.catbox.position import Position
-from games.catbox.record import Record
 from games.catbox.turn import Turn
 
 
@@ -36,7 +34,7 @@ class Memory:
         Raises:
             IllegalMoveError: the turn isn't legal there.
         """
-        sourced = position.moves.draft(turn).turn
+        sourced = position.moves.draft(turn).move
         return Memory(
             tuple(
                 (*history, seen(position, sourced, seat))
@@ -48,18 +46,3 @@ class Memory:
     def observe(self, position: Position, seat: int) -> Observation:
         """The position as a seat sees it, with what it has seen before."""
         return observe(position, seat, self.histories[seat], self.cards)
-
-
-def remembered(record: Record) -> Iterator[tuple[Position, Memory]]:
-    """Every position of a record, from the first on, with what the seats had seen by then.
-
-    Raises:
-        FormatError: as for `Record.positions`.
-    """
-    memory = Memory.blank(len(record.players), record.deal.cards)
-    before: Position | None = None
-    for number, position in enumerate(record.positions()):
-        if before is not None:
-            memory = memory.after(before, parse_turn(record.turns[number - 1]))
-        yield position, memory
-        before = position

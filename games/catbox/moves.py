@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from games.catbox import tokens
 from games.catbox.draft import Draft
@@ -13,9 +12,6 @@ from games.catbox.turn import PASS, Turn
 from games.protocol import IllegalMoveError
 from games.rng import Stream
 
-if TYPE_CHECKING:
-    from games.catbox.position import Position
-
 ATTEMPTS = 4
 """How often `random` tries to use a token before it plays without one."""
 
@@ -23,11 +19,11 @@ ATTEMPTS = 4
 class Moves:
     """All turns of the seat to move: iterate, `in`, `len`, `random(rng)`, `drafts()`."""
 
-    def __init__(self, position: Position) -> None:
-        self._position = position
+    def __init__(self, start: Draft) -> None:
+        self._start = start
 
     def __iter__(self) -> Iterator[Turn]:
-        return (draft.turn for draft in self.drafts())
+        return (draft.move for draft in self.drafts())
 
     def __len__(self) -> int:
         return sum(1 for _ in self.drafts())
@@ -46,9 +42,9 @@ class Moves:
 
         A pass is the draft without steps, and comes first.
         """
-        if self._position.over:
+        if self._start.position.over:
             return
-        start = self._position.draft
+        start = self._start
         if not start.plays():
             yield start
         yield from _completions(start)
@@ -59,9 +55,9 @@ class Moves:
         Raises:
             IllegalMoveError: the turn isn't legal here.
         """
-        if self._position.over:
+        if self._start.position.over:
             raise IllegalMoveError("the game is over")
-        draft = self._position.draft
+        draft = self._start
         if turn == PASS:
             return _pass(draft)
         for step in turn.steps:
@@ -81,16 +77,16 @@ class Moves:
         Raises:
             IllegalMoveError: the game is over.
         """
-        if self._position.over:
+        if self._start.position.over:
             raise IllegalMoveError("the game is over")
-        start = self._position.draft
+        start = self._start
         for _ in range(ATTEMPTS):
-            token = rng.choice((None, *self._position.mover.tokens))
+            token = rng.choice((None, *self._start.position.mover.tokens))
             drawn = _draw(start, token, rng)
             if drawn is not None and drawn.complete:
-                return drawn.turn
+                return drawn.move
         drawn = _draw(start, None, rng)
-        return PASS if drawn is None else drawn.turn
+        return PASS if drawn is None else drawn.move
 
 
 def _completions(draft: Draft) -> Iterator[Draft]:

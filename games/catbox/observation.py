@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card
-from games.catbox.moves import Moves
-from games.catbox.position import Position, Saved, Seat
+from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Step, TakeFish, Turn
+
+if TYPE_CHECKING:
+    from games.catbox.moves import Moves
+    from games.catbox.position import Position
 
 
 @dataclass(frozen=True)
@@ -17,12 +21,12 @@ class Seen:
 
     Attributes:
         view: the position before the turn, as the seat saw it then; its `turn` is who moved.
-        turn: the turn with the source of every card; of a card that was saved, only the sides
+        move: the turn with the source of every card; of a card that was saved, only the sides
             that the seat knows.
     """
 
     view: Position
-    turn: Turn
+    move: Turn
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,19 @@ class Observation:
         is not among them.
         """
         return self.view.moves
+
+    @property
+    def text(self) -> str:
+        """All that the seat knows; equal exactly where it can't tell two games apart.
+
+        The first board, then by turns what lies in front of the seats and what was done.
+        """
+        first, *later = [*(seen.view for seen in self.history), self.view]
+        board = " ".join(map(str, first.board.placements))
+        lines = [f"seat {self.seat}", board, _in_sight(first)]
+        for seen, after in zip(self.history, later, strict=True):
+            lines += [" ".join(map(_sourced, seen.move.steps)) or "pass", _in_sight(after)]
+        return "\n".join(lines)
 
 
 def observe(
@@ -82,6 +99,23 @@ def seen(position: Position, turn: Turn, seat: int) -> Seen:
     """
     before = view(position, seat)
     return Seen(before, Turn(tuple(_step_seen(before, step) for step in turn.steps)))
+
+
+def _sourced(step: Step) -> str:
+    return f"{step.text}{getattr(step, 'source', None) or ''}"
+
+
+def _in_sight(view: Position) -> str:
+    """Everything that a view holds but the board."""
+    seats = " | ".join(map(_seat_text, view.seats))
+    pile = f"{view.pile[0] if view.pile else '-'} of {len(view.pile)}"
+    return f"{view.turn}: {seats}; pile {pile}; guards {' '.join(map(str, view.guards)) or '-'}"
+
+
+def _seat_text(seat: Seat) -> str:
+    hand, tokens = " ".join(map(str, seat.hand)), " ".join(seat.tokens)
+    saved = " ".join(f"{saved.seen}/{saved.face}" for saved in seat.saved)
+    return f"{seat.identity or '?'} {hand or '-'} {tokens or '-'} {saved or '-'}"
 
 
 def _step_seen(before: Position, step: Step) -> Step:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.catbox import scoring
 from games.catbox.board import Board, Frame
 from games.catbox.faces import Identity
-from games.protocol import Regions, State, Step
+from games.protocol import Move, Regions, State
 
 
 class Stake(NamedTuple):
@@ -45,7 +45,7 @@ class Outcome:
         """The end itself."""
         return self
 
-    def children(self) -> Iterator[tuple[Step, State]]:
+    def children(self) -> Iterator[tuple[Move, State]]:
         """Nothing follows."""
         return iter(())
 

@@ -5,56 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
-from games.catbox import legality, problems, scoring
+from games.catbox import legality, notation, scoring
 from games.catbox.board import Board
 from games.catbox.draft import Draft
-from games.catbox.faces import Card, Face, Identity
+from games.catbox.faces import Card, Face
 from games.catbox.moves import Moves
-from games.catbox.result import Result, Score, decide
-from games.catbox.rulings import Edition, Mode, Token, set_up
+from games.catbox.observation import Observation, observe
+from games.catbox.result import Result, Score, decide, places
+from games.catbox.rulings import Edition, Mode, seat_rules
+from games.catbox.seat import Guard, Saved, Seat
 from games.catbox.turn import PASS, PutGuard, Source, TakeFish, Turn
 from games.protocol import GameError
-
-
-class Saved(NamedTuple):
-    """A card under a fish token.
-
-    Attributes:
-        face: the face that will be played.
-        public: the side that other seats see of a card from its owner's own hand; None for a
-            card from another hand, whose face is known to all.
-    """
-
-    face: Face
-    public: Face | None = None
-
-    @property
-    def seen(self) -> Face:
-        """What other seats see."""
-        return self.face if self.public is None else self.public
-
-
-class Guard(NamedTuple):
-    """A box token on the table."""
-
-    seat: int
-    x: int
-    y: int
-
-    def __str__(self) -> str:
-        return f"{self.seat}@{self.x},{self.y}"
-
-
-@dataclass(frozen=True)
-class Seat:
-    """What lies in front of one player."""
-
-    identity: Identity | None
-    hand: tuple[Card, ...]
-    tokens: tuple[Token, ...] = ()
-    saved: tuple[Saved, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,7 +58,7 @@ class Position:
     @property
     def moves(self) -> Moves:
         """The legal turns, as a lazy collection."""
-        return Moves(self)
+        return Moves(self.draft)
 
     @cached_property
     def draft(self) -> Draft:
@@ -126,7 +88,7 @@ class Position:
             turn=self.following,
             guards=self.guards_after(draft),
             pile=pile,
-            passes=self.passes + 1 if draft.turn == PASS else 0,
+            passes=self.passes + 1 if draft.move == PASS else 0,
         )
 
     def guards_after(self, draft: Draft) -> tuple[Guard, ...]:
@@ -184,13 +146,21 @@ class Position:
         """
         return decide(self.edition, self.scores())
 
-    def problems(self) -> tuple[str, ...]:
-        """Everything that no game by the normal rules brings about, one line each.
+    def places(self) -> tuple[float, ...]:
+        """The place of each seat if the game ended here (ruling: tie).
 
-        In the advanced game a layer may be odd because it was stacked, or lies over a cell
-        from which the mouse has taken a card.
+        Raises:
+            GameError: an identity is unknown.
         """
-        return problems.of_position(self)
+        return places(self.edition, self.scores())
+
+    def notation(self, turn: Turn) -> str:
+        """The text of a turn, with the source of a card only where it would be ambiguous."""
+        return notation.spelled(self, turn)
+
+    def observation(self, seat: int) -> Observation:
+        """The position as a seat sees it, without what it has seen before."""
+        return observe(self, seat)
 
     def _score(self, index: int, seat: Seat) -> Score:
         if seat.identity is None:
@@ -201,7 +171,7 @@ class Position:
         """Cards and tokens of the turn gone; hands drawn up from the mover round the table."""
         seats = list(self.seats)
         seats[self.turn] = self._spent(draft)
-        pile, size = self.pile, set_up(len(seats)).hand
+        pile, size = self.pile, seat_rules(len(seats)).hand
         for step in range(len(seats)):
             owner = (self.turn + step) % len(seats)
             given = {source.slot for source in draft.gone if source.seat == owner}

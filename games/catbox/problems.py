@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from games.catbox import legality
 from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, Card, Identity
-from games.catbox.rulings import Mode, Token, set_up
-
-if TYPE_CHECKING:
-    from games.catbox.position import Position
+from games.catbox.position import Position
+from games.catbox.rulings import Mode, Token, seat_rules
 
 DECK_SIZE = 48
 """Cards in a deck."""
@@ -62,12 +59,12 @@ def _identities(position: Position) -> Iterator[str]:
     for identity, count in dealt.items():
         if count > 1:
             yield f"seats: {identity} is dealt {count} times"
-    if Identity.CHIHUAHUA in dealt and not set_up(len(position.seats)).chihuahua:
+    if Identity.CHIHUAHUA in dealt and not seat_rules(len(position.seats)).chihuahua:
         yield f"seats: the Chihuahua is left out with {len(position.seats)} seats"
 
 
 def _hands(position: Position) -> Iterator[str]:
-    size = set_up(len(position.seats)).hand
+    size = seat_rules(len(position.seats)).hand
     for index, seat in enumerate(position.seats):
         if len(seat.hand) > size:
             yield f"seats[{index}].hand: {len(seat.hand)} cards; a hand has at most {size}"
@@ -105,7 +102,7 @@ def _guards(position: Position) -> Iterator[str]:
 def _total(position: Position) -> Iterator[str]:
     count = len(position.board.placements) + len(position.pile)
     count += sum(len(seat.hand) + len(seat.saved) for seat in position.seats)
-    removed = set_up(len(position.seats)).removed if position.mode is Mode.BASIC else 0
+    removed = seat_rules(len(position.seats)).removed if position.mode is Mode.BASIC else 0
     dealt = DECK_SIZE - removed
     if count != dealt:
         yield f"{count} cards in all; a game with {len(position.seats)} seats has {dealt}"

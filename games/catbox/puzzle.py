@@ -45,11 +45,12 @@ class Chain:
     objective: Objective
     rivals: tuple[Identity, ...] = ()
 
+    game = "catbox"
     kind = "chain"
     adversarial = False
 
     @property
-    def lines(self) -> float:
+    def line_estimate(self) -> float:
         """About how many lines there are."""
         return line_estimate.of_chain(self.faces)
 
@@ -127,6 +128,7 @@ class SingleTurn:
     position: Position
     objective: Objective
 
+    game = "catbox"
     kind: ClassVar[Literal["turn", "duel"]] = "turn"
     adversarial = False
 
@@ -136,11 +138,16 @@ class SingleTurn:
         return TurnState(self, self.position, self.length)
 
     @property
-    def lines(self) -> float:
+    def line_estimate(self) -> float:
         """About how many lines there are."""
         seats = range(self.position.turn, self.position.turn + self.length)
         turns = (line_estimate.of_turn(self.position, s % len(self.position.seats)) for s in seats)
         return prod(turns)
+
+    @property
+    def draft(self) -> Draft:
+        """The mover's turn with no step taken yet."""
+        return self.position.draft
 
     @property
     def length(self) -> int:
@@ -213,7 +220,7 @@ class Duel(SingleTurn):
         """Every end that the line may lead to.
 
         A line doesn't say where a turn ends and which of two cards with the same face is
-        taken, so that it can have several duel_lines.
+        taken, so that it can have several readings.
         """
         steps = tuple(None if text == str(PASS) else parse_step(text) for text in line)
         for end in duel_lines.read_turns(self.position, steps, self.length):
@@ -250,7 +257,7 @@ class TurnState:
         """Each legal turn, in the order of its text; the first turn may not be a pass."""
         for draft in self.position.moves.drafts():
             if draft.steps or not self.maximising:
-                yield draft.turn, self._after(draft)
+                yield draft.move, self._after(draft)
 
     @property
     def trace(self) -> tuple[Position, int]:

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from games.catbox.deal import Deal
 from games.catbox.faces import UNKNOWN
 from games.catbox.notation import parse_turn, spelled
 from games.catbox.position import Position
 from games.catbox.result import Score
-from games.catbox.rulings import set_up
+from games.catbox.rulings import seat_rules
 from games.catbox.schema import PlayerFile, RecordFile, ResultFile, ScoreFile, converter
 from games.catbox.turn import Turn
 from games.json_reader import FormatError, Problem, Problems, canonical
-from games.protocol import GameError
-
-HUMAN = "human"
-
-
-class Player(NamedTuple):
-    """Who sits in a seat: a name, and `human` or the bot that decides."""
-
-    name: str
-    player: str
+from games.protocol import GameError, Player
 
 
 @dataclass(frozen=True)
@@ -67,6 +58,15 @@ class Record:
         """
         *_, last = self.positions()
         return last
+
+    def move(self, number: int) -> Turn:
+        """The turn of a number, from 0."""
+        return parse_turn(self.turns[number])
+
+    @property
+    def text(self) -> str:
+        """The canonical file."""
+        return record_text(self)
 
     def played(self, position: Position, turn: Turn) -> Record:
         """The record with one more turn, taken in its last `position`."""
@@ -136,7 +136,7 @@ def _note_deal(problems: Problems, file: RecordFile) -> None:
     identities = [seat.identity for seat in file.seats]
     if len(set(identities)) < len(identities):
         problems.note("seats", "an identity is dealt to two seats")
-    if not set(identities) <= set(set_up(len(identities)).identities):
+    if not set(identities) <= set(seat_rules(len(identities)).identities):
         problems.note("seats", f"the Chihuahua is left out with {len(identities)} seats")
     if problems.free("first") and file.first >= len(file.seats):
         problems.note("first", f"there is no seat {file.first}")

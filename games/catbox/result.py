@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -62,6 +62,26 @@ def decide(edition: Edition, scores: tuple[Score, ...]) -> Result:
     if len(largest) == 1:
         return Result(_seats(largest), Decision.AREA)
     return Result(_seats(largest), LAST_RESORT[edition])
+
+
+def places(edition: Edition, scores: tuple[Score, ...]) -> tuple[float, ...]:
+    """The place of each seat by the rules of who wins (ruling: tie).
+
+    The winners come first, then whoever would win among the rest, and so on; seats that share
+    a place get the mean of the places that they take up.
+    """
+    taken, found = 0, dict[int, float]()
+    for winners in _ranked(edition, scores):
+        found |= dict.fromkeys(winners, taken + (len(winners) + 1) / 2)
+        taken += len(winners)
+    return tuple(found[score.seat] for score in scores)
+
+
+def _ranked(edition: Edition, scores: tuple[Score, ...]) -> Iterator[tuple[int, ...]]:
+    while scores:
+        winners = decide(edition, scores).winners
+        yield winners
+        scores = tuple(score for score in scores if score.seat not in winners)
 
 
 def _best(scores: Sequence[Score], measure: Callable[[Score], int]) -> list[Score]:

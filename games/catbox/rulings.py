@@ -35,7 +35,7 @@ class Token(StrEnum):
     MOUSE = "mouse"
 
 
-class SetUp(NamedTuple):
+class SeatRules(NamedTuple):
     """What the number of seats decides."""
 
     seats: int
@@ -81,9 +81,9 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 @cache
-def set_up(seats: int) -> SetUp:
+def seat_rules(seats: int) -> SeatRules:
     """The set-up for 2 to 5 seats."""
-    return next(SetUp(**row) for row in _tables()["players"] if row["seats"] == seats)
+    return next(SeatRules(**row) for row in _tables()["players"] if row["seats"] == seats)
 
 
 @cache

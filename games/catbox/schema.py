@@ -9,10 +9,10 @@ import msgspec
 from games.catbox.board import Placement
 from games.catbox.faces import Card, Face, Identity, parse_card, parse_face, parse_side
 from games.catbox.notation import parse_guard, parse_placement
-from games.catbox.position import Guard
 from games.catbox.puzzle import Objective
 from games.catbox.result import Decision
 from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.seat import Guard
 from games.json_reader import Converter
 
 MOST_LAYERS = 96

@@ -5,15 +5,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
 
 from games.catbox import legality
+from games.catbox.board import Board
+from games.catbox.faces import Card
 from games.catbox.rulings import Token
-from games.catbox.turn import MoveMouse, PutGuard, Step, TakeFish, Use
+from games.catbox.seat import Guard
+from games.catbox.turn import MoveMouse, PutGuard, Source, Step, TakeFish, Use
+from games.protocol import Cell
 
-if TYPE_CHECKING:
-    from games.catbox.draft import Draft
+
+class Point(Protocol):
+    """A point of a turn, as far as tokens depend on it; a `Draft` is one."""
+
+    @property
+    def board(self) -> Board:
+        """The board after the steps so far."""
+        ...
+
+    @property
+    def barred(self) -> frozenset[Cell]:
+        """The cells that guards keep free of the mover's cards."""
+        ...
+
+    @property
+    def standing_guards(self) -> tuple[Guard, ...]:
+        """The guards that bind the mover."""
+        ...
+
+    def hand_cards(self) -> Iterable[tuple[Source, Card]]:
+        """The cards that are still in the hands."""
+        ...
+
 
 WHEN: dict[Token, frozenset[int]] = {
     Token.PAW: frozenset({1}),
@@ -37,31 +62,31 @@ _SPENT_BY: dict[type, Token] = {
 }
 
 
-def _paw(draft: Draft) -> Iterator[Step]:
-    if any(True for _ in draft.hand_cards()):
+def _paw(point: Point) -> Iterator[Step]:
+    if any(True for _ in point.hand_cards()):
         yield Use(Token.PAW)
 
 
-def _box(draft: Draft) -> Iterator[Step]:
-    for x, y in draft.board.frame.cells(draft.board.occupied):
+def _box(point: Point) -> Iterator[Step]:
+    for x, y in point.board.frame.cells(point.board.occupied):
         yield PutGuard(x, y)
 
 
-def _fish(draft: Draft) -> Iterator[Step]:
-    for source, card in draft.hand_cards():
+def _fish(point: Point) -> Iterator[Step]:
+    for source, card in point.hand_cards():
         yield TakeFish(card, source)
 
 
-def _stack(_: Draft) -> Iterator[Step]:
+def _stack(_: Point) -> Iterator[Step]:
     yield Use(Token.STACK)
 
 
-def _mouse(draft: Draft) -> Iterator[Step]:
-    for index in liftable(draft):
-        yield from mouse_steps(draft, index)
+def _mouse(point: Point) -> Iterator[Step]:
+    for index in liftable(point):
+        yield from mouse_steps(point, index)
 
 
-STEPS: dict[Token, Callable[[Draft], Iterator[Step]]] = {
+STEPS: dict[Token, Callable[[Point], Iterator[Step]]] = {
     Token.PAW: _paw,
     Token.BOX: _box,
     Token.FISH: _fish,
@@ -70,18 +95,18 @@ STEPS: dict[Token, Callable[[Draft], Iterator[Step]]] = {
 }
 
 
-def liftable(draft: Draft) -> Iterator[int]:
+def liftable(point: Point) -> Iterator[int]:
     """The layers of the board that the mouse may lift."""
-    stood_on = {(guard.x, guard.y) for guard in draft.position.standing_guards}
-    for index in draft.board.uncovered:
-        if stood_on.isdisjoint(draft.board.placements[index].cells):
+    stood_on = {(guard.x, guard.y) for guard in point.standing_guards}
+    for index in point.board.uncovered:
+        if stood_on.isdisjoint(point.board.placements[index].cells):
             yield index
 
 
-def mouse_steps(draft: Draft, index: int) -> Iterator[Step]:
+def mouse_steps(point: Point, index: int) -> Iterator[Step]:
     """Every place to which the mouse may take one liftable layer."""
-    lifted = draft.board.placements[index]
-    rest = draft.board.lift(index)
-    for placed in legality.placements(rest, lifted.face, draft.barred):
+    lifted = point.board.placements[index]
+    rest = point.board.lift(index)
+    for placed in legality.placements(rest, lifted.face, point.barred):
         if placed != lifted:
             yield MoveMouse(lifted, placed.x, placed.y)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from games.catbox.board import Board
 from games.catbox.faces import CATS, Card, Face
-from games.catbox.position import Position, Saved
+from games.catbox.position import Position
 from games.catbox.puzzle import Chain, SingleTurn
+from games.catbox.seat import Saved
 from games.protocol import Cell
 from puzzles.catbox.symmetry import SYMMETRIES, Symmetry
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from games.catbox.deal import deal
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD
 from games.catbox.loading import load_deck
-from games.catbox.position import Position, Seat
+from games.catbox.position import Position
 from games.catbox.rulings import Edition, Mode
+from games.catbox.seat import Seat
 from games.catbox.turn import Turn
 from games.rng import Stream
 from puzzles.catbox.boards import DECK

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.catbox.outcome import Stakes
+from games.catbox.problems import of_position
 from games.catbox.puzzle import Objective, SingleTurn
 from puzzles.catbox.candidate import Candidate
 from puzzles.catbox.explanation import Story
@@ -74,7 +75,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
     @fact
     def legal(self) -> bool:
         """Whether nothing in the position is against the normal rules."""
-        return not self.puzzle.position.problems()
+        return not of_position(self.puzzle.position)
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """What can be reached after each step of the mover's turn."""

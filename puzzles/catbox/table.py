@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from games.catbox.faces import UNKNOWN
-from games.catbox.rulings import SEATS, Mode, Token, set_up
+from games.catbox.rulings import SEATS, Mode, Token, seat_rules
 from games.catbox.schema import MOST_CARDS
 from puzzles.catbox.layers import Layers
 from puzzles.catbox.pool import IDENTITIES, Pool, Seats
@@ -66,7 +66,7 @@ class Table:
         return self._pen.pick(given, _PASSES[:1], _PASSES)
 
     def _bare_seat(self, given: Json | None) -> Json:
-        usual = range(set_up(self.seats).hand + 1)
+        usual = range(seat_rules(self.seats).hand + 1)
         identity, hand = (given["identity"], given["hand"]) if given else (None, None)
         return {
             "identity": self._identities.identity(identity),

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from games.catbox import scoring
-from games.catbox.memory import remembered
 from games.catbox.observation import Observation
 from games.catbox.record import Record
-from games.catbox.rulings import set_up
+from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
+from games.protocol import remembered
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.bots.levels import LEVELS, Choice, choose
@@ -110,7 +110,7 @@ def effect(observation: Observation, turn: Turn) -> str:
     assert own is not None
     gains = {
         identity: scoring.points(after, identity) - scoring.points(view.board, identity)
-        for identity in set_up(len(view.seats)).identities
+        for identity in seat_rules(len(view.seats)).identities
     }
     others = [f"{each} {gain:+d}" for each, gain in gains.items() if gain and each is not own]
     points = scoring.points(view.board, own)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
@@ -13,7 +12,6 @@ from games.catbox.faces import Card
 from games.catbox.memory import Memory
 from games.catbox.notation import spelled
 from games.catbox.position import Position
-from games.catbox.result import Score, decide
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
 from games.rng import Stream
@@ -125,7 +123,7 @@ class _Run:
         game = Game(
             line_up=self._line_up,
             scores=tuple(score.total for score in scores),
-            places=places(position.edition, scores),
+            places=position.places(),
             turns=len(texts),
             transcript=_digest("\n".join(texts)),
         )
@@ -142,26 +140,6 @@ class _Run:
         """What a bot draws from for one turn; deals never draw from it."""
         where = (self._number, self._index, number, mover)
         return Stream("catbox-arena-bots/1", self._setting.seed, *where)
-
-
-def places(edition: Edition, scores: tuple[Score, ...]) -> tuple[float, ...]:
-    """The place of each seat by the rules of who wins (ruling: tie).
-
-    The winners come first, then whoever would win among the rest, and so on; seats that share
-    a place get the mean of the places that they take up.
-    """
-    taken, found = 0, dict[int, float]()
-    for winners in _ranked(edition, scores):
-        found |= dict.fromkeys(winners, taken + (len(winners) + 1) / 2)
-        taken += len(winners)
-    return tuple(found[score.seat] for score in scores)
-
-
-def _ranked(edition: Edition, scores: tuple[Score, ...]) -> Iterator[tuple[int, ...]]:
-    while scores:
-        winners = decide(edition, scores).winners
-        yield winners
-        scores = tuple(score for score in scores if score.seat not in winners)
 
 
 def _digest(text: str) -> str:

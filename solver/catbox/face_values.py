@@ -14,7 +14,7 @@ from games.catbox import legality
 from games.catbox.board import FOOTPRINT, Board
 from games.catbox.faces import EMPTY, LETTERS, Face, has_empty
 from games.catbox.legality import Cover
-from games.catbox.rulings import set_up
+from games.catbox.rulings import seat_rules
 from games.protocol import Cell
 from solver.jit import loading
 
@@ -92,7 +92,7 @@ def rank_weights(seats: int) -> Reals:
     Of all identities but the own one, ordered by their points, the other seats hold some,
     each set as likely as the next.
     """
-    left, dealt = len(set_up(seats).identities) - 1, seats - 1
+    left, dealt = len(seat_rules(seats).identities) - 1, seats - 1
     return np.array([comb(left - 1 - r, dealt - 1) / comb(left, dealt) for r in range(left)])
 
 

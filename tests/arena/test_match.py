@@ -13,14 +13,16 @@ from hypothesis import given
 from games.catbox.memory import Memory
 from games.catbox.observation import Observation, listed
 from games.catbox.position import Position
-from games.catbox.record import Player, Record
+from games.catbox.record import Record
+from games.catbox.result import places
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
+from games.protocol import Player
 from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.report import report
 from solver.catbox import arena_match, players
-from solver.catbox.arena_match import Setting, places, play_block
+from solver.catbox.arena_match import Setting, play_block
 from solver.catbox.bots.levels import LEVELS, Choice, Level, choose
 from solver.catbox.bots.variants import VARIANTS
 from solver.catbox.players import CONTROLS, NAMES, RIVALS, seat

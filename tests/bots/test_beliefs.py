@@ -16,7 +16,7 @@ from games.catbox.deal import deal
 from games.catbox.faces import CATS, Card, Face, Identity
 from games.catbox.memory import Memory
 from games.catbox.observation import Observation
-from games.catbox.rulings import Mode, Token, set_up
+from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.turn import Play
 from games.rng import Stream
 from solver.answer import Limit
@@ -68,7 +68,7 @@ def test_values_are_those_of_the_scoring(
     rng = Stream("test-values", seed)
     faces = tuple(rng.shuffled(FACES)[:3])
     found = values(board, faces, seats, frozenset({(0, 0)}), stacked)
-    identities = set_up(seats).identities
+    identities = seat_rules(seats).identities
     for number, face in enumerate(faces):
         legal = set(legality.placements(board, face, frozenset({(0, 0)}), stacked=stacked))
         marked = [at for at, ok in zip(found.anchors, found.legal[number], strict=True) if ok]

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from games.catbox import scoring
 from games.catbox.faces import Card, Face, Identity
 from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position, Saved, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Objective, SingleTurn
-from games.catbox.rulings import Mode, set_up
+from games.catbox.rulings import Mode, seat_rules
+from games.catbox.seat import Saved, Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Limit
@@ -38,7 +39,7 @@ def shown(position: Position) -> Observation:
 def redealt(position: Position, rng: Stream) -> Position:
     """Another truth that looks the same to the seat to move."""
     own = position.mover.identity
-    left = [i for i in set_up(len(position.seats)).identities if i is not own]
+    left = [i for i in seat_rules(len(position.seats)).identities if i is not own]
     identities = iter(rng.shuffled(left))
     seats = tuple(
         seat if index == position.turn else _disguised(seat, next(identities), rng)
@@ -105,7 +106,7 @@ def test_rival_expects_the_best_other_over_every_deal_of_identities(position: Po
     points = {tally.identity: tally.total for tally in scoring.tallies(position.board)}
     tokens = {index: len(seat.tokens) for index, seat in enumerate(position.seats)}
     others = [index for index in tokens if index != position.turn]
-    left = [i for i in set_up(len(tokens)).identities if i is not position.mover.identity]
+    left = [i for i in seat_rules(len(tokens)).identities if i is not position.mover.identity]
     deals = list(permutations(left, len(others)))
     best = [
         max(points[i] + tokens[seat] for i, seat in zip(deal, others, strict=True))

@@ -134,20 +134,20 @@ def test_every_turn_that_is_weighed_is_legal_and_worth_what_its_board_is(
     rng = Stream("test-weighed", str(position.board.key))
     assert [each.value for each in found] == sorted((e.value for e in found), reverse=True)
     for each in rng.shuffled(found)[:40]:
-        assert each.draft.turn in position.moves
+        assert each.draft.move in position.moves
         assert each.value == pytest.approx(scales.of(each.draft))
-    plain = {each.draft.turn for each in found if each.draft.token is None}
+    plain = {each.draft.move for each in found if each.draft.token is None}
     assert {p for p in plain if len(p.steps) == 1} == {
-        draft.turn for draft in (known.view.draft.play(p) for p in known.view.draft.plays())
+        draft.move for draft in (known.view.draft.play(p) for p in known.view.draft.plays())
     }
     for draft in shortlist(found, 12):
-        assert draft.turn in position.moves
+        assert draft.move in position.moves
 
 
 def test_guards_and_saved_cards_are_among_what_the_expert_considers() -> None:
     known = seen(dealt(3, 4, Mode.ADVANCED))
     found = weighed(known, prior(known), FOR_ITSELF, Clock(Limit()))
-    steps = {type(step) for draft in shortlist(found, 8) for step in draft.turn.steps}
+    steps = {type(step) for draft in shortlist(found, 8) for step in draft.move.steps}
     assert {PutGuard, TakeFish} <= steps
     tokens = {draft.token for draft in shortlist(found, 8)}
     assert tokens == {None, *Token}

@@ -13,10 +13,10 @@ from games.catbox import scoring
 from games.catbox.deal import deal
 from games.catbox.memory import Memory
 from games.catbox.observation import Observation
-from games.catbox.record import HUMAN, Player, Record
+from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
-from games.protocol import IllegalMoveError
+from games.protocol import HUMAN, IllegalMoveError, Player
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox import review

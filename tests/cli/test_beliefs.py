@@ -13,7 +13,8 @@ import pytest
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
 from games.catbox.observation import observe
-from games.catbox.record import HUMAN, Player, Record, record_text
+from games.catbox.record import Record, record_text
+from games.protocol import HUMAN, Player
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.bots.levels import LEVELS, choose

@@ -13,7 +13,7 @@ from cli.pdf import drawing_pdf
 from cli.picture import puzzle_drawing
 from cli.png import board_png
 from cli.svg import CARD, FILLS
-from games.catbox import loading
+from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from puzzles.challenge import parse_challenge
@@ -108,7 +108,7 @@ def crowded(kind: type[SingleTurn]) -> Puzzle:
 
 
 def first_light() -> Puzzle:
-    puzzle = loading.load(ROOT / "examples" / "first-light.json")
+    puzzle = loading.load(ROOT / "examples" / "first-light.json").value
     assert isinstance(puzzle, Puzzle)
     return puzzle
 

@@ -11,12 +11,13 @@ import pytest
 
 from cli.counsel import Counsel
 from cli.output import console
-from games.catbox import loading
+from games import loading
 from games.catbox.deal import deal
 from games.catbox.observation import listed
 from games.catbox.position import Position
-from games.catbox.record import HUMAN, Player, Record
+from games.catbox.record import Record
 from games.catbox.rulings import Mode
+from games.protocol import HUMAN, Player
 from solver.catbox.advice import ADVISER
 from tests.boards import DECK
 from tests.bots.test_review import RIVAL
@@ -89,7 +90,7 @@ def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_
     assert "Anna: # points ahead or behind, o what it could expect" in game.text
     assert re.search(rf"^\^ ?|^{bot}: \d+ turns", game.screen, re.MULTILINE)
     assert re.search(r"Anna: \d+ turns, \d+ of them as good as", game.screen)
-    record = loading.load(path)
+    record = loading.load(path).value
     assert isinstance(record, Record)
     assert record.position.over
     again = json.loads(output("review", path, "--json", "--bot", "rival"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catbox import loading
+from games import loading
 from games.catbox.puzzle import Chain
 from solver.answer import Status
 from solver.engines import solve
@@ -95,7 +95,7 @@ def test_a_hand_has_one_best_board_by_either_engine(tmp_path: Path) -> None:
     board, out = tmp_path / "board.json", tmp_path / "hand.json"
     board.write_text(EXAMPLE)
     output("design", "hand", board, "--identity", "pink", "--faces", "2", "--out", out)
-    puzzle = loading.load(out)
+    puzzle = loading.load(out).value
     assert isinstance(puzzle, Chain)
     for engine in ("brute", "cpsat"):
         answer = solve(puzzle, engine=engine)

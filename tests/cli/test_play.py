@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.catbox import loading
+from games import loading
 from games.catbox.record import Record
 from tests.cli.running import catbox, output
 from tests.cli.terminal import Terminal
@@ -52,7 +52,7 @@ def result_told(game: Terminal) -> str:
 
 
 def finished(path: Path) -> Record:
-    record = loading.load(path)
+    record = loading.load(path).value
     assert isinstance(record, Record)
     assert record.position.over
     assert record.claimed is not None
@@ -77,7 +77,7 @@ def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
     game.expect(r"Press Enter when you are ready\. ")
     game.type("")
     game.expect(r"\n> ")
-    record = loading.load(path)
+    record = loading.load(path).value
     assert isinstance(record, Record)
     position = record.position
     bob = position.seats[1]
@@ -103,7 +103,7 @@ def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
     game.expect("this turn: fish:")
     game.type("1 0,-1")
     game.expect("Enter ends the turn")
-    record = loading.load(path)
+    record = loading.load(path).value
     assert isinstance(record, Record)
     card = record.position.seats[1].hand[0]
     assert f"fish:{card.public}/????" in game.text
@@ -116,7 +116,7 @@ def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
     assert f"; saved {card.public}" in game.text
     game.type("quit")
     assert game.end() == 0
-    after = loading.load(path)
+    after = loading.load(path).value
     assert isinstance(after, Record)
     (saved,) = after.position.seats[0].saved
     assert (saved.face, saved.seen) == (card.public, card.public)
@@ -133,7 +133,7 @@ def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> 
     game.expect("To go on:")
     assert game.end() == 130
     assert "Traceback" not in game.text
-    before = loading.load(path)
+    before = loading.load(path).value
     assert isinstance(before, Record)
     assert len(before.turns) == 10
     again = play(tmp_path, "--resume", str(path))

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from cli.review_chart import Course, chart
 from cli.review_plot import review_svg
-from games.catbox import loading
+from games import loading
 from games.catbox.record import Record
 from tests.cli.running import catbox, output
 from tests.cli.terminal import Terminal
@@ -48,7 +48,7 @@ def told(path: Path, *args: str | Path) -> dict[str, Any]:
 
 def test_programs_are_told_all_of_it(path: Path) -> None:
     found = told(path, "--bot", "rival", "--iterations", "400")
-    record = loading.load(path)
+    record = loading.load(path).value
     assert isinstance(record, Record)
     assert list(found) == ["bot", "limit", "seed", "over", "turns", "players", "turning_points"]
     assert (found["bot"], found["seed"], found["over"]) == ("rival", "8", True)

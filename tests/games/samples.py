@@ -7,9 +7,10 @@ from typing import Any
 
 from games.catbox.deal import deal
 from games.catbox.deck import shipped_text
-from games.catbox.loading import Content, parse
-from games.catbox.record import Player, Record, record_text
+from games.catbox.record import Record, record_text
 from games.catbox.rulings import Edition, Mode
+from games.loading import parse
+from games.protocol import Player
 from games.rng import Stream
 from tests.boards import DECK
 
@@ -108,6 +109,6 @@ def every_sort() -> list[Json]:
     return [puzzle(), position(), known, basic(), turn(), duel, deck(), record()]
 
 
-def read(raw: Any) -> Content:
+def read(raw: Any) -> Any:
     """What the program makes of a JSON value."""
-    return parse(json.dumps(raw).encode())
+    return parse(json.dumps(raw).encode()).value

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catbox.loading import parse
 from games.catbox.notation import parse_cell, parse_guard, parse_placement, parse_step, parse_turn
 from games.json_reader import FormatError
+from games.loading import parse
 from games.protocol import GameError
 from games.rng import Stream
 from tests.boards import seeds

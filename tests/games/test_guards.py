@@ -7,8 +7,9 @@ from hypothesis import given
 
 from games.catbox import legality
 from games.catbox.faces import Face
-from games.catbox.position import Guard, Position
+from games.catbox.position import Position
 from games.catbox.rulings import Edition, Token
+from games.catbox.seat import Guard
 from games.catbox.turn import PASS, PutGuard
 from tests.boards import advanced_midgames, allowed, faces, plays, seeds, table
 from tests.games.registry import ruling
@@ -46,7 +47,7 @@ def test_a_guard_binds_the_seats_after_its_owner(edition: Edition) -> None:
         for step in after.draft.plays():
             assert barred.isdisjoint(step.placement.cells)
         assert len(after.draft.plays())
-        after = after.play(after.draft.play(after.draft.plays()[0]).turn)
+        after = after.play(after.draft.play(after.draft.plays()[0]).move)
     assert after.turn == 0
 
 
@@ -164,5 +165,5 @@ def test_no_turn_with_a_guard_leaves_the_next_seat_stranded(position: Position, 
             for face in set(faces_held)
             for placed in legality.placements(after.board, face, after.draft.barred)
         ]
-        assert (guarded.turn in position.moves) is bool(free or not faces_held)
+        assert (guarded.move in position.moves) is bool(free or not faces_held)
     assert PASS not in position.moves

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from games.catbox.deal import deal
 from games.catbox.deck import standard_deck
 from games.catbox.faces import UNKNOWN, Card
-from games.catbox.memory import Memory, remembered
+from games.catbox.memory import Memory
 from games.catbox.observation import Observation, listed, view
 from games.catbox.position import Position
-from games.catbox.record import HUMAN, Player, Record
+from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import TakeFish, Turn
+from games.protocol import HUMAN, Player, remembered
 from tests.boards import dealt, edition_names, mode_names, plays, seat_counts, seeds, table
 from tests.histories import known, look_alikes, memory_of, played
 
@@ -46,7 +47,7 @@ def test_only_what_a_seat_saw_at_its_time_is_in_its_history(
     for (position, turn), entry in zip(game, history, strict=True):
         seen = set(known(position, looker))
         assert entry.view == view(position, looker)
-        for step, remembered_step in zip(turn.steps, entry.turn.steps, strict=True):
+        for step, remembered_step in zip(turn.steps, entry.move.steps, strict=True):
             if isinstance(remembered_step, TakeFish):
                 assert set(remembered_step.card) <= seen | {UNKNOWN}
             else:
@@ -69,7 +70,7 @@ def test_of_a_saved_card_only_its_owner_remembers_both_sides(owner: int) -> None
     memory = Memory.blank(2).after(position, turn)
     for seat in range(2):
         (entry,) = memory.histories[seat]
-        step, *rest = entry.turn.steps
+        step, *rest = entry.move.steps
         assert rest == list(turn.steps[1:])
         assert isinstance(step, TakeFish)
         secret = taken.card.secret if seat == owner else UNKNOWN
@@ -79,7 +80,7 @@ def test_of_a_saved_card_only_its_owner_remembers_both_sides(owner: int) -> None
 def test_sources_are_filled_in() -> None:
     position = table("KPoB/YYVo", "PYVB/KKoo")
     (entry,) = Memory.blank(2).after(position, plays_of(position, "YYVo@1,0")).histories[1]
-    assert str(getattr(entry.turn.steps[0], "source", None)) == "<0.0"
+    assert str(getattr(entry.move.steps[0], "source", None)) == "<0.0"
 
 
 def plays_of(position: Position, text: str) -> Turn:

@@ -19,8 +19,9 @@ from games.catbox.notation import (
     parse_turn,
     spelled,
 )
-from games.catbox.position import Guard, Position
+from games.catbox.position import Position
 from games.catbox.rulings import Token
+from games.catbox.seat import Guard
 from games.catbox.turn import (
     PASS,
     MoveMouse,

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.files import position_text
 from games.catbox.observation import Observation, observe
-from games.catbox.position import Position, Seat
-from games.catbox.rulings import Token, set_up
+from games.catbox.position import Position
+from games.catbox.rulings import Token, seat_rules
+from games.catbox.seat import Seat
 from games.catbox.turn import PutGuard
 from games.rng import Stream
 from tests.boards import advanced_midgames, midgames, seeds, table
@@ -55,7 +56,7 @@ def _with_hidden(position: Position, looker: int, faces: list[Face]) -> Position
 
 def _with_identities(position: Position, looker: int, rng: Stream) -> Position:
     own = position.seats[looker].identity
-    free = [i for i in set_up(len(position.seats)).identities if i is not own]
+    free = [i for i in seat_rules(len(position.seats)).identities if i is not own]
     dealt = iter(rng.shuffled(free))
     seats = tuple(
         seat if index == looker else replace(seat, identity=next(dealt))

@@ -8,11 +8,11 @@ import pytest
 
 from games.catbox.board import Board
 from games.catbox.files import position_text
-from games.catbox.loading import parse
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.position import Position
 from games.catbox.turn import MoveMouse
 from games.json_reader import FormatError
+from games.loading import parse
 from tests.boards import board_of, chain, table
 
 
@@ -65,7 +65,7 @@ def test_a_start_beyond_the_farthest_is_refused() -> None:
 
 def test_a_saved_card_with_two_equal_sides_stays_hidden() -> None:
     position = table("KPoB/YYVo", "PPKo/BBoK", saved={1: "KPoB/KPoB"})
-    again = parse(position_text(position).encode())
+    again = parse(position_text(position).encode()).value
     assert isinstance(again, Position)
     assert again == position
     assert again.seats[1].saved[0].public == "KPoB"

@@ -16,7 +16,7 @@ from games.catbox.faces import Face, Identity
 from games.catbox.notation import parse_placement
 from games.catbox.observation import observe
 from games.catbox.position import Position
-from games.catbox.rulings import Edition, rulings, set_up
+from games.catbox.rulings import Edition, rulings, seat_rules
 from games.catbox.turn import PASS
 from games.protocol import IllegalMoveError
 from tests.boards import (
@@ -175,7 +175,7 @@ def test_only_while_the_pile_lasts() -> None:
 @ruling("refill")
 @given(midgames)
 def test_every_hand_is_full_while_there_is_a_pile(position: Position) -> None:
-    size = set_up(len(position.seats)).hand
+    size = seat_rules(len(position.seats)).hand
     assert not position.pile or all(len(seat.hand) == size for seat in position.seats)
 
 

@@ -11,7 +11,7 @@ from games.catbox.board import Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
 from games.catbox.result import Decision, Score, decide
-from games.catbox.rulings import Edition, Mode, Token, set_up
+from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.scoring import Tally
 from games.protocol import IllegalMoveError
 from tests.boards import (
@@ -34,8 +34,8 @@ from tests.games.registry import ruling
     [(5, 2, 1, True), (4, 3, 1, True), (3, 2, 2, False), (2, 1, 2, False)],
 )
 def test_numbers_by_players(seats: int, removed: int, hand: int, chihuahua: bool) -> None:
-    assert set_up(seats) == (seats, removed, hand, chihuahua)
-    assert (Identity.CHIHUAHUA in set_up(seats).identities) is chihuahua
+    assert seat_rules(seats) == (seats, removed, hand, chihuahua)
+    assert (Identity.CHIHUAHUA in seat_rules(seats).identities) is chihuahua
     first = dealt(seats, 1)
     assert [len(seat.hand) for seat in first.seats] == [hand] * seats
     assert len(first.pile) == 48 - removed - hand * seats - 1
@@ -46,14 +46,14 @@ def test_numbers_by_players(seats: int, removed: int, hand: int, chihuahua: bool
 def test_the_advanced_game_removes_no_card(seats: int, seed: int) -> None:
     start = deal(DECK, seats, seed, mode=Mode.ADVANCED)
     assert start.removed == ()
-    assert len(start.position().pile) == 48 - set_up(seats).hand * seats - 1
+    assert len(start.position().pile) == 48 - seat_rules(seats).hand * seats - 1
 
 
 @ruling("starting card")
 @given(seat_counts, seeds, mode_names)
 def test_the_starting_card_is_turned_over(seats: int, seed: int, mode: Mode) -> None:
     start = deal(DECK, seats, seed, mode=mode)
-    used = len(start.removed) + set_up(seats).hand * seats
+    used = len(start.removed) + seat_rules(seats).hand * seats
     board = start.position().board
     assert board.placements == (Placement(start.cards[used].secret, 0, 0),)
 
@@ -63,14 +63,14 @@ def test_the_starting_card_is_turned_over(seats: int, seed: int, mode: Mode) -> 
 def test_identities_are_dealt_without_replacement(seats: int, seed: int) -> None:
     identities = deal(DECK, seats, seed).identities
     assert len(set(identities)) == seats
-    assert set(identities) <= set(set_up(seats).identities)
+    assert set(identities) <= set(seat_rules(seats).identities)
 
 
 @ruling("identity deal")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_identity_in_play_is_dealt_in_time(seats: int) -> None:
     seen = {identity for seed in range(60) for identity in deal(DECK, seats, seed).identities}
-    assert seen == set(set_up(seats).identities)
+    assert seen == set(seat_rules(seats).identities)
 
 
 @ruling("first seat")

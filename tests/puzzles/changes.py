@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import CATS, IDENTITY_OF, Card, Face, Identity
-from games.catbox.position import Guard, Position, Saved, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle
+from games.catbox.seat import Guard, Saved, Seat
 from games.protocol import Cell, GameError
 from games.rng import Stream
 from puzzles.catbox.symmetry import SYMMETRIES, Symmetry

@@ -9,9 +9,10 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import LETTERS, UNKNOWN, UNKNOWN_CARD, Card, Face, Identity
 from games.catbox.files import FARTHEST_START
 from games.catbox.observation import observe
-from games.catbox.position import Guard, Position, Saved, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.seat import Guard, Saved, Seat
 from games.rng import Stream
 from tests.boards import DECK, FACES, midgame, random_board, random_layers
 

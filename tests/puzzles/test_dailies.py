@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.catbox.loading import parse
 from games.catbox.puzzle import Chain, SingleTurn
+from games.loading import parse
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
 from puzzles.challenge import parse_challenge
@@ -102,7 +102,7 @@ def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int) -> N
     for day in WRITER["days_of"](year):
         challenge = dailies.shipped(day)
         assert challenge is not None
-        puzzle = parse(msgspec.json.encode(challenge.puzzle))
+        puzzle = parse(msgspec.json.encode(challenge.puzzle)).value
         assert isinstance(puzzle, Chain | SingleTurn)
         values = [end.value for end in puzzle.readings(challenge.solution)]
         assert challenge.value in values, day

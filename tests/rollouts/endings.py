@@ -11,8 +11,9 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position, Saved, Seat
-from games.catbox.rulings import Edition, Mode, Token, set_up
+from games.catbox.position import Position
+from games.catbox.rulings import Edition, Mode, Token, seat_rules
+from games.catbox.seat import Saved, Seat
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs
@@ -63,7 +64,7 @@ def small_end(seats: int, left: int, seed: int, *, saved: bool = False) -> Obser
             kept[at].append(Saved(card.secret, card.public) if own else Saved(card.public))
         else:
             hands[at].append(card)
-    names = rng.shuffled(set_up(seats).identities)
+    names = rng.shuffled(seat_rules(seats).identities)
     tokens = [tuple(rng.shuffled(list(Token))[: rng.below(3)]) if saved else () for _ in hands]
     sitting = tuple(
         Seat(names[at], tuple(hands[at]), tokens[at], tuple(kept[at])) for at in range(seats)

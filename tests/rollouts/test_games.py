@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catbox.position import Guard, Position
+from games.catbox.position import Position
 from games.catbox.rulings import Mode
+from games.catbox.seat import Guard
 from solver.catbox.bots.settings import FOR_ITSELF, Manner
 from solver.jit import loading
 from tests.boards import (

@@ -9,9 +9,10 @@ from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.deck import standard_deck
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.position import Guard, Position, Saved, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Objective
-from games.catbox.rulings import Edition, Mode, Token, set_up
+from games.catbox.rulings import Edition, Mode, Token, seat_rules
+from games.catbox.seat import Guard, Saved, Seat
 from games.rng import Stream
 from solver.answer import Answer
 
@@ -72,7 +73,7 @@ def random_position(
     """
     rng = Stream("tests/solver/position", seats, layers, edition, mode, *seeds)
     board, left = random_board(layers, "position", *seeds)
-    rules = set_up(seats)
+    rules = seat_rules(seats)
     identities = rng.shuffled(rules.identities)
     advanced = mode is Mode.ADVANCED
     table = []
@@ -90,7 +91,7 @@ def late_position(seats: int, turns_left: int, seed: int, mode: Mode = Mode.BASI
     """A position of a random game just before its last turns, with the pile cut to nothing."""
     rng = Stream("tests/solver/late", seats, turns_left, seed)
     position = deal(standard_deck().cards, seats, seed, mode=mode).position()
-    cut = seats * set_up(seats).hand
+    cut = seats * seat_rules(seats).hand
     start = Position(
         position.edition, mode, position.board, position.seats, 0, pile=position.pile[:cut]
     )

@@ -10,7 +10,7 @@ from games.catbox.rulings import Edition, Mode, Token
 from games.rng import Stream
 from solver.answer import UnsupportedError
 from solver.catbox.cpsat import engine as cpsat
-from solver.engines import solve, supported
+from solver.engines import check_support, solve
 from tests.solver.puzzles import comparable, late_position, random_chain, random_position
 
 BLOCK = 25
@@ -83,7 +83,7 @@ def answers_to(task: Puzzle, top: int, engines: tuple[str, ...]) -> dict[str, tu
     found: dict[str, tuple[object, ...]] = {}
     for engine in engines:
         try:
-            supported(task, engine, top)
+            check_support(task, engine, top)
         except UnsupportedError:
             continue
         *proved, solutions = comparable(solve(task, engine=engine, top=top))

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from games.catbox.faces import Face
-from games.catbox.position import Position, Saved
+from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.seat import Saved
 from solver import brute
 from solver.answer import Limit, Line, Status, UnsupportedError
 from solver.catbox.cpsat import engine as cpsat
-from solver.engines import solve, supported
+from solver.engines import check_support, solve
 from tests.boards import table
 from tests.solver.puzzles import comparable, late_position, random_position
 from tests.solver.test_hints import Listener
@@ -110,7 +111,7 @@ def test_engines_agree_on_duels_with_tokens(first: Token, second: Token) -> None
 def test_tokens_of_those_who_reply_are_refused_where_more_than_one_replies() -> None:
     duel = Duel(few_cards(3, 0, Mode.ADVANCED), Objective.SCORE)
     with pytest.raises(UnsupportedError, match="tokens of those who reply"):
-        supported(duel, "cpsat")
+        check_support(duel, "cpsat")
     with pytest.raises(UnsupportedError):
         cpsat.solve(duel)
 

@@ -8,9 +8,10 @@ from functools import cache
 import pytest
 
 from games.catbox import scoring
-from games.catbox.position import Position, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.seat import Seat
 from solver import brute
 from solver.answer import Limit, Status
 from solver.engines import pick, solve

@@ -37,7 +37,7 @@ def puzzles(seed: int, objective: Objective) -> list[Puzzle]:
 @pytest.mark.parametrize("objective", Objective)
 def test_every_first_step_is_worth_what_brute_says(seed: int, objective: Objective) -> None:
     for puzzle in puzzles(seed, objective):
-        assert sorted(engine.prospects(puzzle), key=lambda line: line.steps) == list(
+        assert sorted(engine.first_steps(puzzle), key=lambda line: line.steps) == list(
             brute.prospects(puzzle)
         )
 
@@ -67,4 +67,4 @@ def test_a_limit_leaves_nothing_claimed() -> None:
     for puzzle in puzzles(0, Objective.MARGIN):
         assert engine.lone(puzzle, 1, Limit(seconds=0.0)) is None
         with pytest.raises(OutOfTimeError):
-            engine.prospects(puzzle, Limit(seconds=0.0))
+            engine.first_steps(puzzle, Limit(seconds=0.0))

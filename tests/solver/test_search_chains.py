@@ -11,10 +11,11 @@ from games.catbox.rulings import Edition
 from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.engines import HINTED, PICKS
 from solver.catbox.search import engine as search
 from solver.catbox.search.chain_search import LONG, ChainSearch
 from solver.catbox.search.control import NOTHING
-from solver.engines import HINTED, PICKS, pick, solve
+from solver.engines import pick, solve
 from tests.solver.puzzles import comparable, random_chain
 
 SEED = "chains"
@@ -125,7 +126,7 @@ def test_many_ends_are_not_counted_but_the_smallest_line_is_found() -> None:
 
 def test_cpsat_begins_long_chains_with_a_line_of_search() -> None:
     chain = random_chain(7, 6, Identity.PINK, Objective.SCORE, SEED)
-    assert chain.lines >= HINTED
+    assert chain.line_estimate >= HINTED
     answer: Answer = solve(chain, Limit(seconds=0.5), "cpsat")
     line = search.glance(chain)
     assert line is not None

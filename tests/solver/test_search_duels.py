@@ -10,9 +10,10 @@ from dataclasses import replace
 import pytest
 
 from games.catbox.faces import Card
-from games.catbox.position import Position, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.seat import Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status

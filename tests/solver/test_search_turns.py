@@ -8,9 +8,10 @@ import pytest
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
-from games.catbox.position import Position, Saved, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.seat import Saved, Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status

@@ -60,7 +60,7 @@ def test_legal_actions_are_the_legal_turns(name: str) -> None:
 
 def ends(moment: Moment) -> list[Any]:
     closed = [moment.after(action).chronicle.closed for action in moment.legal]
-    return [draft.turn for draft in closed if draft is not None]
+    return [draft.move for draft in closed if draft is not None]
 
 
 def firsts(moment: Moment) -> list[Any]:
@@ -71,7 +71,7 @@ def firsts(moment: Moment) -> list[Any]:
 def rules(moment: Moment, *, whole: bool) -> list[Any]:
     drafts = moment.position.moves.drafts()
     if whole:
-        return [draft.turn for draft in drafts]
+        return [draft.move for draft in drafts]
     return [draft.steps[0] if draft.steps else None for draft in drafts]
 
 

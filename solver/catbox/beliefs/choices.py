@@ -9,8 +9,8 @@ from games.catbox.board import Board, Placement
 from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Face
 from games.catbox.observation import Observation, Seen
-from games.catbox.position import Seat
 from games.catbox.rulings import Token
+from games.catbox.seat import Seat
 from games.catbox.turn import Play, Source, TakeFish
 from games.protocol import Cell
 
@@ -70,7 +70,7 @@ def _before(entry: Seen, after: list[_Private]) -> list[_Private]:
 def _one_before(entry: Seen, seat: int, after: _Private) -> _Private:
     then, moved = _private(entry.view.seats[seat]), entry.view.turn == seat
     known = _revealed(entry, after) if moved else {}
-    gone = [step.source for step in entry.turn.steps if isinstance(step, Play | TakeFish)]
+    gone = [step.source for step in entry.move.steps if isinstance(step, Play | TakeFish)]
     lost = {source.slot for source in gone if source is not None and source.seat == seat}
     used = {source.slot for source in gone if source is not None and source.seat is None}
     hand = _put_back(
@@ -94,10 +94,10 @@ def _put_back(
 
 def _revealed(entry: Seen, after: _Private) -> dict[Source, Face]:
     """The faces that the mover laid from its own cards or saved of them, by their sources."""
-    fished = len([step for step in entry.turn.steps if isinstance(step, TakeFish)])
+    fished = len([step for step in entry.move.steps if isinstance(step, TakeFish)])
     under = iter(after.saved[len(after.saved) - fished :])
     known = {}
-    for step in entry.turn.steps:
+    for step in entry.move.steps:
         if isinstance(step, Play) and step.source is not None:
             known[step.source] = step.placement.face
         elif isinstance(step, TakeFish) and step.source is not None:
@@ -107,7 +107,7 @@ def _revealed(entry: Seen, after: _Private) -> dict[Source, Face]:
 
 def _of_turn(entry: Seen, private: _Private) -> Iterator[Choice]:
     draft = Draft(entry.view, entry.view.board)
-    for step in entry.turn.steps:
+    for step in entry.move.steps:
         if isinstance(step, Play):
             yield _choice(draft, step, private)
         draft = draft.play(step)

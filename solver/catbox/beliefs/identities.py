@@ -8,7 +8,7 @@ from itertools import permutations
 
 from games.catbox.faces import Identity
 from games.catbox.observation import Observation
-from games.catbox.rulings import set_up
+from games.catbox.rulings import seat_rules
 from games.rng import Stream
 
 FINE = 1 << 53
@@ -65,7 +65,7 @@ def prior(observation: Observation) -> Beliefs:
     own = seats[observation.seat].identity
     if own is None:
         raise ValueError("an observer knows its own identity")
-    left = [identity for identity in set_up(len(seats)).identities if identity is not own]
+    left = [identity for identity in seat_rules(len(seats)).identities if identity is not own]
     others = tuple(seat for seat in range(len(seats)) if seat != observation.seat)
     rows = tuple(permutations(left, len(others)))
     return Beliefs(others, rows, (1 / len(rows),) * len(rows))

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Card, Face, Identity
 from games.catbox.observation import Observation
-from games.catbox.rulings import set_up
+from games.catbox.rulings import seat_rules
 from games.protocol import Cell
 from solver.catbox.beliefs.choices import Choice, choices
 from solver.catbox.beliefs.identities import Beliefs, prior
@@ -213,7 +213,7 @@ class _Table(NamedTuple):
 def _start(table: _Table, styles: tuple[Style, ...]) -> Reals:
     """How common each style is, before anything is seen."""
     shares = np.array([log(style.share) for style in styles])[:, None]
-    return np.repeat(shares, len(set_up(table.seats).identities), axis=1)
+    return np.repeat(shares, len(seat_rules(table.seats).identities), axis=1)
 
 
 def _by_identity(logs: Reals) -> dict[Identity, float]:

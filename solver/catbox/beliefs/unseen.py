@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.observation import Observation, Seen
-from games.catbox.position import Position, Saved
+from games.catbox.position import Position
+from games.catbox.seat import Saved
 from games.catbox.turn import Play, Step, TakeFish
 from games.protocol import GameError
 
@@ -35,7 +36,7 @@ def unseen(observation: Observation, cards: Sequence[Card]) -> list[Face]:
 def _seen(observation: Observation) -> Iterator[Face]:
     """Every face that the observer sees, or saw before it went out of sight."""
     for entry in observation.history:
-        for step in entry.turn.steps:
+        for step in entry.move.steps:
             yield from (face for face in _lost(entry, step) if face != UNKNOWN)
     yield from (face for face in _in_sight(observation.view) if face != UNKNOWN)
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.observation import Observation
-from games.catbox.position import Position, Saved, Seat
+from games.catbox.position import Position
+from games.catbox.seat import Saved, Seat
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.beliefs.unseen import DeckError, unseen

@@ -68,12 +68,12 @@ class Expert:
 
     def _at_sight(self, found: list[Weighed], also: Sequence[Draft]) -> Found:
         scales = Scales(self.observation, self.beliefs, self.search.taste)
-        best = [each.draft.turn for each in found if each.value == found[0].value]
+        best = [each.draft.move for each in found if each.value == found[0].value]
         chosen = self.rng.choice(best)
         rated = [Rated(chosen, found[0].value)]
-        rated += [Rated(e.draft.turn, e.value) for e in found if e.draft.turn != chosen]
-        rest = [draft for draft in also if draft.turn not in {each.move for each in rated}]
-        return Found(rated + [Rated(draft.turn, scales.of(draft)) for draft in rest], 0, False)
+        rated += [Rated(e.draft.move, e.value) for e in found if e.draft.move != chosen]
+        rest = [draft for draft in also if draft.move not in {each.move for each in rated}]
+        return Found(rated + [Rated(draft.move, scales.of(draft)) for draft in rest], 0, False)
 
     def _solved(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found | None:
         """The turns by their exact worth, if the game is all but over; None if it isn't."""
@@ -84,9 +84,9 @@ class Expert:
             drafts = _distinct([*shortlist(found, self.search.shortlist), *also])
         if not self._fits(scene, drafts):
             return None
-        ends = [scene.expected(scene.start(draft.turn)) for draft in drafts]
+        ends = [scene.expected(scene.start(draft.move)) for draft in drafts]
         rated = [
-            Rated(draft.turn, float(self._aimed(end, True)), margin=float(end[MARGIN]))
+            Rated(draft.move, float(self._aimed(end, True)), margin=float(end[MARGIN]))
             for draft, end in zip(drafts, ends, strict=True)
         ]
         return Found(sorted(rated, key=lambda each: -each.value), 0, True)
@@ -96,7 +96,7 @@ class Expert:
         if left is not None:
             most = min(most, int(PACE * left))
         for draft in drafts:
-            cost = scene.placements(scene.start(draft.turn))
+            cost = scene.placements(scene.start(draft.move))
             total += cost or 0
             if cost is None or total > most:
                 return False
@@ -105,7 +105,7 @@ class Expert:
     def _rolled_out(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found:
         listed = shortlist(found, self.search.shortlist)
         drafts = _distinct([*listed, *also])
-        starts = [scene.start(draft.turn) for draft in drafts]
+        starts = [scene.start(draft.move) for draft in drafts]
         costs = self._costs(drafts)
         manners = self._manners()
         seed, over = self.rng.below(SEEDS), scene.ends_within(self._turns)
@@ -118,11 +118,11 @@ class Expert:
 
         def rated(arm: Arm) -> Rated[Turn]:
             ahead = float(np.concatenate(margins[arm.number]).mean())
-            return Rated(drafts[arm.number].turn, arm.value, arm.error, arm.behind, ahead)
+            return Rated(drafts[arm.number].move, arm.value, arm.error, arm.behind, ahead)
 
         asked = list(range(len(listed), len(drafts)))
-        wanted = {draft.turn for draft in also}
-        asked += [number for number, draft in enumerate(listed) if draft.turn in wanted]
+        wanted = {draft.move for draft in also}
+        asked += [number for number, draft in enumerate(listed) if draft.move in wanted]
         arms = halve(len(drafts), sample, self.clock, self._iterations, asked)
         arms.sort(key=lambda arm: (-arm.samples, -arm.value))
         return Found([rated(arm) for arm in arms], sum(arm.samples for arm in arms), False)
@@ -174,7 +174,7 @@ class Expert:
 
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
     """Drafts of different turns, in order."""
-    return list({draft.turn: draft for draft in drafts}.values())
+    return list({draft.move: draft for draft in drafts}.values())
 
 
 def decide(
@@ -199,7 +199,7 @@ def decide(
     beliefs = beliefs or inferred.beliefs
     found = weighed(observation, beliefs, search.taste, clock)
     if not found:
-        return Decision(observation.moves.draft(PASS).turn, beliefs=beliefs)
+        return Decision(observation.moves.draft(PASS).move, beliefs=beliefs)
     expert = Expert(search, observation, beliefs, inferred.styles, clock, rng)
     compared = expert.compared(found, [observation.moves.draft(turn) for turn in also])
     best = compared.rated[0]

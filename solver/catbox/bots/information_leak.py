@@ -27,7 +27,7 @@ class Disclosure:
         self._watcher = Observation(
             NOBODY,
             view(observation.view, NOBODY),
-            tuple(Seen(view(e.view, NOBODY), e.turn) for e in observation.history),
+            tuple(Seen(view(e.view, NOBODY), e.move) for e in observation.history),
             observation.cards,
         )
         self._before = evidence(self._watcher, self._seat)
@@ -39,7 +39,7 @@ class Disclosure:
 
     def after(self, draft: Draft) -> float:
         """How much a complete draft adds to the probability of the true identity."""
-        last = Seen(self._watcher.view, draft.turn)
+        last = Seen(self._watcher.view, draft.move)
         shown = replace(self._watcher, view=view(draft.end(), NOBODY), history=(last,))
         return self._certainty(self._before + evidence(shown, self._seat, fresh=False)) - self.now
 

@@ -118,10 +118,10 @@ def choose(
     if not rated:
         return Decision(observation.moves.random(rng), beliefs=beliefs)
     most = max(value for value, _ in rated)
-    best = [draft.turn for value, draft in rated if value == most]
+    best = [draft.move for value, draft in rated if value == most]
     move = rng.choice(best)
     others = nlargest(ALTERNATIVES, rated, key=lambda pair: pair[0])
-    listed = [(draft.turn, value) for value, draft in others if draft.turn != move]
+    listed = [(draft.move, value) for value, draft in others if draft.move != move]
     worth = dict([(move, most), *listed[: ALTERNATIVES - 1]])
     for turn in also:
         worth.setdefault(turn, _value(level.evaluate, observation, beliefs, turn))

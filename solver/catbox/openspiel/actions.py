@@ -48,7 +48,7 @@ class Actions:
     def __init__(self, table: Table) -> None:
         self._reach = len(table.cards)
         self._side = 2 * self._reach + 1
-        self._hand, self._hands = table.set_up.hand, table.set_up.hand * table.players
+        self._hand, self._hands = table.seat_rules.hand, table.seat_rules.hand * table.players
         self._encoders: dict[type, Callable[[Draft, Step], int]] = {
             Play: self._play_number,
             Use: self._use_number,

@@ -70,7 +70,7 @@ class Dealing:
     def _equally_likely(self) -> list[int]:
         seats = self.table.players
         if len(self.actions) < seats:
-            dealt = range(len(self.table.set_up.identities))
+            dealt = range(len(self.table.seat_rules.identities))
             return [number for number in dealt if number not in self.actions]
         gone = {number // 2 for number in self.actions[seats:]}
         left = (card for place, card in enumerate(self.table.cards) if place not in gone)

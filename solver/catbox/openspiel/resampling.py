@@ -98,7 +98,7 @@ def recalled(
     views = [*(entry.view for entry in observation.history), observation.view]
     if len(views[0].board.placements) != 1:
         raise GameError("OpenSpiel's bots need to have seen the game from its deal on")
-    turns = [entry.turn for entry in observation.history]
+    turns = [entry.move for entry in observation.history]
     moment = Moment.first(table, numbers, _deal(table, views, turns, world, rng))
     for turn in turns:
         moment = _taken(moment, turn)

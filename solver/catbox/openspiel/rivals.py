@@ -113,7 +113,7 @@ def _turn(game: CatBoxGame, moment: Moment, limit: Limit, clock: Clock, search: 
             action = int(search(moment, Clock(_share(limit, clock, moment))).step(state))
         moment = moment.after(action)
         if moment.chronicle.closed is not None:
-            return moment.chronicle.closed.turn
+            return moment.chronicle.closed.move
 
 
 def _share(limit: Limit, clock: Clock, moment: Moment) -> Limit:

@@ -10,7 +10,8 @@ from games.catbox.deal import Deal
 from games.catbox.draft import Draft
 from games.catbox.faces import Face, Identity
 from games.catbox.observation import Observation, Seen, observe, seen, view
-from games.catbox.position import Position, Seat
+from games.catbox.position import Position
+from games.catbox.seat import Seat
 from games.catbox.turn import Turn
 from solver.catbox.openspiel.actions import END, Actions
 from solver.catbox.openspiel.table import Table
@@ -70,7 +71,7 @@ class Chronicle:
         chronicle: Chronicle | None = self
         while chronicle is not None:
             if chronicle.closed is not None:
-                yield chronicle.closed.position, chronicle.closed.turn
+                yield chronicle.closed.position, chronicle.closed.move
             chronicle = chronicle.before
 
 

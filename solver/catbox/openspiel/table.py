@@ -10,7 +10,7 @@ from functools import cached_property
 from games.catbox.deal import Deal
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.observation import listed
-from games.catbox.rulings import Edition, Mode, SetUp, set_up
+from games.catbox.rulings import Edition, Mode, SeatRules, seat_rules
 from games.protocol import GameError
 from games.rng import Stream
 
@@ -57,12 +57,12 @@ class Table:
     @property
     def fewest(self) -> int:
         """The cards that a game needs: those removed, full hands, and one to start from."""
-        return self.set_up.removed + self.set_up.hand * self.players + 1
+        return self.seat_rules.removed + self.seat_rules.hand * self.players + 1
 
     @property
-    def set_up(self) -> SetUp:
+    def seat_rules(self) -> SeatRules:
         """What the number of seats decides."""
-        return set_up(self.players)
+        return seat_rules(self.players)
 
     @cached_property
     def number(self) -> dict[Card, int]:

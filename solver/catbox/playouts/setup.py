@@ -11,8 +11,9 @@ import numpy as np
 
 from games.catbox.faces import LETTERS, UNKNOWN, Card, Face, Identity, has_empty
 from games.catbox.observation import Observation
-from games.catbox.position import Position, Saved, Seat
-from games.catbox.rulings import set_up
+from games.catbox.position import Position
+from games.catbox.rulings import seat_rules
+from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Turn
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.beliefs.unseen import DeckError, unseen
@@ -201,7 +202,7 @@ class Scene:
         for guard in position.guards:
             table.guards[guard.seat] = window.number(guard.x, guard.y)
         left = len(position.pile) + int(table.held.sum()) + int(table.kept.sum())
-        size = set_up(len(position.seats)).hand
+        size = seat_rules(len(position.seats)).hand
         table.now[:] = (position.turn, position.passes, 0, left, size)
         return table
 
@@ -248,7 +249,7 @@ def marked(view: Position) -> tuple[Position, int]:
 def _slots(view: Position) -> int:
     """How many cards a hand may have, and how many may be saved, after the next turn."""
     sizes = [max(len(seat.hand), len(seat.saved) + 1) for seat in view.seats]
-    return max(*sizes, set_up(len(view.seats)).hand)
+    return max(*sizes, seat_rules(len(view.seats)).hand)
 
 
 @lru_cache(maxsize=4)

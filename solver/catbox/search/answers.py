@@ -7,9 +7,10 @@ from functools import cache
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.position import Position, Seat
+from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode
+from games.catbox.seat import Seat
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
 from solver.catbox.search.chain_search import LONG, ChainSearch, Found

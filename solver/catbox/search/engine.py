@@ -7,7 +7,7 @@ from solver.answer import Answer, Clock, Limit, Line
 from solver.jit import loading
 
 with loading():
-    from solver.catbox.search import answers, first_steps
+    from solver.catbox.search import answers, prospects
 
 NAME = "search"
 
@@ -53,10 +53,10 @@ def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
         UnsupportedError: the task is of no kind that the kernels know.
     """
     answers.make_ready(task)
-    return first_steps.lone(task, gap, Clock(limit))
+    return prospects.lone(task, gap, Clock(limit))
 
 
-def prospects(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
+def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
     """Each legal first step with what the best line after it reaches, in the order of text.
 
     Raises:
@@ -64,4 +64,4 @@ def prospects(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
         UnsupportedError: the task is of no kind that the kernels know.
     """
     answers.make_ready(task)
-    return first_steps.prospects(task, Clock(limit))
+    return prospects.first_steps(task, Clock(limit))

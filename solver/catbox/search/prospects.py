@@ -43,7 +43,7 @@ def lone(task: Task, gap: int, clock: Clock) -> Line | None:
     return lines[0] if alone else None
 
 
-def prospects(task: Task, clock: Clock) -> tuple[Line, ...]:
+def first_steps(task: Task, clock: Clock) -> tuple[Line, ...]:
     """Each legal first step with what the best line after it reaches, in the order of text.
 
     A first step is one action: of a turn with tokens, the card, the token or its word. A duel's

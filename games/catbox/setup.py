@@ -1,0 +1,67 @@
+"""What is agreed before a game of Cat Box is dealt: seats, edition, mode and deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+
+from games.catbox.deal import Deal, deal
+from games.catbox.deck import Deck
+from games.catbox.loading import load_deck
+from games.catbox.record import Record
+from games.catbox.rulings import SEATS, Edition, Mode
+from games.protocol import GameError, Option, Player, quoted
+
+OPTIONS = (
+    Option("mode", tuple(Mode), Mode.BASIC, "The game without or with tokens."),
+    Option("edition", tuple(Edition), Edition.GRAIL, "Whose rulebook decides."),
+    Option("deck", (), "standard", "standard, mirror, or a deck file of your own."),
+)
+
+
+@dataclass(frozen=True)
+class CatBoxSetup:
+    """A table of Cat Box before the deal."""
+
+    players: int
+    mode: Mode
+    edition: Edition
+    deck: Deck
+
+    @cached_property
+    def options(self) -> Mapping[str, str]:
+        """The options, and a digest of the deck's cards."""
+        cards = " ".join(map(str, self.deck.cards)).encode()
+        return {
+            "mode": self.mode.value,
+            "edition": self.edition.value,
+            "deck": self.deck.name,
+            "cards": blake2b(cards, digest_size=16).hexdigest(),
+        }
+
+    def deal(self, seed: str, first: int = 0) -> Deal:
+        """The deal of a seed."""
+        return deal(self.deck.cards, self.players, seed, self.edition, self.mode, first)
+
+    def record(self, seed: str | int | None, dealt: Deal, players: tuple[Player, ...]) -> Record:
+        """The record of a game that begins."""
+        return Record(self.deck.name, seed, dealt, players)
+
+
+def new_setup(players: int, options: Mapping[str, str]) -> CatBoxSetup:
+    """The set-up for some seats and options, the others by default.
+
+    Raises:
+        GameError: a value that there isn't, or a deck that can't be read.
+    """
+    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    for option in OPTIONS:
+        if option.values and values[option.name] not in option.values:
+            expected = " or ".join(option.values)
+            raise GameError(f"{option.name} {quoted(values[option.name])}: expected {expected}")
+    if players not in SEATS:
+        raise GameError(f"{players} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
+    mode, edition = Mode(values["mode"]), Edition(values["edition"])
+    return CatBoxSetup(players, mode, edition, load_deck(values["deck"]))

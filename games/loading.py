@@ -1,0 +1,68 @@
+"""Any file of any game, by the `format` that it states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.json_reader import FormatError, Problem, known_name, parse_json, read_bytes
+from games.protocol import Format, Role, Rules
+from games.registry import GAMES, Entry, entry_of_format
+
+
+class Content(NamedTuple):
+    """What a file holds.
+
+    Attributes:
+        entry: the game that it belongs to.
+        value: a puzzle, a position, a record or a deck, by its role.
+    """
+
+    entry: Entry
+    role: Role
+    value: Any
+
+
+def parse(data: bytes) -> Content:
+    """The content of a file.
+
+    Raises:
+        FormatError: it states no format of any game, or something is wrong with it.
+    """
+    raw = parse_json(data)
+    if not isinstance(raw, dict):
+        raise FormatError([Problem("", "expected a JSON object")])
+    return parse_object(raw)
+
+
+def parse_object(raw: dict[str, Any]) -> Content:
+    """The content of a file whose JSON has been read.
+
+    Raises:
+        FormatError: as for `parse`.
+    """
+    name = raw.get("format")
+    entry = entry_of_format(name) if isinstance(name, str) else None
+    games = GAMES.values() if entry is None else (entry,)
+    formats = {name: (each, *format_) for each in games for name, format_ in _formats(each)}
+    owner, role, read = formats[known_name(raw, "format", formats)]
+    return Content(owner, role, read(raw))
+
+
+def load(path: Path) -> Content:
+    """The content of a file on disk.
+
+    Raises:
+        FormatError: it can't be read, or as for `parse`.
+    """
+    return parse(read_bytes(path))
+
+
+def format_of(rules: Rules, role: Role) -> str:
+    """The format of a game's files of some role."""
+    return next(name for name, each in rules.formats.items() if each.role is role)
+
+
+def _formats(entry: Entry) -> Iterable[tuple[str, Format]]:
+    return entry.game.formats.items()

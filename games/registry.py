@@ -1,0 +1,82 @@
+"""The games that there are: one row a game, which says where each floor keeps its part.
+
+A row holds names only, so that the table costs nothing to read and no floor imports one above it.
+A part is loaded when somebody asks for it: `registry.load(row.engines)`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple, cast
+
+from games.protocol import GameError, Rules, quoted
+
+
+class Entry(NamedTuple):
+    """Where the parts of a game are, each as `module:NAME`; empty where a game has none.
+
+    Attributes:
+        name: the word of `--game`, and what the game's file formats begin with.
+        rules: a `games.protocol.Rules`.
+        engines: a `solver.engines.Engines`: what answers tasks besides `brute`.
+        bots: a `solver.bots.roster.Roster`: who may sit down.
+        openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
+        puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
+        view: a `cli.view.View`: how the terminal shows the game.
+    """
+
+    name: str
+    title: str
+    rules: str
+    engines: str = ""
+    bots: str = ""
+    openspiel: str = ""
+    puzzles: str = ""
+    view: str = ""
+
+    @property
+    def game(self) -> Rules:
+        """The rules."""
+        return cast(Rules, load(self.rules))
+
+
+DEFAULT = "catbox"
+"""The game where nobody says which, also in files that were written before there were others."""
+
+GAMES: dict[str, Entry] = {
+    "catbox": Entry(
+        name="catbox",
+        title="Cat Box",
+        rules="games.catbox.game:RULES",
+        engines="solver.catbox.engines:ENGINES",
+        bots="solver.catbox.roster:ROSTER",
+        openspiel="solver.catbox.openspiel.adapter:ADAPTER",
+        puzzles="puzzles.catbox.kinds:PUZZLES",
+        view="cli.catbox.view:VIEW",
+    ),
+}
+"""Every game by its name."""
+
+
+def entry(name: str) -> Entry:
+    """The row of a game.
+
+    Raises:
+        GameError: there is no game of this name.
+    """
+    if name not in GAMES:
+        raise GameError(f"{quoted(name)} is no game: expected {' or '.join(GAMES)}")
+    return GAMES[name]
+
+
+def entry_of_format(text: str) -> Entry | None:
+    """The row of the game whose files state this format, such as `catbox-puzzle/1`."""
+    return GAMES.get(text.rpartition("-")[0])
+
+
+@cache
+def load(part: str) -> Any:
+    """A part of a game by its place, `module:NAME`."""
+    module, _, name = part.partition(":")
+    return getattr(import_module(module), name)

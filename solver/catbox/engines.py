@@ -1,0 +1,56 @@
+"""The engines for Cat Box: `search`, which is compiled, and `cpsat`, which is declarative."""
+
+from __future__ import annotations
+
+from math import inf
+
+from games.protocol import Task
+from solver.answer import Answer, Limit
+from solver.engines import Engines, Searches
+
+PICKS: tuple[tuple[float, str], ...] = ((100_000, "brute"), (inf, "search"))
+"""Up to about how many lines which engine is picked.
+
+`python -m benchmarks.picks` measures whole processes: `search` takes half a second longer to
+load, and makes that good somewhere between chains of two and of three.
+"""
+
+HINTED = 1e9
+"""From about so many lines on, CP-SAT begins with a line that `search` has found."""
+
+
+def _search(task: Task, limit: Limit, top: int) -> Answer:
+    from solver.catbox.search import engine
+
+    return engine.solve(task, limit, top)
+
+
+def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
+    from solver.catbox.cpsat import engine
+
+    return engine.solve(task, limit, top, _incumbent(task, limit))
+
+
+def _incumbent(task: Task, limit: Limit) -> tuple[str, ...] | None:
+    """A good line to begin with, where CP-SAT alone would look long for one."""
+    if task.adversarial or task.line_estimate < HINTED:
+        return None
+    from solver.catbox.search import engine
+
+    return engine.glance(task, limit)
+
+
+def _check(task: Task, engine: str) -> None:
+    if task.adversarial and engine == "cpsat":
+        from solver.catbox.cpsat.replies import Replies
+
+        Replies(task)
+
+
+def _searches() -> Searches:
+    from solver.catbox.search import engine
+
+    return Searches(engine.solve, engine.prove, engine.lone, engine.first_steps, engine.make_ready)
+
+
+ENGINES = Engines({"cpsat": _cpsat, "search": _search}, PICKS, _check, _searches)
