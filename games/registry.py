@@ -59,6 +59,11 @@ GAMES: dict[str, Entry] = {
 """Every game by its name."""
 
 
+def register(row: Entry) -> None:
+    """Add a game to those that there are, also in a worker process that is handed its row."""
+    GAMES[row.name] = row
+
+
 def entry(name: str) -> Entry:
     """The row of a game.
 

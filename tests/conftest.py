@@ -32,7 +32,7 @@ def compiled() -> None:
     """The kernels of `search` are compiled, so that a process that a test starts finds them."""
     from games.catbox.puzzle import Duel, Objective, SingleTurn
     from solver.catbox.search import engine
-    from tests.solver.puzzles import late_position, random_chain
+    from tests.support.random_puzzles import late_position, random_chain
 
     position = late_position(2, 2, 1)
     engine.solve(random_chain(1, 1, next(iter(Identity))))
@@ -47,8 +47,8 @@ def advised() -> None:
     from games.rng import Stream
     from solver.answer import Limit
     from solver.catbox.bots.levels import LEVELS, choose
-    from tests.boards import DECK, midgame
-    from tests.solver.puzzles import late_position
+    from tests.support.boards import DECK, midgame
+    from tests.support.random_puzzles import late_position
 
     middle = midgame(2, 1, 20)
     for position in (middle, late_position(2, 1, 1)):

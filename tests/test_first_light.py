@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import runpy
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,9 @@ from games.catbox.scoring import points, tally
 from games.loading import load
 from solver.answer import Status
 from solver.engines import solve
+from tests.support.paths import ROOT
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = ROOT / "examples"
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from games.protocol import Task
 from solver.answer import Limit, Status, UnsupportedError
 from solver.engines import solve
 from solver.judge import judged
-from tests.solver.puzzles import late_position, random_chain, random_position
+from tests.support.random_puzzles import late_position, random_chain, random_position
 
 PROVERS = ("python", "compiled", "plain-cpsat", "clingo")
 KINDS = list(product(Identity, Objective))

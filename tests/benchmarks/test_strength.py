@@ -11,8 +11,9 @@ from benchmarks import strength
 from benchmarks.strength import MATCHES, ROWS, Row, document
 from solver.answer import Limit
 from solver.arena.results import read
+from tests.support.paths import ROOT
 
-README = Path(__file__).parents[2] / "README.md"
+README = ROOT / "README.md"
 
 stored = pytest.mark.parametrize(
     "row", [row for row in ROWS if row.is_stored], ids=lambda row: row.name

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import results_of
-from tests.puzzles import challenges
+from tests.support import challenges
+from tests.support.running import results_of
 
 MADE = {
     challenges.CHAIN_DAY: challenges.chain_challenge,

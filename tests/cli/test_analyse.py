@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import catbox, output
+from tests.support.running import catbox, output
 
 GAME = ("play", "bot:greedy", "bot:rival", "bot:greedy", "--seed", "8")
 

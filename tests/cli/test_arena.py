@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from solver.arena.results import read
-from tests.cli.running import COMMAND, ROOT, catbox, environment, output
+from tests.support.paths import ROOT
+from tests.support.running import COMMAND, catbox, environment, output
 
 QUICK = ("--bots", "greedy,random", "--seed", "7")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.json_reader import MAX_BYTES
-from tests.cli.running import EXAMPLE, catbox
+from tests.support.running import EXAMPLE, catbox
 
 BAD = {
     "malformed": EXAMPLE[:-5],

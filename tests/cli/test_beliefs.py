@@ -18,8 +18,8 @@ from games.protocol import HUMAN, Player
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.bots.levels import LEVELS, choose
-from tests.boards import DECK
-from tests.cli.running import catbox, output
+from tests.support.boards import DECK
+from tests.support.running import catbox, output
 
 NAMES = ("Anna", "Bob", "Carl")
 TURNS = 15

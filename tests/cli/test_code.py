@@ -10,7 +10,8 @@ import pytest
 from cli.inputs import load_puzzles
 from puzzles.catbox.code import encode
 from puzzles.catbox.fingerprint import fingerprint
-from tests.cli.running import EXAMPLE, ROOT, catbox, output
+from tests.support.paths import ROOT
+from tests.support.running import EXAMPLE, catbox, output
 
 FIRST = ROOT / "examples" / "first-light.json"
 DUEL = ROOT / "benchmarks" / "puzzles" / "duel-2-advanced-00.json"

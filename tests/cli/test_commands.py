@@ -20,7 +20,7 @@ from games.catbox.puzzle import Chain
 from games.catbox.rulings import rulings
 from solver.catbox.bots.levels import LEVELS
 from solver.engines import AUTO, engine_names
-from tests.cli.running import EXAMPLE, catbox, output
+from tests.support.running import EXAMPLE, catbox, output
 
 KEYS = ["file", "status", "value", "bound", "line", "solutions", "engine", "seconds"]
 

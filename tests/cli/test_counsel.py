@@ -19,11 +19,11 @@ from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.protocol import HUMAN, Player
 from solver.catbox.advice import ADVISER
-from tests.boards import DECK
-from tests.bots.test_review import RIVAL
-from tests.cli.running import catbox, output
-from tests.cli.terminal import COLUMNS, Terminal
-from tests.histories import Passed, disguised, memory_of, played, replayable
+from tests.solver.catbox.test_review import RIVAL
+from tests.support.boards import DECK
+from tests.support.histories import Passed, disguised, memory_of, played, replayable
+from tests.support.running import catbox, output
+from tests.support.terminal import COLUMNS, Terminal
 
 pytestmark = pytest.mark.usefixtures("advised")
 

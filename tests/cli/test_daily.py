@@ -11,15 +11,15 @@ import pytest
 
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
-from tests.cli.running import catbox, output, results_of
-from tests.cli.terminal import Terminal
-from tests.puzzles.challenges import (
+from tests.support.challenges import (
     ADVANCED_DAY,
     CHAIN_DAY,
     DUEL_DAY,
     TURN_DAY,
     chain_challenge,
 )
+from tests.support.running import catbox, output, results_of
+from tests.support.terminal import Terminal
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
 TITLE = "Cat Box daily 2040-01-04, chain, tabby"

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from puzzles import dailies
-from tests.cli.running import catbox, results_of
-from tests.cli.terminal import Terminal
+from tests.support.running import catbox, results_of
+from tests.support.terminal import Terminal
 
 DAY, TITLE = "2026-01-05", "Cat Box daily 2026-01-05, chain, kitten"
 

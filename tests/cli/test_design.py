@@ -13,7 +13,8 @@ from games import loading
 from games.catbox.puzzle import Chain
 from solver.answer import Status
 from solver.engines import solve
-from tests.cli.running import COMMAND, EXAMPLE, ROOT, catbox, environment, output
+from tests.support.paths import ROOT
+from tests.support.running import COMMAND, EXAMPLE, catbox, environment, output
 
 
 def test_scores_finds_a_board_that_other_commands_read(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from games.catbox.notation import parse_step
 from games.catbox.puzzle import Duel
 from puzzles import dailies
 from puzzles.challenge import Challenge
-from tests.puzzles.challenges import (
+from tests.support.challenges import (
     advanced_challenge,
     chain_challenge,
     duel_challenge,

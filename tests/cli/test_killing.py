@@ -13,8 +13,9 @@ import pytest
 
 from games.rng import Stream
 from puzzles.library import Library
-from tests.cli.libraries import QUICK, exported, generated
-from tests.cli.running import COMMAND, ROOT, environment
+from tests.support.libraries import QUICK, exported, generated
+from tests.support.paths import ROOT
+from tests.support.running import COMMAND, environment
 
 KILLS, SIZE = 20, 240
 

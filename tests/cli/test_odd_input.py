@@ -10,8 +10,8 @@ import pytest
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import position_text
-from tests.boards import table
-from tests.cli.running import EXAMPLE, catbox, output
+from tests.support.boards import table
+from tests.support.running import EXAMPLE, catbox, output
 
 DUEL = '{"format": "catbox-puzzle/1", "kind": "duel", "objective": "score", "position": %s}'
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from cli.paint import STYLES, beside, board_text, laid_cells
 from games.catbox.board import Board
-from tests.boards import board_of
+from tests.support.boards import board_of
 
 
 def styles(text: Text) -> dict[str, set[str]]:

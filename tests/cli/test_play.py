@@ -7,8 +7,8 @@ from pathlib import Path
 
 from games import loading
 from games.catbox.record import Record
-from tests.cli.running import catbox, output
-from tests.cli.terminal import Terminal
+from tests.support.running import catbox, output
+from tests.support.terminal import Terminal
 
 CARD = re.compile(r"^ +\d+  [KPVBYo]{4}  ", re.MULTILINE)
 

@@ -15,8 +15,9 @@ import pexpect
 import pytest
 
 from puzzles.challenge import parse_challenge
-from tests.cli.libraries import QUICK, exported, generated
-from tests.cli.running import COMMAND, ROOT, catbox, environment, output
+from tests.support.libraries import QUICK, exported, generated
+from tests.support.paths import ROOT
+from tests.support.running import COMMAND, catbox, environment, output
 
 pytestmark = pytest.mark.usefixtures("compiled")
 

@@ -13,8 +13,8 @@ from cli.review_chart import Course, chart
 from cli.review_plot import review_svg
 from games import loading
 from games.catbox.record import Record
-from tests.cli.running import catbox, output
-from tests.cli.terminal import Terminal
+from tests.support.running import catbox, output
+from tests.support.terminal import Terminal
 
 GAME = ("play", "bot:greedy", "bot:rival", "bot:random", "--seed", "8", "--mode", "advanced")
 TURNS = 44

@@ -13,7 +13,8 @@ import pytest
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.results import Results
-from tests.cli.running import ROOT, environment
+from tests.support.paths import ROOT
+from tests.support.running import environment
 
 FIRST = "examples/first-light.json"
 DATABASE = "sqlite3"

@@ -16,8 +16,9 @@ import pytest
 from games.catbox.faces import Identity
 from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Objective
-from tests.cli.running import COMMAND, ROOT, catbox, environment
-from tests.solver.puzzles import random_chain
+from tests.support.paths import ROOT
+from tests.support.random_puzzles import random_chain
+from tests.support.running import COMMAND, catbox, environment
 
 pytestmark = pytest.mark.usefixtures("compiled")
 

@@ -16,11 +16,10 @@ from games.loading import parse
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
 from puzzles.challenge import parse_challenge
-from tests.puzzles.challenges import chain_challenge
+from tests.support.challenges import chain_challenge
+from tests.support.paths import ROOT
 
-WRITER: dict[str, Any] = runpy.run_path(
-    str(Path(__file__).parents[2] / "examples" / "write_dailies.py")
-)
+WRITER: dict[str, Any] = runpy.run_path(str(ROOT / "examples" / "write_dailies.py"))
 
 SHIPPED = dailies.shipped_years()
 

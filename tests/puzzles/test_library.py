@@ -17,9 +17,8 @@ from puzzles.library import Library
 from puzzles.recipe import Recipe
 from puzzles.store import APPLICATION, VERSION, LibraryError
 from puzzles.tier import TIERS
-from tests.puzzles.toys import Number, challenge, toy
-
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
+from tests.support.toy_kinds import Number, challenge, toy
 
 
 def recipe(seed: str) -> Recipe:

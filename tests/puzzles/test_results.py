@@ -15,7 +15,7 @@ from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
 from puzzles.results import Result, Results, ResultsError
 from puzzles.streaks import best_streak, by_tier, streak
-from tests.cli.running import ROOT
+from tests.support.paths import ROOT
 
 DAY = date(2026, 3, 2)
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from puzzles.catbox.kinds import KINDS
-
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
 
 PROGRAM = """
 from datetime import date

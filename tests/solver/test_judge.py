@@ -17,7 +17,7 @@ from games.protocol import Cell, Regions
 from solver import brute
 from solver.answer import Answer, Line, Status
 from solver.judge import JudgeError, areas, judged, recounted
-from tests.solver.puzzles import random_board, random_chain
+from tests.support.random_puzzles import random_board, random_chain
 
 TASK = random_chain(1, 3, Identity.PINK, Objective.SCORE, "judge")
 GOOD = brute.solve(TASK, top=2)

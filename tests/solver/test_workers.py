@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from solver.workers import in_order
-
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
 
 PARENT = """
 from concurrent.futures import wait

@@ -1,0 +1,123 @@
+"""A record for games whose whole deal follows from a seed: the file of any such game.
+
+A game whose record states its deal card by card has a record of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from games.json_reader import Converter, FormatError, Problem, Problems, canonical
+from games.protocol import Deal, GameError, Player, Position, Rules, Setup
+
+converter = Converter({})
+
+
+class PlayerFile(msgspec.Struct):
+    """A seat; `player` is `human` or the name of a bot."""
+
+    name: str
+    player: str
+
+
+class PlainRecordFile(msgspec.Struct):
+    """`NAME-game/1`."""
+
+    format: str
+    options: dict[str, str]
+    seed: str
+    first: int
+    seats: list[PlayerFile]
+    turns: list[str]
+    scores: list[int] | None = None
+
+
+@dataclass(frozen=True)
+class PlainRecord:
+    """A game from its deal to where it stands.
+
+    Attributes:
+        format: what the file states.
+        parse_move: a move from its text.
+        claimed: the scores that a finished record states.
+    """
+
+    format: str
+    setup: Setup
+    seed: str
+    players: tuple[Player, ...]
+    parse_move: Callable[[str], Any]
+    first: int = 0
+    turns: tuple[str, ...] = ()
+    claimed: tuple[int, ...] | None = None
+
+    @property
+    def deal(self) -> Deal:
+        """The deal of the seed."""
+        return self.setup.deal(self.seed, self.first)
+
+    @property
+    def text(self) -> str:
+        """The canonical file."""
+        seats = [PlayerFile(*player) for player in self.players]
+        scores = None if self.claimed is None else list(self.claimed)
+        options, turns = dict(self.setup.options), list(self.turns)
+        file = PlainRecordFile(self.format, options, self.seed, self.first, seats, turns, scores)
+        return canonical(converter.write(file))
+
+    def move(self, number: int) -> Any:
+        """The move of a number, from 0."""
+        return self.parse_move(self.turns[number])
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first move and after each.
+
+        Raises:
+            FormatError: a move isn't legal, or the stated scores aren't what the moves lead to.
+        """
+        position = self.deal.position()
+        yield position
+        for number in range(len(self.turns)):
+            try:
+                position = position.play(self.move(number))
+            except GameError as error:
+                raise FormatError([Problem(f"turns[{number}]", str(error))]) from None
+            yield position
+        if self.claimed is not None and self.claimed != _scores(position):
+            raise FormatError([Problem("scores", "not what the turns lead to")])
+
+    def played(self, position: Position, move: Any) -> PlainRecord:
+        """The record with one more move, made in its last `position`."""
+        after = position.play(move)
+        turns = (*self.turns, position.notation(move))
+        return replace(self, turns=turns, claimed=_scores(after))
+
+
+def read_plain_record(rules: Rules, raw: Mapping[str, Any]) -> PlainRecord:
+    """A record from its JSON; its moves are replayed by `positions` only.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    file = converter.read(raw, PlainRecordFile, problems)
+    problems.stop()
+    if file.first not in range(len(file.seats)):
+        raise FormatError([Problem("first", f"there is no seat {file.first}")])
+    try:
+        setup = rules.setup(len(file.seats), file.options)
+    except GameError as error:
+        raise FormatError([Problem("options", str(error))]) from None
+    players = tuple(Player(seat.name, seat.player) for seat in file.seats)
+    claimed = None if file.scores is None else tuple(file.scores)
+    turns = tuple(file.turns)
+    read = rules.parse_move
+    return PlainRecord(file.format, setup, file.seed, players, read, file.first, turns, claimed)
+
+
+def _scores(position: Position) -> tuple[int, ...] | None:
+    return tuple(score.total for score in position.scores()) if position.over else None

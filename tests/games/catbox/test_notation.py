@@ -1,0 +1,234 @@
+"""The text of placements, cards, steps and turns, both ways."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catbox.board import Placement
+from games.catbox.draft import AmbiguousStepError
+from games.catbox.faces import UNKNOWN, Card, Face, parse_card, parse_face, parse_side
+from games.catbox.notation import (
+    parse_cell,
+    parse_guard,
+    parse_placement,
+    parse_step,
+    parse_turn,
+    spelled,
+)
+from games.catbox.position import Position
+from games.catbox.rulings import Token
+from games.catbox.seat import Guard
+from games.catbox.turn import (
+    PASS,
+    MoveMouse,
+    Play,
+    PutGuard,
+    Source,
+    Step,
+    TakeFish,
+    Turn,
+    Use,
+)
+from games.protocol import GameError
+from games.rng import Stream
+from tests.support.boards import cards, cells, faces, midgames, placements, plays, seeds, table
+
+steps: st.SearchStrategy[Step] = st.one_of(
+    placements.map(Play),
+    st.sampled_from([Use(Token.PAW), Use(Token.STACK)]),
+    cells.map(lambda cell: PutGuard(*cell)),
+    cards.map(TakeFish),
+    st.builds(lambda placed, cell: MoveMouse(placed, *cell), placements, cells),
+)
+sources = st.builds(Source, st.one_of(st.none(), st.integers(0, 4)), st.integers(0, 47))
+
+
+@given(faces)
+def test_a_face_is_its_own_text(face: Face) -> None:
+    assert parse_face(face) == parse_side(face) == face
+
+
+@given(cards)
+def test_a_card_comes_back(card: Card) -> None:
+    assert parse_card(str(card)) == card
+    assert card.flipped.flipped == card
+
+
+def test_a_side_may_be_unknown() -> None:
+    assert parse_card("KPoB/????") == Card(Face("KPoB"), UNKNOWN)
+    assert parse_card("????/????") == Card(UNKNOWN, UNKNOWN)
+
+
+@given(placements)
+def test_a_placement_comes_back(placed: Placement) -> None:
+    assert parse_placement(str(placed)) == placed
+    assert placed.texts == (str(placed),)
+
+
+@given(cells, st.integers(0, 4))
+def test_a_guard_comes_back(cell: tuple[int, int], seat: int) -> None:
+    guard = Guard(seat, *cell)
+    assert Guard(*parse_guard(str(guard))) == guard
+
+
+@given(steps)
+def test_a_step_comes_back(step: Step) -> None:
+    assert parse_step(step.text) == step
+
+
+@given(st.one_of(placements.map(Play), cards.map(TakeFish)), sources)
+def test_a_step_comes_back_with_its_source(step: Play | TakeFish, source: Source) -> None:
+    assert parse_step(f"{step.text}{source}") == step._replace(source=source)
+
+
+@given(st.lists(steps, max_size=4))
+def test_a_turn_comes_back(taken: list[Step]) -> None:
+    turn = Turn(tuple(taken))
+    assert parse_turn(str(turn)) == turn
+    assert " ".join(turn.texts) == str(turn)
+
+
+def test_a_pass_is_a_word() -> None:
+    assert str(PASS) == "pass"
+    assert parse_turn("pass") == PASS
+
+
+def test_what_the_notation_looks_like() -> None:
+    position = table("KPoB/YYVo", "PYVB/KKoo", tokens={0: "fish mouse box"})
+    texts = {turn.texts for turn in position.moves}
+    assert ("YYVo@1,1",) in texts
+    assert ("YYVo@1,1", "box@-0,0") not in texts
+    assert ("YYVo@1,1", "box@0,0") in texts
+    assert ("fish:KPoB/YYVo", "PYVB@1,1") in texts
+    assert ("YYVo@1,1", "mouse:YYVo@1,1>-1,-1") in texts
+
+
+@settings(max_examples=40)
+@given(midgames, seeds)
+def test_a_spelled_turn_leads_to_the_same_position(position: Position, seed: int) -> None:
+    rng = Stream("test-spelled", seed)
+    for _ in range(5):
+        turn = position.moves.random(rng)
+        assert position.play(parse_turn(spelled(position, turn))) == position.play(turn)
+
+
+@settings(max_examples=40)
+@given(midgames)
+def test_different_listed_turns_are_spelled_differently_or_do_the_same(
+    position: Position,
+) -> None:
+    ends: dict[str, Position] = {}
+    for turn in islice(position.moves, 0, 1500, 29):
+        text, end = spelled(position, turn), position.play(turn)
+        assert ends.setdefault(text, end) == end
+
+
+def test_the_source_stands_only_where_it_would_be_ambiguous() -> None:
+    position = table("YYYY/KPoB", "KPoB/YYVo", "KPoB/VVVV PPPP/BBBB")
+    texts = {spelled(position, turn) for turn in position.moves}
+    assert {text for text in texts if text.startswith("KPoB@1,1")} == {
+        "KPoB@1,1<0.0",
+        "KPoB@1,1<1.0",
+        "KPoB@1,1<2.0",
+    }
+    assert "PPPP@1,1" in texts
+    with pytest.raises(AmbiguousStepError, match=r"KPoB@1,1<0\.0 or KPoB@1,1<1\.0"):
+        plays(position, "KPoB@1,1")
+    assert plays(position, "KPoB@1,1<1.0").seats[1].hand == ()
+    assert plays(position, "KPoB@1,1<2.0").seats[0] == position.seats[0]
+
+
+def test_a_saved_card_is_a_source_too() -> None:
+    position = table("YYYY/KPoB", "", saved={0: "KPoB"})
+    assert plays(position, "KPoB@1,1<saved.0").seats[0].saved == ()
+    assert plays(position, "KPoB@1,1<0.0").seats[0].hand == ()
+
+
+def test_two_like_cards_in_one_hand_need_no_source() -> None:
+    position = table("YYYY/KPoB YYYY/KPoB", "")
+    assert len(plays(position, "KPoB@1,1").seats[0].hand) == 1
+
+
+def test_like_public_sides_in_one_hand_need_a_source() -> None:
+    position = table("", "KPoB/YYYY KPoB/VVVV")
+    with pytest.raises(AmbiguousStepError):
+        plays(position, "KPoB@1,1")
+    assert plays(position, "KPoB@1,1<1.1").seats[1].hand[0].secret == "YYYY"
+
+
+def test_any_source_will_do_if_asked() -> None:
+    position = table("YYYY/KPoB", "KPoB/YYVo")
+    after = position.play(parse_turn("KPoB@1,1"), any_source=True)
+    assert after.seats[0].hand == ()
+
+
+@pytest.mark.parametrize("text", ["<9.0", "<1.1", "<saved.0", "<0.7"])
+def test_a_source_without_such_a_card_is_refused(text: str) -> None:
+    with pytest.raises(GameError):
+        plays(table("YYYY/KPoB", "KPoB/YYVo"), f"KPoB@1,1{text}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "KPoB",
+        "KPoB@",
+        "KPoB@1",
+        "KPoB@1,1,1",
+        "KPoB@1, 1",
+        "KPoB@1,1<",
+        "KPoB@1,1<5.0",
+        "KPoB@1,1<0.00",
+        "KPoB@1,1<0.100",
+        "KPoB@1,1<0.0<0.0",
+        "kpob@1,1",
+        "????@1,1",
+        "Paw",
+        "box",
+        "box@",
+        "box@1",
+        "box@1,1<0.0",
+        "mouse:KPoB@1,1",
+        "mouse:KPoB@1,1>2",
+        "mouse:KPoB@1,1>2,2>3,3",
+        "mouse:KPoB@1,1>2,2<0.0",
+        "fish:KPoB",
+        "fish:",
+        "fish:KPoB/YYVo/PPPP",
+        "stack:KPoB@1,1",
+        "paw<0.0",
+        "pass",
+    ],
+)
+def test_what_is_no_step(text: str) -> None:
+    with pytest.raises(GameError):
+        parse_step(text)
+
+
+@pytest.mark.parametrize("text", ["", " ", "pass pass", "pass KPoB@1,1", "KPoB@1,1 pass"])
+def test_what_is_no_turn(text: str) -> None:
+    with pytest.raises(GameError):
+        parse_turn(text)
+
+
+@pytest.mark.parametrize("text", ["1000,0", "0,-1000", "99999999999999999999,0"])
+def test_cells_too_far_out(text: str) -> None:
+    with pytest.raises(GameError, match="too far out"):
+        parse_cell(text)
+
+
+@pytest.mark.parametrize("text", ["5@0,0", "-1@0,0", "@0,0", "00@0,0", "0", "0@x,y"])
+def test_what_is_no_guard(text: str) -> None:
+    with pytest.raises(GameError):
+        parse_guard(text)
+
+
+@pytest.mark.parametrize("text", ["KPoB", "KPoB/", "/KPoB", "KPo?/KPoB", "KPoB/YYVo/", "KPoB|YYVo"])
+def test_what_is_no_card(text: str) -> None:
+    with pytest.raises(GameError):
+        parse_card(text)

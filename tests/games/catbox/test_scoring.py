@@ -1,0 +1,151 @@
+"""Points, against networkx and against a flood fill."""
+
+from __future__ import annotations
+
+import networkx as nx
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.catbox import scoring
+from games.catbox.board import Board, Placement
+from games.catbox.faces import CATS, LETTERS, Face, Identity
+from tests.support import plain_rules
+from tests.support.boards import any_boards, legal_boards, table
+
+boards = st.one_of(legal_boards, any_boards)
+Cell = tuple[int, int]
+
+
+def _parts(board: Board, letter: str) -> set[frozenset[Cell]]:
+    """The areas of a letter as networkx finds them."""
+    graph = nx.Graph()
+    mine = {cell for cell, shown in board.cells.items() if shown == letter}
+    graph.add_nodes_from(mine)
+    for x, y in mine:
+        graph.add_edges_from(((x, y), n) for n in ((x + 1, y), (x, y + 1)) if n in mine)
+    return {frozenset(part) for part in nx.connected_components(graph)}
+
+
+@given(boards)
+def test_areas_are_the_connected_components(board: Board) -> None:
+    for letter, region in scoring.regions(board).items():
+        assert set(region.areas) == _parts(board, letter)
+        assert len(region.areas) == len(set(region.areas))
+        assert region.cells == frozenset().union(*region.areas)
+
+
+@given(boards)
+def test_a_cat_scores_what_is_visible_and_its_largest_area(board: Board) -> None:
+    for tally in scoring.tallies(board)[: len(CATS)]:
+        sizes = [len(part) for part in _parts(board, tally.identity.letter)]
+        assert (tally.visible, tally.formed) == (sum(sizes), max(sizes, default=0))
+        assert tally.total == tally.visible + tally.formed
+        assert tally.area == tally.formed
+
+
+@given(boards)
+def test_the_chihuahua_scores_empty_boxes_and_trios(board: Board) -> None:
+    tally = scoring.tally(board, Identity.CHIHUAHUA)
+    trios = sum(len(part) == 3 for letter in CATS for part in _parts(board, letter))
+    assert tally.visible == list(board.cells.values()).count("o")
+    assert tally.total == tally.visible + 2 * trios
+    assert tally.area == 0
+
+
+@given(boards)
+def test_points_agree_with_a_plain_count(board: Board) -> None:
+    expected = plain_rules.totals(plain_rules.visible(board.placements))
+    for identity in Identity:
+        assert scoring.points(board, identity) == expected[identity.letter]
+
+
+@given(boards)
+def test_points_can_be_recounted_from_the_sizes_of_areas(board: Board) -> None:
+    sizes = {letter: [len(a) for a in r.areas] for letter, r in scoring.regions(board).items()}
+    assert tuple(scoring.recount(sizes).values()) == scoring.tallies(board)
+
+
+@given(boards)
+def test_every_visible_quadrant_is_counted_once(board: Board) -> None:
+    assert sum(tally.visible for tally in scoring.tallies(board)) == len(board.cells)
+
+
+@given(boards, st.integers(-50, 50), st.integers(-50, 50))
+def test_points_do_not_depend_on_where_the_board_lies(board: Board, dx: int, dy: int) -> None:
+    shifted = Board.of(Placement(face, x + dx, y + dy) for face, x, y in board.placements)
+    assert scoring.tallies(shifted) == scoring.tallies(board)
+
+
+def _painted(black: set[Cell], width: int, height: int) -> Board:
+    """A board that shows black cats on these cells and pink ones elsewhere."""
+    rows = ["".join("K" if (x, y) in black else "P" for x in range(width)) for y in range(height)]
+    tiles = [
+        Placement(Face(rows[y][x : x + 2] + rows[y + 1][x : x + 2]), x, y)
+        for y in range(height - 1)
+        for x in range(width - 1)
+    ]
+    return Board.of(tiles)
+
+
+def _spiral(size: int) -> set[Cell]:
+    """A path one cell wide that winds inwards and never touches itself."""
+    path, x, y, dx, dy = {(0, 0)}, 0, 0, 1, 0
+    for run in [size - 1, *(n for n in range(size - 1, 0, -2) for _ in range(2))]:
+        for _ in range(run):
+            x, y = x + dx, y + dy
+            path.add((x, y))
+        dx, dy = -dy, dx
+    return path
+
+
+def test_a_spiral_is_one_area() -> None:
+    path = _spiral(9)
+    board = _painted(path, 10, 10)
+    assert len(path) >= 40
+    assert nx.is_connected(nx.grid_2d_graph(10, 10).subgraph(path))
+    assert scoring.tally(board, Identity.BLACK) == (Identity.BLACK, len(path), len(path))
+
+
+def test_a_spiral_cut_in_two_scores_its_larger_part() -> None:
+    path = _spiral(9) - {(8, 8)}
+    parts = sorted(len(part) for part in _parts(_painted(path, 10, 10), "K"))
+    assert len(parts) == 2
+    assert scoring.tally(_painted(path, 10, 10), Identity.BLACK).formed == parts[-1]
+
+
+@given(st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2))))
+def test_every_shape_in_three_by_three(black: set[Cell]) -> None:
+    tally = scoring.tally(_painted(black, 4, 4), Identity.BLACK)
+    sizes = plain_rules.areas(dict.fromkeys(black, "K"), "K")
+    assert (tally.visible, tally.formed) == (len(black), max(sizes, default=0))
+
+
+def test_rows_do_not_run_into_each_other() -> None:
+    wide = _painted({(5, 0), (0, 1)}, 6, 2).spared(0)
+    assert scoring.tally(wide, Identity.BLACK) == (Identity.BLACK, 2, 1)
+
+
+def test_the_largest_areas_of_equal_size_count_once() -> None:
+    assert scoring.points(_painted({(0, 0), (1, 0), (3, 0), (4, 0)}, 6, 2), Identity.BLACK) == 6
+
+
+def test_a_trio_is_three_in_a_row_or_in_a_corner_but_not_two_or_four() -> None:
+    def trios(*black: Cell) -> int:
+        board = _painted(set(black), 8, 4)
+        return scoring.tally(board, Identity.CHIHUAHUA).formed
+
+    assert trios((0, 0), (1, 0), (2, 0)) == 1
+    assert trios((0, 0), (1, 0), (1, 1)) == 1
+    assert trios((0, 0), (1, 0)) == 0
+    assert trios((0, 0), (1, 0), (2, 0), (3, 0)) == 0
+    assert trios((0, 0), (1, 0), (2, 0), (4, 0), (4, 1), (5, 1)) == 2
+
+
+def test_a_score_names_the_seat_its_identity_and_its_tokens() -> None:
+    first, second = table("", "", board="KKKo@0,0", tokens={0: "paw box"}).scores()
+    assert (first.seat, first.identity, first.tokens, first.total) == (0, Identity.BLACK, 2, 8)
+    assert (second.seat, second.identity, second.tokens, second.total) == (1, Identity.PINK, 0, 0)
+
+
+def test_letters_are_the_identities_in_their_order() -> None:
+    assert "".join(identity.letter for identity in Identity) == LETTERS

@@ -1,0 +1,117 @@
+"""The random stream, whose numbers are part of the formats."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rng import WORD, Stream
+from tests.support.boards import seeds
+
+SEEDED = st.one_of(seeds, st.text(max_size=9))
+
+KNOWN = [0x6E32E488E0BE116, 0xC3DC9EBA1CD499D0, 0x900E49CAB2CE8863, 0x1197190E3CDB438B]
+KNOWN_SHUFFLE = "jfchgabied"
+
+SHOW_A_DEAL = """
+from games.catbox.deal import deal
+from games.catbox.loading import load_deck
+from games.catbox.record import Player, Record, record_text
+from games.rng import Stream
+start = deal(load_deck("standard").cards, 4, "hash seed")
+record = Record("standard", "hash seed", start, (Player("a", "human"),) * 4)
+position, rng = start.position(), Stream("hash seed")
+while not position.over:
+    turn = position.moves.random(rng)
+    record, position = record.played(position, turn), position.play(turn)
+print(record_text(record))
+"""
+
+
+def test_known_words() -> None:
+    assert [Stream("catbox", 1).word() for _ in range(2)] == [KNOWN[0]] * 2
+    stream = Stream("catbox", 1)
+    assert [stream.word() for _ in KNOWN] == KNOWN
+
+
+def test_known_shuffle() -> None:
+    assert "".join(Stream("catbox", 2).shuffled("abcdefghij")) == KNOWN_SHUFFLE
+
+
+def test_splitmix64_from_a_state_of_nought() -> None:
+    """The first words that the paper's generator gives for the seed 0."""
+    stream = Stream()
+    stream._state = 0
+    assert [stream.word() for _ in range(3)] == [
+        0xE220A8397B1DCDAF,
+        0x6E789E6AA1B965F4,
+        0x06C45D188009454F,
+    ]
+
+
+@given(SEEDED)
+def test_the_same_seeds_give_the_same_stream(seed: int | str) -> None:
+    one, other = Stream("x", seed), Stream("x", seed)
+    assert [one.word() for _ in range(5)] == [other.word() for _ in range(5)]
+
+
+@given(SEEDED, SEEDED)
+def test_other_seeds_give_another_stream(one: int | str, other: int | str) -> None:
+    alike = str(one) == str(other)
+    assert (Stream(one).word() == Stream(other).word()) is alike
+
+
+@given(seeds, st.integers(1, WORD))
+def test_below_keeps_its_bounds(seed: int, bound: int) -> None:
+    assert 0 <= Stream(seed).below(bound) < bound
+
+
+@pytest.mark.parametrize("bound", [0, -1, WORD + 1])
+def test_bounds_out_of_range(bound: int) -> None:
+    with pytest.raises(ValueError, match="bound"):
+        Stream(1).below(bound)
+
+
+def test_below_is_even() -> None:
+    stream = Stream("even")
+    counts = Counter(stream.below(6) for _ in range(6000))
+    assert set(counts) == set(range(6))
+    assert all(880 < count < 1120 for count in counts.values())
+
+
+@given(seeds, st.lists(st.integers(), max_size=20))
+def test_a_shuffle_keeps_every_item(seed: int, items: list[int]) -> None:
+    kept = list(items)
+    assert sorted(Stream(seed).shuffled(items)) == sorted(items)
+    assert items == kept
+
+
+def test_every_order_of_three_comes_up_alike() -> None:
+    stream = Stream("orders")
+    counts = Counter("".join(stream.shuffled("abc")) for _ in range(3000))
+    assert len(counts) == 6
+    assert all(400 < count < 600 for count in counts.values())
+
+
+@given(seeds, st.lists(st.integers(), min_size=1, max_size=9))
+def test_a_choice_is_one_of_the_items(seed: int, items: list[int]) -> None:
+    assert Stream(seed).choice(items) in items
+
+
+def _game(hash_seed: str) -> str:
+    env = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    command = [sys.executable, "-c", SHOW_A_DEAL]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_deal_and_its_game_are_the_same_in_every_process() -> None:
+    first = _game("0")
+    assert first == _game("1")
+    assert first == _game("4321")
+    assert first.startswith("{")

@@ -1,0 +1,129 @@
+"""The quality bar: what it turns away, and why. It may fail, it never lets a false one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Never
+
+import pytest
+
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face
+from games.catbox.puzzle import Chain
+from games.protocol import Task
+from puzzles.catbox import chain
+from puzzles.catbox.chain import ChainCandidate, good
+from puzzles.catbox.kinds import KINDS
+from puzzles.kind import AnyKind
+from puzzles.proof_engine import Prover, search
+from puzzles.recipe import Recipe
+from puzzles.tier import TIERS, Tier
+from solver import engines
+from solver.answer import OutOfTimeError
+from tests.support.made import ALL, NAMES, made
+
+
+@cache
+def kitten() -> Chain:
+    task: Chain = chain.KIND.read(made("chain", TIERS[0]).puzzle)
+    return task
+
+
+def passes(puzzle: Chain, tier: Tier = TIERS[0], prover: Prover | None = None) -> bool:
+    return good(ChainCandidate(puzzle, prover or search()), tier)
+
+
+def test_a_made_puzzle_passes() -> None:
+    assert passes(kitten())
+
+
+def test_it_passes_for_no_tier_that_wants_a_larger_gap() -> None:
+    gap = made("chain", TIERS[0]).gap
+    assert passes(kitten(), TIERS[0]._replace(gap=gap))
+    assert not passes(kitten(), TIERS[0]._replace(gap=gap + 1))
+
+
+def test_two_best_boards_are_no_puzzle() -> None:
+    several = [
+        candidate
+        for attempt in range(60)
+        if (candidate := drawn(attempt)) and engines.solve(candidate, top=1).solutions != 1
+    ]
+    assert len(several) > 20
+    assert not any(passes(puzzle, tier) for puzzle in several for tier in TIERS)
+
+
+def test_a_face_that_is_of_no_use_is_no_puzzle() -> None:
+    puzzle = kitten()
+    mine = puzzle.identity.letter
+    useless = next(
+        face
+        for face in (Face("KVBY"), Face("PKVB"), Face("PVYK"), Face("BYPV"), Face("YPKV"))
+        if mine not in face
+    )
+    candidate = ChainCandidate(replace(puzzle, faces=(*puzzle.faces, useless)), search())
+    assert max(candidate.without) >= (engines.solve(candidate.puzzle).value or 0)
+    assert not any(good(candidate, tier) for tier in TIERS)
+
+
+def test_a_board_that_no_legal_play_leads_to_is_no_puzzle() -> None:
+    first, *others = kitten().board.placements
+    buried = Board.of([first, Placement(Face("KPVB"), 0, 0), *others])
+    assert not ChainCandidate(replace(kitten(), board=buried), search()).legal
+
+
+def test_a_card_that_stands_twice_is_no_puzzle() -> None:
+    puzzle = kitten()
+    again = replace(puzzle, faces=(*puzzle.faces[:-1], puzzle.board.placements[0].face))
+    assert not ChainCandidate(again, search()).legal
+
+
+def test_both_sides_of_one_card_are_no_puzzle() -> None:
+    from games.catbox.deck import standard_deck
+
+    card = standard_deck().cards[0]
+    board = Board.of([Placement(card.public, 0, 0)])
+    assert not ChainCandidate(replace(kitten(), board=board, faces=(card.secret,)), search()).legal
+
+
+def out_of_time(_: Task) -> Never:
+    raise OutOfTimeError
+
+
+PARTS: dict[str, Callable[[Prover], Prover]] = {
+    "the lone line": lambda prover: prover._replace(lone=out_of_time),
+    "the second best": lambda prover: prover._replace(two=out_of_time),
+    "values": lambda prover: prover._replace(value=out_of_time),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_is_not_proved_is_no_puzzle(part: str) -> None:
+    assert not passes(kitten(), prover=PARTS[part](search()))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_passes_that_no_engine_proves(kind: str) -> None:
+    parts: AnyKind = KINDS[kind]
+    silent = Prover(out_of_time, out_of_time, out_of_time, out_of_time)
+    task = parts.read(made(kind, TIERS[0]).puzzle)
+    assert not parts.good(parts.candidate(task, silent), TIERS[0])
+
+
+@pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
+def test_a_puzzle_of_a_tier_falls_to_its_way_of_thinking_first(kind: str, tier: Tier) -> None:
+    challenge, parts = made(kind, tier), KINDS[kind]
+    candidate = parts.candidate(parts.read(challenge.puzzle), search())
+    found = [
+        any(line.value == challenge.value for line in rung.lines(candidate))
+        for rung in candidate.ladder
+    ]
+    assert not any(found[: tier.number - 1])
+    assert tier.number > len(found) or found[tier.number - 1]
+
+
+def drawn(attempt: int) -> Chain:
+    recipe = Recipe("chain", TIERS[0], "bar")
+    return chain.draw(recipe, recipe.stream(attempt))

@@ -1,0 +1,181 @@
+"""Filling a library: the same puzzles in the same places, whoever makes them and however often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from games.protocol import GameError
+from puzzles.batch import Batch, new_batch
+from puzzles.filling import fill
+from puzzles.library import Entry, Library
+from puzzles.recipe import Recipe, parse_recipe
+from puzzles.tier import TIERS
+from solver.workers import WorkerError, processes
+from tests.support.toy_kinds import KINDS, batch, toy
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Executor]:
+    """Two worker processes."""
+    with processes(2) as executor:
+        yield executor
+
+
+@pytest.fixture
+def thread() -> Iterator[Executor]:
+    """One worker, in this process."""
+    with ThreadPoolExecutor(1) as executor:
+        yield executor
+
+
+def run(path: Path, plan: Batch, executor: Executor, most: int = 1000) -> list[Entry]:
+    """Fill a library, and stop after so many puzzles; all that it holds then."""
+    with Library(path, write=True) as library:
+        filling = fill(library, plan.recipes(), toy, executor, 4)
+        for _ in islice(filling, most):
+            pass
+        filling.close()
+        return list(library.entries())
+
+
+def test_a_batch_has_its_kinds_in_turn_then_its_tiers() -> None:
+    plan = batch(12, "toy", "late", seed="s")
+    recipes = [str(recipe) for recipe in plan.recipes()]
+    assert recipes[:3] == [
+        "toy:v1,tier=kitten#s/0",
+        "late:v1,tier=kitten#s/1",
+        "toy:v1,tier=tabby#s/2",
+    ]
+    assert recipes[10] == "toy:v1,tier=kitten#s/10"
+    assert [str(parse_recipe(text)) for text in recipes] == recipes
+
+
+def test_two_fill_one_library_and_both_see_it_full(tmp_path: Path, thread: Executor) -> None:
+    plan, path = batch(12, "toy"), tmp_path / "shared.db"
+    with Library(path, write=True) as one, Library(path, write=True) as other:
+        first = fill(one, plan.recipes(), toy, thread, 4)
+        second = fill(other, plan.recipes(), toy, thread, 4)
+        begun = [next(second), *islice(first, 5)]
+        rest = list(second)
+        assert len(list(other.entries())) == 12
+        assert other.waiting == 0
+        assert len(begun) + len(rest) <= 12
+        first.close()
+    assert run(path, plan, thread) == run(tmp_path / "alone.db", plan, thread)
+
+
+def test_a_parameter_is_for_the_kinds_that_know_it() -> None:
+    plain = KINDS["toy"]._replace(name="plain", params={})
+    plan = new_batch({**KINDS, "plain": plain}, ["toy", "plain"], TIERS, [("most", "9")], "s", 2)
+    first, second = plan.recipes()
+    assert (first.params, second.params) == ((("most", "9"),), ())
+
+
+@pytest.mark.parametrize(
+    ("names", "params", "seed"),
+    [
+        (["chess"], [], "1"),
+        ([], [("least", "9")], "1"),
+        ([], [("most", "a,b")], "1"),
+        ([], [("most", "1"), ("most", "2")], "1"),
+        ([], [], ""),
+        ([], [], "two words"),
+        ([], [], "x" * 41),
+        ([], [], "ü"),
+    ],
+)
+def test_a_batch_that_can_t_be_is_refused(
+    names: list[str], params: list[tuple[str, str]], seed: str
+) -> None:
+    with pytest.raises(GameError):
+        new_batch(KINDS, names, TIERS, params, seed, 3)
+
+
+def test_the_library_is_the_same_with_any_number_of_workers(
+    tmp_path: Path, pool: Executor, thread: Executor
+) -> None:
+    plan = batch(30, "late", "toy")
+    alone = run(tmp_path / "one", plan, thread)
+    assert run(tmp_path / "two", plan, pool) == alone
+    assert [entry.recipe for entry in alone] == [str(recipe) for recipe in plan.recipes()]
+
+
+def test_repeats_are_made_anew_in_the_order_of_their_numbers(
+    tmp_path: Path, pool: Executor, thread: Executor
+) -> None:
+    plan = batch(30, "late", most=45)
+    entries = run(tmp_path / "one", plan, thread)
+    assert len({entry.challenge.fingerprint for entry in entries}) == 30
+    assert any(entry.recipe.count("/") > 1 for entry in entries)
+    assert run(tmp_path / "two", plan, pool) == entries
+
+
+def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: Executor) -> None:
+    first = run(tmp_path / "lib", batch(10, seed="1", most=30), thread)
+    both = run(tmp_path / "lib", batch(10, seed="2", most=30), thread)
+    assert both[:10] == first
+    assert len({entry.challenge.fingerprint for entry in both}) == len(both) == 20
+
+
+def test_where_all_is_known_it_gives_up(
+    tmp_path: Path, thread: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzles.filling.MOST_TRIES", 20)
+    with pytest.raises(WorkerError, match="all of 20 seeds"):
+        run(tmp_path / "lib", batch(10, most=6), thread)
+
+
+@pytest.mark.parametrize("stops", [[1], [0, 3, 3, 7], [2] * 12])
+def test_an_interrupted_library_is_finished_without_loss_or_repeats(
+    tmp_path: Path, stops: list[int], pool: Executor, thread: Executor
+) -> None:
+    plan = batch(24, "late", most=60)
+    for most in stops:
+        run(tmp_path / "lib", plan, pool, most)
+    assert run(tmp_path / "lib", plan, pool) == run(tmp_path / "other", plan, thread)
+    with Library(tmp_path / "lib") as library:
+        assert library.waiting == 0
+
+
+def test_what_was_made_before_an_interruption_is_not_made_again(
+    tmp_path: Path, thread: Executor
+) -> None:
+    plan = batch(5)
+    with Library(tmp_path / "lib", write=True) as library:
+        for recipe in list(plan.recipes())[1:]:
+            library.keep(recipe, toy(recipe))
+        made: list[str] = []
+
+        def work(recipe: Recipe) -> str:
+            made.append(str(recipe))
+            return toy(recipe)
+
+        assert len(list(fill(library, plan.recipes(), work, thread, 2))) == 5
+    assert made == [str(plan.recipe(0))]
+
+
+def test_a_finished_library_needs_nothing_more(tmp_path: Path, thread: Executor) -> None:
+    entries = run(tmp_path / "lib", batch(8), thread)
+    assert run(tmp_path / "lib", batch(8), thread) == entries
+    assert run(tmp_path / "lib", batch(12), thread)[:8] == entries
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [("broken", "toy broke"), ("refusing", "expected a number"), ("deadly", "was killed")],
+)
+def test_work_that_fails_is_told_and_what_came_before_is_kept(
+    tmp_path: Path, kind: str, reason: str
+) -> None:
+    plan = batch(8, kind)
+    with processes(1) as executor, pytest.raises(WorkerError, match=reason) as failed:
+        run(tmp_path / "lib", plan, executor)
+    assert str(failed.value).isprintable()
+    assert kind == "deadly" or str(plan.recipe(3)) in str(failed.value)
+    with Library(tmp_path / "lib") as library:
+        assert len(library) == 3

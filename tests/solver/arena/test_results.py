@@ -1,0 +1,163 @@
+"""The file of results: whole lines only, in order, of one match."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from solver.arena.match import ArenaError, Block, Game, Match
+from solver.arena.results import Results, read
+from solver.arena.running import play
+from solver.arena.timing import Pace, Played
+from tests.support.matches import block, game, match
+
+HEADER = match("a", "b")
+
+
+def toy(number: int) -> Played:
+    """A block that is played in no time, the later ones sooner."""
+    time.sleep(0.002 * (7 - number % 8))
+    games = (game((0, 1), (1, 2), (number, 0)), game((1, 0), (2, 1), (0, number)))
+    return Played(Block(number, games), (Pace.of(1), Pace.of(2)))
+
+
+def filled(path: Path, deals: int, workers: int = 1) -> bytes:
+    """A file with so many blocks."""
+    with Results(path, HEADER) as results, ThreadPoolExecutor(workers) as executor:
+        for _ in play(results, deals, toy, executor, 2 * workers):
+            pass
+    return path.read_bytes()
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> bytes:
+    """A file of six blocks that was never disturbed."""
+    return filled(tmp_path / "whole", 6)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_the_file_is_the_same_with_any_number_of_workers(
+    workers: int, whole: bytes, tmp_path: Path
+) -> None:
+    assert filled(tmp_path / "other", 6, workers) == whole
+
+
+@pytest.mark.usefixtures("whole")
+def test_what_is_read_is_what_was_played(tmp_path: Path) -> None:
+    header, blocks = read(tmp_path / "whole")
+    assert header == HEADER
+    assert blocks == [toy(number).block for number in range(6)]
+
+
+def test_a_file_torn_anywhere_goes_on_as_if_nothing_had_happened(
+    whole: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "torn"
+    for length in range(0, len(whole), 13):
+        path.write_bytes(whole[:length])
+        assert filled(path, 6, 4) == whole
+
+
+def test_a_block_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "part"
+    with Results(path, HEADER) as results, ThreadPoolExecutor(3) as executor:
+        for number, _ in enumerate(islice(play(results, 9, toy, executor, 6), 4), start=1):
+            assert len(read(path)[1]) == number
+    assert len(read(path)[1]) == 4
+
+
+def test_more_deals_extend_and_fewer_leave_it(whole: bytes, tmp_path: Path) -> None:
+    longer = filled(tmp_path / "whole", 9)
+    assert longer.startswith(whole)
+    assert filled(tmp_path / "whole", 2) == longer
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"seed": "2"}, "a match with seed 1, not 2"),
+        ({"bots": ("a", "c")}, "bots a,b, not a,c"),
+        ({"players": 3}, "players 2, not 3"),
+        ({"seconds": 2.0}, "time limit none, not 2.0"),
+        ({"commit": "f00"}, "commit none, not f00"),
+        ({"cards": "x"}, "cards of the deck , not x"),
+    ],
+)
+def test_another_match_is_refused(
+    change: dict[str, object], told: str, whole: bytes, tmp_path: Path
+) -> None:
+    other = msgspec.structs.replace(HEADER, **change)
+    with pytest.raises(ArenaError, match=told):
+        Results(tmp_path / "whole", other)
+    assert (tmp_path / "whole").read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"my diary", b"my diary\n", b"{}\n", b"[1]\n", b"\xff\n", b'{"format":"catbox-arena/2"}\n'],
+)
+def test_a_file_of_something_else_is_left_alone(text: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "diary"
+    path.write_bytes(text)
+    with pytest.raises(ArenaError, match="diary: not results of the arena"):
+        Results(path, HEADER)
+    with pytest.raises(ArenaError, match="diary: not results of the arena"):
+        read(path)
+    assert path.read_bytes() == text
+
+
+def spoiled() -> Iterator[tuple[Game, ...]]:
+    """The games of blocks that can't be."""
+    good = toy(0).block.games
+    yield good[:1]
+    yield good[::-1]
+    yield (game((0, 1), (1, 1)), good[1])
+    yield (game((0, 1), (1, 2, 3)), good[1])
+    yield (game((0, 1), (1, 2), (1, 2, 3)), good[1])
+
+
+@pytest.mark.parametrize("games", list(spoiled()))
+def test_blocks_that_cannot_be_are_refused_with_their_line(
+    games: tuple[Game, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "odd"
+    lines = [HEADER, toy(0).block, block(1, *games)]
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    with pytest.raises(ArenaError, match="odd: line 3: "):
+        read(path)
+
+
+@pytest.mark.parametrize("line", [b"{}", b"nonsense", b'{"block":1}', b"\xff"])
+def test_lines_that_are_no_blocks_are_refused(line: bytes, whole: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(whole + line + b"\n")
+    with pytest.raises(ArenaError, match="odd: line 8: "):
+        Results(path, HEADER)
+
+
+def test_two_cannot_add_at_the_same_time(tmp_path: Path) -> None:
+    path = tmp_path / "shared"
+    with Results(path, HEADER), pytest.raises(ArenaError, match="another process"):
+        Results(path, HEADER)
+    Results(path, HEADER).__exit__(None, None, None)
+
+
+@pytest.mark.parametrize("where", ["nowhere/file", "."])
+def test_places_where_no_file_can_be_are_refused(where: str, tmp_path: Path) -> None:
+    with pytest.raises(ArenaError):
+        Results(tmp_path / where, HEADER)
+
+
+def test_a_match_names_bots_apart() -> None:
+    assert match("a", "b", "a", "a").names == ("a", "b", "a#2", "a#3")
+
+
+def test_a_header_tells_what_differs_first() -> None:
+    assert HEADER.difference(HEADER) is None
+    assert isinstance(msgspec.json.decode(msgspec.json.encode(HEADER), type=Match), Match)

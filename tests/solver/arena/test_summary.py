@@ -1,0 +1,113 @@
+"""Standings, pairs and seats of a few games that can be counted by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rng import Stream
+from solver.arena.match import ArenaError, Block
+from solver.arena.report import report
+from solver.arena.summary import pairs, seat_shares, standings
+from tests.support.matches import block, blocks_of, game, match, simulated, uniform
+
+
+def test_ties_split_the_win() -> None:
+    played = game((0, 1, 2), (1.5, 3, 1.5), (9, 4, 9))
+    assert played.winners == (0, 2)
+    assert played.shares == (0.5, 0, 0.5)
+    assert played.margins == (0, -5, 0)
+
+
+def test_a_tie_in_points_that_the_rules_break_has_one_winner() -> None:
+    played = game((0, 1), (2, 1), (9, 9))
+    assert played.shares == (0, 1)
+    assert played.margins == (0, 0)
+
+
+def test_standings_are_means_over_the_seats_of_a_bot() -> None:
+    blocks = [
+        block(
+            0,
+            game((0, 1, 1), (1, 2, 3), (9, 5, 4)),
+            game((1, 0, 1), (1, 2, 3), (8, 7, 1)),
+            game((1, 1, 0), (2, 1, 3), (3, 6, 2)),
+        )
+    ]
+    one, other = standings(match("one", "other", players=3), blocks)
+    assert (one.share.mean, one.place.mean, one.margin.mean) == pytest.approx((1 / 3, 2, -1 / 3))
+    assert other.share.mean == pytest.approx(1 / 3)
+    assert other.margin.mean == pytest.approx(((-4 - 5) + (1 - 7) + (-3 + 3)) / 6)
+    assert one.games == other.games == 3
+
+
+def test_the_shares_of_all_seats_sum_to_one() -> None:
+    blocks = simulated([1, 2, 4], 3, 20, 1)
+    assert sum(s.share.mean for s in standings(match("a", "b", "c", players=3), blocks)) == (
+        pytest.approx(1)
+    )
+    assert sum(s.mean for s in seat_shares(match("a", "b", "c", players=3), blocks)) == (
+        pytest.approx(1)
+    )
+
+
+def test_pairs_tell_who_comes_before_whom() -> None:
+    blocks = [block(0, *(game(table, table_places) for table, table_places in ROUND))]
+    found = {(pair.one, pair.other): pair.ahead.mean for pair in pairs(match(*"abc"), blocks)}
+    assert found == {
+        ("a", "b"): 1,
+        ("b", "a"): 0,
+        ("a", "c"): 0.5,
+        ("c", "a"): 0.5,
+        ("b", "c"): 0.25,
+        ("c", "b"): 0.75,
+    }
+
+
+ROUND = [
+    ((0, 1), (1, 2)),
+    ((1, 0), (2, 1)),
+    ((0, 2), (1, 2)),
+    ((2, 0), (1, 2)),
+    ((1, 2), (1.5, 1.5)),
+    ((2, 1), (1, 2)),
+]
+
+
+def mirror(favoured: float) -> list[Block]:
+    """Sixty deals between equals, in which the one who begins wins a share of them all."""
+    rng = Stream("mirror", str(favoured))
+    shares = [(uniform(rng) < favoured, uniform(rng) < favoured) for _ in range(60)]
+    return [
+        block(
+            number,
+            game((0, 1), (1, 2) if first else (2, 1)),
+            game((1, 0), (1, 2) if second else (2, 1)),
+        )
+        for number, (first, second) in enumerate(shares)
+    ]
+
+
+def test_equals_have_their_share_even_where_beginning_is_good() -> None:
+    found = report(match("a", "a"), mirror(0.7))
+    assert found.mirrored
+    assert not found.seats[0].covers(0.5)
+
+
+def test_a_match_that_favours_one_of_equals_is_told() -> None:
+    found = report(match("a", "a"), blocks_of([1.0, 0.5, 1.0, 1.0] * 5))
+    assert found.mirrored is False
+
+
+def test_unequal_bots_are_no_mirror() -> None:
+    assert report(match("a", "b"), mirror(0.5)).mirrored is None
+
+
+def test_a_report_needs_a_deal() -> None:
+    with pytest.raises(ArenaError, match="no deal is played"):
+        report(match("a", "b"), [])
+
+
+def test_a_report_of_one_deal_can_be_made() -> None:
+    found = report(match("a", "b"), blocks_of([1.0]))
+    assert found.mirrored is None
+    assert found.ratings[0].low is None

@@ -1,0 +1,94 @@
+"""What a turn gives away of its owner: little if it was forced, and nothing that isn't seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import mean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catbox.faces import Card
+from games.catbox.memory import Memory
+from games.catbox.observation import Observation
+from games.catbox.rulings import Mode
+from games.catbox.turn import Play, Source, Turn
+from games.rng import Stream
+from solver.answer import Limit
+from solver.catbox.beliefs.unseen import unseen
+from solver.catbox.bots.information_leak import Disclosure
+from solver.catbox.bots.levels import LEVELS, choose
+from tests.solver.catbox.bots.test_expert import remembering
+from tests.support.boards import DECK, dealt, mode_names, seat_counts, seeds, table
+from tests.support.playout_driver import seen
+
+
+@settings(max_examples=20)
+@given(seat_counts, seeds, st.integers(0, 25), mode_names)
+def test_what_a_turn_gives_away_is_a_difference_of_probabilities(
+    seats: int, seed: int, turns: int, mode: Mode
+) -> None:
+    position, known = remembering(seats, seed, turns, mode)
+    if position.over:
+        return
+    disclosure = Disclosure(known)
+    assert 0 <= disclosure.now <= 1
+    for number in range(3):
+        turn = known.moves.random(Stream("test-hiding", seed, number))
+        given_away = disclosure.after(known.moves.draft(turn))
+        assert -disclosure.now <= given_away <= 1 - disclosure.now
+
+
+def test_before_anything_is_seen_every_identity_is_as_likely() -> None:
+    for seats, names in ((2, 5), (3, 5), (4, 6), (5, 6)):
+        assert Disclosure(seen(dealt(seats, 1))).now == pytest.approx(1 / names)
+
+
+def test_a_forced_turn_gives_nothing_away() -> None:
+    position = table("", "PYVB/KKKB", "", board="KPVB@0,0", guards="1@-1,1 2@3,-1", saved={})
+    known = seen(position)
+    (play,) = known.view.draft.plays()
+    assert abs(Disclosure(known).after(known.view.draft.play(play))) < 1e-9
+
+
+def greedy_turns(seats: int, seed: int, turns: int) -> Iterator[tuple[Observation, Turn]]:
+    """What the seats of a game of greedy bots know, and what they do."""
+    position, memory, rng = dealt(seats, seed), Memory.blank(seats, DECK), Stream("greedy", seed)
+    for _ in range(turns):
+        known = memory.observe(position, position.turn)
+        turn = choose(LEVELS["greedy"], known, Limit(), rng).move
+        yield known, turn
+        memory, position = memory.after(position, turn), position.play(turn)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_greedy_turns_give_away_who_plays_them(seats: int) -> None:
+    given_away = [
+        Disclosure(known).after(known.moves.draft(turn))
+        for seed in range(6)
+        for known, turn in greedy_turns(seats, seed, 2 * seats)
+    ]
+    assert mean(given_away) > 0.05
+
+
+@settings(max_examples=20)
+@given(st.integers(2, 3), seeds, st.integers(0, 20))
+def test_own_faces_that_stay_in_the_hand_give_nothing_away(
+    seats: int, seed: int, turns: int
+) -> None:
+    _, known = remembering(seats, seed, turns, Mode.BASIC)
+    rng, view = Stream("test-own", seed), known.view
+    laid = Source(known.seat, 0)
+    plays = [play for play in view.draft.plays() if play.source == laid]
+    if len(view.mover.hand) < 2 or not plays:
+        return
+    stays = view.mover.hand[1]
+    hand = (view.mover.hand[0], Card(stays.public, rng.choice(unseen(known, known.cards))))
+    seated = list(view.seats)
+    seated[known.seat] = replace(view.mover, hand=hand)
+    other = replace(known, view=replace(view, seats=tuple(seated)))
+    play: Play = rng.choice(plays)
+    one, two = (Disclosure(each).after(each.view.draft.play(play)) for each in (known, other))
+    assert one == two

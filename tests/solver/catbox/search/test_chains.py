@@ -1,0 +1,139 @@
+"""What the search does with chains: every order once, long ones, wide boards, and its limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face, Identity
+from games.catbox.puzzle import Chain, Objective
+from games.catbox.rulings import Edition
+from games.protocol import State
+from solver import brute
+from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.engines import HINTED, PICKS
+from solver.catbox.search import engine as search
+from solver.catbox.search.chain_search import LONG, ChainSearch
+from solver.catbox.search.control import NOTHING
+from solver.engines import pick, solve
+from tests.support.random_puzzles import comparable, random_chain
+
+SEED = "chains"
+DIAGONAL = Board.of([Placement(Face("KPVB"), step, step) for step in range(96)])
+"""A board of as many layers as a file may hold, wider than a machine word has bits."""
+
+
+def chain_of(*faces: str, board: Board = DIAGONAL, own: Identity = Identity.BLACK) -> Chain:
+    hand = tuple(Face(face) for face in faces)
+    return Chain(Edition.GRAIL, board, own, hand, Objective.SCORE)
+
+
+def all_ends(state: State) -> set[object]:
+    if state.end is not None:
+        return {state.end.key}
+    return {end for _, child in state.children() for end in all_ends(child)}
+
+
+@pytest.mark.parametrize(("length", "layers"), [(1, 6), (2, 1), (2, 4), (3, 1)])
+@pytest.mark.parametrize("identity", [Identity.PINK, Identity.CHIHUAHUA])
+def test_with_no_floor_every_end_is_reached(length: int, layers: int, identity: Identity) -> None:
+    chain = random_chain(length, layers, identity, Objective.SCORE, SEED)
+    found = ChainSearch(chain, Clock(Limit())).ends(NOTHING, 1 << 16, 10**9, 10**6)
+    assert found.complete
+    assert len(found.lines) == len(all_ends(chain.start))
+    assert {line.value for line in found.lines} >= {brute.solve(chain).value}
+
+
+@pytest.mark.parametrize("faces", [("KYYB",), ("KKPo", "PVYo"), ("KYKY", "oKYo")])
+def test_a_board_wider_than_a_word_is_solved_right(faces: tuple[str, ...]) -> None:
+    chain = chain_of(*faces)
+    assert comparable(solve(chain, engine="search")) == comparable(solve(chain, engine="brute"))
+
+
+def test_faces_that_are_equal_are_placed_in_one_order() -> None:
+    chain = chain_of("KKPo", "KKPo", board=Board.of([Placement(Face("KPVB"), 0, 0)]))
+    for top in (1, 4):
+        answers = (solve(chain, engine=name, top=top) for name in ("search", "brute"))
+        assert comparable(next(answers)) == comparable(next(answers))
+
+
+def test_a_chain_of_the_greatest_length_on_the_greatest_board_gets_a_line() -> None:
+    faces = [str(placement.face) for placement in DIAGONAL.placements[:24]] + ["KooP"] * 24
+    answer = solve(chain_of(*faces), Limit(seconds=1.0), "search")
+    assert answer.status is Status.FEASIBLE
+    assert len(answer.line) == 48
+
+
+@pytest.mark.parametrize("seconds", [0.01, 0.1, 1.0])
+@pytest.mark.parametrize("length", [6, 10])
+def test_a_little_time_gives_less_but_nothing_false(length: int, seconds: float) -> None:
+    chain = random_chain(length, 20, Identity.PINK, Objective.MARGIN, SEED)
+    answer = solve(chain, Limit(seconds=seconds), "search")
+    assert answer.bound is not None
+    assert answer.bound <= chain.ceiling()
+    assert (answer.status is Status.UNKNOWN) == (answer.value is None)
+    if answer.value is not None:
+        assert answer.value <= answer.bound
+
+
+@pytest.mark.parametrize("iterations", [1, 100, 10_000])
+@pytest.mark.parametrize("length", [4, LONG + 1])
+def test_answers_limited_by_iterations_are_the_same_again(length: int, iterations: int) -> None:
+    chain = random_chain(length, 12, Identity.BLUE, Objective.MARGIN, SEED)
+    answers = [comparable(search.solve(chain, Limit(iterations=iterations))) for _ in range(2)]
+    assert answers[0] == answers[1]
+
+
+def greedy(chain: Chain) -> int:
+    """What is reached by the best placement of any face, again and again."""
+    state: State = chain.start
+    while state.end is None:
+        _, state = max(state.children(), key=lambda pair: _worth(chain, pair[1]))
+    return state.end.value
+
+
+def _worth(chain: Chain, state: State) -> int:
+    board = state.board  # type: ignore[attr-defined]
+    return Chain(
+        chain.edition, board, chain.identity, (), chain.objective, chain.rivals
+    ).start.value  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("objective", list(Objective))
+def test_a_glance_is_no_worse_than_greed(objective: Objective) -> None:
+    chain = random_chain(8, 12, Identity.YELLOW, objective, SEED)
+    line = search.glance(chain)
+    assert line is not None
+    assert chain.replay(line).value >= greedy(chain)
+
+
+def test_a_proof_alone_has_the_same_value_and_no_count() -> None:
+    chain = random_chain(4, 12, Identity.BLACK, Objective.MARGIN, SEED)
+    proof, answer = search.prove(chain), search.solve(chain)
+    assert (proof.status, proof.value, proof.bound) == (answer.status, answer.value, answer.bound)
+    assert proof.solutions is None
+    assert answer.solutions is not None
+
+
+def test_many_ends_are_not_counted_but_the_smallest_line_is_found() -> None:
+    chain = random_chain(3, 8, Identity.PINK, Objective.SCORE, SEED)
+    whole = search.solve(chain)
+    few = ChainSearch(chain, Clock(Limit()))
+    few.prove()
+    assert few.best is not None
+    assert few.smallest(few.best.value) == whole.lines[0]
+
+
+def test_cpsat_begins_long_chains_with_a_line_of_search() -> None:
+    chain = random_chain(7, 6, Identity.PINK, Objective.SCORE, SEED)
+    assert chain.line_estimate >= HINTED
+    answer: Answer = solve(chain, Limit(seconds=0.5), "cpsat")
+    line = search.glance(chain)
+    assert line is not None
+    assert answer.value is not None
+    assert answer.value >= chain.replay(line).value
+
+
+def test_the_pick_is_a_table_that_ends_with_search() -> None:
+    assert [most for most, _ in PICKS] == sorted(most for most, _ in PICKS)
+    assert pick(random_chain(12, 2, Identity.PINK)) == PICKS[-1][1] == "search"

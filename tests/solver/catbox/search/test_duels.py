@@ -1,0 +1,214 @@
+"""The compiled search answers duels exactly as minimax over every line does."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from games.catbox.faces import Card
+from games.catbox.position import Position
+from games.catbox.puzzle import Duel, Objective
+from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.seat import Seat
+from games.rng import Stream
+from solver import brute
+from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.search import duel_search, tabulation
+from solver.catbox.search.duel_search import solve_duel
+from solver.judge import judged
+from tests.support.paths import ROOT
+from tests.support.random_puzzles import comparable, late_position, random_board, random_position
+from tests.support.running import environment
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+ENOUGH = Limit(iterations=60_000)
+"""States after which enumeration is given up; the duel is then left out."""
+
+
+def search(duel: Duel, limit: Limit = Limit()) -> Answer:
+    return judged(duel, solve_duel(duel, Clock(limit)))
+
+
+def assert_same(duel: Duel) -> bool:
+    """Whether enumeration could tell."""
+    expected = brute.solve(duel, ENOUGH)
+    if expected.status is Status.UNKNOWN:
+        return False
+    assert comparable(search(duel)) == comparable(expected)
+    return True
+
+
+def random_duel(seats: int, seed: int, mode: Mode, layers: int, tokens: int = 1) -> Duel:
+    """A duel with a card a hand or none, a short pile, and few tokens, guards and saved cards."""
+    rng = Stream("tests/solver/search/duel", seats, seed, mode, layers)
+    advanced = mode is Mode.ADVANCED
+    depth = 1 + rng.below(layers)
+    position = random_position(
+        seats,
+        depth,
+        rng.choice(tuple(Edition)),
+        mode,
+        seed,
+        guards=rng.below(2) if advanced else 0,
+        saved=int(rng.below(3) == 0) if advanced else 0,
+    )
+    left = random_board(depth, "position", seed)[1]
+    pile = tuple(Card(left[2 * i], left[2 * i + 1]) for i in range(rng.choice((0, 0, 1, 3))))
+    table = tuple(_poorer(seat, rng, tokens if advanced else 0) for seat in position.seats)
+    return Duel(replace(position, seats=table, pile=pile), rng.choice(tuple(Objective)))
+
+
+def _poorer(seat: Seat, rng: Stream, tokens: int) -> Seat:
+    held = tuple(rng.shuffled(tuple(Token))[: rng.below(tokens + 1)])
+    return replace(seat, hand=seat.hand[: int(rng.below(8) > 0)], tokens=held)
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_basic_duels_of_two(part: int) -> None:
+    told = [
+        assert_same(random_duel(2, seed, Mode.BASIC, 4))
+        for seed in range(20 * part, 20 * part + 20)
+    ]
+    assert sum(told) >= 15
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_basic_duels_of_three(part: int) -> None:
+    told = [
+        assert_same(random_duel(3, seed, Mode.BASIC, 1))
+        for seed in range(10 * part, 10 * part + 10)
+    ]
+    assert sum(told) >= 5
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_advanced_duels_of_two(part: int) -> None:
+    told = [
+        assert_same(random_duel(2, seed, Mode.ADVANCED, 2))
+        for seed in range(20 * part, 20 * part + 20)
+    ]
+    assert sum(told) >= 12
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("objective", Objective)
+def test_the_last_turns_of_games(seats: int, objective: Objective) -> None:
+    for seed in range(12):
+        position = late_position(seats, 1 + seed % 2, seed)
+        assert assert_same(Duel(position, objective))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_many_duels(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.ENOUGH", Limit(iterations=300_000))
+    for seed in range(1000 + 20 * part, 1020 + 20 * part):
+        assert_same(random_duel(2, seed, Mode.BASIC, 8))
+        assert_same(random_duel(2, seed, Mode.ADVANCED, 3, 2))
+        assert_same(random_duel(3, seed, Mode.BASIC, 2))
+        assert_same(random_duel(3, seed, Mode.ADVANCED, 1))
+
+
+@pytest.mark.parametrize("token", Token)
+@pytest.mark.parametrize("edition", Edition)
+def test_each_token_of_each_seat(
+    token: Token, edition: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{__name__}.ENOUGH", Limit(iterations=15_000))
+    told = 0
+    for holder in range(3):
+        for seed in range(2):
+            duel = random_duel(2 + holder // 2, seed, Mode.BASIC, 1)
+            position = replace(duel.position, mode=Mode.ADVANCED, edition=edition)
+            seats = list(position.seats)
+            seats[holder] = replace(seats[holder], tokens=(token,))
+            for objective in Objective:
+                told += assert_same(Duel(replace(position, seats=tuple(seats)), objective))
+    assert told
+
+
+def test_a_small_room_for_turns_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    duel = Duel(random_position(3, 3, Edition.GRAIL, Mode.BASIC, "room"), Objective.MARGIN)
+    expected = search(duel)
+    monkeypatch.setattr(duel_search, "SPARE_TURNS", -10_000)
+    assert comparable(search(duel)) == comparable(expected)
+
+
+def nothing_to_lay() -> Position:
+    position = random_position(3, 4, Edition.GRAIL, Mode.BASIC, "bare")
+    return replace(position, seats=tuple(Seat(seat.identity, ()) for seat in position.seats))
+
+
+@pytest.mark.parametrize("objective", Objective)
+def test_nothing_to_lay_is_infeasible(objective: Objective) -> None:
+    assert comparable(search(Duel(nothing_to_lay(), objective))) == ("infeasible", (), None, 0)
+
+
+def test_a_duel_out_of_time_before_it_begins_claims_nothing() -> None:
+    assert search(LONG, Limit(seconds=0)).status is Status.UNKNOWN
+
+
+LONG = Duel(random_position(5, 12, Edition.GRAIL, Mode.BASIC, "long"), Objective.MARGIN)
+
+
+@pytest.mark.parametrize("limit", [Limit(iterations=1), Limit(iterations=10_000), Limit(0.2)])
+def test_a_duel_cut_short_claims_nothing(limit: Limit) -> None:
+    answer = search(LONG, limit)
+    assert answer.status is Status.UNKNOWN
+    assert answer.lines == ()
+    assert answer.bound == LONG.ceiling()
+
+
+def test_any_number_of_iterations_ends_in_the_truth_or_in_no_claim() -> None:
+    duel = Duel(random_position(2, 3, Edition.GRAIL, Mode.BASIC, "cut"), Objective.SCORE)
+    best = search(duel)
+    for power in range(0, 20, 2):
+        answers = [search(duel, Limit(iterations=2**power)) for _ in range(2)]
+        assert comparable(answers[0]) == comparable(answers[1])
+        if answers[0].status is Status.UNKNOWN:
+            assert answers[0].bound is not None
+            assert answers[0].bound >= (best.value or 0)
+        else:
+            assert comparable(answers[0]) == comparable(best)
+
+
+def test_too_many_contexts_claim_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tabulation, "MOST_CONTEXTS", 10)
+    answer = search(LONG)
+    assert answer.status is Status.UNKNOWN
+    assert answer.bound == LONG.ceiling()
+
+
+HANGING = """
+from solver.answer import Clock, Limit
+from solver.catbox.search.duel_search import solve_duel
+from tests.solver.catbox.search.test_duels import LONG, search
+search(LONG, Limit(iterations=1000))
+print("ready", flush=True)
+try:
+    solve_duel(LONG, Clock(Limit()))
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+"""
+
+
+def test_ctrl_c_ends_a_duel() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", HANGING],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.5)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert out == "stopped\n"

@@ -1,0 +1,231 @@
+"""Designed boards: found ones score as wished, and none is called impossible that exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catbox import legality
+from games.catbox.board import Board, Placement
+from games.catbox.deck import SHIPPED
+from games.catbox.design import Design, cards_for
+from games.catbox.faces import Card, Identity, parse_card
+from games.catbox.loading import load_deck
+from games.catbox.problems import of_board
+from games.catbox.scoring import Tally, points, tallies
+from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
+from solver.answer import Answer, Clock, Limit, Status
+from solver.catbox.design.card_bounds import Reaches
+from solver.catbox.design.counts import Counts, spans
+from solver.catbox.design.decks import DeckWish
+from solver.catbox.design.record import RecordSearch
+from solver.catbox.design.scores import ScoresSearch
+from solver.catbox.design.spreads import every_spread, spread_of
+from solver.engines import solve
+from tests.support.boards import DECK, board_of, random_board, seeds
+
+TINY = tuple(parse_card(text) for text in ("KPPo/PYVB", "PPPK/ooPB", "YoYV/PKPP", "BBPB/VVVo"))
+"""Four cards, few enough to lay in every way there is."""
+
+FOREVER = Clock(Limit())
+
+
+def every_board(cards: tuple[Card, ...], most: int, board: Board | None = None) -> Iterator[Board]:
+    """Every legal board of 1 to `most` cards."""
+    for index, card in enumerate(cards):
+        left = cards[:index] + cards[index + 1 :]
+        for face in card:
+            if board is None:
+                laid = [Placement(face, 0, 0)]
+            else:
+                laid = list(legality.placements(board, face))
+            for placement in laid:
+                larger = Board.of([placement]) if board is None else board.place(placement)
+                yield larger
+                if most > 1:
+                    yield from every_board(left, most - 1, larger)
+
+
+@cache
+def tiny_scores(most: int) -> frozenset[tuple[Tally, ...]]:
+    return frozenset(tallies(board) for board in every_board(TINY, most))
+
+
+def searched(wish: str | Wish, most: int, cards: tuple[Card, ...] = DECK) -> Answer:
+    return ScoresSearch(parse_wish(str(wish)), cards, most).run().answer
+
+
+def assert_meets(answer: Answer, wish: Wish, most: int, cards: tuple[Card, ...] = DECK) -> None:
+    """The line is a legal board of different cards with these scores."""
+    assert answer.status is Status.FEASIBLE
+    board = board_of(*answer.line)
+    assert len(board.placements) <= most
+    assert of_board(board) == ()
+    assert wish.missed(tallies(board)) == 0
+    assert cards_for([placement.face for placement in board.placements], cards) is not None
+
+
+TOTALS = [
+    Wish((Want(Identity.PINK, pink), Want(Identity.CHIHUAHUA, boxes)))
+    for pink, boxes in product(range(19), range(5))
+]
+PARTS = [Wish((Want(Identity.PINK, seen + area, seen),)) for seen in range(9) for area in range(9)]
+TRIOS = [Wish((Want(Identity.CHIHUAHUA, n + 2 * t, n),)) for n in range(5) for t in range(4)]
+
+
+@pytest.mark.parametrize("most", [1, 2])
+@pytest.mark.parametrize("wishes", [TOTALS, PARTS, TRIOS], ids=["totals", "parts", "trios"])
+def test_a_tiny_deck_meets_exactly_the_wishes_that_some_board_meets(
+    wishes: list[Wish], most: int
+) -> None:
+    for wish in wishes:
+        exists = any(wish.missed(counted) == 0 for counted in tiny_scores(most))
+        answer = searched(wish, most, TINY)
+        if exists:
+            assert_meets(answer, wish, most, TINY)
+        else:
+            assert answer.status is Status.INFEASIBLE, wish
+
+
+@pytest.mark.slow
+def test_three_cards_of_a_tiny_deck_too() -> None:
+    for wish in [*TOTALS[::3], *PARTS[::3], *TRIOS]:
+        exists = any(wish.missed(counted) == 0 for counted in tiny_scores(3))
+        expected = Status.FEASIBLE if exists else Status.INFEASIBLE
+        assert searched(wish, 3, TINY).status is expected, wish
+
+
+@pytest.mark.parametrize(
+    ("text", "possible"), [("pink=13", False), ("pink=14", True), ("pink=4+3 black=4", True)]
+)
+def test_brute_confirms_what_is_possible_with_two_cards_of_the_deck(
+    text: str, possible: bool
+) -> None:
+    wish = parse_wish(text)
+    values = [solve(Design(DECK, count, wish), engine="brute").value for count in (1, 2)]
+    assert (0 in values) is possible
+    expected = Status.FEASIBLE if possible else Status.INFEASIBLE
+    assert searched(wish, 2).status is expected
+
+
+def test_the_rulebooks_example_is_found() -> None:
+    assert_meets(searched(EXAMPLE, 12), parse_wish(EXAMPLE), 12)
+
+
+@pytest.mark.slow
+def test_the_rulebooks_example_is_found_by_its_totals() -> None:
+    wish = parse_wish("black=6 pink=11 purple=8 blue=9 yellow=9 chihuahua=12")
+    assert_meets(searched(wish, 12), wish, 12)
+
+
+def test_the_rulebooks_example_takes_twelve_cards() -> None:
+    assert searched(EXAMPLE, 11).status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize("text", ["pink=1", "chihuahua=8+3", "pink=2+3", "pink=300", "blue=3+0"])
+def test_counting_refuses_what_no_number_of_cards_can_show(text: str) -> None:
+    assert searched(text, 48).status is Status.INFEASIBLE
+
+
+@pytest.mark.slow
+def test_four_cards_are_settled_by_trying_every_way_to_lie() -> None:
+    assert searched("pink=20 blue=6", 4).status is Status.INFEASIBLE
+    assert_meets(searched("pink=22", 4), parse_wish("pink=22"), 4)
+
+
+def test_a_seed_gives_one_board_and_another_seed_another() -> None:
+    wish = parse_wish("pink=6 chihuahua=4")
+    first, again, other = (ScoresSearch(wish, DECK, 5, seed).run().answer for seed in (1, 1, 2))
+    assert first.line == again.line != other.line
+    assert_meets(other, wish, 5)
+
+
+def test_a_search_without_time_claims_nothing() -> None:
+    answer = ScoresSearch(parse_wish(EXAMPLE), DECK, 12, limit=Limit(0)).run().answer
+    assert (answer.status, answer.lines) == (Status.UNKNOWN, ())
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(1, 12), seeds)
+def test_no_bound_refuses_a_board_that_exists(count: int, seed: int) -> None:
+    board = random_board(count, seed)
+    counted, spread = tallies(board), spread_of(board)
+    parts = Wish(tuple(Want(t.identity, t.total, t.visible) for t in counted))
+    totals = Wish(tuple(Want(t.identity, t.total) for t in counted))
+    doubles = spread.covers.count(2)
+    for wish in (parts, totals):
+        fewest, most = spans(DECK, count, wish, FOREVER)[count]
+        assert fewest <= doubles <= most
+        assert Reaches(DECK, wish).may_meet(spread)
+    for tally in counted:
+        assert Reaches(DECK).points(spread, tally.identity) >= tally.total
+        bound = Counts(DECK, count).most(tally.identity, FOREVER)
+        assert bound is not None
+        assert bound >= tally.total
+
+
+def test_spreads_are_all_shapes_that_cards_lie_in() -> None:
+    every = every_spread(3)
+    naive = [two for one in every_spread(1) for two in one.further()]
+    naive = [three for two in naive for three in two.further()]
+    assert len({spread.shape for spread in every}) == len(every)
+    assert {spread.shape for spread in naive} == {spread.shape for spread in every}
+
+
+@given(st.integers(1, 4), seeds)
+def test_every_board_has_one_of_the_shapes(count: int, seed: int) -> None:
+    assert spread_of(random_board(count, seed)).shape in shapes(count)
+
+
+@cache
+def shapes(count: int) -> frozenset[object]:
+    return frozenset(spread.shape for spread in every_spread(count))
+
+
+@pytest.mark.parametrize("identity", Identity)
+@pytest.mark.parametrize("most", [1, 2])
+def test_brute_finds_the_same_record_for_two_cards(identity: Identity, most: int) -> None:
+    answer = RecordSearch(identity, DECK, most).run()
+    counts = range(1, most + 1)
+    brute = [solve(Design(DECK, count, identity), engine="brute").value for count in counts]
+    assert answer.status is Status.OPTIMAL
+    assert answer.value == max(value or 0 for value in brute)
+
+
+@pytest.mark.parametrize("identity", Identity)
+def test_the_record_of_a_tiny_deck_is_the_best_of_all_its_boards(identity: Identity) -> None:
+    answer = RecordSearch(identity, TINY, 3).run()
+    best = max(row[list(Identity).index(identity)].total for row in tiny_scores(3))
+    assert (answer.status, answer.value) == (Status.OPTIMAL, best)
+
+
+@pytest.mark.parametrize("identity", Identity)
+def test_records_of_three_cards_are_proved(identity: Identity) -> None:
+    answer = RecordSearch(identity, DECK, 3).run()
+    assert answer.status is Status.OPTIMAL
+    assert points(board_of(*answer.line), identity) == answer.value == answer.bound
+
+
+def test_a_record_that_is_not_proved_says_what_is_possible() -> None:
+    answer = RecordSearch(Identity.CHIHUAHUA, DECK, 12, limit=Limit(3)).run()
+    assert answer.status is Status.FEASIBLE
+    assert answer.bound is not None
+    assert answer.value is not None
+    assert 20 < answer.value < answer.bound
+    assert of_board(board_of(*answer.line)) == ()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_shipped_decks_are_as_wished(name: str) -> None:
+    deck = load_deck(name)
+    assert DeckWish().missed(deck) == ()
+    spoilt = deck._replace(cards=(parse_card("ooKo/KKKK"), *deck.cards[1:-1], deck.cards[1]))
+    told = " ".join(DeckWish().missed(spoilt))
+    assert "ooKo: expected at most 2 empty boxes" in told
+    assert f"the card {min(deck.cards[1], deck.cards[1].flipped)} stands 2 times" in told
+    assert "quadrants K: expected 60" in told

@@ -1,0 +1,70 @@
+"""The same puzzle has the same answer in every process, whatever the order of its hashes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+
+from games.catbox.faces import Identity
+from games.catbox.puzzle import Objective, SingleTurn
+from games.catbox.rulings import Edition, Mode, Token
+from games.protocol import Task
+from solver.answer import Limit
+from solver.engines import engine_names, solve
+from tests.support.paths import ROOT
+from tests.support.random_puzzles import comparable, random_chain, random_position
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+HASH_SEEDS = ("0", "1", "4242")
+
+
+def tasks() -> list[Task]:
+    """Chains and turns whose best lines tie."""
+    advanced = random_position(
+        2, 3, Edition.SECONDGATE, Mode.ADVANCED, "again", tokens=(Token.MOUSE, Token.STACK)
+    )
+    return [
+        random_chain(1, 5, Identity.CHIHUAHUA, Objective.SCORE, "again"),
+        random_chain(2, 2, Identity.PINK, Objective.MARGIN, "again"),
+        random_chain(2, 4, Identity.PURPLE, Objective.MARGIN, "again"),
+        SingleTurn(random_position(4, 6, Edition.GRAIL, Mode.BASIC, "again"), Objective.MARGIN),
+        SingleTurn(advanced, Objective.SCORE),
+    ]
+
+
+def answers(engine: str) -> str:
+    """Everything that an engine says of the tasks, but for its time."""
+    whole = [comparable(solve(task, engine=engine, top=3)) for task in tasks()]
+    short = [comparable(solve(task, Limit(iterations=40), "brute", 2)) for task in tasks()]
+    return repr((whole, short))
+
+
+@cache
+def answers_elsewhere(engine: str, hash_seed: str) -> str:
+    """The same from a process of its own."""
+    code = f"from tests.solver.catbox.test_determinism import answers; print(answers({engine!r}))"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONHASHSEED": hash_seed},
+    )
+    return run.stdout.strip()
+
+
+@pytest.mark.parametrize("engine", engine_names("catbox"))
+@pytest.mark.parametrize("hash_seed", HASH_SEEDS)
+def test_answers_are_the_same_in_every_process(engine: str, hash_seed: str) -> None:
+    assert answers_elsewhere(engine, hash_seed) == answers_elsewhere(engine, HASH_SEEDS[0])
+    assert "optimal" in answers_elsewhere(engine, hash_seed)
+
+
+def test_an_engine_answers_the_same_twice_in_one_process() -> None:
+    assert answers("cpsat") == answers("cpsat") == answers_elsewhere("cpsat", HASH_SEEDS[0])

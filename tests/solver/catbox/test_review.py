@@ -1,0 +1,245 @@
+"""Looking back at games: by what each seat knew, against the best turn it had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.catbox import scoring
+from games.catbox.deal import deal
+from games.catbox.memory import Memory
+from games.catbox.observation import Observation
+from games.catbox.record import Record
+from games.catbox.rulings import Mode
+from games.catbox.turn import Turn
+from games.protocol import HUMAN, IllegalMoveError, Player
+from games.rng import Stream
+from solver.answer import Limit
+from solver.catbox import review
+from solver.catbox.advice import (
+    ADVISER,
+    ADVISERS,
+    SECONDS,
+    Adviser,
+    Moment,
+    limit_of,
+    moments,
+    stream,
+)
+from solver.catbox.review import (
+    Assessment,
+    Weighed,
+    assess,
+    margin,
+    summaries,
+    turning_points,
+)
+from tests.support.boards import DECK, mode_names, seat_counts, seeds
+from tests.support.histories import disguised, played, replayable
+
+RIVAL = Adviser("rival", Limit(), "8")
+
+
+def begun(seats: int, seed: int, mode: Mode = Mode.BASIC) -> Record:
+    players = tuple(Player(f"p{seat}", HUMAN) for seat in range(seats))
+    return Record("standard", seed, deal(DECK, seats, seed, mode=mode), players)
+
+
+def random_game(seats: int, seed: int, turns: int, mode: Mode) -> Record:
+    record = begun(seats, seed, mode)
+    game = played(record.deal.position(), seed, turns)
+    return replace(record, turns=tuple(sourced(turn) for _, turn in game))
+
+
+def sourced(turn: Turn) -> str:
+    """The text of a turn with the source of every card."""
+    words = [step.text + str(getattr(step, "source", "")) for step in turn.steps]
+    return " ".join(words) or "pass"
+
+
+def game_of(adviser: Adviser, seats: int, turns: int, mode: Mode = Mode.BASIC) -> Record:
+    """A game in which all seats do what an adviser would do."""
+    record = begun(seats, int(adviser.seed), mode)
+    position, memory = record.deal.position(), Memory.blank(seats, record.deal.cards)
+    while not position.over and len(record.turns) < turns:
+        moment = Moment(len(record.turns), memory.observe(position, position.turn))
+        turn = adviser.choice(moment).move
+        record, memory = record.played(position, turn), memory.after(position, turn)
+        position = position.play(turn)
+    return record
+
+
+def reviewed(record: Record, adviser: Adviser = RIVAL) -> Iterator[Assessment]:
+    return (assess(adviser, moment) for moment in moments(record))
+
+
+def moments_of(seat: int, record: Record) -> list[tuple[Observation, Turn | None]]:
+    """What a seat knew and did; the pairs of faces on cards, which were exchanged, left out."""
+    return [
+        (replace(each.observation, cards=()), each.taken)
+        for each in moments(record)
+        if each.observation.seat == seat
+    ]
+
+
+def of_seat(seat: int, record: Record) -> list[Assessment]:
+    return [each for each in reviewed(record) if each.seat == seat]
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("level", ADVISERS)
+def test_a_bot_s_own_moves_give_nothing_away(level: str, mode: Mode) -> None:
+    adviser = Adviser(level, Limit(iterations=200), "8")
+    record = game_of(adviser, 3, 12, mode)
+    found = list(reviewed(record, adviser))
+    assert len(found) == 12
+    for each in found:
+        assert each.best is not None
+        assert each.played is not None
+        assert each.best.text == each.played.text == each.taken
+        assert (each.lost, each.error, each.as_good) == (0.0, 0.0, True)
+
+
+@given(seat_counts, seeds, mode_names)
+@settings(max_examples=15, deadline=None)
+def test_no_turn_gives_away_less_than_nothing(seats: int, seed: int, mode: Mode) -> None:
+    for each in reviewed(random_game(seats, seed, 12, mode)):
+        assert each.lost >= 0
+        if each.best is not None:
+            values = [one.value for one in each.listed if one != each.played]
+            assert each.best.value >= max(values, default=each.best.value)
+
+
+@given(seat_counts, seeds, mode_names, st.integers(0, 4))
+@settings(max_examples=15, deadline=None)
+def test_what_was_hidden_from_a_seat_changes_nothing_of_its_review(
+    seats: int, seed: int, mode: Mode, looker: int
+) -> None:
+    record, looker = begun(seats, seed, mode), looker % seats
+    game = played(record.deal.position(), seed, 12)
+    last = game[-1][0].play(game[-1][1])
+    other = replace(record, deal=disguised(record.deal, game, last, looker, seed))
+    position = other.deal.position()
+    for _, turn in game:
+        same = replayable(position, turn)
+        record = replace(record, turns=(*record.turns, sourced(turn)))
+        other = replace(other, turns=(*other.turns, sourced(same)))
+        position = position.play(same)
+    assert record.deal != other.deal
+    assert moments_of(looker, record) == moments_of(looker, other)
+    assert of_seat(looker, record) == of_seat(looker, other)
+
+
+def test_a_turn_that_its_seat_could_not_know_to_be_legal_is_not_judged() -> None:
+    record = random_game(2, 4, 3, Mode.BASIC)
+    *_, moment = moments(record)
+    (elsewhere, *_) = moments(random_game(2, 5, 1, Mode.BASIC))
+    strange = assess(RIVAL, moment._replace(taken=elsewhere.taken))
+    assert (strange.played, strange.lost, strange.error) == (None, 0.0, 0.0)
+    assert strange.best is not None
+
+
+def test_a_finished_game_has_nothing_to_advise() -> None:
+    record = random_game(2, 4, 60, Mode.BASIC)
+    assert record.position.over
+    memory = Memory.blank(2, record.deal.cards)
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        RIVAL.choice(Moment(46, memory.observe(record.position, 0)))
+
+
+def test_the_reason_says_what_the_turn_does_to_the_points() -> None:
+    (moment, *_) = moments(random_game(2, 4, 1, Mode.BASIC))
+    choice = RIVAL.choice(moment)
+    view, own = moment.observation.view, moment.observation.view.mover.identity
+    assert own is not None
+    points = scoring.points(view.play(choice.move).board, own)
+    assert choice.why.startswith(f"That takes {own} from ")
+    assert f" to {points} points; " in choice.why
+
+
+def test_levels_that_search_have_a_time_unless_they_are_told() -> None:
+    assert limit_of("rival") == Limit()
+    assert limit_of("expert") == Limit(SECONDS)
+    assert limit_of("expert", iterations=5) == Limit(None, 5)
+    assert limit_of("rival", 1.5) == Limit(1.5)
+    assert ADVISER in ADVISERS
+
+
+def turn(number: int, seat: int, best: float, got: float, error: float = 0.0) -> Assessment:
+    listed = (
+        Weighed("best", best, error, margin=best),
+        Weighed("played", got, error, error, margin=got),
+    )
+    return Assessment(number, seat, "played", listed[1], listed, "")
+
+
+def test_the_turning_points_are_the_largest_gifts_and_the_changes_of_lead() -> None:
+    course = [
+        turn(0, 0, 5.0, 2.0),
+        turn(1, 1, 1.0, 1.0),
+        turn(2, 0, -4.0, -4.0),
+        turn(3, 1, 2.0, 1.98),
+        turn(4, 0, -3.0, -6.0, error=4.0),
+    ]
+    points = turning_points(course)
+    assert [(point.number, point.is_gift, point.points) for point in points] == [
+        (0, False, -6.0),
+        (0, True, 3.0),
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("level", ADVISERS)
+def test_whoever_judges_the_margin_is_that_over_the_best_other(level: str, seats: int) -> None:
+    *_, (number, observation, taken) = moments(game_of(RIVAL, seats, 60))
+    choice = Adviser(level, Limit(iterations=60), "8").choice(Moment(number, observation, taken))
+    own, beliefs = observation.view.mover.identity, choice.beliefs
+    assert own is not None
+    assert beliefs is not None
+    for rated in choice.alternatives:
+        board = observation.moves.draft(rated.move).board
+        best = sum(
+            weight * max(scoring.points(board, identity) for identity in row)
+            for row, weight in zip(beliefs.rows, beliefs.weights, strict=True)
+        )
+        assert rated.margin == pytest.approx(scoring.points(board, own) - best)
+
+
+def test_who_is_ahead_is_told_by_margins_whatever_else_counts() -> None:
+    one, other = turn(0, 0, 3.0, 3.0), turn(1, 0, -1.0, -1.0)
+    assert [point.points for point in turning_points([one, other])] == [-4.0]
+    ahead = Weighed("best", -1.0, 0.0, margin=1.0)
+    assert turning_points([one, other._replace(played=ahead, listed=(ahead,))]) == ()
+
+
+def test_no_more_gifts_are_named_than_a_person_remembers() -> None:
+    course = [turn(number, 0, 9.0, 9.0 - number) for number in range(9)]
+    points = turning_points(course)
+    assert [point.number for point in points] == [5, 6, 7, 8]
+    assert len(points) == review.GIFTS
+
+
+def test_a_summary_counts_what_was_given_away() -> None:
+    course = [turn(0, 1, 5.0, 2.0), turn(1, 0, 1.0, 1.0), turn(2, 1, 2.0, 1.0)]
+    zero, one = summaries(course)
+    assert (zero.seat, zero.turns, zero.lost, zero.best, zero.mean) == (0, 1, 0.0, 1, 0.0)
+    assert (one.seat, one.turns, one.lost, one.best, one.mean) == (1, 2, 4.0, 0, 2.0)
+
+
+def test_margins_are_against_the_best_other() -> None:
+    last = random_game(4, 3, 60, Mode.ADVANCED).position
+    totals = [score.total for score in last.scores()]
+    margins = [margin(last, seat) for seat in range(4)]
+    first, second, *_ = sorted(totals, reverse=True)
+    assert max(margins) == first - second
+    assert all(
+        each == total - first for each, total in zip(margins, totals, strict=True) if each < 0
+    )
+
+
+def test_streams_of_turns_belong_to_their_number() -> None:
+    assert stream("8", 3, 1).word() == Stream("catbox-play/1", "8", 3, 1).word()

@@ -1,0 +1,180 @@
+"""OpenSpiel's bots as players: what they may look at, how long they think, the same again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any, get_type_hints
+
+import pytest
+
+pytest.importorskip("pyspiel")
+
+from games.catbox.memory import Memory
+from games.catbox.observation import Observation
+from games.catbox.rulings import Mode
+from games.protocol import GameError
+from games.rng import Stream
+from solver import answer
+from solver.answer import Limit
+from solver.catbox.arena_match import play_block
+from solver.catbox.openspiel import rivals
+from solver.catbox.openspiel.evaluator import Evaluator
+from solver.catbox.openspiel.returns import expected
+from solver.catbox.openspiel.state import Moment
+from solver.catbox.players import RIVALS, seat
+from solver.openspiel import search_bots
+from tests.support.matches import setting
+from tests.support.openspiel_games import GAMES, decision, loaded, remembered
+
+BLIND = ("ismcts", "ismcts-informed")
+SHORT = Limit(iterations=12)
+
+every_rival = pytest.mark.parametrize("name", RIVALS)
+
+
+def test_every_rival_of_the_arena_is_there() -> None:
+    assert tuple(RIVALS) == tuple(rivals.RIVALS)
+
+
+@every_rival
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rival_plays_legal_turns_and_the_same_with_the_same_seed(name: str, game: str) -> None:
+    position, memory = remembered(begun(game, 1, 10))
+    turns = [seat(name)(position, memory, SHORT, Stream("rival", at)) for at in (1, 1, 2, 3, 4)]
+    assert all(turn in position.moves for turn in turns)
+    assert turns[0] == turns[1]
+    assert len(set(turns)) > 1
+
+
+@pytest.mark.parametrize("name", BLIND)
+@pytest.mark.parametrize("game", GAMES)
+def test_with_another_hidden_truth_the_decision_stays(name: str, game: str) -> None:
+    moment = begun(game, 2, 12)
+    state = loaded(game).state(moment)
+    truth, memory = remembered(moment)
+    decisions = {seat(name)(truth, memory, SHORT, Stream("leak"))}
+    for value in (0.1, 0.5, 0.9):
+        other = state.resample_from_infostate(truth.turn, lambda value=value: value).moment
+        again, remade = remembered(other)
+        assert again != truth
+        decisions.add(seat(name)(again, remade, SHORT, Stream("leak")))
+    assert len(decisions) == 1
+
+
+def test_the_control_looks_at_what_is_hidden() -> None:
+    moment = begun("two", 2, 30)
+    state, limit = loaded("two").state(moment), Limit(iterations=300)
+    decisions = set()
+    for value in (0.1, 0.3, 0.5, 0.7, 0.9):
+        other = state.resample_from_infostate(0, lambda value=value: value).moment
+        decisions.add(seat("mcts")(*remembered(other), limit, Stream("seen")))
+    assert len(decisions) > 1
+
+
+def test_information_sets_are_searched_from_an_observation() -> None:
+    assert get_type_hints(rivals.searched)["observation"] is Observation
+
+
+def begun(game: str, seed: int, steps: int) -> Moment:
+    """A moment in which a turn begins, some steps after the deal."""
+    moments = (decision(loaded(game), seed, at).moment for at in range(steps, steps + 9))
+    return next(moment for moment in moments if not moment.draft.steps)
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The searches that are begun."""
+    made: list[Any] = []
+
+    class Counted(search_bots._Stop):
+        def __init__(self, clock: answer.Clock) -> None:
+            super().__init__(clock)
+            made.append(self)
+
+    monkeypatch.setattr(search_bots, "_Stop", Counted)
+    return made
+
+
+@every_rival
+def test_iterations_are_simulations(name: str, searches: list[Any]) -> None:
+    seat(name)(*remembered(begun("two", 3, 10)), Limit(iterations=25), Stream("count"))
+    assert [each.simulations for each in searches] == [25]
+
+
+@every_rival
+@pytest.mark.parametrize("game", ["two", "advanced"])
+def test_the_clock_ends_a_turn_in_time(
+    name: str, game: str, searches: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = begun(game, 3, 10)
+    player, known = seat(name), remembered(moment)
+    now = 0.0
+
+    def tick() -> float:
+        nonlocal now
+        now += 0.01
+        return now
+
+    monkeypatch.setattr(answer, "time", SimpleNamespace(perf_counter=tick))
+    player(*known, Limit(seconds=1.0), Stream("clock"))
+    assert now <= 1.1
+    assert sum(each.simulations for each in searches) > 30
+    assert game != "two" or now >= 1
+
+
+@dataclass
+class Stopped:
+    stopped: bool = True
+
+    def tell(self, *_: int | None) -> None:
+        raise AssertionError
+
+
+@every_rival
+def test_a_watch_may_stop_it_at_once(name: str, searches: list[Any]) -> None:
+    limit = Limit(watch=Stopped())
+    known = remembered(begun("two", 3, 10))
+    assert seat(name)(*known, limit, Stream("stop")) in known[0].moves
+    assert [each.simulations for each in searches] == [search_bots.FEWEST]
+
+
+def test_the_evaluation_sums_to_nothing_and_likes_points() -> None:
+    moment = begun("three", 4, 20)
+    found = expected(moment.draft)
+    points = [score.total for score in moment.position.scores()]
+    assert sum(found) == pytest.approx(0)
+    assert sorted(range(3), key=found.__getitem__) == sorted(range(3), key=points.__getitem__)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_prior_policy_is_one_of_the_legal_actions(game: str) -> None:
+    moment = begun(game, 5, 14)
+    state = loaded(game).state(moment)
+    policy = Evaluator(moment).prior(state)
+    assert [action for action, _ in policy] == state.legal_actions()
+    assert sum(share for _, share in policy) == pytest.approx(1)
+    assert max(share for _, share in policy) > 2 / len(policy)
+    state.apply_action(policy[0][0])
+    below = Evaluator(moment).prior(state)
+    assert len({share for _, share in below}) == 1
+
+
+@every_rival
+def test_a_position_whose_past_nobody_knows_is_refused(name: str) -> None:
+    position, memory = remembered(begun("two", 1, 10))
+    with pytest.raises(GameError, match="from its deal on"):
+        seat(name)(position, Memory.blank(2, memory.cards), SHORT, Stream("odd"))
+    with pytest.raises(GameError, match="told the deck"):
+        seat(name)(position, replace(memory, cards=()), SHORT, Stream("odd"))
+
+
+def test_rivals_play_whole_games_in_the_arena() -> None:
+    match = setting(*RIVALS, players=3, limit=Limit(iterations=3))
+    assert play_block(match, 0).block == play_block(match, 0).block
+
+
+@pytest.mark.slow
+def test_rivals_play_whole_games_with_tokens() -> None:
+    match = replace(setting(*RIVALS, limit=Limit(iterations=3)), mode=Mode.ADVANCED)
+    assert len(play_block(match, 0).block.games) == 6

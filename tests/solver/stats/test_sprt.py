@@ -1,0 +1,113 @@
+"""The sequential test: right as often as it says, early where it is clear, whoever plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import log, sqrt
+
+import pytest
+
+from games.rng import Stream
+from solver.arena.match import ArenaError
+from solver.arena.report import trial
+from solver.stats.sprt import (
+    BOUND,
+    ERROR,
+    Hypotheses,
+    Trial,
+    Verdict,
+    likelihood,
+    trial_of,
+)
+from tests.support.matches import blocks_of, match, uniform
+
+ASKED = Hypotheses(0.5, 0.6)
+PAIRS = [(0.5, 0.7), (0.25, 0.4), (0.8, 0.9)]
+"""Where the shares are skewed, too."""
+
+
+def shares(truth: float, rng: Stream) -> Iterator[float]:
+    """Shares of two games a block, half of which end alike."""
+    while True:
+        one, alike = uniform(rng) < truth, uniform(rng) < 0.5
+        other = one if alike else uniform(rng) < truth
+        yield (one + other) / 2
+
+
+def verdicts(asked: Hypotheses, truth: float, runs: int) -> list[Verdict]:
+    """What comes of so many tests of up to 1000 blocks."""
+    rng = Stream("sprt", str(truth))
+    return [trial_of(asked, until(asked, truth, rng)).verdict for _ in range(runs)]
+
+
+def until(asked: Hypotheses, truth: float, rng: Stream) -> list[float]:
+    """The shares of the blocks that a test hears before its verdict."""
+    heard, test = list[float](), Trial(asked)
+    for share in islice(shares(truth, rng), 1000):
+        test = test.judged(share)
+        heard.append(share)
+        if test.verdict is not Verdict.UNDECIDED:
+            break
+    return heard
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("low", "high"), PAIRS)
+def test_it_is_wrong_at_most_as_often_as_it_says(low: float, high: float) -> None:
+    asked, runs = Hypotheses(low, high), 400
+    most = runs * ERROR + 2 * sqrt(runs * ERROR * (1 - ERROR))
+    assert runs - verdicts(asked, low, runs).count(Verdict.REFUSE) <= most
+    assert runs - verdicts(asked, high, runs).count(Verdict.ACCEPT) <= most
+
+
+@pytest.mark.parametrize(
+    ("truth", "right"),
+    [(0.4, Verdict.REFUSE), (0.7, Verdict.ACCEPT)],
+)
+def test_beyond_its_hypotheses_it_is_hardly_ever_wrong(truth: float, right: Verdict) -> None:
+    assert verdicts(ASKED, truth, 100).count(right) >= 99
+
+
+def test_with_one_game_a_block_its_ratio_is_that_of_wins_and_losses() -> None:
+    found = trial_of(ASKED, [1, 0, 1, 1, 0, 1])
+    expected = 4 * log(0.6 / 0.5) + 2 * log(0.4 / 0.5)
+    assert found.ratio == pytest.approx(expected, abs=0.002)
+    assert pytest.approx(log(19)) == BOUND
+
+
+def test_the_likeliest_distribution_of_the_mean_that_was_seen_is_what_was_seen() -> None:
+    counts = {0.0: 3.0, 0.5: 4.0, 1.0: 5.0}
+    assert likelihood(counts, 7 / 12) == pytest.approx(0)
+    assert likelihood(counts, 0.5) < 0 > likelihood(counts, 0.7)
+
+
+def test_it_stops_at_its_verdict_and_hears_no_more() -> None:
+    found = trial_of(ASKED, [1.0] * 50)
+    assert found.verdict is Verdict.ACCEPT
+    assert found.blocks == 17
+    assert found.judged(0.0) == found
+
+
+def test_before_anything_is_played_nothing_is_decided() -> None:
+    assert Trial(ASKED).verdict is Verdict.UNDECIDED
+    assert Trial(ASKED).ratio == 0
+
+
+def test_it_judges_the_first_bot() -> None:
+    lost = blocks_of([0.0] * 20)
+    assert trial(match("a", "b"), lost, ASKED).verdict is Verdict.REFUSE
+
+
+@pytest.mark.parametrize("bots", [("a",), ("a", "b", "c")])
+def test_it_compares_two_bots(bots: tuple[str, ...]) -> None:
+    with pytest.raises(ArenaError, match="two bots"):
+        trial(match(*bots), [], ASKED)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0.6, 0.5), (0.5, 0.5), (0.0, 0.5), (0.5, 1.0), (float("nan"), 0.5)]
+)
+def test_hypotheses_are_two_rising_shares(low: float, high: float) -> None:
+    with pytest.raises(ArenaError, match="expected two rising shares"):
+        Hypotheses(low, high)

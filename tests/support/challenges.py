@@ -1,0 +1,76 @@
+"""Challenges for tests of how they are played: small puzzles, solved by the plainest engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+
+from games.catbox.files import puzzle_text
+from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
+from games.catbox.rulings import Edition, Mode, Token
+from puzzles.calendar import daily_recipe
+from puzzles.challenge import Challenge, parse_challenge
+from solver import brute
+from solver.answer import Line
+from tests.support.random_puzzles import late_position, random_position
+
+HINTS = ("Look at the large area.", "It wants to grow.", "The first step is the thing.")
+
+CHAIN_DAY, TURN_DAY, ADVANCED_DAY, DUEL_DAY = (date(2040, 1, day) for day in (4, 5, 6, 7))
+"""Days of a year that isn't shipped, one for each kind."""
+
+
+def chain_challenge() -> Challenge:
+    """A chain as the generator has made it, with hints and a trap of its own, for its day."""
+    made = parse_challenge(Path(__file__).with_name("chain.jsonl").read_text(encoding="utf-8"))
+    return msgspec.structs.replace(made, recipe=str(daily_recipe(CHAIN_DAY)))
+
+
+def turn_challenge() -> Challenge:
+    """A turn of the basic game, for the margin."""
+    position = random_position(2, 8, Edition.GRAIL, Mode.BASIC, 4)
+    return _challenge_of(SingleTurn(position, Objective.MARGIN), TURN_DAY)
+
+
+def advanced_challenge() -> Challenge:
+    """A turn with tokens, for the margin; the paw is worth its point."""
+    tokens = (Token.PAW, Token.BOX, Token.FISH)
+    position = random_position(2, 6, Edition.GRAIL, Mode.ADVANCED, 10, tokens=tokens)
+    return _challenge_of(SingleTurn(position, Objective.MARGIN), ADVANCED_DAY)
+
+
+def duel_challenge() -> Challenge:
+    """A turn of each of two seats, for the margin."""
+    return _challenge_of(Duel(late_position(2, 3, 0), Objective.MARGIN), DUEL_DAY)
+
+
+def _challenge_of(puzzle: Puzzle, day: date) -> Challenge:
+    """A puzzle that has one best end, with plain texts around it."""
+    best, recipe = brute.solve(puzzle).lines[0], daily_recipe(day)
+    return Challenge(
+        recipe=str(recipe),
+        kind=recipe.kind,
+        tier=recipe.tier.name,
+        fingerprint="0" * 32,
+        task="Take one whole turn for the largest margin.",
+        puzzle=json.loads(puzzle_text(puzzle)),
+        start=0,
+        value=best.value,
+        gap=1,
+        solution=best.steps,
+        hints=HINTS,
+        explanation=("Each step is worth something.",),
+        traps=(),
+        prospects=tuple(_grouped(brute.prospects(puzzle))),
+    )
+
+
+def _grouped(prospects: Sequence[Line]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    ordered = sorted(prospects, key=lambda line: (-line.value, line.steps))
+    for value, lines in groupby(ordered, key=lambda line: line.value):
+        yield value, tuple(line.steps[0] for line in lines)

@@ -1,0 +1,73 @@
+"""Running `catbox` as people do: as a process of its own, or in a terminal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import platformdirs
+
+from puzzles.results import Results
+from tests.support.paths import ROOT
+
+EXAMPLE = """{
+  "format": "catbox-puzzle/1",
+  "kind": "chain",
+  "edition": "grail",
+  "board": ["KPoB@0,0", "YYVo@1,1"],
+  "identity": "pink",
+  "faces": ["PPKo", "PYVB", "PooK"],
+  "objective": "score",
+  "rivals": []
+}
+"""
+"""The puzzle of the file contract."""
+
+COMMAND = [sys.executable, "-m", "cli"]
+
+
+def environment(home: Path | None = None) -> dict[str, str]:
+    """The environment of a process: plain output, and a home of its own if one is given.
+
+    The compiled kernels are shared, for a new home would compile them again.
+    """
+    plain = {name: value for name, value in os.environ.items() if name != "FORCE_COLOR"}
+    plain |= {"PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "80", "LINES": "24"}
+    if home is not None:
+        cache = str(platformdirs.user_cache_path())
+        plain |= {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": cache}
+    return plain
+
+
+def catbox(
+    *args: str | Path,
+    cwd: Path | None = None,
+    typed: str = "",
+    command: Sequence[str] = COMMAND,
+) -> subprocess.CompletedProcess[str]:
+    """The finished process of one command, with what is typed to it."""
+    return subprocess.run(
+        [*command, *map(str, args)],
+        capture_output=True,
+        text=True,
+        cwd=cwd or ROOT,
+        env=environment(cwd),
+        check=False,
+        input=typed,
+        timeout=300,
+    )
+
+
+def output(*args: str | Path, cwd: Path | None = None) -> str:
+    """The standard output of a command that must succeed."""
+    done = catbox(*args, cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def results_of(home: Path) -> Results:
+    """The results of the dailies that are played in a home."""
+    return Results(home / "data" / "catbox" / "results.db")

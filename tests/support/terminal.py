@@ -1,0 +1,59 @@
+"""Commands in a real terminal of 80 columns and 24 lines, without colour."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pexpect
+import pyte
+
+from tests.support.paths import ROOT
+from tests.support.running import COMMAND, environment
+
+COLUMNS, LINES = 80, 24
+
+STYLE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Terminal:
+    """A command that somebody types to."""
+
+    def __init__(self, home: Path, *args: str, term: str = "xterm") -> None:
+        self.process = pexpect.spawn(
+            COMMAND[0],
+            [*COMMAND[1:], *args],
+            cwd=str(ROOT),
+            env={**environment(home), "TERM": term},
+            dimensions=(LINES, COLUMNS),
+            encoding="utf-8",
+            codec_errors="replace",
+            timeout=60,
+        )
+        self.screens: list[str] = []
+
+    def expect(self, *patterns: str) -> int:
+        found = int(self.process.expect(list(patterns)))
+        self.screens.append(str(self.process.before) + str(self.process.after))
+        return found
+
+    def type(self, text: str) -> None:
+        self.process.sendline(text)
+
+    def end(self) -> int:
+        self.process.expect(pexpect.EOF)
+        self.screens.append(str(self.process.before))
+        self.process.close()
+        return int(self.process.exitstatus)
+
+    @property
+    def text(self) -> str:
+        """All that was printed so far, without styles."""
+        return STYLE.sub("", "".join(self.screens).replace("\r", ""))
+
+    @property
+    def screen(self) -> str:
+        """What can be seen now."""
+        screen = pyte.Screen(COLUMNS, LINES)
+        pyte.Stream(screen).feed("".join(self.screens))
+        return "\n".join(line.rstrip() for line in screen.display)

@@ -1,0 +1,306 @@
+"""Ends: a game that lives in the tests alone, to prove that the house knows no game by name.
+
+A row of numbers lies on the table. Each seat in turn takes the left or the right one. A seat
+scores the sum of what it has taken, and its secret number more for each even one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.json_reader import Converter, Problems, canonical
+from games.plain_record import PlainRecord, read_plain_record
+from games.position_task import PositionTask
+from games.protocol import (
+    Format,
+    GameError,
+    IllegalMoveError,
+    Option,
+    Player,
+    Role,
+    Rules,
+    quoted,
+)
+from games.registry import Entry
+from games.rng import Stream
+
+
+class Take(NamedTuple):
+    """One end of the row is taken: a step, and the whole move."""
+
+    text: str
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return (self.text,)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+LEFT, RIGHT = Take("left"), Take("right")
+
+
+class Points(NamedTuple):
+    total: int
+
+
+class Moves(tuple[Take, ...]):
+    """The legal moves, which are few enough to be listed."""
+
+    def random(self, rng: Stream) -> Take:
+        return rng.choice(self)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A move in the making: one step, and it is made."""
+
+    position: Position
+    steps: tuple[Take, ...] = ()
+
+    @property
+    def move(self) -> Take:
+        return self.steps[0]
+
+    @property
+    def complete(self) -> bool:
+        return bool(self.steps)
+
+    def next_steps(self) -> Sequence[Take]:
+        return () if self.steps else self.position.moves
+
+    def add(self, step: Take) -> Draft:
+        if step not in self.next_steps():
+            raise IllegalMoveError(f"{step} can't be taken")
+        return replace(self, steps=(step,))
+
+
+@dataclass(frozen=True)
+class Position:
+    """`secrets` has None for what an observer doesn't know."""
+
+    row: tuple[int, ...]
+    taken: tuple[tuple[int, ...], ...]
+    secrets: tuple[int | None, ...]
+    turn: int = 0
+
+    @property
+    def seats(self) -> Sequence[tuple[int, ...]]:
+        return self.taken
+
+    @property
+    def over(self) -> bool:
+        return not self.row
+
+    @property
+    def moves(self) -> Moves:
+        return Moves((LEFT, RIGHT)[: len(self.row)])
+
+    @property
+    def draft(self) -> Draft:
+        return Draft(self)
+
+    def play(self, move: Take) -> Position:
+        if move not in self.moves:
+            raise IllegalMoveError(f"{move} can't be taken")
+        number, row = (self.row[0], self.row[1:]) if move == LEFT else (self.row[-1], self.row[:-1])
+        taken = list(self.taken)
+        taken[self.turn] += (number,)
+        return Position(row, tuple(taken), self.secrets, (self.turn + 1) % len(taken))
+
+    def notation(self, move: Take) -> str:
+        return move.text
+
+    def scores(self) -> tuple[Points, ...]:
+        return tuple(map(self._points, range(len(self.taken))))
+
+    def _points(self, seat: int) -> Points:
+        secret, taken = self.secrets[seat], self.taken[seat]
+        if secret is None:
+            raise GameError(f"the secret of seat {seat} is unknown")
+        return Points(sum(taken) + secret * sum(number % 2 == 0 for number in taken))
+
+    def places(self) -> tuple[float, ...]:
+        totals = [points.total for points in self.scores()]
+        return tuple(
+            1 + sum(t > own for t in totals) + (totals.count(own) - 1) / 2 for own in totals
+        )
+
+    def observation(self, seat: int) -> Observation:
+        return Observation(seat, self.view(seat))
+
+    def view(self, seat: int) -> Position:
+        secrets = tuple(own if at == seat else None for at, own in enumerate(self.secrets))
+        return replace(self, secrets=secrets)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.row)) or "nothing is left"
+
+
+class Seen(NamedTuple):
+    view: Position
+    move: Take
+
+
+@dataclass(frozen=True)
+class Observation:
+    seat: int
+    view: Position
+    history: tuple[Seen, ...] = ()
+
+    @property
+    def moves(self) -> Moves:
+        return self.view.moves
+
+    @property
+    def text(self) -> str:
+        moves = " ".join(seen.move.text for seen in self.history)
+        return f"{self.seat} {self.view.secrets[self.seat]} {moves}: {self.view}"
+
+
+@dataclass(frozen=True)
+class Memory:
+    past: tuple[tuple[Position, Take], ...] = ()
+
+    def after(self, position: Position, move: Take) -> Memory:
+        return Memory((*self.past, (position, move)))
+
+    def observe(self, position: Position, seat: int) -> Observation:
+        history = tuple(Seen(before.view(seat), move) for before, move in self.past)
+        return Observation(seat, position.view(seat), history)
+
+
+@dataclass(frozen=True)
+class Deal:
+    row: tuple[int, ...]
+    secrets: tuple[int, ...]
+    first: int = 0
+
+    def position(self) -> Position:
+        return Position(self.row, ((),) * len(self.secrets), self.secrets, self.first)
+
+    def memory(self) -> Memory:
+        return Memory()
+
+
+@dataclass(frozen=True)
+class Setup:
+    players: int
+    length: int
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        return {"length": str(self.length)}
+
+    def deal(self, seed: str, first: int = 0) -> Deal:
+        rng = Stream("ends-deal", seed)
+        row = tuple(rng.shuffled(range(1, self.length + 1)))
+        return Deal(row, tuple(rng.below(3) for _ in range(self.players)), first)
+
+    def record(self, seed: Any, deal: Deal, players: tuple[Player, ...]) -> PlainRecord:
+        return PlainRecord("ends-game/1", self, str(seed), players, parse_move, deal.first)
+
+
+LENGTH = Option("length", ("5", "9"), "9", "How many numbers lie in the row.")
+
+
+def new_setup(players: int, options: Mapping[str, str]) -> Setup:
+    length = options.get("length", LENGTH.default)
+    if length not in LENGTH.values:
+        raise GameError(f"length {quoted(length)}: expected 5 or 9")
+    return Setup(players, int(length))
+
+
+def parse_move(text: str) -> Take:
+    if text not in ("left", "right"):
+        raise GameError(f"{quoted(text)} is no move: expected left or right")
+    return Take(text)
+
+
+class PositionFile(msgspec.Struct):
+    format: str
+    row: list[int]
+    taken: list[list[int]]
+    secrets: list[int | None]
+    turn: int = 0
+
+
+class PuzzleFile(msgspec.Struct):
+    """The seat to move makes the value high over so many moves of all seats."""
+
+    format: str
+    kind: str
+    position: PositionFile
+    length: int
+
+
+def read_position(raw: Any) -> Position:
+    return _position(_read(raw, PositionFile))
+
+
+def read_puzzle(raw: Any) -> PositionTask:
+    file = _read(raw, PuzzleFile)
+    return task(_position(file.position), file.length)
+
+
+def task(position: Position, length: int) -> PositionTask:
+    bound = 3 * sum(position.row) + 3 * sum(map(sum, position.taken))
+    return PositionTask("ends", "best", position, parse_move, length, bound)
+
+
+def text(content: Any) -> str:
+    writer = Converter({})
+    if isinstance(content, PositionTask):
+        file = _file(content.position)
+        puzzle = PuzzleFile("ends-puzzle/1", content.kind, file, content.length)
+        return canonical(writer.write(puzzle))
+    return canonical(writer.write(_file(content)))
+
+
+def _file(position: Position) -> PositionFile:
+    taken = [list(numbers) for numbers in position.taken]
+    secrets = list(position.secrets)
+    return PositionFile("ends-position/1", list(position.row), taken, secrets, position.turn)
+
+
+def _position(file: PositionFile) -> Position:
+    return Position(tuple(file.row), tuple(map(tuple, file.taken)), tuple(file.secrets), file.turn)
+
+
+def _read(raw: Any, kind: Any) -> Any:
+    problems = Problems()
+    file = Converter({}).read(raw, kind, problems)
+    problems.stop()
+    return file
+
+
+def _problems(content: Any) -> Iterator[str]:
+    position = content.position if isinstance(content, PositionTask) else content
+    numbers = [*position.row, *(number for taken in position.taken for number in taken)]
+    if len(set(numbers)) < len(numbers):
+        yield "a number stands twice"
+
+
+RULES: Rules = Rules(
+    name="ends",
+    title="Ends",
+    seats=range(2, 4),
+    options=(LENGTH,),
+    setup=new_setup,
+    parse_move=parse_move,
+    formats={
+        "ends-puzzle/1": Format(Role.PUZZLE, read_puzzle),
+        "ends-position/1": Format(Role.POSITION, read_position),
+        "ends-game/1": Format(Role.RECORD, lambda raw: read_plain_record(RULES, raw)),
+    },
+    text=text,
+    problems=lambda content: tuple(_problems(content)),
+)
+
+ENTRY = Entry("ends", "Ends", rules=f"{__name__}:RULES")
+"""The row that a test puts into the registry."""
