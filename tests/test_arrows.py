@@ -1,27 +1,57 @@
-"""The floors of the house: who may import whom, and what is loaded before it is needed."""
+"""The one rule of place: arrows go down, and what knows a game lies in the folder of its name."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
+from games import registry
+from games.catbox.faces import LETTERS
+from games.catbox.game import RULES
+from games.catbox.rulings import Token
 from tests.support.paths import ROOT
 
-HEAVY = ("ortools", "numba")
+FOLDERS = ("games", "solver", "puzzles", "cli", "catbox")
+"""Each may import those before it."""
+
+HEAVY = {"numba", "ortools", "open_spiel", "pyspiel"}
+
+OWN_NAMES = {"catbox": re.compile(r"TRIO|CHIHUAHUA|PAW|MOUSE|FISH")}
+"""Names that speak of a game's rulings."""
+
+OWN_TEXTS = {"catbox": {*RULES.formats, *Token, LETTERS}}
+"""Texts that belong to a game: its formats, the names of its tokens, its letters."""
 
 
-def modules(floor: str) -> list[Path]:
-    return sorted((ROOT / floor).rglob("*.py"))
+def modules() -> list[Path]:
+    return sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def dotted(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def imported(path: Path) -> Iterator[str]:
     """The full name of every module that a file imports, wherever in the file."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -31,50 +61,94 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def tops(path: Path) -> set[str]:
-    return {name.partition(".")[0] for name in imported(path)}
+    return {each.partition(".")[0] for each in imported(path)}
 
 
-def name(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+def homes(path: Path) -> set[str]:
+    """The games in whose folders a module lies."""
+    return set(registry.GAMES) & set(path.relative_to(ROOT).parts[1:-1])
 
 
-@pytest.mark.parametrize("path", modules("games"), ids=name)
-def test_games_import_nothing_of_ours_and_no_solver(path: Path) -> None:
-    assert tops(path).isdisjoint({"solver", "puzzles", "cli", "tests", "networkx", *HEAVY})
+ALL = pytest.mark.parametrize("path", modules(), ids=name)
 
 
-@pytest.mark.parametrize("path", modules("solver"), ids=name)
-def test_solvers_import_no_floor_above(path: Path) -> None:
-    assert tops(path).isdisjoint({"puzzles", "cli", "tests"})
+@ALL
+def test_arrows_go_down(path: Path) -> None:
+    folder = path.relative_to(ROOT).parts[0]
+    above = FOLDERS[FOLDERS.index(folder) + 1 :]
+    assert tops(path).isdisjoint({*above, "tests", "benchmarks", "examples"})
 
 
-@pytest.mark.parametrize("path", modules("puzzles"), ids=name)
-def test_only_rooms_of_a_game_know_it(path: Path) -> None:
-    games = {entry.name for entry in (ROOT / "games").iterdir() if entry.is_dir()}
-    known = {part[1] for part in (each.split(".") for each in imported(path)) if part[0] == "games"}
-    assert all(game in path.parts for game in known & games)
+@ALL
+def test_only_a_game_s_folders_import_it(path: Path) -> None:
+    games = {part for each in imported(path) for part in each.split(".")[1:2]}
+    assert games & set(registry.GAMES) <= homes(path)
 
 
-@pytest.mark.parametrize("path", modules("puzzles"), ids=name)
-def test_puzzles_import_no_floor_above(path: Path) -> None:
-    assert tops(path).isdisjoint({"cli", "tests"})
+@ALL
+def test_only_a_game_s_folders_hold_what_its_rulings_say(path: Path) -> None:
+    for game in set(registry.GAMES) - homes(path):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Name | ast.Attribute):
+                word = node.id if isinstance(node, ast.Name) else node.attr
+                assert not OWN_NAMES[game].search(word), f"{word} belongs to {game}"
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value not in OWN_TEXTS[game], f'"{node.value}" belongs to {game}'
 
 
-@pytest.mark.parametrize("path", modules("solver"), ids=name)
-def test_only_modules_that_bear_its_name_know_a_game(path: Path) -> None:
-    games = {entry.name for entry in (ROOT / "games").iterdir() if entry.is_dir()}
-    known = {part[1] for part in (each.split(".") for each in imported(path)) if part[0] == "games"}
-    assert all(game in name(path) for game in known & games)
+@ALL
+def test_no_file_bears_a_game_s_name_as_a_prefix(path: Path) -> None:
+    assert not path.stem.startswith(tuple(f"{game}_" for game in registry.GAMES))
 
 
-@pytest.mark.parametrize("path", modules("solver"), ids=name)
-def test_only_cpsat_imports_ortools(path: Path) -> None:
-    assert "ortools" not in tops(path) or "cpsat" in path.parts
+@ALL
+def test_games_need_no_solver(path: Path) -> None:
+    if name(path).startswith("games/"):
+        assert tops(path).isdisjoint({"networkx", *HEAVY})
 
 
-@pytest.mark.parametrize("path", [*modules("solver"), *modules("cli")], ids=name)
-def test_only_spiel_imports_openspiel(path: Path) -> None:
-    assert tops(path).isdisjoint({"pyspiel", "open_spiel"}) or "spiel" in name(path)
+@ALL
+def test_only_models_import_ortools_and_only_adapters_openspiel(path: Path) -> None:
+    assert "ortools" not in tops(path) or {"cpsat", "design"} & set(path.parts)
+    assert tops(path).isdisjoint({"pyspiel", "open_spiel"}) or "openspiel" in path.parts
+
+
+def runtime_imports(path: Path) -> Iterator[str]:
+    """What a module imports as it is loaded: at its top, and not for types alone."""
+    for node in tree(path).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def import_graph() -> nx.DiGraph:
+    graph, known = nx.DiGraph(), {dotted(path): path for path in modules()}
+    for module, path in known.items():
+        for each in runtime_imports(path):
+            target = each if each in known else each.rpartition(".")[0]
+            if target in known and target != module:
+                graph.add_edge(module, target)
+    return graph
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    circles = [part for part in nx.strongly_connected_components(import_graph()) if len(part) > 1]
+    assert circles == []
+
+
+def package(module: str) -> str:
+    """The folder of a module, as far as circles are concerned: `solver` itself is no folder."""
+    return module.rpartition(".")[0]
+
+
+def test_no_folders_import_one_another_in_a_circle() -> None:
+    graph = nx.DiGraph()
+    for one, other in import_graph().edges:
+        if package(one) != package(other):
+            graph.add_edge(package(one), package(other))
+    circles = [part for part in nx.strongly_connected_components(graph) if len(part) > 1]
+    assert circles == []
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -91,8 +165,8 @@ def loaded_by(statement: str) -> set[str]:
     [
         "import solver.answer, solver.brute",
         "import solver.engines, solver.judge",
-        "import cli",
-        "import games.catbox.loading",
+        "import cli.main",
+        "from games.registry import entry; entry('catbox').game",
         "import solver.catbox.bots.levels",
     ],
 )
@@ -100,5 +174,6 @@ def test_nothing_heavy_is_loaded_before_it_is_needed(statement: str) -> None:
     assert loaded_by(statement).isdisjoint(HEAVY)
 
 
-def test_games_are_loaded_without_any_solver() -> None:
-    assert loaded_by("import games.catbox.loading").isdisjoint({"solver", "cli", "networkx"})
+def test_a_game_is_loaded_without_any_solver() -> None:
+    loaded = loaded_by("from games.registry import entry; entry('catbox').game")
+    assert loaded.isdisjoint({"solver", "cli", "networkx"})
