@@ -57,7 +57,7 @@ class Problems:
         )
 
     def stop(self) -> None:
-        """Raise everything noted so far as one error; nothing if nothing was.
+        """Raise everything noted so far as one error, unless nothing was.
 
         Raises:
             FormatError: something is wrong.

@@ -17,7 +17,7 @@ from games.protocol import Deal, GameError, Player, Position, Rules, Setup
 converter = Converter({})
 
 
-class PlayerFile(msgspec.Struct):
+class PlainPlayer(msgspec.Struct):
     """A seat; `player` is `human` or the name of a bot."""
 
     name: str
@@ -31,7 +31,7 @@ class PlainRecordFile(msgspec.Struct):
     options: dict[str, str]
     seed: str
     first: int
-    seats: list[PlayerFile]
+    seats: list[PlainPlayer]
     turns: list[str]
     scores: list[int] | None = None
 
@@ -63,7 +63,7 @@ class PlainRecord:
     @property
     def text(self) -> str:
         """The canonical file."""
-        seats = [PlayerFile(*player) for player in self.players]
+        seats = [PlainPlayer(*player) for player in self.players]
         scores = None if self.claimed is None else list(self.claimed)
         options, turns = dict(self.setup.options), list(self.turns)
         file = PlainRecordFile(self.format, options, self.seed, self.first, seats, turns, scores)

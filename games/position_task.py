@@ -15,7 +15,7 @@ from games.protocol import Draft, IllegalMoveError, Move, Position, Regions
 
 @dataclass(frozen=True)
 class PositionTask:
-    """What the seat to move can reach within some moves, whoever makes them.
+    """What the seat to move can reach within some moves, its own and those of the others.
 
     Attributes:
         game: the name of the game.

@@ -170,7 +170,7 @@ class Position(Protocol):
     def places(self) -> tuple[float, ...]:
         """The place of every seat if the game ended here, 1 for the winner.
 
-        Seats that nothing tells apart share the mean of the places that they take up.
+        Seats that tie in everything share the mean of the places that they take up.
         """
         ...
 
@@ -204,7 +204,7 @@ class Observation(Protocol):
 
     @property
     def text(self) -> str:
-        """All that the seat knows; equal exactly where it can't tell two games apart."""
+        """All that the seat knows: equal for two games exactly if they look alike to it."""
         ...
 
 
@@ -223,7 +223,7 @@ class Seen(Protocol):
 
 
 class Memory(Protocol):
-    """What every seat has seen of a game so far; whoever runs the game keeps it."""
+    """What every seat has seen of a game so far, kept by the program that runs the game."""
 
     def after(self, position: Any, move: Any, /) -> Memory:
         """The memory with one more move, made in `position`."""

@@ -159,7 +159,7 @@ class Board:
         return len(self.placements) - 1 - self.placements[::-1].index(placement)
 
     def spared(self, spare: int) -> Board:
-        """The same board in a frame with room for `spare` more placements in a row."""
+        """The same board in a frame that fits `spare` more placements in a row."""
         return Board.of(self.placements, spare)
 
     def plane(self, letter: str) -> int:

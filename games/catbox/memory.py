@@ -13,7 +13,7 @@ from games.catbox.turn import Turn
 
 @dataclass(frozen=True)
 class Memory:
-    """The histories of all seats, each its own; whoever runs a game keeps it.
+    """The histories of all seats, each its own, kept by the program that runs the game.
 
     Attributes:
         histories: one a seat, of the turns since the memory began.

@@ -37,9 +37,9 @@ class Observation:
         seat: the seat that looks.
         view: the position with `????` for every face and None for every identity that
             this seat doesn't know.
-        history: the turns that this seat has seen, the first one first; empty if nobody
-            told it.
-        cards: the deck of the game, which is no secret, as `listed`; empty if nobody told it.
+        history: the turns that this seat has seen, the first one first; empty
+            if unknown.
+        cards: the deck of the game, which is no secret, as `listed`; empty if unknown.
     """
 
     seat: int
@@ -58,7 +58,7 @@ class Observation:
 
     @property
     def text(self) -> str:
-        """All that the seat knows; equal exactly where it can't tell two games apart.
+        """All that the seat knows; equal for two games exactly if they look alike to it.
 
         The first board, then by turns what lies in front of the seats and what was done.
         """
@@ -81,7 +81,7 @@ def observe(
 
 
 def listed(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of a deck in an order that tells nothing of how they were shuffled."""
+    """The cards of a deck in an order that doesn't depend on how they were shuffled."""
     return tuple(sorted(min(card, card.flipped) for card in cards))
 
 

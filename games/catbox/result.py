@@ -67,7 +67,7 @@ def decide(edition: Edition, scores: tuple[Score, ...]) -> Result:
 def places(edition: Edition, scores: tuple[Score, ...]) -> tuple[float, ...]:
     """The place of each seat by the rules of who wins (ruling: tie).
 
-    The winners come first, then whoever would win among the rest, and so on; seats that share
+    The winners come first, then those who would win among the rest, and so on; seats that share
     a place get the mean of the places that they take up.
     """
     taken, found = 0, dict[int, float]()

@@ -50,7 +50,7 @@ class SeatRules(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """One row of the house's reading of the rulebooks."""
+    """One named ruling: how the program reads the rulebooks."""
 
     name: str
     text: str
