@@ -31,6 +31,13 @@ class Stream:
         name = "/".join(str(seed) for seed in seeds)
         self._state = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")
 
+    @classmethod
+    def at(cls, state: int) -> Stream:
+        """The stream that goes on from a state of 64 bits."""
+        stream = cls()
+        stream._state = state
+        return stream
+
     def word(self) -> int:
         """The next 64 bits."""
         self._state = (self._state + _GAMMA) % WORD

@@ -46,8 +46,7 @@ def test_known_shuffle() -> None:
 
 def test_splitmix64_from_a_state_of_nought() -> None:
     """The first words that the paper's generator gives for the seed 0."""
-    stream = Stream()
-    stream._state = 0
+    stream = Stream.at(0)
     assert [stream.word() for _ in range(3)] == [
         0xE220A8397B1DCDAF,
         0x6E789E6AA1B965F4,

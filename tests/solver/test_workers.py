@@ -18,12 +18,13 @@ from tests.support.paths import ROOT
 
 PARENT = """
 from concurrent.futures import wait
+from multiprocessing import active_children
 from solver.workers import processes
 from tests.solver.test_workers import endless
 if __name__ == "__main__":
     with processes(2) as executor:
         futures = [executor.submit(endless), executor.submit(endless)]
-        print(*executor._processes, flush=True)
+        print(*(child.pid for child in active_children()), flush=True)
         wait(futures)
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
 from games.catbox.board import Board
 from games.catbox.position import Position
@@ -152,8 +152,7 @@ def test_a_stacked_card_covers_one_to_four_cells_and_at_most_three_cats(
     position: Position,
 ) -> None:
     draft = position.draft
-    if Token.STACK not in draft.tokens():
-        return
+    assume(Token.STACK in draft.tokens())
     seen = position.board.cells
     for step in draft.add(Use(Token.STACK)).plays():
         under = [seen[cell] for cell in step.placement.cells if cell in seen]
@@ -253,8 +252,7 @@ def test_the_moved_card_keeps_off_guarded_cells() -> None:
 @given(advanced_midgames)
 def test_the_mouse_moves_one_card_and_leaves_the_rest(position: Position) -> None:
     draft = position.draft
-    if Token.MOUSE not in position.mover.tokens or not len(draft.plays()):
-        return
+    assume(Token.MOUSE in position.mover.tokens and len(draft.plays()) > 0)
     laid = draft.play(draft.plays()[0])
     for step in list(laid.token_steps(Token.MOUSE))[:20]:
         assert isinstance(step, MoveMouse)
@@ -268,8 +266,7 @@ def test_the_mouse_moves_one_card_and_leaves_the_rest(position: Position) -> Non
 @given(advanced_midgames)
 def test_the_mouse_lifts_only_what_nothing_covers(position: Position) -> None:
     draft = position.draft
-    if Token.MOUSE not in position.mover.tokens or not len(draft.plays()):
-        return
+    assume(Token.MOUSE in position.mover.tokens and len(draft.plays()) > 0)
     laid = draft.play(draft.plays()[0])
     for step in laid.token_steps(Token.MOUSE):
         assert isinstance(step, MoveMouse)

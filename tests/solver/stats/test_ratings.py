@@ -16,8 +16,7 @@ def test_words_are_those_of_a_stream_all_at_once() -> None:
     one, other = Stream("words"), Stream("words")
     start = one.word()
     found = words(other, 3)
-    state = Stream()
-    state._state = start
+    state = Stream.at(start)
     assert [int(word) for word in found] == [state.word() for _ in range(3)]
 
 
