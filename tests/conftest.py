@@ -19,6 +19,7 @@ settings.load_profile("catbox")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files")
+    parser.addoption("--puzzles", type=int, help="so many puzzles for the engines to agree on")
 
 
 @pytest.fixture

@@ -1,0 +1,106 @@
+"""Random puzzles of every kind, each given by its number alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from games.catbox.faces import Card, Identity
+from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
+from games.catbox.rulings import Edition, Mode, Token
+from games.catbox.seat import Seat
+from games.rng import Stream
+from tests.support.random_puzzles import late_position, random_board, random_chain, random_position
+
+CHAINS = ((1, 1), (1, 4), (1, 12), (2, 1), (2, 3), (2, 5), (3, 1))
+"""Faces, and layers on the board."""
+
+COSTLY = (Token.PAW, Token.MOUSE)
+"""Tokens that make enumeration slow on large boards."""
+
+
+def chain(rng: Stream, number: int) -> Puzzle:
+    """A chain of up to three faces for any identity."""
+    length, layers = rng.choice(CHAINS)
+    identity, objective = rng.choice(list(Identity)), rng.choice(list(Objective))
+    return random_chain(length, layers, identity, objective, "agreement", number)
+
+
+def basic_turn(rng: Stream, number: int) -> Puzzle:
+    """A turn of the basic game with full hands."""
+    seats, layers = 2 + rng.below(4), 1 + rng.below(12)
+    edition, objective = rng.choice(list(Edition)), rng.choice(list(Objective))
+    position = random_position(seats, layers, edition, Mode.BASIC, "agreement", number)
+    return SingleTurn(position, objective)
+
+
+def advanced_turn(rng: Stream, number: int) -> Puzzle:
+    """A turn with any tokens, guards and saved cards; costly tokens on small boards only."""
+    seats, layers = 2 + rng.below(4), 1 + rng.below(8)
+    edition, objective = rng.choice(list(Edition)), rng.choice(list(Objective))
+    position = random_position(
+        seats,
+        layers,
+        edition,
+        Mode.ADVANCED,
+        "agreement",
+        number,
+        tokens=tuple(t for t in Token if not rng.below(3) and (layers < 3 or t not in COSTLY)),
+        guards=rng.below(min(3, seats, layers + 1)),
+        saved=rng.below(2),
+    )
+    return SingleTurn(position, objective)
+
+
+def late_duel(rng: Stream, number: int) -> Puzzle:
+    """A duel in the last turns of a random game."""
+    position = late_position(2 + rng.below(2), 1 + rng.below(3), number)
+    return Duel(position, rng.choice(list(Objective)))
+
+
+def poor_duel(rng: Stream, number: int) -> Puzzle:
+    """A duel with a card a hand or none, a short pile, few tokens, guards and saved cards."""
+    seats, mode = 2 + rng.below(2), rng.choice(tuple(Mode))
+    advanced, layers = mode is Mode.ADVANCED, 1 + rng.below(4 if seats == 2 else 1)
+    position = random_position(
+        seats,
+        layers,
+        rng.choice(tuple(Edition)),
+        mode,
+        "agreement",
+        number,
+        guards=rng.below(2) if advanced else 0,
+        saved=int(rng.below(3) == 0) if advanced else 0,
+    )
+    left = random_board(layers, "position", number)[1]
+    pile = tuple(Card(left[2 * i], left[2 * i + 1]) for i in range(rng.choice((0, 0, 1, 3))))
+    table = tuple(_poorer(seat, rng, advanced) for seat in position.seats)
+    return Duel(replace(position, seats=table, pile=pile), rng.choice(tuple(Objective)))
+
+
+def _poorer(seat: Seat, rng: Stream, advanced: bool) -> Seat:
+    held = tuple(rng.shuffled(tuple(Token))[: rng.below(2) if advanced else 0])
+    return replace(seat, hand=seat.hand[: int(rng.below(8) > 0)], tokens=held)
+
+
+class Source(NamedTuple):
+    """Where puzzles of a kind come from, and how many of each 10 do."""
+
+    share: int
+    make: Callable[[Stream, int], Puzzle]
+
+
+SOURCES = (
+    Source(3, chain),
+    Source(2, basic_turn),
+    Source(2, advanced_turn),
+    Source(1, late_duel),
+    Source(2, poor_duel),
+)
+
+
+def puzzle(number: int) -> Puzzle:
+    """The puzzle of a number."""
+    rows = [source.make for source in SOURCES for _ in range(source.share)]
+    return rows[number % len(rows)](Stream("tests/agreement", number), number)
