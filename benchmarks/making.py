@@ -3,7 +3,7 @@
 For each tier, chains of three cards are made by two worker processes for some seconds, as
 `catbox puzzles generate` makes them. Then one process goes through the same work alone, and tells
 which share of its time goes into each stage: drawing, proving that the best board is alone,
-grading (the ways of thinking of all tiers up to the puzzle's own), the rest of the quality bar,
+grading (the strategies of all tiers up to the puzzle's own), the rest of the quality bar,
 and writing what is told.
 """
 
@@ -17,7 +17,7 @@ from time import perf_counter, process_time
 from games.registry import DEFAULT, entry
 from puzzles.filling import make
 from puzzles.kind import puzzles_of
-from puzzles.proof_engine import search
+from puzzles.proof_engine import fastest
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 from solver.catbox.search import engine
@@ -79,14 +79,14 @@ def stages(kind: str, tier: Tier, seconds: float) -> dict[str, float]:
 
 def _make(wanted: Recipe, spent: dict[str, float]) -> None:
     """Make one puzzle as the generator does, with looks at the clock; facts are found once."""
-    kind, prover = KINDS[wanted.kind], search()
+    kind, engine = KINDS[wanted.kind], fastest()
     for attempt in count():
         start = process_time()
         task = kind.draw(wanted, wanted.stream(attempt))
         spent["draw"] += process_time() - start
         if task is None:
             continue
-        candidate = kind.candidate(task, prover)
+        candidate = kind.candidate(task, engine)
         start = process_time()
         alone = candidate.best is not None
         spent["prove"] += process_time() - start

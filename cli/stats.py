@@ -9,7 +9,7 @@ from cli.daily import own_results
 from cli.output import console, counted, print_json, timed
 from games.registry import DEFAULT
 from puzzles.results import DailyResult
-from puzzles.streaks import TierStanding, best_streak, by_tier, streak
+from puzzles.streaks import TierSummary, best_streak, by_tier, streak
 
 SHOWN = 14
 """The latest results that are listed one by one."""
@@ -71,7 +71,7 @@ def _lines(results: Sequence[DailyResult], today: date) -> Iterator[str]:
     yield from (_latest(result, longest) for result in latest)
 
 
-def _tier(tier: TierStanding, most: int) -> str:
+def _tier(tier: TierSummary, most: int) -> str:
     median = "-" if tier.seconds is None else timed(tier.seconds)
     numbers = f"{tier.tier:<8}{tier.solved:>7}{tier.gave_up:>10}{median:>9}"
     return f"{numbers}  {_bar(tier.solved, most)}".rstrip()

@@ -30,7 +30,7 @@ def random_position(seats: int, cards: int, mode: Mode, rng: Stream) -> Position
 
 
 def hidden(position: Position) -> Position:
-    """The position as the seat to move sees it, but for the identities, which are told."""
+    """The position as the seat to move sees it, but for the identities, which are shown."""
     seats = tuple(
         seat if index == position.turn else _masked(seat)
         for index, seat in enumerate(position.seats)

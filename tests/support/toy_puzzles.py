@@ -11,7 +11,7 @@ from games.rng import Stream
 from puzzles.calendar import Custom, Rotation
 from puzzles.challenge import Challenge, format_of
 from puzzles.kind import Kind, Puzzles
-from puzzles.proof_engine import Prover
+from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from tests.support.toy_game import Position, read_puzzle, task, text
@@ -19,12 +19,12 @@ from tests.support.toy_game import Position, read_puzzle, task, text
 
 class Candidate(NamedTuple):
     task: PositionTask
-    prover: Prover
+    engine: ProofEngine
 
     @property
     def obvious(self) -> bool:
         """Whether the best end is the larger number."""
-        row, best = self.task.position.row, self.prover.two(self.task)[0]
+        row, best = self.task.position.row, self.engine.two(self.task)[0]
         return bool(best.steps[0] == ("left" if row[0] > row[-1] else "right"))
 
 
@@ -34,12 +34,12 @@ def draw(recipe: Recipe, rng: Stream) -> PositionTask:
 
 
 def good(candidate: Candidate, tier: Tier) -> bool:
-    alone = candidate.prover.lone(candidate.task) is not None
+    alone = candidate.engine.lone(candidate.task) is not None
     return alone and candidate.obvious == (tier.number == 1)
 
 
 def challenge(candidate: Candidate, recipe: Recipe) -> Challenge:
-    asked, (best, other) = candidate.task, candidate.prover.two(candidate.task)
+    asked, (best, other) = candidate.task, candidate.engine.two(candidate.task)
     take = best.steps[0]
     return Challenge(
         format=format_of(recipe.game),

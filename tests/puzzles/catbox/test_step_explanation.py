@@ -13,8 +13,8 @@ from games.catbox.outcome import Stake, Stakes
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.rng import Stream
-from puzzles.catbox.line_steps import scenes
-from puzzles.catbox.step_explanation import listed, summed, told
+from puzzles.catbox.line_steps import line_steps
+from puzzles.catbox.step_explanation import listed, step_text, summed
 from tests.puzzles.catbox.test_step_regret import random_line, sample
 from tests.support.random_puzzles import random_position
 
@@ -28,7 +28,7 @@ def chain(
 
 
 def telling(puzzle: Chain, *line: str) -> list[str]:
-    return [told(scene) for scene in scenes(puzzle, line)]
+    return [step_text(step) for step in line_steps(puzzle, line)]
 
 
 def test_cats_that_come_into_sight_and_go() -> None:
@@ -81,12 +81,12 @@ def test_rivals_rise_and_fall() -> None:
 def test_the_steps_of_a_line_follow_one_another(seed: int) -> None:
     for puzzle in sample(seed)[:3]:
         line = random_line(puzzle, Stream("telling", seed))
-        shown = scenes(puzzle, line)
+        shown = line_steps(puzzle, line)
         for one, other in pairwise(shown):
             assert one.after.key == other.before.key
             assert one.worth[1] == other.worth[0]
         assert shown[-1].worth[1] == puzzle.replay(line).value
-        assert all(f"{scene.worth[1]}." in told(scene) for scene in shown)
+        assert all(f"{step.worth[1]}." in step_text(step) for step in shown)
 
 
 @pytest.mark.parametrize("token", Token)
@@ -94,7 +94,7 @@ def test_a_token_costs_its_point(token: Token) -> None:
     position = random_position(2, 8, Edition.GRAIL, Mode.ADVANCED, 3, tokens=(token,))
     puzzle = SingleTurn(position, Objective.SCORE)
     turn = next(t for t, _ in puzzle.start.children() if len(t.texts) > 1)
-    texts = [told(scene) for scene in scenes(puzzle, turn.texts)]
+    texts = [step_text(step) for step in line_steps(puzzle, turn.texts)]
     assert sum("costs the point of an unused token" in text for text in texts) == 1
 
 
