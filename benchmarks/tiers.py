@@ -1,6 +1,6 @@
 """What share of random candidates each tier gets: `python -m benchmarks.tiers`.
 
-For every kind so many candidates are drawn as the generator draws them, and put through its
+For every kind some candidates are drawn as the generator draws them, and put through its
 quality bar but for the tier. Beside the shares stands how the tier goes with the size of the
 search that proves the best end (of chains: states; of others: legal first steps) and with the gap
 to the second best end, as Spearman's rank correlation.

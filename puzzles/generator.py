@@ -36,7 +36,7 @@ def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
 
 
 def confirmed(task: Task, challenge: Challenge) -> Challenge:
-    """The same challenge, once the judge has counted its solution and its traps again.
+    """The challenge, after the judge has counted its solution and its traps again.
 
     Raises:
         JudgeError: something doesn't agree with the rules.

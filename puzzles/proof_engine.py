@@ -18,7 +18,7 @@ class ProofEngine(NamedTuple):
 
     Attributes:
         lone: the best line, if every other end is worth less; otherwise None.
-        two: the lines to the two best ends, as far as there are so many.
+        two: the lines to the two best ends; fewer if there are fewer ends.
         value: what the best line reaches; None if no line is legal.
         prospects: each first step with what the best line after it reaches, by text.
 

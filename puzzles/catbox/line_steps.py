@@ -76,7 +76,7 @@ def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[LineStep]:
 def _readings(
     drafts: tuple[Draft, ...], steps: tuple[Step | None, ...], turns: int
 ) -> Iterator[tuple[Draft, ...]]:
-    """The drafts of the first turn in each way to read the steps as so many turns."""
+    """The drafts of the first turn in each way to read the steps as this number of turns."""
     draft = drafts[-1]
     if draft.steps and draft.complete and any(read_turns(draft.end(), steps, turns - 1)):
         yield drafts

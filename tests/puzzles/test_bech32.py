@@ -31,7 +31,7 @@ def with_a_zero(left: int) -> int:
 
 
 def followed(left: int, symbols: int) -> Iterator[int]:
-    """The difference after each of so many more symbols."""
+    """The difference after each of some more symbols."""
     for _ in range(symbols):
         left = with_a_zero(left)
         yield left
