@@ -15,7 +15,7 @@ from cli.output import INTERRUPTED, console, print_json, write_parts
 from cli.picturing import Picture
 from cli.sharing import share_text
 from cli.trying import play as try_out
-from puzzles.library import Entry, Library
+from puzzles.library import Library, PlacedPuzzle
 
 HEAD = ("number", "kind", "tier", "points", "gap")
 LINE = "{:>6}  {:<8}  {:<6}  {:>6}  {:>3}  {}"
@@ -96,7 +96,7 @@ def export(path: Path, out: Path | None) -> None:
             console.print(Text(f"{out}: {len(library)} puzzles"))
 
 
-def _show(path: Path, entry: Entry, solution: bool) -> None:
+def _show(path: Path, entry: PlacedPuzzle, solution: bool) -> None:
     challenge = challenge_of(path, entry)
     head = f"{entry.number}. {entry.tier} {entry.kind}"
     console.print(Text(head, style="bold").append(f"  {entry.recipe}", style="dim"))

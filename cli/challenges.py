@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from rich.text import Text
 
@@ -13,14 +13,12 @@ from cli.looking import position_text
 from cli.paint import beside, board_text, face_text, fits, laid_cells
 from games.catbox.board import Board
 from games.catbox.puzzle import Chain, Puzzle
-from games.protocol import GameError, quoted
+from games.protocol import GameError
+from games.registry import DEFAULT
 from puzzles.challenge import Challenge
-from puzzles.filling import kinds_in
-from puzzles.library import Entry
+from puzzles.kind import kind_named
+from puzzles.library import PlacedPuzzle
 from puzzles.tier import tier_named
-
-KINDS: Final = "puzzles.catbox.kinds"
-"""The module with the kinds of puzzles."""
 
 
 def check_names(kinds: Collection[str], tiers: Collection[str]) -> None:
@@ -31,14 +29,11 @@ def check_names(kinds: Collection[str], tiers: Collection[str]) -> None:
     """
     for tier in tiers:
         tier_named(tier)
-    known = kinds_in(KINDS)
     for kind in kinds:
-        if kind not in known:
-            expected = f"expected {', '.join(known)}"
-            raise InputError(f"{quoted(kind)} is no kind of puzzle: {expected}")
+        kind_named(DEFAULT, kind)
 
 
-def challenge_of(path: Path, entry: Entry) -> Challenge:
+def challenge_of(path: Path, entry: PlacedPuzzle) -> Challenge:
     """The challenge of a place in a library.
 
     Raises:
@@ -50,7 +45,7 @@ def challenge_of(path: Path, entry: Entry) -> Challenge:
         raise InputError(f"{path}: puzzle {entry.number}: {error}") from None
 
 
-def row(path: Path, entry: Entry) -> dict[str, Any]:
+def row(path: Path, entry: PlacedPuzzle) -> dict[str, Any]:
     """What a list tells of a puzzle."""
     challenge = challenge_of(path, entry)
     return {

@@ -15,11 +15,12 @@ from cli.puzzle_view import say, show_solution
 from cli.sharing import share_text, so_far_text
 from cli.trying import play
 from games.protocol import GameError
+from games.registry import DEFAULT
 from puzzles import dailies
 from puzzles.calendar import daily_recipe, parse_day
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.progress import Progress
-from puzzles.results import Results, ResultsError
+from puzzles.results import DailyResults, ResultsError
 from puzzles.streaks import streak
 
 
@@ -29,7 +30,7 @@ def daily(text: str | None, as_json: bool, picture: Picture, today: date) -> Non
     Raises:
         GameError: there is no such daily, or the result can't be kept.
     """
-    day = today if text is None else parse_day(text)
+    day = today if text is None else parse_day(DEFAULT, text)
     results = own_results()
     challenge = _challenge(day, results)
     written = list(picture.write(challenge))
@@ -42,11 +43,11 @@ def daily(text: str | None, as_json: bool, picture: Picture, today: date) -> Non
         Day(day, challenge, results, today).play()
 
 
-def own_results() -> Results:
+def own_results() -> DailyResults:
     """The results in the user's data folder."""
     from platformdirs import user_data_path
 
-    return Results(user_data_path("catbox") / "results.db")
+    return DailyResults(user_data_path("catbox") / "results.db")
 
 
 class Day:
@@ -55,7 +56,7 @@ class Day:
     Whatever is wrong with the file is told once; the puzzle can be played all the same.
     """
 
-    def __init__(self, day: date, challenge: Challenge, results: Results, today: date) -> None:
+    def __init__(self, day: date, challenge: Challenge, results: DailyResults, today: date) -> None:
         self._day = day
         self._challenge = challenge
         self._results = results
@@ -104,7 +105,7 @@ class Day:
 
     def _begun(self) -> Progress:
         try:
-            return self._results.progress(self._day)
+            return self._results.progress(DEFAULT, self._day)
         except ResultsError as error:
             self._tell(error)
             return Progress()
@@ -112,7 +113,8 @@ class Day:
     def _keep(self, progress: Progress) -> None:
         if self._trouble is None:
             try:
-                self._results.keep(self._day, daily_recipe(self._day), progress, self._today)
+                recipe = daily_recipe(DEFAULT, self._day)
+                self._results.keep(DEFAULT, self._day, recipe, progress, self._today)
             except ResultsError as error:
                 self._tell(error)
 
@@ -122,7 +124,7 @@ class Day:
 
     def _share(self, progress: Progress) -> None:
         try:
-            days = streak(self._results.finished(), self._today)
+            days = streak(self._results.finished(DEFAULT), self._today)
         except ResultsError:
             days = 0
         console.print(share_text(self._title, progress, days))
@@ -132,28 +134,28 @@ class Day:
             console.print(f"\nKept so far. To go on: catbox daily --date {self._day}")
 
 
-def _challenge(day: date, results: Results) -> Challenge:
+def _challenge(day: date, results: DailyResults) -> Challenge:
     """The shipped daily, or the one that was made before, or one that is made now."""
-    return dailies.shipped(day) or _made_before(day, results) or _made_now(day, results)
+    return dailies.shipped(DEFAULT, day) or _made_before(day, results) or _made_now(day, results)
 
 
-def _made_before(day: date, results: Results) -> Challenge | None:
+def _made_before(day: date, results: DailyResults) -> Challenge | None:
     try:
-        text = results.made(day)
+        text = results.made(DEFAULT, day)
         challenge = None if text is None else parse_challenge(text)
     except GameError:
         return None
-    fitting = challenge is not None and challenge.recipe == str(daily_recipe(day))
+    fitting = challenge is not None and challenge.recipe == str(daily_recipe(DEFAULT, day))
     return challenge if fitting else None
 
 
-def _made_now(day: date, results: Results) -> Challenge:
+def _made_now(day: date, results: DailyResults) -> Challenge:
     print(f"{day} is not shipped: making it, which may take minutes", file=sys.stderr)
     try:
-        text = dailies.made_text(day)
+        text = dailies.made_text(DEFAULT, day)
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         sys.exit(INTERRUPTED)
     with suppress(ResultsError):
-        results.keep_made(day, text)
+        results.keep_made(DEFAULT, day, text)
     return parse_challenge(text)

@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 
 from rich.text import Text
 
-from cli.challenges import KINDS, row
+from cli.challenges import row
 from cli.inputs import InputError
 from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
 from games.protocol import GameError, quoted
+from games.registry import DEFAULT, entry
 from puzzles.batch import Batch, new_batch
-from puzzles.filling import fill, kinds_in, make
+from puzzles.filling import fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
 from solver.workers import processes
@@ -43,7 +44,7 @@ class Wanted(NamedTuple):
         """
         tiers = [tier_named(name) for name in self.tiers]
         params = [_param(text) for text in self.params]
-        return new_batch(kinds_in(KINDS), self.kinds, tiers, params, self.seed, self.size)
+        return new_batch(DEFAULT, self.kinds, tiers, params, self.seed, self.size)
 
 
 def generate(path: Path, wanted: Wanted, jobs: int, as_json: bool) -> int:
@@ -73,12 +74,12 @@ def generate(path: Path, wanted: Wanted, jobs: int, as_json: bool) -> int:
 def _fill(library: Library, batch: Batch, jobs: int, as_json: bool) -> None:
     """Make what is missing; what is told of is on the disk."""
     _compile()
-    work, window, held = partial(make, KINDS), AHEAD * jobs, _held(library, batch)
+    work, window, held = partial(make, entry(DEFAULT)), AHEAD * jobs, _held(library, batch)
     with processes(jobs) as executor, progress(batch.size, held, silent=as_json) as tell:
-        for entry in fill(library, batch.recipes(), work, executor, window):
+        for placed in fill(library, batch.recipes(), work, executor, window):
             tell()
             if as_json:
-                print_json(row(library.path, entry))
+                print_json(row(library.path, placed))
                 sys.stdout.flush()
 
 

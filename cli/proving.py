@@ -11,16 +11,15 @@ from typing import Final, NamedTuple
 
 from rich.text import Text
 
-from cli.challenges import KINDS
 from cli.inputs import InputError
 from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
 from games.protocol import GameError
+from games.registry import GAMES, Entry
 from puzzles.challenge import parse_challenge
-from puzzles.filling import kinds_in
+from puzzles.database import MAGIC
 from puzzles.library import Library
-from puzzles.store import MAGIC
-from puzzles.verification import Verdict, verify_text
+from puzzles.verification import Verification, verify_text
 from solver.workers import in_order, processes
 
 FALSE: Final = 1
@@ -44,14 +43,14 @@ class Claim(NamedTuple):
     text: str
     listed: tuple[str, ...] | None = None
 
-    def prove(self, engine: str, seconds: float) -> Verdict:
+    def prove(self, engine: str, seconds: float, games: Sequence[Entry]) -> Verification:
         """What comes of it."""
-        verdict = verify_text(kinds_in(KINDS), self.text, engine, seconds)
+        verdict = verify_text(self.text, engine, seconds, games)
         if self.listed is None or verdict.false:
             return verdict
         challenge = parse_challenge(self.text)
         if self.listed != (challenge.recipe, challenge.kind, challenge.tier):
-            return Verdict((f"listed as {' '.join(self.listed)}",))
+            return Verification((f"listed as {' '.join(self.listed)}",))
         return verdict
 
 
@@ -80,15 +79,15 @@ def verify(paths: Sequence[Path], engine: str, seconds: float, jobs: int, as_jso
 
 def _verdicts(
     paths: Sequence[Path], engine: str, seconds: float, jobs: int
-) -> Iterator[tuple[Claim, Verdict]]:
+) -> Iterator[tuple[Claim, Verification]]:
     """Each claim with what comes of it, in the order of the files."""
     claims = (claim for path in paths for claim in _claims(path))
     with processes(jobs) as executor:
-        work = methodcaller("prove", engine, seconds)
+        work = methodcaller("prove", engine, seconds, tuple(GAMES.values()))
         yield from in_order(executor, work, claims, AHEAD * jobs)
 
 
-def _tell(claim: Claim, verdict: Verdict, as_json: bool) -> None:
+def _tell(claim: Claim, verdict: Verification, as_json: bool) -> None:
     if as_json:
         place = {"file": str(claim.path), "number": claim.number, "verdict": verdict.word}
         print_json(place | {"false": verdict.false, "undecided": verdict.unknown})
@@ -117,7 +116,8 @@ def _claims(path: Path) -> Iterator[Claim]:
         return
     with Library(path) as library:
         for entry in library.entries():
-            yield Claim(path, entry.number, entry.text, entry[1:4])
+            listed = (entry.recipe, entry.kind, entry.tier)
+            yield Claim(path, entry.number, entry.text, listed)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-import importlib
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from typing import Final
 
 from games.protocol import GameError
+from games.registry import Entry, register
 from puzzles.generator import generate
-from puzzles.kind import AnyKind
-from puzzles.library import Entry, Library
+from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe
 from solver.workers import WorkerError, fan_out
 
 Make = Callable[[Recipe], str]
-"""Makes the challenge of a recipe, as a line of JSON; a worker must be able to import it."""
+"""Makes the challenge of a recipe, as a line of JSON; it has to be picklable for processes."""
 
 MOST_TRIES: Final = 1000
-"""Seeds that are tried for one place, if each leads to a puzzle that is there already."""
+"""Seeds that are tried for one place while each leads to a puzzle that is already there."""
 
 
-def kinds_in(module: str) -> Mapping[str, AnyKind]:
-    """The kinds of puzzles that a module has in its table `KINDS`."""
-    kinds: Mapping[str, AnyKind] = importlib.import_module(module).KINDS
-    return kinds
+def make(entry: Entry, recipe: Recipe) -> str:
+    """The challenge of a recipe, as a line of JSON.
 
-
-def make(module: str, recipe: Recipe) -> str:
-    """The challenge of a recipe by the kinds of a module, as a line of JSON.
+    Args:
+        entry: the recipe's game, which a worker process may not have registered yet.
 
     Raises:
-        WorkerError: its making failed; the line names the recipe.
+        WorkerError: it can't be made; the error names the recipe.
     """
+    register(entry)
     try:
-        return generate(kinds_in(module)[recipe.kind], recipe).text
+        return generate(recipe).text
     except GameError as error:
         raise WorkerError(f"{recipe}: {error}") from None
     except Exception as error:
@@ -44,8 +41,8 @@ def make(module: str, recipe: Recipe) -> str:
 
 def fill(
     library: Library, plan: Iterable[Recipe], work: Make, executor: Executor, window: int
-) -> Generator[Entry, None, None]:
-    """Make what a library lacks of a plan; yields each puzzle once it is in its place.
+) -> Generator[PlacedPuzzle, None, None]:
+    """Make the puzzles of a plan that a library lacks; yields each once it is in its place.
 
     A puzzle that repeats one before it is made anew with the seeds `seed/2`, `seed/3` and so
     on, so that the library is the same with any number of workers, and however often it was
@@ -66,7 +63,7 @@ def fill(
 
 
 class _Filling:
-    """What is missing of a plan, in order, and what is tried for the first that is missing."""
+    """The recipes that are missing, in order, and those tried for the first of them."""
 
     def __init__(self, library: Library, plan: Iterable[Recipe]) -> None:
         self._library = library
@@ -76,9 +73,9 @@ class _Filling:
         self._tried = list(self._missing)[:1]
 
     def goes_on(self) -> bool:
-        """Whether anything is missing; what is, can be drawn from now on.
+        """Whether anything is missing; begins to draw it again from the first.
 
-        Another process may fill the same library, and place what this one waits for.
+        Another process may fill the same library, and place what this one is waiting for.
         """
         self._fresh = iter(tuple(self._missing))
         return bool(self._missing)
@@ -89,21 +86,21 @@ class _Filling:
             return self._again.popleft()
         return next(filter(self._is_new, self._fresh), None)
 
-    def placed(self) -> Iterator[Entry]:
-        """Place all that is made, up to the first that is not."""
+    def placed(self) -> Iterator[PlacedPuzzle]:
+        """Place all puzzles that are made, up to the first that isn't."""
         while self._missing:
             if self._library.holds(self._missing[0]):
                 self._go_on()
             elif (text := self._library.made(self._tried[-1])) is None:
                 return
-            elif (entry := self._library.place(self._tried, text)) is None:
+            elif (puzzle := self._library.place(self._tried, text)) is None:
                 self._try_again()
             else:
                 self._go_on()
-                yield entry
+                yield puzzle
 
     def _go_on(self) -> None:
-        """The first that was missing is in its place."""
+        """Go on to the next that is missing."""
         self._missing.popleft()
         self._tried = list(self._missing)[:1]
 

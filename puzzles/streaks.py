@@ -1,4 +1,4 @@
-"""What the results of dailies add up to: streaks, and numbers by tier."""
+"""Streaks of solved dailies, and numbers by tier."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from puzzles.results import Result
+from puzzles.results import DailyResult
 from puzzles.tier import TIERS
 
 DAY = timedelta(days=1)
 
 
-class TierStanding(NamedTuple):
+class TierSummary(NamedTuple):
     """The results of one tier.
 
     Attributes:
@@ -27,10 +27,10 @@ class TierStanding(NamedTuple):
     seconds: float | None
 
 
-def streak(results: Iterable[Result], today: date) -> int:
-    """On how many days in a row the daily was solved on its own day.
+def streak(results: Iterable[DailyResult], today: date) -> int:
+    """The number of days in a row, up to today, whose daily was solved on the day itself.
 
-    The row ends today, or yesterday as long as today's daily isn't solved.
+    It ends yesterday as long as today's daily isn't solved.
     """
     kept = set(_kept(results))
     day = today if today in kept else today - DAY
@@ -40,7 +40,7 @@ def streak(results: Iterable[Result], today: date) -> int:
     return length
 
 
-def best_streak(results: Iterable[Result]) -> int:
+def best_streak(results: Iterable[DailyResult]) -> int:
     """The longest row of days on which the daily was solved on its own day."""
     best = length = 0
     kept = sorted(_kept(results))
@@ -50,17 +50,17 @@ def best_streak(results: Iterable[Result]) -> int:
     return best
 
 
-def by_tier(results: Sequence[Result]) -> tuple[TierStanding, ...]:
+def by_tier(results: Sequence[DailyResult]) -> tuple[TierSummary, ...]:
     """The numbers of each tier, the easiest first."""
-    return tuple(_standing(tier.name, results) for tier in TIERS)
+    return tuple(_summary(tier.name, results) for tier in TIERS)
 
 
-def _standing(tier: str, results: Sequence[Result]) -> TierStanding:
+def _summary(tier: str, results: Sequence[DailyResult]) -> TierSummary:
     mine = [result.progress for result in results if result.tier == tier]
     times = [progress.seconds for progress in mine if progress.solved]
-    return TierStanding(tier, len(times), len(mine) - len(times), median(times) if times else None)
+    return TierSummary(tier, len(times), len(mine) - len(times), median(times) if times else None)
 
 
-def _kept(results: Iterable[Result]) -> list[date]:
+def _kept(results: Iterable[DailyResult]) -> list[date]:
     """The days whose daily was solved on the day itself."""
     return [r.day for r in results if r.progress.solved and r.finished_on == r.day]

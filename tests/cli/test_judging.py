@@ -27,7 +27,7 @@ OWN = [chain_challenge, turn_challenge, advanced_challenge, duel_challenge]
 def shipped() -> Iterator[Challenge]:
     """A month of dailies."""
     for number in range(28):
-        challenge = dailies.shipped(date(2026, 1, 1) + timedelta(number))
+        challenge = dailies.shipped("catbox", date(2026, 1, 1) + timedelta(number))
         assert challenge is not None
         yield challenge
 

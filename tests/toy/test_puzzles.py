@@ -1,0 +1,127 @@
+"""The toy game has libraries and dailies, without a line about it outside the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from datetime import date, timedelta
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from games.protocol import GameError, IllegalMoveError
+from games.registry import Entry
+from puzzles import dailies
+from puzzles.batch import new_batch
+from puzzles.calendar import daily_recipe, parse_day
+from puzzles.challenge import parse_challenge
+from puzzles.filling import fill, make
+from puzzles.kind import kind_named
+from puzzles.library import Library, PlacedPuzzle
+from puzzles.progress import Progress
+from puzzles.recipe import Recipe, parse_recipe
+from puzzles.results import DailyResults
+from puzzles.streaks import streak
+from puzzles.tier import TIERS
+from puzzles.verification import verify_text
+from solver.workers import in_order, processes
+
+SIZE = 10
+BATCH = partial(new_batch, "ends", [], TIERS[:2], [], "toy")
+DAY = date(2026, 1, 3)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Executor]:
+    """Two worker processes, which have never heard of the game."""
+    with processes(2) as executor:
+        yield executor
+
+
+def fill_up(path: Path, toy: Entry, executor: Executor, most: int = SIZE) -> list[PlacedPuzzle]:
+    """Fill a library, and stop after some puzzles; all that it holds then."""
+    with Library(path, write=True) as library:
+        filling = fill(library, BATCH(SIZE).recipes(), partial(make, toy), executor, 4)
+        for _ in islice(filling, most):
+            pass
+        filling.close()
+        return list(library.entries(game="ends"))
+
+
+def test_a_library_is_filled_by_two_processes_resumed_and_verified(
+    tmp_path: Path, toy: Entry, pool: Executor
+) -> None:
+    fill_up(tmp_path / "lib", toy, pool, 3)
+    puzzles = fill_up(tmp_path / "lib", toy, pool)
+    with ThreadPoolExecutor(1) as thread:
+        assert fill_up(tmp_path / "other", toy, thread) == puzzles
+    assert [puzzle.number for puzzle in puzzles] == list(range(1, SIZE + 1))
+    assert {puzzle.challenge.game for puzzle in puzzles} == {"ends"}
+    texts = [puzzle.text for puzzle in puzzles]
+    verified = in_order(pool, partial(verify_text, games=(toy,)), texts, 4)
+    assert [outcome.word for _, outcome in verified] == ["true"] * SIZE
+
+
+def test_what_is_false_about_a_toy_puzzle_is_found(toy: Entry) -> None:
+    text = make(toy, BATCH(1).recipe(0))
+    assert verify_text(text).word == "true"
+    value = parse_challenge(text).value
+    assert verify_text(text.replace(f'"value":{value}', f'"value":{value + 1}')).word == "false"
+
+
+def test_a_recipe_and_a_challenge_state_their_game() -> None:
+    recipe = daily_recipe("ends", DAY)
+    assert str(recipe) == "ends/best:v1,tier=tabby,numbers=5#daily-2026-01-03"
+    assert parse_recipe(str(recipe)) == recipe
+    made = parse_challenge(dailies.made_text("ends", DAY))
+    assert (made.game, made.format, made.recipe) == ("ends", "ends-challenge/1", str(recipe))
+
+
+def test_recipes_of_two_games_draw_from_different_streams() -> None:
+    words = {Recipe("best", TIERS[0], "1", game=game).stream(0).word() for game in ("a", "b")}
+    assert len(words) == 2
+
+
+def test_dailies_grow_and_are_small_again() -> None:
+    days = [DAY + timedelta(7 * week) for week in range(4)]
+    sizes = [dict(daily_recipe("ends", day).params)["numbers"] for day in days]
+    assert sizes == ["5", "6", "7", "5"]
+    assert dailies.shipped_years("ends") == ()
+    assert dailies.shipped("ends", DAY) is None
+    with pytest.raises(GameError, match="the first one is of 2026-01-01"):
+        parse_day("ends", "2025-12-31")
+
+
+def test_results_of_two_games_keep_apart(tmp_path: Path) -> None:
+    results = DailyResults(tmp_path / "results.db")
+    for game, course in (("ends", "*"), ("catbox", "x-")):
+        results.keep(game, DAY, daily_recipe(game, DAY), Progress(course, 1.0), DAY)
+        results.keep_made(game, DAY, game)
+        assert results.made(game, DAY) == game
+    assert results.progress("ends", DAY).solved
+    assert not results.progress("catbox", DAY).solved
+    assert [streak(results.finished(game), DAY) for game in ("ends", "catbox")] == [1, 0]
+
+
+def test_an_attempt_is_judged_by_brute() -> None:
+    kind = kind_named("ends", "best")
+    challenge = parse_challenge(dailies.made_text("ends", DAY))
+    task = kind.read(challenge.puzzle)
+    for value, (step,) in challenge.prospects:
+        assert kind.reaches(task, [step]) == (value,)
+        assert kind.worth(task, [step]) == value
+    assert kind.reaches(task, challenge.solution) == (challenge.value,) * 3
+    with pytest.raises(IllegalMoveError):
+        kind.reaches(task, ["up"])
+
+
+def test_a_game_without_puzzles_says_so(toy: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.registry import GAMES
+
+    monkeypatch.setitem(GAMES, "bare", toy._replace(name="bare", title="Bare", puzzles=""))
+    with pytest.raises(GameError, match="Bare has no puzzles"):
+        daily_recipe("bare", DAY)
+    with pytest.raises(GameError, match="is no game: expected catbox"):
+        new_batch("chess", [], TIERS, [], "1", 1)
