@@ -12,10 +12,10 @@ from cli.inputs import InputError, check_text, move_limit
 from cli.output import console
 from games import registry
 from games.protocol import quoted
-from solver.advice import Adviser, Moment, limit_of
 from solver.answer import Limit
+from solver.bots.advice import Adviser, Moment, limit_of
+from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
-from solver.review import Appraisal, appraisal
 
 
 def asked(level: str, seconds: float | None, iterations: int | None, seed: str) -> Adviser:

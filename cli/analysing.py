@@ -16,8 +16,8 @@ from games.catbox.observation import Observation, listed
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.protocol import GameError
-from solver.advice import Adviser, Moment
-from solver.review import Appraisal
+from solver.bots.advice import Adviser, Moment
+from solver.bots.review import Appraisal
 
 
 class Wanted(NamedTuple):

@@ -23,7 +23,7 @@ from games.catbox.board import Board
 from games.catbox.record import Record, record_text
 from games.catbox.turn import Turn
 from games.protocol import HUMAN, GameError, remembered
-from solver.advice import Adviser, Moment, limit_of
+from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.roster import roster_of
 
 

@@ -16,8 +16,8 @@ from cli.review_chart import Course, chart
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.protocol import HUMAN
-from solver.advice import Adviser
-from solver.review import (
+from solver.bots.advice import Adviser
+from solver.bots.review import (
     Assessment,
     Summary,
     TurningPoint,

@@ -14,8 +14,8 @@ from cli.progress import progress
 from cli.review_report import Reviewed, json_of, show
 from games.catbox.record import Record
 from games.protocol import GameError
-from solver.advice import Adviser, Moment, moments
-from solver.review import Assessment, assess
+from solver.bots.advice import Adviser, Moment, moments
+from solver.bots.review import Assessment, assess
 from solver.workers import in_order, processes
 
 AHEAD: Final = 2

@@ -18,7 +18,7 @@ from games.catbox.position import Position
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.protocol import HUMAN, Player
-from solver.catbox.roster import ROSTER
+from solver.catbox.bots.roster import ROSTER
 from tests.solver.catbox.test_review import RIVAL
 from tests.support.boards import DECK
 from tests.support.histories import Passed, disguised, memory_of, played, replayable

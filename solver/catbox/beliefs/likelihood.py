@@ -31,8 +31,8 @@ from games.protocol import Cell
 from solver.catbox.beliefs.choices import Choice, choices
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.unseen import unseen
-from solver.catbox.bots.settings import FOR_ITSELF, Manner
 from solver.catbox.face_values import Reals, Values, values
+from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 
 
 class Style(NamedTuple):
@@ -43,7 +43,7 @@ class Style(NamedTuple):
         against: how much the expected points of the best other weigh against the own ones.
         temperature: how many points make a difference.
         error: the probability that a placement is drawn evenly instead.
-        manner: how somebody of this style goes on in rollouts.
+        weights: how a seat of this style goes on in playouts.
         infers: whether somebody of this style may find out who the others are.
     """
 
@@ -52,13 +52,13 @@ class Style(NamedTuple):
     against: float
     temperature: float
     error: float
-    manner: Manner = FOR_ITSELF
+    weights: PolicyWeights = FOR_ITSELF
     infers: bool = False
 
 
 STYLES = (
     Style("greedy", 0.32, 0.0, 0.1, 0.006),
-    Style("rival", 0.32, 1.0, 0.05, 0.03, Manner(anybody=1.0)),
+    Style("rival", 0.32, 1.0, 0.05, 0.03, PolicyWeights(anybody=1.0)),
     Style("thoughtful", 0.28, 0.5, 1.0, 0.03, infers=True),
     Style("loose", 0.04, 0.5, 1.5, 0.1, infers=True),
     Style("aimless", 0.04, 0.0, 1.0, 1.0),

@@ -18,7 +18,7 @@ SURE = 0.9
 """A probability from which on that is said without a figure."""
 
 
-def told(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
+def reason(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
     """What a turn does to the points of everybody at once, and what it was chosen by.
 
     Raises:

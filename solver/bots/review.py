@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from games.protocol import Position
-from solver.advice import Adviser, Moment
+from solver.bots.advice import Adviser, Moment
 from solver.bots.decision import Rated
 
 NEGLIGIBLE: Final = 0.05

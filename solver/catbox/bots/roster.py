@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from games.catbox import scoring
-from games.catbox.draft import Draft
-from games.catbox.memory import Memory
 from games.catbox.observation import Observation
-from games.catbox.position import Position
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
-from games.rng import Stream
-from solver.answer import Limit
 from solver.bots.roster import Decider, Roster
-from solver.catbox.beliefs.identities import Beliefs
-from solver.catbox.bots.levels import LEVELS, Level, own_points
-from solver.catbox.bots.variants import RENAMED, VARIANTS, knowing_identities, seeing_cards
+from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.variants import (
+    RENAMED,
+    VARIANTS,
+    clairvoyant,
+    knowing_identities,
+    seeing_cards,
+)
 from solver.openspiel.extra import check
 
 CLAIRVOYANT = "clairvoyant"
-
-
-def clairvoyant() -> Decider:
-    """A control one turn deep that knows every identity: it plays for its true margin."""
-
-    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        level = Level(CLAIRVOYANT, "plays for its true margin", _true_margin(position))
-        return level.choose(memory.observe(position, position.turn), limit, rng).move
-
-    return decide
-
-
-def _true_margin(position: Position) -> Callable[[Observation, Draft, Beliefs], float]:
-    others = [seat for index, seat in enumerate(position.seats) if index != position.turn]
-    known = [(seat.identity, len(seat.tokens)) for seat in others if seat.identity is not None]
-
-    def evaluate(observation: Observation, draft: Draft, beliefs: Beliefs) -> float:
-        best = max(scoring.points(draft.board, identity) + tokens for identity, tokens in known)
-        return own_points(observation, draft, beliefs) - best
-
-    return evaluate
 
 
 def rival(name: str) -> Decider:
