@@ -1,4 +1,4 @@
-"""Where a game was lost: every turn against the best one by what its seat knew."""
+"""Where a game was lost: every turn against the best one by what its seat knew then."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class TurningPoint(NamedTuple):
 
 
 def assess(adviser: Adviser, moment: Moment) -> Assessment:
-    """What was done at a moment of a game, against what the adviser would have done.
+    """The move made at a moment of a game, compared with what the adviser would have done.
 
     Raises:
         GameError: the observation doesn't fit the set-up that it states.

@@ -22,7 +22,7 @@ from solver.bots.halving import Arm, halve
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import Inference, Style, infer
 from solver.catbox.bots.evaluation import EvaluatedDraft, Evaluator, candidates, shortlist
-from solver.catbox.bots.information_leak import Disclosure
+from solver.catbox.bots.information_leak import InformationLeak
 from solver.catbox.bots.levels import TurnDecision
 from solver.catbox.bots.rationale import reason
 from solver.catbox.bots.settings import SearchSettings
@@ -30,7 +30,7 @@ from solver.catbox.playouts.setup import MARGIN, Reals, Scene
 from solver.catbox.policy_weights import PolicyWeights
 
 PACE = 8_000_000
-"""Placements that an exact end weighs in a second, at the least."""
+"""Placements that an exact end evaluates in a second, at the least."""
 
 ENDLESS = 1 << 40
 SEEDS = 1 << 60
@@ -80,7 +80,7 @@ class Expert:
     def _solved(
         self, scene: Scene, found: list[EvaluatedDraft], also: Sequence[Draft]
     ) -> Comparison | None:
-        """The turns by their exact worth, if the game is all but over; None if it isn't."""
+        """The turns by their exact values if the game is about to end; None if it isn't."""
         if any(seat.tokens for seat in self.observation.view.seats):
             return None
         drafts = _distinct([*(each.draft for each in found), *also])
@@ -155,13 +155,13 @@ class Expert:
         return np.array([policies[seat] for seat in seats], float)
 
     def _costs(self, drafts: Sequence[Draft]) -> list[float]:
-        """What each turn gives away and no rollout sees, in points."""
+        """What each turn costs that no playout sees, in points: tokens and information."""
         reserve = self.search.reserve * self._part_left
         costs = [reserve * (draft.token is not None) for draft in drafts]
         if not self.search.leak_penalty or not self._watched:
             return costs
-        disclosure = Disclosure(self.observation)
-        shown = [self.search.leak_penalty * disclosure.after(draft) for draft in drafts]
+        leak = InformationLeak(self.observation)
+        shown = [self.search.leak_penalty * leak.after(draft) for draft in drafts]
         return [cost + more for cost, more in zip(costs, shown, strict=True)]
 
     @property
@@ -194,8 +194,8 @@ def decide(
     """The turn that the search finds best for the seat that observes and has to move.
 
     Args:
-        also: turns to compare with it, whatever they look like.
-        beliefs: what to hold of the others; by default what the search infers.
+        also: turns to compare with it, however bad.
+        beliefs: about the others' identities; by default what the search infers.
 
     Raises:
         DeckError: the observation doesn't fit the deck that it names.
@@ -221,7 +221,7 @@ def decide(
 
 
 def _with_margin(observation: Observation, beliefs: Beliefs, rated: Rated[Turn]) -> Rated[Turn]:
-    """With the margin on the board, where no game was played on."""
+    """With the margin on the board, where no playout has given one."""
     if rated.margin is not None:
         return rated
     ahead = Evaluator(observation, beliefs, PolicyWeights(leader=1.0)).of(
@@ -237,7 +237,7 @@ def _inferred(search: SearchSettings, observation: Observation) -> Inference:
 
 
 def _ground(found: Comparison) -> str:
-    """What a choice rests on."""
+    """How the choice was made."""
     others = len(found.rated) - 1
     if found.exact:
         return f"exactly solved, against {others} other turns"

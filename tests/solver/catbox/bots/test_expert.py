@@ -40,7 +40,7 @@ from tests.support.playout_driver import seen
 
 BRIEF = Limit(iterations=60)
 levels = st.sampled_from([*LEVELS.values(), *VARIANTS.values()])
-searching = st.sampled_from([level for level in LEVELS.values() if level.search is not None])
+careful = st.sampled_from([level for level in LEVELS.values() if level.careful])
 
 
 def remembering(seats: int, seed: int, turns: int, mode: Mode) -> tuple[Position, Observation]:
@@ -71,7 +71,7 @@ def test_games_that_look_alike_get_the_same_decision(
 
 
 @settings(max_examples=30)
-@given(searching, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
+@given(careful, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
 def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
     level: Level, seats: int, seed: int, turns: int, mode: Mode
 ) -> None:
@@ -89,7 +89,7 @@ def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
 
 
 @settings(max_examples=12)
-@given(searching, seeds, st.integers(0, 20))
+@given(careful, seeds, st.integers(0, 20))
 def test_turns_that_are_asked_for_are_among_the_alternatives(
     level: Level, seed: int, turns: int
 ) -> None:
