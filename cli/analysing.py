@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from cli.advising import advice, asked, limit_json, thinking, turn_lines, weighed_json
+from cli.advising import advice, appraisal_json, asked, limit_json, thinking, turn_lines
 from cli.believing import Look, identities_table, look_at, others_json
 from cli.inputs import Content, InputError, load_as, load_deck
 from cli.output import console, print_json
@@ -16,8 +16,8 @@ from games.catbox.observation import Observation, listed
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.protocol import GameError
-from solver.catbox.advice import Adviser, Moment
-from solver.catbox.review import Weighed
+from solver.bots.advice import Adviser, Moment
+from solver.bots.review import Appraisal
 
 
 class Wanted(NamedTuple):
@@ -43,7 +43,7 @@ class Advice(NamedTuple):
 
     look: Look
     adviser: Adviser
-    listed: tuple[Weighed, ...]
+    listed: tuple[Appraisal, ...]
     why: str
 
 
@@ -131,7 +131,7 @@ def _json(found: Advice) -> dict[str, object]:
         "seed": adviser.seed,
         "best": found.listed[0].text if found.listed else "pass",
         "value": found.listed[0].value if found.listed else None,
-        "alternatives": [weighed_json(each) for each in found.listed],
+        "alternatives": [appraisal_json(each) for each in found.listed],
         "others": others_json(found.look),
         "why": found.why,
     }

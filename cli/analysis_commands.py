@@ -52,9 +52,10 @@ def analyse(
     has seen of the game; a position tells no history.
     """
     from cli import analysing
-    from solver.catbox.advice import ADVISER
+    from games.registry import DEFAULT
+    from solver.bots.roster import roster_of
 
-    level = ADVISER if bot is None else bot
+    level = roster_of(DEFAULT).adviser if bot is None else bot
     wanted = analysing.Wanted(turn, top, level, time, iterations, seed, deck)
     try:
         analysing.analyse(file, wanted, as_json)
@@ -84,9 +85,10 @@ def review(
     --iterations the answer is the same with any number of --jobs.
     """
     from cli import reviewing
-    from solver.catbox.advice import ADVISER
+    from games.registry import DEFAULT
+    from solver.bots.roster import roster_of
 
-    level = ADVISER if bot is None else bot
+    level = roster_of(DEFAULT).adviser if bot is None else bot
     wanted = reviewing.Wanted(seat, level, time, iterations, seed, jobs)
     try:
         reviewing.review(file, wanted, svg, as_json)

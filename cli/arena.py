@@ -10,20 +10,21 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from cli.arena_report import Shown, show
-from cli.inputs import InputError, check_text, load_deck
+from cli.inputs import InputError, check_text
 from cli.output import INTERRUPTED, counted
 from cli.progress import progress
+from games import registry
 from games.catbox.rulings import Edition, Mode
 from games.protocol import GameError, quoted
 from solver.answer import Limit
+from solver.arena.blocks import Contest, play_block
+from solver.arena.controls import controls
 from solver.arena.match import MOST_BOTS
 from solver.arena.report import Report, report, trial
-from solver.arena.results import Results, read, told
+from solver.arena.results import Results, located, read
 from solver.arena.running import play as play_blocks
-from solver.arena.timing import Pace, Played
-from solver.catbox.arena_controls import controls
-from solver.catbox.arena_match import Setting, play_block
-from solver.catbox.players import NAMES, RIVALS
+from solver.arena.timing import Played, Timing
+from solver.bots.roster import roster_of
 from solver.openspiel.extra import check
 from solver.stats.sprt import Hypotheses, Trial, Verdict
 from solver.workers import processes
@@ -42,24 +43,17 @@ class Table(NamedTuple):
     seed: str
     limit: Limit
 
-    def setting(self, bots: tuple[str, ...]) -> Setting:
+    def contest(self, bots: tuple[str, ...]) -> Contest:
         """The match of some bots.
 
         Raises:
             InputError: the deck can't be read, or the seed is no text.
         """
         check_text("--seed", self.seed)
-        deck = load_deck(self.deck)
-        return Setting(
-            bots,
-            self.players,
-            self.seed,
-            deck.name,
-            deck.cards,
-            self.limit,
-            self.edition,
-            self.mode,
-        )
+        entry = registry.entry(registry.DEFAULT)
+        options = {"mode": self.mode, "edition": self.edition, "deck": self.deck}
+        setup = entry.game.setup(self.players, options)
+        return Contest(entry, setup, bots, self.seed, self.limit)
 
 
 class Wanted(NamedTuple):
@@ -76,7 +70,7 @@ class Match:
     """A match to play, and where its results lie."""
 
     path: Path
-    setting: Setting
+    contest: Contest
     deals: int
     hypotheses: Hypotheses | None = None
 
@@ -92,11 +86,11 @@ def parse_bots(text: str) -> tuple[str, ...]:
         InputError: one of them is unknown, or there are too many.
         MissingError: one of them needs an extra that isn't installed.
     """
-    names = tuple(text.split(","))
+    names, roster = tuple(text.split(",")), roster_of(registry.DEFAULT)
     for name in names:
-        if name not in NAMES:
-            raise InputError(f"--bots: {quoted(name)}: expected some of {', '.join(NAMES)}")
-        if name in RIVALS:
+        if name not in roster.names:
+            raise InputError(f"--bots: {quoted(name)}: expected some of {', '.join(roster.names)}")
+        if name in roster.rivals:
             check(f"--bots: {quoted(name)}")
     if len(names) > MOST_BOTS:
         raise InputError(f"--bots: {len(names)} bots: expected at most {MOST_BOTS}")
@@ -111,7 +105,7 @@ def tell(path: Path, shown: Shown) -> None:
     """
     match, blocks = read(path)
     shown.check(match.bots)
-    with told(path):
+    with located(path):
         found = report(match, blocks, shown.hypotheses)
     show([(path, found)], shown)
 
@@ -137,10 +131,12 @@ def play(wanted: Wanted, out: Path, jobs: int, shown: Shown) -> int:
 
 def _matches(wanted: Wanted, out: Path, hypotheses: Hypotheses | None) -> Iterator[Match]:
     """The match itself, then its controls in files beside it."""
-    yield Match(out, wanted.table.setting(wanted.bots), wanted.deals, hypotheses)
-    for control in controls(wanted.bots, wanted.table.players) if wanted.controls else ():
+    yield Match(out, wanted.table.contest(wanted.bots), wanted.deals, hypotheses)
+    roster = roster_of(registry.DEFAULT)
+    beside = controls(roster, wanted.bots, wanted.table.players) if wanted.controls else ()
+    for control in beside:
         path = out.with_name(f"{out.stem}.{control.name}{out.suffix}")
-        yield Match(path, wanted.table.setting(control.bots), wanted.deals)
+        yield Match(path, wanted.table.contest(control.bots), wanted.deals)
 
 
 def _played(match: Match, jobs: int, silent: bool) -> Report:
@@ -149,16 +145,16 @@ def _played(match: Match, jobs: int, silent: bool) -> Report:
     Raises:
         LeftError: Ctrl-C.
     """
-    paces = [Pace()] * len(match.setting.bots)
-    with Results(match.path, match.setting.match) as results:
+    timings = [Timing()] * len(match.contest.bots)
+    with Results(match.path, match.contest.match) as results:
         try:
             for played in _fresh(match, results, jobs, silent):
-                paces = [one + more for one, more in zip(paces, played.paces, strict=True)]
+                timings = [one + more for one, more in zip(timings, played.timings, strict=True)]
         except KeyboardInterrupt:
             raise LeftError(_kept(match, results)) from None
         except GameError as error:
             raise InputError(f"{error}; {_kept(match, results)}") from None
-        moved = tuple(paces) if any(pace.moves for pace in paces) else ()
+        moved = tuple(timings) if any(timing.moves for timing in timings) else ()
         return report(results.match, results.blocks, match.hypotheses, moved)
 
 
@@ -167,7 +163,7 @@ def _fresh(match: Match, results: Results, jobs: int, silent: bool) -> Iterator[
     held, test = len(results.blocks), _test(match, results)
     if held >= match.deals or _is_decided(test):
         return
-    work = partial(play_block, match.setting)
+    work = partial(play_block, match.contest)
     bar = progress(match.deals, held, silent=silent, plural="deals")
     with processes(jobs) as executor, bar as advance:
         for played in play_blocks(results, match.deals, work, executor, AHEAD * jobs):

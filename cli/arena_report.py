@@ -12,6 +12,7 @@ from rich.text import Text
 from cli.arena_plot import ratings_svg
 from cli.inputs import InputError
 from cli.output import console, counted, print_json, write_whole
+from games import registry
 from games.protocol import GameError, quoted
 from solver.arena.match import Match
 from solver.arena.report import Report
@@ -118,7 +119,9 @@ def _hypotheses(text: str) -> Hypotheses:
 def _played(report: Report) -> str:
     match = report.match
     deals = f"{counted(report.blocks, 'deal')}, {counted(report.games, 'game')}"
-    table = f"{match.players} players, {match.mode} game, {match.edition} rules, deck {match.deck}"
+    named = [option.name for option in registry.entry(match.game).game.options]
+    options = (f"{name} {match.options[name]}" for name in named if name in match.options)
+    table = ", ".join((f"{match.players} players", *options))
     commit = f"commit {match.commit}" if match.commit else f"version {match.version}"
     return f"{deals}; {table}; seed {match.seed}, {_limit(match)}, {commit}"
 
@@ -143,9 +146,9 @@ def _standings(report: Report) -> Iterator[list[str]]:
 
 
 def _pace(report: Report, number: int) -> str:
-    if not report.paces:
+    if not report.timings:
         return NOTHING
-    pace = report.paces[number]
+    pace = report.timings[number]
     return f"{pace.mean:.4f} ({pace.longest:.2f})"
 
 
@@ -199,7 +202,9 @@ def _aligned(rows: Iterator[list[str]]) -> Iterator[str]:
 
 
 def _header(match: Match) -> dict[str, object]:
-    return {name: getattr(match, name) for name in match.__struct_fields__}
+    fields = {name: getattr(match, name) for name in match.__struct_fields__}
+    del fields["options"]
+    return {**fields, **match.options}
 
 
 def _bot(report: Report, number: int) -> dict[str, object]:
@@ -208,7 +213,7 @@ def _bot(report: Report, number: int) -> dict[str, object]:
     if report.ratings:
         measures["rating"] = report.ratings[number]
     told = {name: estimate._asdict() for name, estimate in measures.items()}
-    pace = report.paces[number]._asdict() if report.paces else None
+    pace = report.timings[number]._asdict() if report.timings else None
     return {"bot": standing.bot, "games": standing.games, **told, "pace": pace}
 
 

@@ -24,7 +24,7 @@ from games.catbox.faces import Identity
 from games.catbox.observation import Observation
 from games.catbox.rulings import seat_rules
 from games.protocol import HUMAN, IllegalMoveError, Player
-from solver.catbox.advice import Adviser, Moment
+from solver.bots.advice import Adviser, Moment
 
 TOP: Final = 3
 """How many turns a hint shows."""

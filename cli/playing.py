@@ -18,11 +18,13 @@ from cli.inputs import InputError, load_as, replayed
 from cli.output import INTERRUPTED, console, write_whole
 from cli.replaying import show_ending
 from cli.seating import BOT, check_player, seated
+from games import registry
 from games.catbox.board import Board
 from games.catbox.record import Record, record_text
 from games.catbox.turn import Turn
 from games.protocol import HUMAN, GameError, remembered
-from solver.catbox.advice import ADVISER, Adviser, Moment, limit_of
+from solver.bots.advice import Adviser, Moment, limit_of
+from solver.bots.roster import roster_of
 
 
 class Manner(NamedTuple):
@@ -131,7 +133,9 @@ class Game:
         console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ")
         observation = self._memory.observe(self._position, seat)
         table.show_seat(observation, self._record.players)
-        counsel = Counsel(self._adviser(ADVISER), observation, self._record.players)
+        counsel = Counsel(
+            self._adviser(roster_of(registry.DEFAULT).adviser), observation, self._record.players
+        )
         turn = Entering(observation, self._record.players, counsel.commands).turn()
         self._cover()
         self._seen[seat] = self._position.play(turn).board
@@ -152,11 +156,14 @@ class Game:
         moment = Moment(len(self._record.turns), self._memory.observe(self._position, seat))
         adviser = self._adviser(level)
         with thinking(adviser, self._record.players[seat].name):
-            return adviser.choice(moment).move
+            turn: Turn = adviser.decision(moment).move
+        return turn
 
     def _adviser(self, level: str) -> Adviser:
         """A level within the time of this game; in a review it says the same as in the game."""
-        return Adviser(level, limit_of(level, self._manner.seconds), str(self._record.seed))
+        entry = registry.entry(registry.DEFAULT)
+        limit = limit_of(roster_of(entry).level(level), self._manner.seconds)
+        return Adviser(entry, level, limit, str(self._record.seed))
 
     def _save(self) -> None:
         write_whole(self._path, record_text(self._record))
@@ -173,7 +180,7 @@ class Game:
         show_ending(self._record, self._position)
         try:
             if self._manner.review or self._wants_review():
-                reviewing.tell(self._record, self._adviser(ADVISER))
+                reviewing.tell(self._record, self._adviser(roster_of(registry.DEFAULT).adviser))
         except KeyboardInterrupt:
             console.print(f"\ncatbox review {shlex.quote(str(self._path))} goes through the game.")
             sys.exit(INTERRUPTED)

@@ -12,14 +12,14 @@ from cli.output import console, print_json
 from cli.paint import board_text, laid_cells
 from games.catbox.position import Position
 from games.catbox.record import Record
-from games.catbox.result import Decision, Result
+from games.catbox.result import DecidedBy, Result
 
 ENDINGS = {
-    Decision.POINTS: "{names} wins.",
-    Decision.CHIHUAHUA: "{names} wins the tie as the Chihuahua.",
-    Decision.AREA: "{names} wins the tie by the larger area.",
-    Decision.SHARED: "{names} share the victory.",
-    Decision.REMATCH: "{names} are tied: a rematch decides.",
+    DecidedBy.POINTS: "{names} wins.",
+    DecidedBy.CHIHUAHUA: "{names} wins the tie as the Chihuahua.",
+    DecidedBy.AREA: "{names} wins the tie by the larger area.",
+    DecidedBy.SHARED: "{names} share the victory.",
+    DecidedBy.REMATCH: "{names} are tied: a rematch decides.",
 }
 """How each kind of result is told to people."""
 

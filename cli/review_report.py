@@ -10,14 +10,14 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from cli.advising import limit_json, weighed_json
+from cli.advising import appraisal_json, limit_json
 from cli.output import console, counted
 from cli.review_chart import Course, chart
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.protocol import HUMAN
-from solver.catbox.advice import Adviser
-from solver.catbox.review import (
+from solver.bots.advice import Adviser
+from solver.bots.review import (
     Assessment,
     Summary,
     TurningPoint,
@@ -157,12 +157,12 @@ def _turn_json(reviewed: Reviewed, each: Assessment) -> dict[str, object]:
         "played": each.taken,
         "value": None if each.played is None else each.played.value,
         "error": None if each.played is None else each.played.error,
-        "best": None if each.best is None else weighed_json(each.best),
+        "best": None if each.best is None else appraisal_json(each.best),
         "lost": each.lost,
         "lost_error": each.error,
         "as_good": each.as_good,
         "margins": [margin(after, seat) for seat in range(len(after.seats))],
-        "alternatives": [weighed_json(one) for one in each.listed],
+        "alternatives": [appraisal_json(one) for one in each.listed],
         "why": each.why,
     }
 

@@ -14,8 +14,8 @@ from cli.progress import progress
 from cli.review_report import Reviewed, json_of, show
 from games.catbox.record import Record
 from games.protocol import GameError
-from solver.catbox.advice import TIMED, Adviser, Moment, moments
-from solver.catbox.review import Assessment, assess
+from solver.bots.advice import Adviser, Moment, moments
+from solver.bots.review import Assessment, assess
 from solver.workers import in_order, processes
 
 AHEAD: Final = 2
@@ -93,7 +93,7 @@ def looked_at(
 
 def _useful(jobs: int | None, adviser: Adviser, turns: int) -> int:
     """How many processes to work with: levels that take no time are done before others start."""
-    usual = 1 if adviser.level not in TIMED else cores()
+    usual = 1 if not adviser.timed else cores()
     return min(jobs or usual, max(1, turns))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.inputs import InputError, check_text
+from games import registry
 from games.catbox.rulings import SEATS
 from games.protocol import HUMAN, Player, quoted
-from solver.catbox.bots.levels import LEVELS
+from solver.bots.roster import roster_of
 
 BOT = "bot:"
 """What stands before a bot's name in a seat."""
@@ -46,10 +47,10 @@ def check_player(player: str) -> None:
         InputError: it is neither.
     """
     if not is_known(player):
-        names = ", ".join(BOT + level for level in LEVELS)
+        names = ", ".join(BOT + level for level in roster_of(registry.DEFAULT).levels)
         raise InputError(f"{quoted(player)} is no bot: expected one of {names}")
 
 
 def is_known(player: str) -> bool:
     """Whether it is `human` or a bot that exists."""
-    return player in (HUMAN, *(BOT + level for level in LEVELS))
+    return player in (HUMAN, *(BOT + level for level in roster_of(registry.DEFAULT).levels))

@@ -18,7 +18,7 @@ from games.catbox.position import Position
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.protocol import HUMAN, Player
-from solver.catbox.advice import ADVISER
+from solver.catbox.bots.roster import ROSTER
 from tests.solver.catbox.test_review import RIVAL
 from tests.support.boards import DECK
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
@@ -85,7 +85,7 @@ def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_
     assert game.end() == 0
     assert turns > 20
     assert "Traceback" not in game.text
-    assert f"What {ADVISER} would do in your place" in game.text
+    assert f"What {ROSTER.adviser} would do in your place" in game.text
     assert f"From your seat: points, and how likely {bot} is each of them." in game.text
     assert "Anna: # points ahead or behind, o what it could expect" in game.text
     assert re.search(rf"^\^ ?|^{bot}: \d+ turns", game.screen, re.MULTILINE)

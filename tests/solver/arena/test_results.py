@@ -11,11 +11,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from games import registry
+from solver.arena.blocks import play_block
 from solver.arena.match import ArenaError, Block, Game, Match
+from solver.arena.report import report
 from solver.arena.results import Results, read
 from solver.arena.running import play
-from solver.arena.timing import Pace, Played
-from tests.support.matches import block, game, match
+from solver.arena.timing import Played, Timing
+from tests.support.matches import block, contest, game, match
+from tests.support.paths import ROOT
 
 HEADER = match("a", "b")
 
@@ -24,7 +28,7 @@ def toy(number: int) -> Played:
     """A block that is played in no time, the later ones sooner."""
     time.sleep(0.002 * (7 - number % 8))
     games = (game((0, 1), (1, 2), (number, 0)), game((1, 0), (2, 1), (0, number)))
-    return Played(Block(number, games), (Pace.of(1), Pace.of(2)))
+    return Played(Block(number, games), (Timing.of(1), Timing.of(2)))
 
 
 def filled(path: Path, deals: int, workers: int = 1) -> bytes:
@@ -64,7 +68,7 @@ def test_a_file_torn_anywhere_goes_on_as_if_nothing_had_happened(
         assert filled(path, 6, 4) == whole
 
 
-def test_a_block_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
+def test_a_block_is_on_the_disk_before_it_is_shown(tmp_path: Path) -> None:
     path = tmp_path / "part"
     with Results(path, HEADER) as results, ThreadPoolExecutor(3) as executor:
         for number, _ in enumerate(islice(play(results, 9, toy, executor, 6), 4), start=1):
@@ -79,21 +83,23 @@ def test_more_deals_extend_and_fewer_leave_it(whole: bytes, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"seed": "2"}, "a match with seed 1, not 2"),
         ({"bots": ("a", "c")}, "bots a,b, not a,c"),
         ({"players": 3}, "players 2, not 3"),
         ({"seconds": 2.0}, "time limit none, not 2.0"),
         ({"commit": "f00"}, "commit none, not f00"),
-        ({"cards": "x"}, "cards of the deck , not x"),
+        ({"game": "ends"}, "game catbox, not ends"),
+        ({"options": {"mode": "advanced"}}, "mode basic, not advanced"),
+        ({"options": {"mode": "basic"}}, "deck standard, not none"),
     ],
 )
 def test_another_match_is_refused(
-    change: dict[str, object], told: str, whole: bytes, tmp_path: Path
+    change: dict[str, object], message: str, whole: bytes, tmp_path: Path
 ) -> None:
     other = msgspec.structs.replace(HEADER, **change)
-    with pytest.raises(ArenaError, match=told):
+    with pytest.raises(ArenaError, match=message):
         Results(tmp_path / "whole", other)
     assert (tmp_path / "whole").read_bytes() == whole
 
@@ -158,6 +164,46 @@ def test_a_match_names_bots_apart() -> None:
     assert match("a", "b", "a", "a").names == ("a", "b", "a#2", "a#3")
 
 
-def test_a_header_tells_what_differs_first() -> None:
+def test_a_header_states_what_differs_first() -> None:
     assert HEADER.difference(HEADER) is None
     assert isinstance(msgspec.json.decode(msgspec.json.encode(HEADER), type=Match), Match)
+
+
+FIRST = ROOT / "tests" / "fixtures" / "match.jsonl"
+"""Results of the first format: greedy and random, four deals of seed 1."""
+
+
+def test_results_of_the_first_format_are_read_as_they_are() -> None:
+    header, blocks = read(FIRST)
+    assert (header.game, header.bots, header.seed) == ("catbox", ("greedy", "random"), "1")
+    assert header.options == registry.entry("catbox").game.setup(2, {}).options
+    assert len(blocks) == 4
+    assert report(header, blocks).standings[0].share.mean == 1
+
+
+def test_the_games_of_the_first_format_are_played_again_turn_by_turn() -> None:
+    again = contest("greedy", "random")
+    assert read(FIRST)[1] == [play_block(again, number).block for number in range(4)]
+
+
+def test_results_of_the_first_format_go_on_where_nothing_differs(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(FIRST.read_bytes())
+    with Results(path, read(FIRST)[0]) as results:
+        results.add(msgspec.structs.replace(results.blocks[0], block=4))
+    assert path.read_bytes().startswith(FIRST.read_bytes())
+    assert len(read(path)[1]) == 5
+
+
+def test_bots_have_the_names_of_today_in_results_of_yesterday(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text(FIRST.read_text().replace('"random"', '"expert-sight"'))
+    assert read(path)[0].bots == ("greedy", "expert-no-rollouts")
+
+
+def test_results_of_a_game_that_there_is_not_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    header = msgspec.structs.replace(HEADER, game="chess")
+    path.write_bytes(msgspec.json.encode(header) + b"\n")
+    with pytest.raises(ArenaError, match=r'match.jsonl: "chess" is no game'):
+        read(path)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.catbox.deal import deal
@@ -20,10 +20,11 @@ from games.catbox.turn import PutGuard, TakeFish
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.evaluation import Scales, shortlist, weighed
-from solver.catbox.bots.levels import LEVELS, Level, choose, margin
-from solver.catbox.bots.settings import FOR_ITSELF, Manner
+from solver.catbox.bots.evaluation import Evaluator, candidates, shortlist
+from solver.catbox.bots.levels import LEVELS, Level
+from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.bots.variants import VARIANTS
+from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.support.boards import (
     DECK,
     advanced_midgames,
@@ -39,7 +40,7 @@ from tests.support.playout_driver import seen
 
 BRIEF = Limit(iterations=60)
 levels = st.sampled_from([*LEVELS.values(), *VARIANTS.values()])
-searching = st.sampled_from([level for level in LEVELS.values() if level.search is not None])
+careful = st.sampled_from([level for level in LEVELS.values() if level.careful])
 
 
 def remembering(seats: int, seed: int, turns: int, mode: Mode) -> tuple[Position, Observation]:
@@ -61,24 +62,22 @@ def test_games_that_look_alike_get_the_same_decision(
 ) -> None:
     first = deal(DECK, seats, seed, mode=mode)
     one, two = look_alikes(first, turns, mover_after(seats, turns), seed)
-    if one.view.over or one.view.turn != one.seat:
-        return
+    assume(not one.view.over and one.view.turn == one.seat)
     decisions = [
-        choose(level, replace(seen, cards=listed(DECK)), BRIEF, Stream(seed)) for seen in (one, two)
+        level.choose(replace(seen, cards=listed(DECK)), BRIEF, Stream(seed)) for seen in (one, two)
     ]
     assert decisions[0] == decisions[1]
 
 
 @settings(max_examples=30)
-@given(searching, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
+@given(careful, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
 def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
     level: Level, seats: int, seed: int, turns: int, mode: Mode
 ) -> None:
     position, known = remembering(seats, seed, turns, mode)
-    if position.over:
-        return
+    assume(not position.over)
     for limit in (Limit(iterations=1), Limit(seconds=0), Limit(seconds=-1), BRIEF):
-        decision = choose(level, known, limit, Stream(seed))
+        decision = level.choose(known, limit, Stream(seed))
         assert decision.move in position.moves
         if decision.value is not None:
             assert decision.alternatives[0].move == decision.move
@@ -88,34 +87,34 @@ def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
 
 
 @settings(max_examples=12)
-@given(searching, seeds, st.integers(0, 20))
+@given(careful, seeds, st.integers(0, 20))
 def test_turns_that_are_asked_for_are_among_the_alternatives(
     level: Level, seed: int, turns: int
 ) -> None:
     _, known = remembering(3, seed, turns, Mode.ADVANCED)
     also = [known.moves.random(Stream("test-also", seed, number)) for number in range(3)]
-    if also[0].steps:
-        decision = choose(level, known, BRIEF, Stream(seed), also)
-        assert set(also) <= {rated.move for rated in decision.alternatives}
+    assume(also[0].steps)
+    decision = level.choose(known, BRIEF, Stream(seed), also)
+    assert set(also) <= {rated.move for rated in decision.alternatives}
 
 
 SCRIPT = """
 import sys
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS, Level, choose, margin
+from solver.catbox.bots.levels import LEVELS
 from tests.solver.catbox.bots.test_expert import remembering
 from games.catbox.rulings import Mode
 for name in LEVELS:
     for seats, mode in ((2, Mode.BASIC), (3, Mode.ADVANCED)):
         _, known = remembering(seats, 5, 14, mode)
-        decision = choose(LEVELS[name], known, Limit(iterations=80), Stream("same"))
+        decision = LEVELS[name].choose(known, Limit(iterations=80), Stream("same"))
         print(decision)
 """
 
 
 def test_another_process_with_other_hashes_decides_the_same() -> None:
-    told = {
+    printed = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT],
             cwd=ROOT,
@@ -126,24 +125,24 @@ def test_another_process_with_other_hashes_decides_the_same() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert len(told) == 1
-    assert len(told.pop().splitlines()) == 2 * len(LEVELS)
+    assert len(printed) == 1
+    assert len(printed.pop().splitlines()) == 2 * len(LEVELS)
 
 
 @settings(max_examples=25)
-@given(advanced_midgames, st.sampled_from([FOR_ITSELF, Manner(leader=1.0), Manner()]))
-def test_every_turn_that_is_weighed_is_legal_and_worth_what_its_board_is(
-    position: Position, taste: Manner
+@given(advanced_midgames, st.sampled_from([FOR_ITSELF, PolicyWeights(leader=1.0), PolicyWeights()]))
+def test_every_candidate_is_legal_and_worth_what_its_board_is(
+    position: Position, weights: PolicyWeights
 ) -> None:
     known = seen(position)
     beliefs = prior(known)
-    found = weighed(known, beliefs, taste, Clock(Limit()))
-    scales = Scales(known, beliefs, taste)
+    found = candidates(known, beliefs, SearchSettings(evaluation=weights), Clock(Limit()))
+    evaluator = Evaluator(known, beliefs, weights)
     rng = Stream("test-weighed", str(position.board.key))
     assert [each.value for each in found] == sorted((e.value for e in found), reverse=True)
     for each in rng.shuffled(found)[:40]:
         assert each.draft.move in position.moves
-        assert each.value == pytest.approx(scales.of(each.draft))
+        assert each.value == pytest.approx(evaluator.of(each.draft))
     plain = {each.draft.move for each in found if each.draft.token is None}
     assert {p for p in plain if len(p.steps) == 1} == {
         draft.move for draft in (known.view.draft.play(p) for p in known.view.draft.plays())
@@ -154,7 +153,7 @@ def test_every_turn_that_is_weighed_is_legal_and_worth_what_its_board_is(
 
 def test_guards_and_saved_cards_are_among_what_the_expert_considers() -> None:
     known = seen(dealt(3, 4, Mode.ADVANCED))
-    found = weighed(known, prior(known), FOR_ITSELF, Clock(Limit()))
+    found = candidates(known, prior(known), SearchSettings(), Clock(Limit()))
     steps = {type(step) for draft in shortlist(found, 8) for step in draft.move.steps}
     assert {PutGuard, TakeFish} <= steps
     tokens = {draft.token for draft in shortlist(found, 8)}
@@ -169,7 +168,7 @@ def last_turn(hands: tuple[str, ...], board: str, token: str, rest: str = "") ->
 def decided(position: Position) -> tuple[Token | None, float]:
     assert position.seats[0].identity is next(iter(Identity))
     known = seen(position)
-    decision = choose(LEVELS["expert"], known, Limit(iterations=2000), Stream(1))
+    decision = LEVELS["expert"].choose(known, Limit(iterations=2000), Stream(1))
     assert decision.value is not None
     return known.moves.draft(decision.move).token, decision.value
 
@@ -183,8 +182,9 @@ def stacking(seed: int) -> Position:
 def gain(position: Position) -> float:
     """How much better the best turn with a token is than the best without, by the margin."""
     known, best = seen(position), {True: -99.0, False: -99.0}
+    margin = Evaluator(known, prior(known), PolicyWeights(leader=1.0))
     for draft in known.moves.drafts():
-        value = margin(known, draft, prior(known))
+        value = margin.of(draft)
         best[draft.token is not None] = max(best[draft.token is not None], value)
     return best[True] - best[False]
 

@@ -1,0 +1,85 @@
+"""Bots play a match of the toy game: in processes of their own, with a report, and again."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from games.registry import Entry
+from games.rng import Stream
+from solver.answer import Limit
+from solver.arena.blocks import Contest, play_block
+from solver.arena.controls import controls
+from solver.arena.report import report
+from solver.arena.results import Results, read
+from solver.arena.running import play
+from solver.bots.roster import PLAIN, roster_of
+from solver.workers import processes
+from tests.support.toy_game import RULES
+
+DEALS = 6
+
+
+@pytest.fixture
+def contest(toy: Entry) -> Contest:
+    setup = RULES.setup(2, {"length": "9"})
+    return Contest(toy, setup, ("greedy", "random"), "1", Limit())
+
+
+def played(contest: Contest, path: Path, deals: int = DEALS) -> bytes:
+    """The results of so many deals, of which those that are missing are played by two workers."""
+    with Results(path, contest.match) as results, processes(2) as executor:
+        for _ in play(results, deals, partial(play_block, contest), executor, 4):
+            pass
+    return path.read_bytes()
+
+
+def test_two_workers_play_a_match_and_its_report_says_who_is_stronger(
+    contest: Contest, tmp_path: Path
+) -> None:
+    played(contest, tmp_path / "match")
+    match, blocks = read(tmp_path / "match")
+    assert (match.game, match.options) == ("ends", {"length": "9"})
+    found = report(match, blocks)
+    assert (found.blocks, found.games) == (DEALS, 2 * DEALS)
+    greedy, random = found.standings
+    assert greedy.share.mean + random.share.mean == pytest.approx(1)
+    assert greedy.share.mean > random.share.mean
+    assert found.ratings[0].mean > found.ratings[1].mean
+
+
+def test_workers_play_what_one_process_plays(contest: Contest, tmp_path: Path) -> None:
+    played(contest, tmp_path / "match")
+    assert read(tmp_path / "match")[1] == [play_block(contest, n).block for n in range(DEALS)]
+
+
+def test_a_match_that_was_left_goes_on_to_the_same_file(contest: Contest, tmp_path: Path) -> None:
+    with Results(tmp_path / "left", contest.match) as results, processes(2) as executor:
+        work = partial(play_block, contest)
+        assert len(list(islice(play(results, DEALS, work, executor, 4), 2))) == 2
+    assert len(read(tmp_path / "left")[1]) == 2
+    assert played(contest, tmp_path / "left") == played(contest, tmp_path / "whole")
+
+
+def test_a_game_without_bots_of_its_own_has_the_plain_ones(contest: Contest) -> None:
+    roster = roster_of("ends")
+    assert roster is PLAIN
+    assert roster.names == ("random", "greedy")
+    assert [each.name for each in controls(roster, contest.bots, 2)] == [
+        "mirror-greedy",
+        "greedy-random",
+        "mirror-random",
+    ]
+
+
+def test_greedy_takes_the_end_that_is_worth_more_to_it(contest: Contest) -> None:
+    deal = contest.deal(3)
+    position, memory = deal.position(), deal.memory()
+    observation = memory.observe(position, position.turn)
+    decision = PLAIN.level("greedy").choose(observation, Limit(), Stream("greedy"))
+    values = {each.move.text: each.value for each in decision.alternatives}
+    assert set(values) == {"left", "right"}
+    assert decision.value == values[decision.move.text] == max(values.values())
