@@ -259,7 +259,10 @@ class Dealing(Protocol):
 
     @property
     def outcomes(self) -> Sequence[tuple[int, float]]:
-        """What may be drawn next, by number, each with its probability; empty at the end."""
+        """What may be drawn next, by number, each with its probability; empty at the end.
+
+        How many draws there are, and up to which number, doesn't depend on what is drawn.
+        """
         ...
 
     @property
@@ -351,6 +354,23 @@ class Setup(Protocol):
 
     def record(self, seed: str | int | None, deal: Any, players: tuple[Player, ...], /) -> Record:
         """The record of a game that begins."""
+        ...
+
+    def dealing(self) -> Dealing:
+        """What chance decides before seat 0 begins, with nothing drawn yet.
+
+        A game whose deals can't be drawn one thing after another returns a
+        `games.seeded_dealing.SeededDealing`.
+        """
+        ...
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The text of every step that there can be, in an order that never changes.
+
+        Empty where a list would be too long, or texts ambiguous: then the game's OpenSpiel
+        adapter numbers its steps.
+        """
         ...
 
 

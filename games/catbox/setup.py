@@ -8,8 +8,10 @@ from functools import cached_property
 from hashlib import blake2b
 
 from games.catbox.deal import Deal, deal
+from games.catbox.dealing import Dealing
 from games.catbox.deck import Deck
 from games.catbox.loading import load_deck
+from games.catbox.observation import listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode
 from games.protocol import GameError, Option, Player, quoted
@@ -48,6 +50,15 @@ class CatBoxSetup:
     def record(self, seed: str | int | None, dealt: Deal, players: tuple[Player, ...]) -> Record:
         """The record of a game that begins."""
         return Record(self.deck.name, seed, dealt, players)
+
+    def dealing(self) -> Dealing:
+        """What chance decides before seat 0 begins."""
+        return Dealing(listed(self.deck.cards), self.players, self.edition, self.mode)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """None: there are too many places for cards to list."""
+        return ()
 
 
 def new_setup(players: int, options: Mapping[str, str]) -> CatBoxSetup:

@@ -10,8 +10,10 @@ import pyspiel
 from games.catbox.memory import Memory
 from games.catbox.position import Position
 from games.rng import Stream
-from solver.catbox.openspiel.game import NAME, CatBoxState
-from solver.catbox.openspiel.state import Moment, replayed
+from solver.openspiel.game import SpielState, game_class
+from solver.openspiel.stage import Stage
+
+NAME = "python_catbox"
 
 GAMES: dict[str, dict[str, Any]] = {
     "two": {},
@@ -21,15 +23,16 @@ GAMES: dict[str, dict[str, Any]] = {
     "advanced": {"mode": "advanced"},
     "advanced three": {"players": 3, "mode": "advanced", "edition": "secondgate"},
 }
-"""Games of all kinds by name."""
+"""Games of Cat Box of all kinds by name."""
 
 
 def loaded(name: str, **more: object) -> Any:
-    """One of the games."""
+    """One of the games of Cat Box."""
+    game_class("catbox")
     return pyspiel.load_game(NAME, GAMES[name] | more)
 
 
-def states(game: Any, seed: object) -> Iterator[CatBoxState]:
+def states(game: Any, seed: object) -> Iterator[SpielState]:
     """Every state of a random game, the first one and the last included; each changes into the
     next."""
     rng = Stream("test-spiel", str(seed))
@@ -40,20 +43,28 @@ def states(game: Any, seed: object) -> Iterator[CatBoxState]:
     yield state
 
 
-def decision(game: Any, seed: object, steps: int) -> CatBoxState:
+def decision(game: Any, seed: object, steps: int) -> SpielState:
     """A state in which a seat has to choose, after so many steps since the deal."""
     for state in states(game, seed):
-        if not state.is_chance_node() and len(state.moment.actions) == steps:
+        if not state.is_chance_node() and len(taken(state)) == steps:
             return state
     raise AssertionError("the game is shorter")
 
 
-def remembered(moment: Moment) -> tuple[Position, Memory]:
+def taken(state: SpielState) -> list[int]:
+    """The number of each step since the deal."""
+    return [each.action for each in state.full_history() if each.player >= 0]
+
+
+def begun(game: Any, seed: int, steps: int) -> SpielState:
+    """A state in which a turn begins, some steps after the deal."""
+    found = (decision(game, seed, at) for at in range(steps, steps + 9))
+    return next(state for state in found if not state.stage.steps)
+
+
+def remembered(stage: Stage) -> tuple[Any, Any]:
     """The position in which a turn begins, and what all seats have seen by then."""
-    played = replayed(moment.table, moment.deal, moment.actions)
-    position = moment.deal.position()
-    memory = Memory.blank(moment.table.players, moment.table.cards)
-    for before, turn in reversed(list(played.chronicle.turns())):
-        assert before == position
-        memory, position = memory.after(position, turn), position.play(turn)
+    position, memory = stage.position, stage.start.memory
+    assert isinstance(position, Position)
+    assert isinstance(memory, Memory)
     return position, memory

@@ -27,6 +27,8 @@ from games.protocol import (
 )
 from games.registry import Entry
 from games.rng import Stream
+from solver.openspiel.adapter import Adapter, Drawn
+from solver.openspiel.stage import Stage
 
 
 class Take(NamedTuple):
@@ -189,6 +191,31 @@ class Deal:
 
 
 @dataclass(frozen=True)
+class Dealing:
+    """The row is drawn from the left, then the secret of each seat."""
+
+    setup: Setup
+    drawn: tuple[int, ...] = ()
+
+    @property
+    def outcomes(self) -> Sequence[tuple[int, float]]:
+        row, left = range(1, self.setup.length + 1), self.setup.length - len(self.drawn)
+        numbers = [n for n in row if n not in self.drawn] if left > 0 else range(3)
+        done = left + self.setup.players == 0
+        return () if done else [(number, 1 / len(numbers)) for number in numbers]
+
+    @property
+    def deal(self) -> Deal:
+        return Deal(self.drawn[: self.setup.length], self.drawn[self.setup.length :])
+
+    def after(self, outcome: int) -> Dealing:
+        return replace(self, drawn=(*self.drawn, outcome))
+
+    def describe(self, outcome: int) -> str:
+        return str(outcome)
+
+
+@dataclass(frozen=True)
 class Setup:
     players: int
     length: int
@@ -204,6 +231,23 @@ class Setup:
 
     def record(self, seed: Any, deal: Deal, players: tuple[Player, ...]) -> PlainRecord:
         return PlainRecord("ends-game/1", self, str(seed), players, parse_move, deal.first)
+
+    def dealing(self) -> Dealing:
+        return Dealing(self)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        return LEFT.text, RIGHT.text
+
+
+def look_alike(setup: Setup, past: Drawn, _: Stage, seat: int, __: str, rng: Stream) -> Drawn:
+    """The same game with other secrets of the other seats."""
+    row, secrets = past.outcomes[: setup.length], past.outcomes[setup.length :]
+    drawn = (own if at == seat else rng.below(3) for at, own in enumerate(secrets))
+    return Drawn((*row, *drawn), past.steps)
+
+
+ADAPTER = Adapter(worlds=look_alike)
 
 
 LENGTH = Option("length", ("5", "9"), "9", "How many numbers lie in the row.")
@@ -306,6 +350,7 @@ ENTRY = Entry(
     "ends",
     "Ends",
     rules=f"{__name__}:RULES",
+    openspiel=f"{__name__}:ADAPTER",
     puzzles="tests.support.toy_puzzles:PUZZLES",
 )
 """The row that a test puts into the registry."""

@@ -1,7 +1,7 @@
 """The steps of a turn as numbers that mean the same in every state.
 
 A number is a place in one of the blocks below: which card, and at which cell. The legal ones
-are told by what a seat can know, for the deck tells it the back of every face that it sees.
+follow from what a seat can know, for the deck shows it the back of every face that it sees.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from numpy.typing import NDArray
 from games.catbox import legality
 from games.catbox.board import Frame, Placement
 from games.catbox.draft import Draft
-from games.catbox.faces import UNKNOWN, Card
-from games.catbox.rulings import Mode, Token
+from games.catbox.faces import UNKNOWN, Card, Face
+from games.catbox.position import Position
+from games.catbox.rulings import Mode, Token, seat_rules
+from games.catbox.seat import Saved
+from games.catbox.setup import CatBoxSetup
 from games.catbox.tokens import token_of
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Use
 from games.protocol import Cell
-from solver.catbox.openspiel.table import Table
-
-END = 0
-"""The turn ends here; without a step it is a pass."""
+from solver.openspiel.stage import END
 
 Numbers = NDArray[np.int64]
 
@@ -43,12 +43,13 @@ class Blocks(NamedTuple):
 
 
 class Actions:
-    """The numbers of one table's steps."""
+    """The numbers of the steps of one set-up."""
 
-    def __init__(self, table: Table) -> None:
-        self._reach = len(table.cards)
+    def __init__(self, setup: CatBoxSetup) -> None:
+        self._reach = len(setup.deck.cards)
         self._side = 2 * self._reach + 1
-        self._hand, self._hands = table.seat_rules.hand, table.seat_rules.hand * table.players
+        self._hand = seat_rules(setup.players).hand
+        self._hands = self._hand * setup.players
         self._encoders: dict[type, Callable[[Draft, Step], int]] = {
             Play: self._play_number,
             Use: self._use_number,
@@ -56,7 +57,7 @@ class Actions:
             TakeFish: self._fish_number,
             MoveMouse: self._mouse_number,
         }
-        self.blocks = self._blocks(table.mode)
+        self.blocks = self._blocks(setup.mode)
 
     @property
     def count(self) -> int:
@@ -91,6 +92,18 @@ class Actions:
             step = step._replace(card=Card(step.card.public, UNKNOWN))
         return f"{step.text}{getattr(step, 'source', None) or ''}"
 
+    def play(self, draft: Draft, number: int) -> Draft:
+        """The draft with the step of a number."""
+        return draft.play(self.step(draft, number))
+
+    def final(self, draft: Draft) -> bool:
+        """Whether the turn ends here by itself: no token is left to use."""
+        return draft.complete and not draft.tokens()
+
+    def end(self, _: Position, draft: Draft) -> Position:
+        """The position after a complete draft."""
+        return draft.end()
+
     def _blocks(self, mode: Mode) -> Blocks:
         area = self._side**2
         play = END + 1
@@ -106,12 +119,12 @@ class Actions:
         """The numbers of all plays in rising order, without making a step of each."""
         found, cells = list[int](), dict[legality.Cover, Numbers]()
         stacked = draft.token is Token.STACK
-        for source, face in sorted(draft.sources(), key=lambda pair: self._slot(pair[0])):
+        for slot, face in sorted((self._slot(source), face) for source, face in draft.sources()):
             rule = legality.cover_rule(face, stacked)
             if rule not in cells:
                 bits = legality.anchors(draft.board, rule, draft.barred)
                 cells[rule] = self._cells(bits, draft.board.frame)
-            start = self.blocks.play + self._slot(source) * self._side**2
+            start = self.blocks.play + slot * self._side**2
             found += (cells[rule] + start).tolist()
         return found
 
@@ -121,7 +134,7 @@ class Actions:
         flags = np.unpackbits(
             np.frombuffer(bits.to_bytes(size, "little"), np.uint8), bitorder="little"
         )
-        rows, columns = np.divmod(np.flatnonzero(flags), frame.width)
+        rows, columns = np.divmod(flags.nonzero()[0], frame.width)
         top, left = frame.top + self._reach, frame.left + self._reach
         return cast(Numbers, (rows + top) * self._side + columns + left)
 
@@ -169,7 +182,7 @@ class Actions:
     def _play(self, draft: Draft, rest: int) -> Step:
         slot, cell = divmod(rest, self._side**2)
         source = self._source(slot)
-        return Play(Placement(dict(draft.sources())[source], *self._at(cell)), source)
+        return Play(Placement(_face(draft.position, source), *self._at(cell)), source)
 
     def _use(self, _: Draft, rest: int) -> Step:
         return Use(WORDS[rest])
@@ -188,6 +201,14 @@ class Actions:
     @cached_property
     def _decoders(self) -> tuple[Callable[[Draft, int], Step], ...]:
         return (self._play, self._use, self._guard, self._fish, self._mouse)
+
+
+def _face(position: Position, source: Source) -> Face:
+    """The face that a card of the mover's choice would show."""
+    card = position.taken(source)
+    if isinstance(card, Saved):
+        return card.face
+    return card.secret if source.seat == position.turn else card.public
 
 
 def _may_end(draft: Draft, step: Step) -> bool:

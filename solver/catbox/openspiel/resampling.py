@@ -1,35 +1,34 @@
 """Other games that one seat can't tell from the one that is played.
 
-The deck tells the back of every face in sight, as it does for whoever knows OpenSpiel's game, so
+The deck shows the back of every face in sight, as it does for all who know OpenSpiel's game, so
 that what is hidden are the identities, the cards of the pile and those removed: they are drawn
-by the prior or by our beliefs. All other seats' hands stay, and so does what was told.
+by the prior or by our beliefs. All other seats' hands stay, and so do all actions.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple, cast
 
 from games.catbox.deal import Deal
-from games.catbox.draft import Draft
-from games.catbox.faces import UNKNOWN, Card, Identity
+from games.catbox.faces import Card
 from games.catbox.observation import Observation
 from games.catbox.position import Position
-from games.catbox.turn import Play, TakeFish, Turn
+from games.catbox.setup import CatBoxSetup
 from games.protocol import GameError
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.worlds import Worlds
-from solver.catbox.openspiel.actions import END, Actions
-from solver.catbox.openspiel.state import Moment
-from solver.catbox.openspiel.table import Table
+from solver.openspiel.adapter import Drawn
+from solver.openspiel.stage import Stage
 
 Believe = Callable[[Observation, Sequence[Card]], Beliefs]
 
 
 def uniform(observation: Observation, _: Sequence[Card]) -> Beliefs:
-    """The prior: what others did tells nothing."""
+    """The prior: nothing is inferred from what others did."""
     return prior(observation)
 
 
@@ -44,97 +43,57 @@ BELIEFS: dict[str, Believe] = {"prior": uniform, "posterior": informed}
 """How identities are drawn, by name."""
 
 
-def worlds_of(observation: Observation, cards: Sequence[Card], believe: Believe) -> Worlds:
-    """The positions that an observer who knows the deck can't tell from the true one."""
-    return Worlds.of(observation, believe(observation, cards), cards, counting=True)
+class Hidden(NamedTuple):
+    """A position, and the cards that were removed before the game, each with any side up."""
+
+    position: Position
+    removed: tuple[Card, ...]
 
 
-@dataclass(frozen=True)
 class Resampler:
-    """Draws games that a seat can't tell from one."""
-
-    moment: Moment
-    worlds: Worlds
-
-    @classmethod
-    def of(cls, moment: Moment, observation: Observation, believe: Believe) -> Resampler:
-        """The resampler for what a seat has seen of a game."""
-        return cls(moment, worlds_of(observation, moment.table.cards, believe))
-
-    def draw(self, rng: Stream) -> Moment:
-        """One game."""
-        world, old = self.worlds.sample(rng), self.moment
-        deal = self._deal(world, rng)
-        draft = _continued(world, old.draft)
-        return Moment(old.table, old.numbers, deal, draft, old.chronicle, old.actions)
-
-    def _deal(self, world: Position, rng: Stream) -> Deal:
-        """The deal that leads to a world."""
-        old, table = self.moment.deal, self.moment.table
-        known = old.cards[len(old.removed) : len(old.cards) - len(world.pile)]
-        cards = (*known, *world.pile)
-        return table.deal(_identities(world), (*table.absent(cards, rng), *cards), old.first)
-
-
-def _continued(world: Position, draft: Draft) -> Draft:
-    """The same steps in a world: whatever they take is as it was."""
-    found = world.draft
-    for step in draft.steps:
-        found = found.play(step)
-    return found
-
-
-def recalled(
-    table: Table, numbers: Actions, observation: Observation, world: Position, rng: Stream
-) -> Moment:
-    """The whole game that led to a world, with what an observer has seen on the way.
-
-    Args:
-        world: a position that the observer can't tell from the true one.
+    """Draws what an observer who knows the deck can't tell from the truth.
 
     Raises:
-        GameError: the history doesn't begin with the deal.
+        GameError: the observer doesn't know the deck.
     """
-    views = [*(entry.view for entry in observation.history), observation.view]
-    if len(views[0].board.placements) != 1:
-        raise GameError("OpenSpiel's bots need to have seen the game from its deal on")
-    turns = [entry.move for entry in observation.history]
-    moment = Moment.first(table, numbers, _deal(table, views, turns, world, rng))
-    for turn in turns:
-        moment = _taken(moment, turn)
-    return moment
+
+    def __init__(self, observation: Observation, beliefs: str) -> None:
+        if not observation.cards:
+            raise GameError("OpenSpiel's bots have to know the deck")
+        self._cards = observation.cards
+        believed = BELIEFS[beliefs](observation, self._cards)
+        self._worlds = Worlds.of(observation, believed, self._cards, counting=True)
+
+    def draw(self, rng: Stream) -> Hidden:
+        """One way in which all that is hidden may lie, each as often as the beliefs say."""
+        position = self._worlds.sample(rng)
+        return Hidden(position, self.removed(position, rng))
+
+    def removed(self, position: Position, rng: Stream) -> tuple[Card, ...]:
+        """The cards that must have been removed if a position is the true one, in any order."""
+        piled = {side for card in position.pile for side in card}
+        rest = [card for card in self._unseen if card.public not in piled]
+        return tuple(card.flipped if rng.below(2) else card for card in rng.shuffled(rest))
+
+    @cached_property
+    def _unseen(self) -> list[Card]:
+        """The cards that are neither on the board nor in front of a seat."""
+        view = self._worlds.observation.view
+        faces = {placement.face for placement in view.board.placements}
+        faces |= {side for seat in view.seats for card in seat.hand for side in card}
+        faces |= {saved.seen for seat in view.seats for saved in seat.saved}
+        return [card for card in self._cards if faces.isdisjoint(card)]
 
 
-def _deal(
-    table: Table, views: Sequence[Position], turns: Sequence[Turn], world: Position, rng: Stream
-) -> Deal:
-    """The deal that leads through all views to a world."""
-    first = views[0]
-    start = Card(UNKNOWN, first.board.placements[0].face)
-    hands = (card for seat in first.seats for card in seat.hand)
-    drawn = (
-        card for t, *pair in zip(turns, views, views[1:], strict=False) for card in _drawn(t, *pair)
-    )
-    cards = (*map(table.whole, (*hands, start, *drawn)), *world.pile)
-    return table.deal(_identities(world), (*table.absent(cards, rng), *cards), first.turn)
-
-
-def _identities(world: Position) -> list[Identity]:
-    return [seat.identity for seat in world.seats if seat.identity is not None]
-
-
-def _drawn(turn: Turn, before: Position, after: Position) -> Iterator[Card]:
-    """The cards that came from the pile after a turn, in the order in which they were drawn."""
-    takes = (step for step in turn.steps if isinstance(step, Play | TakeFish))
-    given = Counter(step.source.seat for step in takes if step.source is not None)
-    for step in range(len(before.seats)):
-        owner = (before.turn + step) % len(before.seats)
-        stayed = len(before.seats[owner].hand) - given[owner]
-        yield from after.seats[owner].hand[stayed:]
-
-
-def _taken(moment: Moment, turn: Turn) -> Moment:
-    """The moment after a whole turn."""
-    for step in turn.steps:
-        moment = moment.after(moment.numbers.number(moment.draft, step))
-    return moment.after(END) if moment.draft.steps or not turn.steps else moment
+def look_alike(
+    setup: CatBoxSetup, past: Drawn, stage: Stage, seat: int, beliefs: str, rng: Stream
+) -> Drawn:
+    """A whole game that a seat can't tell from the one that led to a stage."""
+    dealing, start = replace(setup.dealing(), drawn=past.outcomes), stage.start
+    observation = cast(Observation, start.memory.observe(start.position, seat))
+    world, removed = Resampler(observation, beliefs).draw(rng)
+    old = dealing.deal
+    known = old.cards[len(removed) : len(old.cards) - len(world.pile)]
+    identities = tuple(each.identity for each in world.seats if each.identity is not None)
+    deal = Deal(old.edition, old.mode, (*removed, *known, *world.pile), identities, old.first)
+    return Drawn(dealing.draws(deal), past.steps)

@@ -1,8 +1,8 @@
 """OpenSpiel's searches as players of Cat Box: rivals that nobody here wrote.
 
-The two that search information sets are shown an observation. From it a whole game is made up
-that looks the same to its seat, and only worlds drawn from that are searched. The third is a
-control: it searches the true position.
+The two that search information sets are given an observation, and search only worlds drawn from
+it; what seats have seen is counted from there, for all that they saw before is the same in every
+world. The third is a control: it searches the true position.
 """
 
 from __future__ import annotations
@@ -10,30 +10,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from games.catbox.board import Board, Placement
-from games.catbox.faces import Face
+from games.catbox.faces import Card, Face
 from games.catbox.memory import Memory
 from games.catbox.observation import Observation
 from games.catbox.position import Position
-from games.catbox.rulings import SEATS
+from games.catbox.rulings import SEATS, Edition, Mode
 from games.catbox.turn import Turn
-from games.protocol import GameError
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.face_values import values
 from solver.catbox.openspiel.evaluator import Evaluator
-from solver.catbox.openspiel.game import CatBoxGame, CatBoxState, parameters
-from solver.catbox.openspiel.resampling import BELIEFS, Resampler, recalled, worlds_of
-from solver.catbox.openspiel.state import Moment
-from solver.catbox.openspiel.table import Table
+from solver.catbox.openspiel.resampling import Resampler
+from solver.openspiel.game import SpielGame, SpielState, game_class
 from solver.openspiel.search_bots import InformationSetSearch, TrueStateSearch, randomness, rollouts
+from solver.openspiel.stage import Stage
 
 Player = Callable[[Position, Memory, Limit, Stream], Turn]
 """Decides for the seat to move, as in the arena."""
 
-Search = Callable[[Moment, Clock], Any]
+Search = Callable[[Stage, Clock], Any]
 """Makes a bot of OpenSpiel for one decision."""
 
 SHARE = 0.5
@@ -54,13 +52,14 @@ def mcts(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
     """A control: MCTS on the true position, pile and all; random games to the end."""
     clock = Clock(limit)
     seen = memory.observe(position, position.turn)
-    game = _game(_table(seen))
+    # Of no use here, but it moves the stream on as it always did: same seed, same turn.
+    Resampler(seen, "prior").removed(position, rng)
+    game = _game_of(seen)
 
-    def search(_: Moment, clock: Clock) -> TrueStateSearch:
+    def search(_: Stage, clock: Clock) -> TrueStateSearch:
         return TrueStateSearch(game, rollouts(randomness(rng)), clock, rng)
 
-    moment = recalled(game.table, game.numbers, seen, position, rng)
-    return _turn(game, moment, limit, clock, search)
+    return _turn(game, _root(game, position, seen), limit, clock, search)
 
 
 RIVALS: dict[str, Player] = {
@@ -85,51 +84,55 @@ def searched(observation: Observation, limit: Limit, rng: Stream, *, informed: b
         informed: with our evaluation and our beliefs.
 
     Raises:
-        GameError: the seat hasn't seen the game from its deal on.
+        GameError: the seat doesn't know the deck.
     """
     clock = Clock(limit)
-    game = _game(_table(observation))
-    believe = BELIEFS["posterior" if informed else "prior"]
-    worlds = worlds_of(observation, game.table.cards, believe)
+    resampler = Resampler(observation, "posterior" if informed else "prior")
+    game = _game_of(observation)
 
-    def search(moment: Moment, clock: Clock) -> InformationSetSearch:
-        resampler = Resampler(moment, worlds)
+    def search(stage: Stage, clock: Clock) -> InformationSetSearch:
+        def draw() -> SpielState:
+            return game.state(stage.moved_to(resampler.draw(rng).position))
 
-        def draw() -> CatBoxState:
-            return game.state(resampler.draw(rng))
-
-        evaluator = Evaluator(moment) if informed else rollouts(randomness(rng))
+        evaluator = Evaluator(stage) if informed else rollouts(randomness(rng))
         return InformationSetSearch(game, evaluator, clock, rng, draw, guided=informed)
 
-    moment = recalled(game.table, game.numbers, observation, worlds.sample(rng), rng)
-    return _turn(game, moment, limit, clock, search)
+    root = _root(game, resampler.draw(rng).position, observation)
+    return _turn(game, root, limit, clock, search)
 
 
-def _turn(game: CatBoxGame, moment: Moment, limit: Limit, clock: Clock, search: Search) -> Turn:
+def _turn(game: SpielGame, stage: Stage, limit: Limit, clock: Clock, search: Search) -> Turn:
     """Steps until the turn has ended."""
     while True:
-        state, action = game.state(moment), moment.legal[0]
-        if len(moment.legal) > 1:
-            action = int(search(moment, Clock(_share(limit, clock, moment))).step(state))
-        moment = moment.after(action)
-        if moment.chronicle.closed is not None:
-            return moment.chronicle.closed.move
+        state, action = game.state(stage), stage.legal[0]
+        if len(stage.legal) > 1:
+            action = int(search(stage, Clock(_share(limit, clock, stage))).step(state))
+        stage = stage.after(action)
+        if not stage.steps:
+            return cast(Turn, stage.start.move)
 
 
-def _share(limit: Limit, clock: Clock, moment: Moment) -> Limit:
+def _share(limit: Limit, clock: Clock, stage: Stage) -> Limit:
     """The limit of one step of a turn."""
     if limit.seconds is None or clock.left is None:
         return limit
-    return replace(limit, seconds=clock.left * (SHARE if moment.position.mover.tokens else 1))
+    tokens = cast(Position, stage.position).mover.tokens
+    return replace(limit, seconds=clock.left * (SHARE if tokens else 1))
 
 
-def _table(observation: Observation) -> Table:
+def _root(game: SpielGame, position: Position, observation: Observation) -> Stage:
+    """A stage before which nothing is remembered."""
+    memory = Memory.blank(len(position.seats), observation.cards)
+    return Stage.at(game.codec, position, memory)
+
+
+def _game_of(observation: Observation) -> SpielGame:
     view = observation.view
-    if not observation.cards:
-        raise GameError("OpenSpiel's bots need to be told the deck")
-    return Table.of(observation.cards, len(view.seats), view.mode, view.edition)
+    return _game(observation.cards, len(view.seats), view.mode, view.edition)
 
 
 @lru_cache(maxsize=8)
-def _game(table: Table) -> CatBoxGame:
-    return CatBoxGame(parameters(table))
+def _game(cards: tuple[Card, ...], players: int, mode: Mode, edition: Edition) -> SpielGame:
+    deck = " ".join(map(str, cards))
+    options = {"players": players, "deck": deck, "mode": mode.value, "edition": edition.value}
+    return game_class("catbox")(options)

@@ -13,18 +13,17 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python.tests import games_sim_test
 
 from games.catbox.deal import deal
-from games.catbox.result import decide
-from games.catbox.rulings import Mode
+from games.catbox.deck import Deck
+from games.catbox.rulings import Edition, Mode
+from games.catbox.setup import CatBoxSetup
 from games.protocol import GameError
 from games.rng import Stream
-from solver.catbox.openspiel.actions import END, Actions
-from solver.catbox.openspiel.dealing import dealt
-from solver.catbox.openspiel.game import NAME, table_of
-from solver.catbox.openspiel.returns import POINT
-from solver.catbox.openspiel.state import Moment
-from solver.catbox.openspiel.table import Table
+from solver.catbox.openspiel.actions import Actions
+from solver.openspiel.game import game_class
+from solver.openspiel.returns import POINT
+from solver.openspiel.stage import END, Stage
 from tests.support.boards import DECK
-from tests.support.openspiel_games import GAMES, decision, loaded, states
+from tests.support.openspiel_games import GAMES, NAME, decision, loaded, remembered, states, taken
 
 GOLDEN = Path(__file__).with_name("playthrough.txt")
 QUICK = [name for name, parameters in GAMES.items() if parameters.get("mode") != "advanced"]
@@ -50,40 +49,38 @@ def test_openspiel_s_test_of_all_its_games(name: str) -> None:
 @every_game
 def test_legal_actions_are_the_legal_turns(name: str) -> None:
     for state in states(loaded(name), 1):
-        if state.is_chance_node() or state.is_terminal() or state.moment.draft.steps:
+        if state.is_chance_node() or state.is_terminal() or state.stage.steps:
             continue
-        moment = state.moment
-        if len(moment.actions) % 7 == 0:
-            turns = set(ends(moment)) if name in QUICK else set(firsts(moment))
-            assert turns == set(rules(moment, whole=name in QUICK))
+        if len(taken(state)) % 7 == 0:
+            turns = ends(state.stage) if name in QUICK else firsts(state.stage)
+            assert set(turns) == set(rules(state.stage, whole=name in QUICK))
 
 
-def ends(moment: Moment) -> list[Any]:
-    closed = [moment.after(action).chronicle.closed for action in moment.legal]
-    return [draft.move for draft in closed if draft is not None]
+def ends(stage: Stage) -> list[Any]:
+    return [stage.after(action).start.move for action in stage.legal]
 
 
-def firsts(moment: Moment) -> list[Any]:
-    steps = [moment.numbers.step(moment.draft, n) for n in moment.legal if n != END]
+def firsts(stage: Stage) -> list[Any]:
+    steps = [stage.codec.step(stage.draft, n) for n in stage.legal if n != END]
     return steps or [None]
 
 
-def rules(moment: Moment, *, whole: bool) -> list[Any]:
-    drafts = moment.position.moves.drafts()
+def rules(stage: Stage, *, whole: bool) -> list[Any]:
+    moves: Any = stage.position.moves
     if whole:
-        return [draft.move for draft in drafts]
-    return [draft.steps[0] if draft.steps else None for draft in drafts]
+        return list(moves)
+    return [draft.steps[0] if draft.steps else None for draft in moves.drafts()]
 
 
 @every_game
 def test_numbers_are_steps_and_steps_are_numbers(name: str) -> None:
     game = loaded(name)
-    numbers = game.numbers
+    numbers = game.codec
     assert game.num_distinct_actions() == numbers.count
     for state in states(game, 2):
         if state.is_chance_node() or state.is_terminal():
             continue
-        draft, legal = state.moment.draft, state.legal_actions()
+        draft, legal = state.stage.draft, state.legal_actions()
         steps = [numbers.step(draft, number) for number in legal if number != END]
         assert [numbers.number(draft, step) for step in steps] == [n for n in legal if n != END]
         assert legal == sorted(set(legal))
@@ -104,31 +101,26 @@ def test_chance_is_even_over_cards_and_sides_and_sums_to_one(name: str) -> None:
         assert len(outcomes) + alike == pytest.approx(1 / least)
         assert alike == 0 or name == "five"
         assert len(outcomes) <= game.max_chance_outcomes() <= 96
-    assert drawn == game.num_players() + len(game.table.cards)
+    assert drawn == game.num_players() + len(game.setup.deck.cards)
 
 
 def test_our_deals_can_be_drawn() -> None:
-    table = Table.of(DECK, 3)
-    game = loaded("three")
-    one = deal(DECK, 3, "spiel")
+    game, one = loaded("three"), deal(DECK, 3, "spiel")
     state = game.new_initial_state()
-    for number in dealt(table, one):
-        assert number in state.legal_actions()
-        state.apply_action(number)
-    assert state.moment.position == one.position()
     texts = [identity.value for identity in one.identities] + [str(card) for card in one.cards]
-    replay = game.new_initial_state()
-    for number, text in zip(dealt(table, one), texts, strict=True):
-        assert replay.action_to_string(number) == text
-        replay.apply_action(number)
+    for number, text in zip(game.setup.dealing().draws(one), texts, strict=True):
+        assert number in state.legal_actions()
+        assert state.action_to_string(number) == text
+        state.apply_action(number)
+    assert state.stage.position == one.position()
 
 
 @every_game
 def test_returns_are_the_scores(name: str) -> None:
     *_, state = states(loaded(name), 4)
-    position, returns = state.moment.position, state.returns()
+    position, returns = state.stage.position, state.returns()
     totals = [score.total for score in position.scores()]
-    winners = decide(position.edition, position.scores()).winners
+    winners = remembered(state.stage)[0].result().winners
     mean, fair = sum(totals) / len(totals), 1 / len(totals)
     for seat, worth in enumerate(returns):
         share = (seat in winners) / len(winners)
@@ -155,60 +147,60 @@ def test_a_state_can_be_pickled_and_cloned(name: str) -> None:
                 assert other.information_state_string(seat) == state.information_state_string(seat)
 
 
-def test_actions_are_told_in_notation() -> None:
+def test_actions_are_shown_in_notation() -> None:
     game = loaded("advanced")
     for state in states(game, 6):
         if state.is_chance_node() or state.is_terminal():
             continue
         for number in state.legal_actions()[::50]:
             text = state.action_to_string(number)
-            step = None if number == END else game.numbers.step(state.moment.draft, number)
+            step = None if number == END else game.codec.step(state.stage.draft, number)
             assert step is None or text.startswith(step.text.partition("/")[0])
 
 
 def test_a_deck_may_be_given_card_by_card() -> None:
     text = " ".join(map(str, DECK[:12]))
     game = pyspiel.load_game(NAME, {"deck": text})
-    assert len(game.table.cards) == 12
+    assert len(game.setup.deck.cards) == 12
     assert str(pyspiel.load_game(str(game))) == str(game)
     *_, last = states(game, 7)
     assert last.is_terminal()
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "reason"),
     [
-        ({"players": 6}, "players 6: expected 2 to 5"),
-        ({"mode": "easy"}, 'mode "easy": expected one of basic, advanced'),
-        ({"edition": "third"}, 'edition "third": expected one of grail, secondgate'),
+        ({"players": 6}, 'players "6": expected 2 to 5'),
+        ({"mode": "easy"}, 'mode "easy": expected basic or advanced'),
+        ({"edition": "third"}, 'edition "third": expected grail or secondgate'),
         ({"deck": "KPVB/KPVV KPVB/YYYY"}, "KPVB stands on 2 cards"),
         ({"deck": "KPVB/KPVV"}, "a deck of 1 cards: expected at least 6"),
         ({"deck": "cards"}, "expected PUBLIC/SECRET"),
+        ({"beliefs": "none"}, 'beliefs "none": expected prior or posterior'),
     ],
 )
-def test_odd_parameters_are_refused(wrong: dict[str, object], told: str) -> None:
-    right = {"players": 2, "deck": "standard", "mode": "basic", "edition": "grail"}
-    with pytest.raises(GameError, match=told):
-        table_of(right | wrong)
+def test_odd_parameters_are_refused(wrong: dict[str, object], reason: str) -> None:
+    with pytest.raises(GameError, match=reason):
+        game_class("catbox")(wrong)
 
 
-def test_other_beliefs_are_refused() -> None:
-    with pytest.raises(GameError, match='beliefs "none": expected one of prior, posterior'):
-        loaded("two", beliefs="none")
+def test_numbers_do_not_depend_on_the_order_of_the_deck() -> None:
+    shuffled = tuple(card.flipped for card in Stream("test-order").shuffled(DECK))
+    one, other = (setup(cards, Mode.BASIC) for cards in (DECK, shuffled))
+    assert one.dealing() == other.dealing()
+    assert Actions(one).blocks == Actions(other).blocks
+    assert Actions(setup(DECK, Mode.ADVANCED)).count > Actions(one).count
 
 
-def test_the_numbers_of_a_table_do_not_depend_on_the_order_of_its_deck() -> None:
-    shuffled = [card.flipped for card in Stream("test-order").shuffled(DECK)]
-    assert Table.of(shuffled, 2) == Table.of(DECK, 2)
-    assert Actions(Table.of(DECK, 2)).count == Actions(Table.of(shuffled, 2)).count
-    assert Actions(Table.of(DECK, 2, Mode.ADVANCED)).count > Actions(Table.of(DECK, 2)).count
+def setup(cards: Any, mode: Mode) -> CatBoxSetup:
+    return CatBoxSetup(2, mode, Edition.GRAIL, Deck("own", "", tuple(cards)))
 
 
 def test_a_whole_game_reads_as_it_did(update: bool) -> None:
-    told = "\n".join(playthrough())
+    text = "\n".join(playthrough())
     if update:
-        GOLDEN.write_text(told + "\n", encoding="utf-8")
-    assert GOLDEN.read_text(encoding="utf-8") == told + "\n"
+        GOLDEN.write_text(text + "\n", encoding="utf-8")
+    assert GOLDEN.read_text(encoding="utf-8") == text + "\n"
 
 
 def playthrough() -> list[str]:

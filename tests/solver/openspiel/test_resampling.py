@@ -6,20 +6,22 @@ import random
 from collections import Counter
 from itertools import permutations
 from math import sqrt
+from typing import cast
 
 import pytest
 
 pytest.importorskip("pyspiel")
 
 from games.catbox.faces import UNKNOWN
+from games.catbox.memory import Memory
+from games.catbox.position import Position
 from games.rng import Stream
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.beliefs.likelihood import posterior
-from solver.catbox.openspiel.game import CatBoxState
-from solver.catbox.openspiel.resampling import BELIEFS, Resampler, recalled, worlds_of
-from solver.catbox.openspiel.state import Moment
+from solver.catbox.openspiel.resampling import BELIEFS, Hidden, Resampler
+from solver.openspiel.stage import Stage
 from tests.solver.catbox.beliefs.test_worlds import chi_square, even
-from tests.support.openspiel_games import GAMES, decision, loaded, remembered, states
+from tests.support.openspiel_games import GAMES, decision, loaded, remembered, states, taken
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -30,7 +32,7 @@ def sampler(seed: int) -> random.Random:
 
 @every_game
 @pytest.mark.parametrize("beliefs", BELIEFS)
-def test_a_resampled_game_can_t_be_told_from_the_one_it_is_of(name: str, beliefs: str) -> None:
+def test_a_resampled_game_looks_like_the_one_it_is_of(name: str, beliefs: str) -> None:
     game = loaded(name, beliefs=beliefs)
     for number, state in enumerate(states(game, 1)):
         if number % 9 and not state.is_terminal():
@@ -62,69 +64,69 @@ def test_a_resampled_game_is_one_that_may_be_played(name: str) -> None:
 @every_game
 def test_information_only_grows(name: str) -> None:
     game = loaded(name)
-    known = [[("", "")] for _ in range(game.num_players())]
+    known = [""] * game.num_players()
     for state in states(game, 3):
-        if state.is_chance_node():
+        if state.is_chance_node() or state.stage.steps:
             continue
         for seat, past in enumerate(known):
-            private, public = state.information_state_string(seat).split("\n")
-            assert private.startswith(past[-1][0])
-            assert public.startswith(past[-1][1])
-            past.append((private, public))
+            known[seat] = state.information_state_string(seat)
+            assert known[seat].startswith(past)
 
 
 @every_game
-def test_information_is_what_an_observation_with_its_history_tells(name: str) -> None:
+def test_information_is_what_the_memory_of_a_game_holds(name: str) -> None:
     game = loaded(name)
-    for steps in (0, 7, 14):
-        moment = decision(game, 4, steps).moment
-        position, memory = remembered(moment)
-        for seat in range(game.num_players()):
-            assert moment.observation(seat) == memory.observe(position, seat)
+    stage = decision(game, 4, 0).stage
+    memory = Memory.blank(game.num_players(), game.setup.deck.cards)
+    for action in taken(decision(game, 4, 14)):
+        before, stage = stage.start, stage.after(action)
+        if not stage.steps:
+            memory = memory.after(cast(Position, before.position), stage.start.move)
+            for seat in range(game.num_players()):
+                assert (
+                    stage.information(seat)
+                    == memory.observe(cast(Position, stage.position), seat).text
+                )
 
 
-@every_game
-def test_a_game_is_recalled_from_an_observation(name: str) -> None:
-    game = loaded(name)
-    state = next(s for s in late(game) if not s.moment.draft.steps)
-    position, memory = remembered(state.moment)
-    seen = memory.observe(position, position.turn)
-    world = worlds_of(seen, game.table.cards, BELIEFS["prior"]).sample(Stream("recalled"))
-    found = recalled(game.table, game.numbers, seen, world, Stream("recalled"))
-    assert found.information(position.turn) == state.moment.information(position.turn)
-    assert found.position == world
-    assert found.actions == state.moment.actions
+def test_the_steps_of_a_turn_that_goes_on_are_known_to_all() -> None:
+    state = next(s for s in states(loaded("advanced"), 4) if s.history()[50:] and s.stage.steps)
+    before = state.stage.start
+    *_, last = state.history()
+    text = state.stage.codec.text(before.position.draft, last)
+    for seat in (0, 1):
+        known = before.information(seat)
+        assert state.information_state_string(seat) == f"{known}\n{text}"
+        assert state.observation_string(seat).endswith(f"\n{text}")
 
 
-def late(game: object) -> list[CatBoxState]:
-    return [decision(game, 5, steps) for steps in range(12, 18)]
-
-
-def test_nobody_is_told_what_is_hidden() -> None:
+def test_nobody_sees_what_is_hidden() -> None:
     state = decision(loaded("three"), 6, 12)
-    moment = state.moment
-    hidden = {card.secret for card in moment.position.seats[1].hand}
-    hidden |= {side for card in moment.position.pile[1:] for side in card}
+    position, _ = remembered(state.stage)
+    hidden = {card.secret for card in position.seats[1].hand}
+    hidden |= {side for card in position.pile[1:] for side in card}
     for text in (state.information_state_string(0), state.observation_string(0)):
         assert not any(face in text for face in hidden)
-        others = moment.deal.identities[1:]
-        assert not any(f"{identity};" in text or f" {identity} " in text for identity in others)
+        assert not any(f" {seat.identity} " in text for seat in position.seats[1:])
     assert UNKNOWN in state.observation_string(0)
 
 
-def drawn(moment: Moment, seat: int, beliefs: str, count: int) -> list[Moment]:
-    resampler = Resampler.of(moment, moment.observation(seat), BELIEFS[beliefs])
+def drawn(stage: Stage, seat: int, beliefs: str, count: int) -> list[Hidden]:
+    position, memory = remembered(stage)
+    resampler = Resampler(memory.observe(position, seat), beliefs)
     rng = Stream("test-drawn")
     return [resampler.draw(rng) for _ in range(count)]
 
 
 @pytest.mark.parametrize("beliefs", BELIEFS)
 def test_identities_are_drawn_as_often_as_believed(beliefs: str) -> None:
-    moment = decision(loaded("three"), 8, 9).moment
-    seen = moment.observation(0)
-    held = prior(seen) if beliefs == "prior" else posterior(seen, moment.table.cards)
+    stage = decision(loaded("three"), 8, 9).stage
+    position, memory = remembered(stage)
+    seen = memory.observe(position, 0)
+    held = prior(seen) if beliefs == "prior" else posterior(seen, memory.cards)
     assert (len(set(held.weights)) == 1) == (beliefs == "prior")
-    rows = [each.deal.identities[1:] for each in drawn(moment, 0, beliefs, 3000)]
+    found = drawn(stage, 0, beliefs, 3000)
+    rows = [tuple(seat.identity for seat in each.position.seats[1:]) for each in found]
     weights = dict[object, float](zip(held.rows, held.weights, strict=True))
     common = {row: weight for row, weight in weights.items() if weight * 3000 >= 5}
     counts = Counter[object](row if row in common else "rare" for row in rows)
@@ -132,12 +134,11 @@ def test_identities_are_drawn_as_often_as_believed(beliefs: str) -> None:
 
 
 def test_hidden_cards_are_drawn_evenly_into_every_place() -> None:
-    moment = decision(loaded("two"), 9, 20).moment
-    size = len(moment.position.pile)
-    unknown = [*moment.deal.removed, *moment.deal.cards[len(moment.deal.cards) - size + 1 :]]
+    stage = decision(loaded("two"), 9, 20).stage
+    found = drawn(stage, 0, "prior", 4000)
+    unknown = [*found[0].removed, *found[0].position.pile[1:]]
     sides = even(side for card in unknown for side in (card, card.flipped))
-    found = drawn(moment, 0, "prior", 4000)
-    assert chi_square(Counter(each.deal.removed[0] for each in found), sides) < 4
+    assert chi_square(Counter(each.removed[0] for each in found), sides) < 4
     assert chi_square(Counter(each.position.pile[-1] for each in found), sides) < 4
 
 
@@ -146,7 +147,7 @@ def test_resampling_hits_the_truth_as_often_as_chance() -> None:
     for seed in range(deals):
         state = decision(game, seed, 0)
         other = state.resample_from_infostate(0, sampler(seed).random)
-        hits += other.moment.deal.identities == state.moment.deal.identities
+        hits += other.history()[:2] == state.history()[:2]
     left = len(list(permutations(range(4), 1)))
     assert abs(hits - deals / left) < 4 * sqrt(deals / left * (1 - 1 / left))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, get_type_hints
 
@@ -19,12 +20,10 @@ from solver.answer import Limit
 from solver.arena.blocks import play_block
 from solver.catbox.bots.roster import ROSTER
 from solver.catbox.openspiel import rivals
-from solver.catbox.openspiel.evaluator import Evaluator
-from solver.catbox.openspiel.returns import expected
-from solver.catbox.openspiel.state import Moment
+from solver.catbox.openspiel.evaluator import Evaluator, expected
 from solver.openspiel import search_bots
 from tests.support.matches import contest
-from tests.support.openspiel_games import GAMES, decision, loaded, remembered
+from tests.support.openspiel_games import GAMES, begun, loaded, remembered
 
 BLIND = ("ismcts", "ismcts-informed")
 SHORT = Limit(iterations=12)
@@ -39,7 +38,7 @@ def test_every_rival_of_the_arena_is_there() -> None:
 @every_rival
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rival_plays_legal_turns_and_the_same_with_the_same_seed(name: str, game: str) -> None:
-    position, memory = remembered(begun(game, 1, 10))
+    position, memory = remembered(begun(loaded(game), 1, 10).stage)
     turns = [
         ROSTER.player(name)(position, memory, SHORT, Stream("rival", at)) for at in (1, 1, 2, 3, 4)
     ]
@@ -51,12 +50,11 @@ def test_a_rival_plays_legal_turns_and_the_same_with_the_same_seed(name: str, ga
 @pytest.mark.parametrize("name", BLIND)
 @pytest.mark.parametrize("game", GAMES)
 def test_with_another_hidden_truth_the_decision_stays(name: str, game: str) -> None:
-    moment = begun(game, 2, 12)
-    state = loaded(game).state(moment)
-    truth, memory = remembered(moment)
+    state = begun(loaded(game), 2, 12)
+    truth, memory = remembered(state.stage)
     decisions = {ROSTER.player(name)(truth, memory, SHORT, Stream("leak"))}
     for value in (0.1, 0.5, 0.9):
-        other = state.resample_from_infostate(truth.turn, lambda value=value: value).moment
+        other = state.resample_from_infostate(truth.turn, partial(float, value)).stage
         again, remade = remembered(other)
         assert again != truth
         decisions.add(ROSTER.player(name)(again, remade, SHORT, Stream("leak")))
@@ -64,23 +62,16 @@ def test_with_another_hidden_truth_the_decision_stays(name: str, game: str) -> N
 
 
 def test_the_control_looks_at_what_is_hidden() -> None:
-    moment = begun("two", 2, 30)
-    state, limit = loaded("two").state(moment), Limit(iterations=300)
+    state, limit = begun(loaded("two"), 2, 30), Limit(iterations=300)
     decisions = set()
     for value in (0.1, 0.3, 0.5, 0.7, 0.9):
-        other = state.resample_from_infostate(0, lambda value=value: value).moment
+        other = state.resample_from_infostate(0, partial(float, value)).stage
         decisions.add(ROSTER.player("mcts")(*remembered(other), limit, Stream("seen")))
     assert len(decisions) > 1
 
 
 def test_information_sets_are_searched_from_an_observation() -> None:
     assert get_type_hints(rivals.searched)["observation"] is Observation
-
-
-def begun(game: str, seed: int, steps: int) -> Moment:
-    """A moment in which a turn begins, some steps after the deal."""
-    moments = (decision(loaded(game), seed, at).moment for at in range(steps, steps + 9))
-    return next(moment for moment in moments if not moment.draft.steps)
 
 
 @pytest.fixture
@@ -99,7 +90,9 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @every_rival
 def test_iterations_are_simulations(name: str, searches: list[Any]) -> None:
-    ROSTER.player(name)(*remembered(begun("two", 3, 10)), Limit(iterations=25), Stream("count"))
+    ROSTER.player(name)(
+        *remembered(begun(loaded("two"), 3, 10).stage), Limit(iterations=25), Stream("count")
+    )
     assert [each.simulations for each in searches] == [25]
 
 
@@ -108,8 +101,7 @@ def test_iterations_are_simulations(name: str, searches: list[Any]) -> None:
 def test_the_clock_ends_a_turn_in_time(
     name: str, game: str, searches: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moment = begun(game, 3, 10)
-    player, known = ROSTER.player(name), remembered(moment)
+    player, known = ROSTER.player(name), remembered(begun(loaded(game), 3, 10).stage)
     now = 0.0
 
     def tick() -> float:
@@ -135,38 +127,42 @@ class Stopped:
 @every_rival
 def test_a_watch_may_stop_it_at_once(name: str, searches: list[Any]) -> None:
     limit = Limit(watch=Stopped())
-    known = remembered(begun("two", 3, 10))
+    known = remembered(begun(loaded("two"), 3, 10).stage)
     assert ROSTER.player(name)(*known, limit, Stream("stop")) in known[0].moves
     assert [each.simulations for each in searches] == [search_bots.FEWEST]
 
 
 def test_the_evaluation_sums_to_nothing_and_likes_points() -> None:
-    moment = begun("three", 4, 20)
-    found = expected(moment.draft)
-    points = [score.total for score in moment.position.scores()]
+    position, _ = remembered(begun(loaded("three"), 4, 20).stage)
+    found = expected(position.draft)
+    points = [score.total for score in position.scores()]
     assert sum(found) == pytest.approx(0)
     assert sorted(range(3), key=found.__getitem__) == sorted(range(3), key=points.__getitem__)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_prior_policy_is_one_of_the_legal_actions(game: str) -> None:
-    moment = begun(game, 5, 14)
-    state = loaded(game).state(moment)
-    policy = Evaluator(moment).prior(state)
+    state = begun(loaded(game), 5, 14)
+    evaluator = Evaluator(state.stage)
+    policy = evaluator.prior(state)
     assert [action for action, _ in policy] == state.legal_actions()
     assert sum(share for _, share in policy) == pytest.approx(1)
     assert max(share for _, share in policy) > 2 / len(policy)
     state.apply_action(policy[0][0])
-    below = Evaluator(moment).prior(state)
-    assert len({share for _, share in below}) == 1
+    assert len({share for _, share in evaluator.prior(state)}) == 1
 
 
 @every_rival
-def test_a_position_whose_past_nobody_knows_is_refused(name: str) -> None:
-    position, memory = remembered(begun("two", 1, 10))
-    with pytest.raises(GameError, match="from its deal on"):
-        ROSTER.player(name)(position, Memory.blank(2, memory.cards), SHORT, Stream("odd"))
-    with pytest.raises(GameError, match="told the deck"):
+def test_who_comes_late_still_plays(name: str) -> None:
+    position, memory = remembered(begun(loaded("two"), 1, 10).stage)
+    late = Memory.blank(2, memory.cards)
+    assert ROSTER.player(name)(position, late, SHORT, Stream("late")) in position.moves
+
+
+@every_rival
+def test_who_does_not_know_the_deck_is_refused(name: str) -> None:
+    position, memory = remembered(begun(loaded("two"), 1, 10).stage)
+    with pytest.raises(GameError, match="know the deck"):
         ROSTER.player(name)(position, replace(memory, cards=()), SHORT, Stream("odd"))
 
 

@@ -1,0 +1,175 @@
+"""A dealt game between two steps, as an immutable value, and what its seats know by then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+from games.protocol import Deal, Draft, Memory, Position, Step
+
+END = 0
+"""The number that ends a move; without a step before it, a pass."""
+
+
+class Codec(Protocol):
+    """The steps of one set-up as numbers that mean the same in every state and process."""
+
+    @property
+    def count(self) -> int:
+        """How many numbers there are, `END` among them."""
+        ...
+
+    def number(self, draft: Any, step: Any, /) -> int:
+        """The number of a step that may come next."""
+        ...
+
+    def step(self, draft: Any, number: int, /) -> Step:
+        """The step of a number other than `END`."""
+        ...
+
+    def legal(self, draft: Any, /) -> list[int]:
+        """The numbers of what may come next, in rising order, by what the mover knows."""
+        ...
+
+    def text(self, draft: Any, number: int, /) -> str:
+        """A step in notation, as all seats see it."""
+        ...
+
+    def play(self, draft: Any, number: int, /) -> Draft:
+        """The draft with one more legal step."""
+        ...
+
+    def final(self, draft: Any, /) -> bool:
+        """Whether the move ends here by itself, without an `END`."""
+        ...
+
+    def end(self, position: Any, draft: Any, /) -> Position:
+        """The position after a complete draft of its move."""
+        ...
+
+
+class MoveStart:
+    """A position in which a move begins; what its seats know is worked out when it is asked for.
+
+    Attributes:
+        move: the move that led here; None at the first position.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        memory: Memory | None = None,
+        before: MoveStart | None = None,
+        move: Any = None,
+    ) -> None:
+        self.position, self.move = position, move
+        self._memory, self._before = memory, before
+        self._texts: dict[int, str] = {}
+
+    @property
+    def memory(self) -> Memory:
+        """What every seat has seen."""
+        unknown, start = list[MoveStart](), self
+        while start._memory is None:
+            assert start._before is not None
+            unknown.append(start)
+            start = start._before
+        memory = start._memory
+        for after in reversed(unknown):
+            memory = after._memory = memory.after(start.position, after.move)
+            start = after
+        return memory
+
+    def information(self, seat: int) -> str:
+        """All that a seat knows."""
+        if seat not in self._texts:
+            self._texts[seat] = self.memory.observe(self.position, seat).text
+        return self._texts[seat]
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A dealt game between two steps; copies share it.
+
+    Attributes:
+        start: where the move in progress began.
+        draft: that move so far.
+        steps: its steps by number.
+        twin: a stage that the mover can't tell from this one, to save the work done for it.
+    """
+
+    codec: Codec
+    start: MoveStart
+    draft: Draft
+    steps: tuple[int, ...] = ()
+    twin: Stage | None = field(default=None, repr=False)
+
+    def __deepcopy__(self, memo: object) -> Stage:
+        return self
+
+    @classmethod
+    def first(cls, codec: Codec, deal: Deal) -> Stage:
+        """The stage before the first move."""
+        return cls.at(codec, deal.position(), deal.memory())
+
+    @classmethod
+    def at(cls, codec: Codec, position: Position, memory: Memory) -> Stage:
+        """The stage in which a move begins."""
+        return cls(codec, MoveStart(position, memory), position.draft)
+
+    @property
+    def position(self) -> Position:
+        """The position in which the move began."""
+        return self.start.position
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.over
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The numbers of what may come next, in rising order."""
+        return self.codec.legal(self.draft) if self.twin is None else self.twin.legal
+
+    def after(self, number: int) -> Stage:
+        """The stage after one more step, which must be legal."""
+        if number == END:
+            return self._ended(self.draft)
+        draft = self.codec.play(self.draft, number)
+        if self.codec.final(draft):
+            return self._ended(draft)
+        return Stage(self.codec, self.start, draft, (*self.steps, number))
+
+    def moved_to(self, position: Position) -> Stage:
+        """The same steps in another position that the mover can't tell from this one."""
+        draft = position.draft
+        for number in self.steps:
+            draft = self.codec.play(draft, number)
+        start = MoveStart(position, self.start.memory)
+        return Stage(self.codec, start, draft, self.steps, self)
+
+    def information(self, seat: int) -> str:
+        """All that a seat has ever seen, and nothing else."""
+        if self.twin is not None and seat == self.position.turn:
+            return self.twin.information(seat)
+        return f"{self.start.information(seat)}{self._taken}"
+
+    def observation(self, seat: int) -> str:
+        """All that a seat sees now."""
+        return f"{self.position.observation(seat).text}{self._taken}"
+
+    @cached_property
+    def _taken(self) -> str:
+        """The steps of the move so far, as all seats saw them."""
+        texts, draft = list[str](), self.position.draft
+        for number in self.steps:
+            texts.append(self.codec.text(draft, number))
+            draft = self.codec.play(draft, number)
+        return "\n" + " ".join(texts) if texts else ""
+
+    def _ended(self, draft: Draft) -> Stage:
+        position = self.codec.end(self.position, draft)
+        start = MoveStart(position, before=self.start, move=draft.move)
+        return Stage(self.codec, start, position.draft)
