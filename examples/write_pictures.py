@@ -28,9 +28,7 @@ class Example(NamedTuple):
 
 EXAMPLES = {
     "card": Example("One card: a black, a pink and a blue cat, and a box", ["KPoB@0,0"], 0),
-    "cover-one": Example(
-        "A face of four cats covers one occupied cell", ["KPoB@0,0", "YVBK@1,1"]
-    ),
+    "cover-one": Example("A face of four cats covers one occupied cell", ["KPoB@0,0", "YVBK@1,1"]),
     "cover-two": Example(
         "A face with a box may cover two occupied cells", ["KPoB@0,0", "YoVB@0,1"]
     ),
