@@ -95,7 +95,7 @@ def moments(record: Record) -> Iterator[Moment]:
     for number, (after, grown) in enumerate(positions):
         seat = position.turn
         observation = memory.observe(position, seat)
-        yield Moment(number, observation, grown.histories[seat][-1].turn)
+        yield Moment(number, observation, grown.histories[seat][-1].move)
         position, memory = after, grown
 
 
