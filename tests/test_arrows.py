@@ -77,6 +77,20 @@ def test_only_spiel_imports_openspiel(path: Path) -> None:
     assert tops(path).isdisjoint({"pyspiel", "open_spiel"}) or "spiel" in name(path)
 
 
+@pytest.mark.parametrize(
+    "path",
+    [path for floor in ("games", "solver", "puzzles", "cli") for path in modules(floor)],
+    ids=name,
+)
+def test_the_public_door_is_for_others(path: Path) -> None:
+    assert "catbox" not in tops(path)
+
+
+@pytest.mark.parametrize("path", modules("catbox"), ids=name)
+def test_the_public_door_needs_no_tests(path: Path) -> None:
+    assert tops(path).isdisjoint({"tests", "benchmarks", "examples"})
+
+
 def loaded_by(statement: str) -> set[str]:
     """The top-level modules that a statement loads in a fresh process."""
     code = f"{statement}; import sys; print(*sys.modules)"

@@ -16,21 +16,28 @@ from tests.support.pages import Block, agrees, blocks, name, pages_with, rewritt
 from tests.support.paths import ROOT
 from tests.support.running import environment
 
-SLOW = {"docs/arena.md", "docs/libraries.md", "docs/openspiel.md", "docs/playing.md"}
+SLOW = {
+    "README.md",
+    "docs/arena.md",
+    "docs/libraries.md",
+    "docs/openspiel.md",
+    "docs/playing.md",
+    "docs/puzzles.md",
+}
 """Pages whose commands take more than a few seconds."""
 
-SMALLER = {"--deals": "1", "--count": "2"}
+SMALLER = {"--deals": "1"}
 """What is asked for in place of the large numbers of a page."""
 
 SELF_RUN = ("solve", "test")
 """The marks of the two commands that install the program: CI runs them as they stand."""
 
 
-def pages(language: str) -> list[object]:
-    """The pages with such blocks, each as a case."""
+def pages_of_commands() -> list[object]:
+    """The pages with commands, each as a case."""
     return [
         pytest.param(page, id=name(page), marks=[pytest.mark.slow] if name(page) in SLOW else [])
-        for page in pages_with(language)
+        for page in pages_with("sh")
     ]
 
 
@@ -47,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("page", pages("sh"))
+@pytest.mark.parametrize("page", pages_of_commands())
 def test_the_commands_of_a_page_do_what_it_shows(page: Path, folder: Path, update: bool) -> None:
     outputs = [
         (block, run(block.code, folder))
@@ -58,7 +65,7 @@ def test_the_commands_of_a_page_do_what_it_shows(page: Path, folder: Path, updat
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("page", pages("python"))
+@pytest.mark.parametrize("page", pages_with("python"), ids=name)
 def test_the_python_of_a_page_does_what_it_shows(
     page: Path,
     folder: Path,

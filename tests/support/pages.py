@@ -19,7 +19,7 @@ _BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 
-_SECONDS = re.compile(r"\d+\.\d+ s\b")
+_SECONDS = re.compile(r"\d+(\.\d+)? s\b|(?<=\"seconds\": )[\d.]+")
 
 ANYTHING = "..."
 """A line of a shown output that stands for any lines."""
@@ -60,7 +60,12 @@ def name(page: Path) -> str:
 
 
 def agrees(shown: str, output: str) -> bool:
-    """Whether an output is what a page shows, but for times and the ends of lines."""
+    """Whether an output is what a page shows, but for times and the ends of lines.
+
+    A shown output in which nothing is shown agrees with none.
+    """
+    if shown.strip() == ANYTHING:
+        return False
     parts = [re.escape(part) for part in _plain(shown).split(f"\n{ANYTHING}\n")]
     return re.fullmatch(r"\n(?:.*\n)*?".join(parts), _plain(output)) is not None
 
