@@ -53,8 +53,16 @@ class Position:
         over: bool = self.value.over
         return over
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """The board as an SVG document.
+
+        Raises:
+            GameError: the game has no pictures.
+        """
         return self.board.svg()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 def load(source: str | Path) -> Any:

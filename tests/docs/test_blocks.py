@@ -82,6 +82,13 @@ def test_the_python_of_a_page_does_what_it_shows(
     compare(page, outputs, update)
 
 
+def test_the_page_of_strength_shows_the_stored_matches(folder: Path) -> None:
+    page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+    rows = run("python -m benchmarks.strength --table", folder).splitlines()
+    assert len(rows) > 20
+    assert [row for row in rows if row.startswith("|") and row not in page] == []
+
+
 def compare(page: Path, outputs: list[tuple[Block, str]], update: bool) -> None:
     """Compare outputs with those that a page shows, or write them there."""
     if update:
