@@ -1,0 +1,60 @@
+"""Solve puzzles, play games and make puzzles, in a few names.
+
+Every name works with any game that the program knows; the folders below hold what they do. A name
+is loaded when it is first used, so that the import itself costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from catbox.packages import refuse_shadows
+
+if TYPE_CHECKING:
+    from catbox.board import Board
+    from catbox.files import Position, load
+    from catbox.game import Game
+    from catbox.making import daily, generate
+    from catbox.puzzle import Puzzle, Solution, solve
+    from games.protocol import GameError
+
+__all__ = [
+    "Board",
+    "Game",
+    "GameError",
+    "Position",
+    "Puzzle",
+    "Solution",
+    "daily",
+    "generate",
+    "load",
+    "solve",
+]
+
+refuse_shadows()
+
+_MODULES = {
+    "Board": "catbox.board",
+    "Game": "catbox.game",
+    "GameError": "games.protocol",
+    "Position": "catbox.files",
+    "Puzzle": "catbox.puzzle",
+    "Solution": "catbox.puzzle",
+    "daily": "catbox.making",
+    "generate": "catbox.making",
+    "load": "catbox.files",
+    "solve": "catbox.puzzle",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, from the module that holds it."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_MODULES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return sorted(__all__)

@@ -1,0 +1,118 @@
+"""Every command and every Python block of the README and of `docs` does what the page shows."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sybil.document import Document
+from sybil.parsers.markdown import PythonCodeBlockParser
+
+from tests.support.pages import Block, agrees, blocks, name, pages_with, rewritten
+from tests.support.paths import ROOT
+from tests.support.running import environment
+
+SLOW = {
+    "README.md",
+    "docs/arena.md",
+    "docs/libraries.md",
+    "docs/openspiel.md",
+    "docs/playing.md",
+    "docs/puzzles.md",
+}
+"""Pages whose commands take more than a few seconds."""
+
+SMALLER = {"--deals": "1"}
+"""What is asked for in place of the large numbers of a page."""
+
+SELF_RUN = ("solve", "test")
+"""The marks of the two commands that install the program: CI runs them as they stand."""
+
+
+def pages_of_commands() -> list[object]:
+    """The pages with commands, each as a case."""
+    return [
+        pytest.param(page, id=name(page), marks=[pytest.mark.slow] if name(page) in SLOW else [])
+        for page in pages_with("sh")
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the examples and with the commands that pages call."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "bin").mkdir()
+    for command, arguments in (("catbox", "-m catbox"), ("python", "")):
+        script = tmp_path / "bin" / command
+        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n', "utf-8")
+        script.chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("page", pages_of_commands())
+def test_the_commands_of_a_page_do_what_it_shows(page: Path, folder: Path, update: bool) -> None:
+    outputs = [
+        (block, run(block.code, folder))
+        for block in blocks(page, "sh")
+        if block.mark not in SELF_RUN
+    ]
+    compare(page, outputs, update)
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("page", pages_with("python"), ids=name)
+def test_the_python_of_a_page_does_what_it_shows(
+    page: Path,
+    folder: Path,
+    update: bool,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(folder)
+    outputs = []
+    document = Document.parse(str(page), PythonCodeBlockParser())
+    for block, example in zip(blocks(page, "python"), document.examples(), strict=True):
+        example.evaluate()
+        outputs.append((block, capsys.readouterr().out))
+    compare(page, outputs, update)
+
+
+def test_the_page_of_strength_shows_the_stored_matches(folder: Path) -> None:
+    page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+    rows = run("python -m benchmarks.strength --table", folder).splitlines()
+    assert len(rows) > 20
+    assert [row for row in rows if row.startswith("|") and row not in page] == []
+
+
+def compare(page: Path, outputs: list[tuple[Block, str]], update: bool) -> None:
+    """Compare outputs with those that a page shows, or write them there."""
+    if update:
+        page.write_text(rewritten(page, outputs), encoding="utf-8")
+    for block, output in outputs:
+        if block.output is not None and not update:
+            assert agrees(block.output, output), f"{block.code}shows instead:\n{output}"
+
+
+def run(code: str, folder: Path) -> str:
+    """The standard output of a block of commands, made smaller."""
+    for option, number in SMALLER.items():
+        code = re.sub(rf"{option} \d+", f"{option} {number}", code)
+    path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=environment(folder) | {"PATH": path},
+        check=False,
+        stdin=subprocess.DEVNULL,
+        timeout=600,
+    )
+    expected = 130 if code.startswith("catbox play") and done.returncode else 0
+    assert done.returncode == expected, f"{code}{done.stdout}{done.stderr}"
+    return done.stdout
