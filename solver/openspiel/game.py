@@ -18,7 +18,7 @@ from games.protocol import Dealing, GameError, quoted
 from games.rng import Stream
 from solver.openspiel.adapter import Adapter, Drawn
 from solver.openspiel.returns import POINT, returns
-from solver.openspiel.stage import Stage
+from solver.openspiel.stage import Codec, Stage
 
 FINE = 1 << 53
 """How many different numbers a sampler may give."""
@@ -37,6 +37,9 @@ def short_name(name: str) -> str:
 class SpielGame(pyspiel.Game):
     """One set-up of a game; `game_class` makes the class of each game of the registry.
 
+    Attributes:
+        start: what every game begins with.
+
     Raises:
         GameError: a parameter has no such value.
     """
@@ -54,6 +57,7 @@ class SpielGame(pyspiel.Game):
             raise GameError(f"players {quoted(players)}: expected {seats[0]} to {seats[-1]}")
         self.setup = self.adapter.setup(self.entry.game, int(players), options)
         self.codec = self.adapter.codec(self.setup)
+        self.start = _dealt(self.codec, Draws(self.setup.dealing()))
         super().__init__(self.kind, self._info(), wanted)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -120,7 +124,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.at: Draws | Stage = _dealt(game, Draws(game.setup.dealing()))
+        self.at = game.start
 
     @property
     def stage(self) -> Stage:
@@ -177,7 +181,7 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         after = self.at.after(action)
-        self.at = after if isinstance(after, Stage) else _dealt(self.get_game(), after)
+        self.at = after if isinstance(after, Stage) else _dealt(self.get_game().codec, after)
 
     def _action_to_string(self, _: int, action: int) -> str:
         if isinstance(self.at, Draws):
@@ -210,9 +214,9 @@ class Observer:
         return at.information(player) if self._perfect_recall else at.observation(player)
 
 
-def _dealt(game: SpielGame, draws: Draws) -> Draws | Stage:
+def _dealt(codec: Codec, draws: Draws) -> Draws | Stage:
     """The first stage once nothing is left to draw."""
-    return draws if draws.outcomes else Stage.first(game.codec, draws.dealing.deal)
+    return draws if draws.outcomes else Stage.first(codec, draws.dealing.deal)
 
 
 def _drawn(outcomes: Outcomes, rng: Stream) -> int:
