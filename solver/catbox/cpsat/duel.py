@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from games.protocol import State, Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
 from solver.catbox.cpsat.replies import Replies
-from solver.cpsat.running import NAME
+from solver.cpsat.solving import NAME
 
 Texts = tuple[str, ...]
 

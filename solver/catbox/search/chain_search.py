@@ -199,7 +199,7 @@ class ChainSearch:
             lambda: walk(grid, areas, hand, stakes, outlook, path, ends, control, 0, collect),
             control,
             self._clock,
-            telling=self.best is None and not collect,
+            reporting=self.best is None and not collect,
         )
         self.nodes = int(control[NODES])
         return bool(finished)
@@ -222,7 +222,7 @@ class ChainSearch:
             lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control, hopeful),
             control,
             self._clock,
-            telling=True,
+            reporting=True,
         )
 
     def _explore(self, control: Numbers) -> bool:
@@ -233,7 +233,7 @@ class ChainSearch:
             lambda: explore(grid, areas, hand, stakes, outlook, path, ends, frontier, control),
             control,
             self._clock,
-            telling=True,
+            reporting=True,
         )
         self.nodes = int(control[NODES])
         return bool(finished)

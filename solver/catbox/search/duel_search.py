@@ -138,7 +138,7 @@ class DuelSearch:
     def _run(self, work: Callable[[], int], failed: int) -> int:
         """What a kernel returns, given more room for turns as long as that is too little."""
         while True:
-            result = run(work, self._control, self._clock, telling=True)
+            result = run(work, self._control, self._clock, reporting=True)
             if self._control[STOP] != FULL:
                 return failed if self._control[STOP] else result
             self._room = self._new_room(2 * int(self._control[BOUND]))
