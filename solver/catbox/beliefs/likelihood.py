@@ -32,7 +32,8 @@ from solver.catbox.beliefs.choices import Choice, choices
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.unseen import unseen
 from solver.catbox.bots.settings import FOR_ITSELF, Manner
-from solver.catbox.face_values import Reals, Values, values
+from solver.catbox.encoding import Reals
+from solver.catbox.face_values import Values, values
 
 
 class Style(NamedTuple):

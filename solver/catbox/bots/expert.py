@@ -25,7 +25,8 @@ from solver.catbox.bots.evaluation import Scales, Weighed, shortlist, weighed
 from solver.catbox.bots.information_leak import Disclosure
 from solver.catbox.bots.rationale import told
 from solver.catbox.bots.settings import Manner, Search
-from solver.catbox.playouts.setup import MARGIN, Reals, Scene
+from solver.catbox.encoding import Reals
+from solver.catbox.playouts.setup import MARGIN, Simulator
 
 PACE = 8_000_000
 """Placements that an exact end weighs in a second, at the least."""
@@ -59,8 +60,8 @@ class Expert:
         """The most promising turns, and those that are asked for, by what they lead to."""
         if self.search.shortlist < 2 or len(found) < 2:
             return self._at_sight(found, also)
-        scene = Scene(self.observation, self.beliefs, self._turns)
-        return self._solved(scene, found, also) or self._rolled_out(scene, found, also)
+        simulator = Simulator(self.observation, self.beliefs, self._turns)
+        return self._solved(simulator, found, also) or self._rolled_out(simulator, found, also)
 
     @property
     def _turns(self) -> int:
@@ -75,44 +76,48 @@ class Expert:
         rest = [draft for draft in also if draft.move not in {each.move for each in rated}]
         return Found(rated + [Rated(draft.move, scales.of(draft)) for draft in rest], 0, False)
 
-    def _solved(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found | None:
+    def _solved(
+        self, simulator: Simulator, found: list[Weighed], also: Sequence[Draft]
+    ) -> Found | None:
         """The turns by their exact worth, if the game is all but over; None if it isn't."""
         if any(seat.tokens for seat in self.observation.view.seats):
             return None
         drafts = _distinct([*(each.draft for each in found), *also])
-        if len(drafts) > self.search.shortlist and not self._fits(scene, drafts):
+        if len(drafts) > self.search.shortlist and not self._fits(simulator, drafts):
             drafts = _distinct([*shortlist(found, self.search.shortlist), *also])
-        if not self._fits(scene, drafts):
+        if not self._fits(simulator, drafts):
             return None
-        ends = [scene.expected(scene.start(draft.move)) for draft in drafts]
+        ends = [simulator.expected(simulator.start(draft.move)) for draft in drafts]
         rated = [
             Rated(draft.move, float(self._aimed(end, True)), margin=float(end[MARGIN]))
             for draft, end in zip(drafts, ends, strict=True)
         ]
         return Found(sorted(rated, key=lambda each: -each.value), 0, True)
 
-    def _fits(self, scene: Scene, drafts: Sequence[Draft]) -> bool:
+    def _fits(self, simulator: Simulator, drafts: Sequence[Draft]) -> bool:
         most, left, total = self.search.ending, self.clock.left, 0
         if left is not None:
             most = min(most, int(PACE * left))
         for draft in drafts:
-            cost = scene.placements(scene.start(draft.move))
+            cost = simulator.placements(simulator.start(draft.move))
             total += cost or 0
             if cost is None or total > most:
                 return False
         return True
 
-    def _rolled_out(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found:
+    def _rolled_out(
+        self, simulator: Simulator, found: list[Weighed], also: Sequence[Draft]
+    ) -> Found:
         listed = shortlist(found, self.search.shortlist)
         drafts = _distinct([*listed, *also])
-        starts = [scene.start(draft.move) for draft in drafts]
+        starts = [simulator.start(draft.move) for draft in drafts]
         costs = self._costs(drafts)
         manners = self._manners()
-        seed, over = self.rng.below(SEEDS), scene.ends_within(self._turns)
+        seed, over = self.rng.below(SEEDS), simulator.ends_within(self._turns)
         margins: list[list[Reals]] = [[] for _ in drafts]
 
         def sample(arm: int, first: int, count: int) -> Reals:
-            ends = scene.roll(starts[arm], manners, seed, first, count)
+            ends = simulator.simulate(starts[arm], manners, seed, first, count)
             margins[arm].append(ends[:, MARGIN])
             return self._aimed(ends, over) - costs[arm]
 

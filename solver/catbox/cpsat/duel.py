@@ -147,7 +147,7 @@ class _Duel:
         return self.best is not None and bound <= self.best.value
 
     def _tell(self, bound: int) -> None:
-        """Keep a lower bound of all turns, and tell of it."""
+        """Keep a lower bound of all turns, and report it."""
         if bound < self._bound:
             self._bound = bound
             self._clock.tell(None if self.best is None else self.best.value, bound)

@@ -171,13 +171,13 @@ class PlanSearch:
         return Line(self._task.replay(steps).value, steps)
 
     def note_line(self, line: Line) -> None:
-        """Keep a line that is better than the best so far, and tell of it."""
+        """Keep a line that is better than the best so far, and report it."""
         if not self.lines and (self.incumbent is None or line.value > self.incumbent.value):
             self.incumbent = line
             self._tell()
 
     def note_bound(self, index: int, bound: int) -> None:
-        """Keep what is proved of a plan, and tell of it if it lowers the bound of all."""
+        """Keep what is proved of a plan, and report it if it lowers the bound of all."""
         before = self.bound
         self._lower(index, bound)
         if not self.lines and self.bound < before:

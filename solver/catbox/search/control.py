@@ -9,7 +9,7 @@ import numpy as np
 
 from solver import interruptible
 from solver.answer import Clock
-from solver.catbox.search.grid import Numbers
+from solver.catbox.encoding import Int64s
 
 STOP, BEST, NODES, BOUND, ALLOWED, ENOUGH, MISSED = range(7)
 """The numbers of a control: 1 to stop, the value to exceed, how many states there were, the
@@ -25,13 +25,13 @@ ENDLESS = 2**62
 T = TypeVar("T")
 
 
-def new_control(clock: Clock, best: int = NOTHING) -> Numbers:
+def new_control(clock: Clock, best: int = NOTHING) -> Int64s:
     """The control of a search for values above `best`."""
     allowed = ENDLESS if clock.iterations is None else clock.iterations
     return np.array([0, best, 0, ENDLESS, allowed, ENDLESS, NOTHING], np.int64)
 
 
-def run(work: Callable[[], T], control: Numbers, clock: Clock, *, reporting: bool = False) -> T:
+def run(work: Callable[[], T], control: Int64s, clock: Clock, *, reporting: bool = False) -> T:
     """Return what a kernel returns; `control[STOP]` is set when the time is up.
 
     Args:
