@@ -25,7 +25,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.bots.levels import LEVELS
-from solver.catbox.playouts.setup import Scene
+from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
 
 FORMAT = "catbox-rollouts-benchmark/1"
@@ -55,12 +55,12 @@ def rolled(seats: int, level: str) -> Callable[[int], None]:
     """Plays so many games in the kernels."""
     position = first(seats)
     observation = observe(position, position.turn, cards=listed(CARDS))
-    scene = Scene(observation, prior(observation), len(CARDS))
-    start = scene.start(observation.moves.random(Stream(FORMAT, seats)))
+    simulator = Simulator(observation, prior(observation), len(CARDS))
+    start = simulator.start(observation.moves.random(Stream(FORMAT, seats)))
     policies = np.array([POLICIES[level]] * seats, float)
 
     def play(games: int) -> None:
-        scene.roll(start, policies, 1, 0, games)
+        simulator.simulate(start, policies, 1, 0, games)
 
     return play
 

@@ -1,4 +1,4 @@
-"""How the kernels are compiled: once, kept on disk, and told to whoever waits for it.
+"""How kernels are compiled: once, with the result kept on disk and a notice while it takes long.
 
 numba keys its cache by the file of a function alone and misses a change in what the function
 calls. So the cache has a folder for each state of all the kernels' sources together.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -37,6 +38,9 @@ KEPT = 60 * 24 * 3600.0
 
 NOTICE = "catbox: compiling for this machine; this happens once and takes a minute"
 
+CONSTANT = re.compile(rb"^[A-Z][A-Z_, ]* = .+$", re.MULTILINE)
+"""A line of a module that gives constants their values."""
+
 config: Any = numba.config
 
 _OPTIONS: Any = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False}
@@ -60,7 +64,7 @@ def inlined(function: Kernel) -> Kernel:
 @contextmanager
 def loading() -> Iterator[None]:
     """Use the project's cache for kernels that are loaded inside, and say so if it takes long."""
-    timer = threading.Timer(PATIENCE, _tell)
+    timer = threading.Timer(PATIENCE, _notice)
     timer.daemon = True
     with _LOADING:
         before = config.CACHE_DIR
@@ -74,13 +78,13 @@ def loading() -> Iterator[None]:
 
 
 @cache
-def _tell() -> None:
+def _notice() -> None:
     print(NOTICE, file=sys.stderr, flush=True)
 
 
 @cache
 def cache_folder() -> Path:
-    """Where the compiled kernels of these sources are kept; a passing folder if none can be.
+    """Where the compiled kernels of these sources are kept; a temporary folder if none can be.
 
     Raises:
         GameError: no folder at all can be written.
@@ -95,10 +99,10 @@ def cache_folder() -> Path:
             return folder
     except OSError:
         pass
-    return _passing_folder()
+    return _temporary_folder()
 
 
-def _passing_folder() -> Path:
+def _temporary_folder() -> Path:
     try:
         folder = tempfile.mkdtemp(prefix="catbox-")
     except OSError:
@@ -115,9 +119,13 @@ def _forget_old(home: Path) -> None:
 
 
 def _fingerprint() -> str:
+    """What compiled code depends on: sources with kernels, and constants of all other sources."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
+    solver = Path(__file__).parent
+    for source in sorted([*solver.rglob("*.py"), *(solver.parent / "games").rglob("*.py")]):
         text = source.read_bytes()
         if b"@kernel" in text or b"@inlined" in text or b"intrinsic(" in text:
             digest.update(text)
+        else:
+            digest.update(b"\n".join(CONSTANT.findall(text)))
     return digest.hexdigest()[:16]

@@ -88,7 +88,7 @@ def _minimax(
     saved: Words,
     work: Words,
 ) -> int:
-    """The value of best play by all; `lines[depth]` tells it. `drawn` is the pile's top."""
+    """The value of best play by all; `lines[depth]` holds it. `drawn` is the pile's top."""
     lines[depth, :] = NO_CARD
     if depth == hands.shape[0] - 1 or np.all(hands[depth] == NO_CARD):
         return worth(board, stakes, work[0], work[1])

@@ -1,140 +1,158 @@
-"""Compiled: what every face is worth to everybody wherever it may lie; it knows no game.
-
-What a cat scores after a face is laid depends only on which quadrants of the face show it: one
-of 16 patterns. So each letter, anchor and pattern is counted once, and every face is put
-together from its patterns.
-"""
+"""Compiled: what every face of some is worth to every identity, wherever it may lie."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.jit import kernel
-
-CATS = 5
-BOX = 5
-"""Letters below 5 are cats; 5 is the empty box; 6 is bare table."""
-
-PATTERNS = 16
-TRIO = 3
-TRIO_POINTS = 2
-
-Bytes = NDArray[np.uint8]
-Numbers = NDArray[np.int64]
-Reals = NDArray[np.float64]
-
-
-@kernel
-def count_patterns(
-    look: Bytes, width: int, anchors: Numbers, points: Numbers, trios: Numbers, room: Numbers
-) -> None:
-    """For each cat, anchor and pattern: the cat's points, and its areas of three.
-
-    Args:
-        look: what each cell shows, row after row, with two bare rows and columns all round.
-        points, trios: filled in (5 x anchors x 16).
-        room: three rows of as many numbers as there are cells, all 0, to work in.
-    """
-    for letter in range(CATS):
-        shown = 0
-        for cell in range(look.shape[0]):
-            if look[cell] == letter:
-                room[2, shown] = cell
-                shown += 1
-        for at in range(anchors.shape[0]):
-            for pattern in range(PATTERNS):
-                _count(width, anchors[at], pattern, shown, room)
-                points[letter, at, pattern] = room[0, 0]
-                trios[letter, at, pattern] = room[0, 1]
+from solver.catbox.board_kernels import LARGEST, TOTAL, TRIOS, BoardArrays, cell_of
+from solver.catbox.encoding import (
+    BARE,
+    CATS,
+    EMPTY,
+    LOOKS,
+    PATTERNS,
+    QUADRANTS,
+    TRIO_POINTS,
+    Int32s,
+    Int64s,
+    Reals,
+)
+from solver.catbox.point_kernels import (
+    boxes_with,
+    cat_points_with,
+    count_bits,
+    trios_near,
+    trios_near_with,
+)
+from solver.jit import inlined, kernel
 
 
-@kernel
-def _count(width: int, anchor: int, pattern: int, shown: int, room: Numbers) -> None:
-    """Leaves the points and the trios in the first two numbers of the room."""
-    open_, queue, cells = room[1], room[0], room[2]
-    for index in range(shown):
-        open_[cells[index]] = 1
-    for quadrant in range(4):
-        cell = anchor + (quadrant & 1) + width * (quadrant >> 1)
-        open_[cell] = pattern >> quadrant & 1
-    total, largest, threes = 0, 0, 0
-    for index in range(shown + 4):
-        if index < shown:
-            start = cells[index]
-        else:
-            quadrant = index - shown
-            start = anchor + (quadrant & 1) + width * (quadrant >> 1)
-        if open_[start] == 0:
-            continue
-        open_[start] = 0
-        queue[0] = start
-        size, done = 1, 0
-        while done < size:
-            cell = queue[done]
-            done += 1
-            for step in (1, -1, width, -width):
-                if open_[cell + step]:
-                    open_[cell + step] = 0
-                    queue[size] = cell + step
-                    size += 1
-        total += size
-        largest = max(largest, size)
-        threes += size == TRIO
-    queue[0] = total + largest
-    queue[1] = threes
+class FacePoints(NamedTuple):
+    """The points of k identities with each of f faces at each of a anchors.
 
-
-@kernel
-def weigh_faces(
-    points: Numbers,
-    trios: Numbers,
-    boxes: Numbers,
-    patterns: Numbers,
-    rank_weights: Reals,
-    own: Reals,
-    others: Reals,
-    row: Reals,
-) -> None:
-    """For each identity, face and anchor: its points, and those expected of the best other.
-
-    Args:
-        boxes: for each anchor, the empty boxes that a face there leaves in sight.
-        patterns: for each face, the pattern of each of the six letters.
+    Attributes:
+        own: the points of each identity (k x f x a).
+        others: those expected of the best of the other seats then (k x f x a).
         rank_weights: how probable it is that the best of the others has the highest, the
-            second highest, ... points among all identities but one.
-        own, others: filled in (identities x faces x anchors).
+            second highest, ... points among all identities but one (k - 1).
+        points, change: for each cat, anchor and pattern that some face shows, what the cat
+            scores and how many more trios it has then (5 x a x 16).
+        boxes: for each anchor, the empty boxes that a face there leaves in sight (a).
+        needed: 1 for each cat's patterns that some face shows (5 x 16).
+        covered: for each letter, the pattern of the quadrants under which it shows (7).
         row: two rows of six numbers to work in.
     """
-    identities = own.shape[0]
-    for face in range(patterns.shape[0]):
-        for at in range(boxes.shape[0]):
-            threes = 0
-            for cat in range(CATS):
-                row[0, cat] = points[cat, at, patterns[face, cat]]
-                threes += trios[cat, at, patterns[face, cat]]
-            pattern = patterns[face, BOX]
-            shown = (pattern & 1) + (pattern >> 1 & 1) + (pattern >> 2 & 1) + (pattern >> 3)
-            row[0, BOX] = boxes[at] + shown + TRIO_POINTS * threes
-            for mine in range(identities):
-                own[mine, face, at] = row[0, mine]
-                others[mine, face, at] = _best_other(identities, mine, rank_weights, row)
+
+    own: Reals
+    others: Reals
+    rank_weights: Reals
+    points: Int32s
+    change: Int32s
+    boxes: Int32s
+    needed: Int32s
+    covered: Int32s
+    row: Reals
+
+
+def new_face_points(faces: int, anchors: int, rank_weights: Reals) -> FacePoints:
+    """Room for the points of some faces at some anchors."""
+    shape = (len(rank_weights) + 1, faces, anchors)
+    return FacePoints(
+        np.zeros(shape),
+        np.zeros(shape),
+        rank_weights,
+        np.zeros((CATS, anchors, PATTERNS), np.int32),
+        np.zeros((CATS, anchors, PATTERNS), np.int32),
+        np.zeros(anchors, np.int32),
+        np.zeros((CATS, PATTERNS), np.int32),
+        np.zeros(LOOKS, np.int32),
+        np.zeros((2, BARE)),
+    )
+
+
+@inlined
+def find_covered(board: BoardArrays, anchor: int, covered: Int32s) -> None:
+    """Fill `covered`: for each letter and bare, the quadrants under which it shows (7)."""
+    for look in range(LOOKS):
+        covered[look] = 0
+    for quadrant in range(QUADRANTS):
+        covered[board.look[cell_of(board, anchor, quadrant)]] |= 1 << quadrant
 
 
 @kernel
-def _best_other(identities: int, mine: int, rank_weights: Reals, row: Reals) -> float:
-    """The expected best of some of the others, each as likely to be dealt as the next."""
+def count_faces(board: BoardArrays, anchors: Int64s, patterns: Int32s, found: FacePoints) -> None:
+    """Fill `found.own` and `found.others`; the board is surveyed.
+
+    Args:
+        anchors: the numbers of the anchors (a).
+        patterns: for each face and letter, the quadrants that show it (f x 6).
+    """
+    for face in range(patterns.shape[0]):
+        for cat in range(CATS):
+            found.needed[cat, patterns[face, cat]] = 1
+    for at in range(anchors.shape[0]):
+        _count_patterns(board, anchors[at], at, found)
+    trios = 0
+    for cat in range(CATS):
+        trios += board.sums[TRIOS, cat]
+    for face in range(patterns.shape[0]):
+        for at in range(anchors.shape[0]):
+            _count_face(patterns[face], face, at, trios, found)
+
+
+@kernel
+def _count_patterns(board: BoardArrays, anchor: int, at: int, found: FacePoints) -> None:
+    """Fill `found.points`, `found.change` and `found.boxes` of an anchor."""
+    find_covered(board, anchor, found.covered)
+    found.boxes[at] = boxes_with(board, 0, found.covered[EMPTY])
+    for cat in range(CATS):
+        covered = found.covered[cat]
+        now = board.sums[TOTAL, cat] + board.sums[LARGEST, cat]
+        trios = trios_near(board, cat, anchor)
+        for pattern in range(PATTERNS):
+            if pattern == covered:
+                found.points[cat, at, pattern] = now
+                found.change[cat, at, pattern] = 0
+            elif found.needed[cat, pattern]:
+                counted = cat_points_with(board, cat, pattern, covered, anchor)
+                found.points[cat, at, pattern] = counted
+                found.change[cat, at, pattern] = (
+                    trios_near_with(board, cat, pattern, anchor) - trios
+                )
+
+
+@inlined
+def _count_face(patterns: Int32s, face: int, at: int, trios: int, found: FacePoints) -> None:
+    """Fill `found.own` and `found.others` of a face at an anchor, from those of its patterns."""
+    for cat in range(CATS):
+        found.row[0, cat] = found.points[cat, at, patterns[cat]]
+        trios += found.change[cat, at, patterns[cat]]
+    found.row[0, EMPTY] = found.boxes[at] + count_bits(patterns[EMPTY]) + TRIO_POINTS * trios
+    identities = found.own.shape[0]
+    for mine in range(identities):
+        found.own[mine, face, at] = found.row[0, mine]
+        found.others[mine, face, at] = _best_other(identities, mine, found)
+
+
+@inlined
+def _best_other(identities: int, mine: int, found: FacePoints) -> float:
+    """The expected best of some of the others, each as likely to be dealt as the next.
+
+    The points of the others are sorted into the second row by insertion, the most first.
+    """
     count = 0
     for other in range(identities):
         if other == mine:
             continue
-        value, at = row[0, other], count
-        while at > 0 and row[1, at - 1] < value:
-            row[1, at] = row[1, at - 1]
+        value, at = found.row[0, other], count
+        while at > 0 and found.row[1, at - 1] < value:
+            found.row[1, at] = found.row[1, at - 1]
             at -= 1
-        row[1, at] = value
+        found.row[1, at] = value
         count += 1
     expected = 0.0
     for rank in range(count):
-        expected += rank_weights[rank] * row[1, rank]
+        expected += found.rank_weights[rank] * found.row[1, rank]
     return expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import comb
 from typing import NamedTuple
 
@@ -11,19 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.catbox import legality
-from games.catbox.board import FOOTPRINT, Board
-from games.catbox.faces import EMPTY, LETTERS, Face, has_empty
+from games.catbox.board import Board
+from games.catbox.faces import Face
 from games.catbox.legality import Cover
 from games.catbox.rulings import seat_rules
 from games.protocol import Cell
+from solver.catbox.encoding import Reals, Window, face_arrays, look_of
 from solver.jit import loading
 
 with loading():
-    from solver.catbox import face_kernels
+    from solver.catbox.board_kernels import new_board, show, survey
+    from solver.catbox.face_kernels import count_faces, new_face_points
 
-BARE = len(LETTERS)
-
-Reals = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 
@@ -53,36 +52,23 @@ def values(
     anchors = tuple(frame.cells(legality.anchors(board, loose, barred)))
     exact = legality.anchors(board, strict, barred)
     full = np.array([bool(exact & frame.bit(x, y)) for x, y in anchors], bool)
-    boxed = np.array([has_empty(face) for face in faces], bool)
-    own, others = _weighed(board, anchors, faces, seats)
+    boxed = face_arrays(faces).boxed.astype(bool)
+    own, others = _points(board, anchors, faces, seats)
     return Values(anchors, boxed[:, None] | full[None, :], own, others)
 
 
-def _weighed(
+def _points(
     board: Board, anchors: Sequence[Cell], faces: tuple[Face, ...], seats: int
 ) -> tuple[Reals, Reals]:
-    look, width = _look(board), board.frame.width
-    numbers = [(y - board.frame.top) * width + x - board.frame.left for x, y in anchors]
-    points = np.zeros((face_kernels.CATS, len(anchors), face_kernels.PATTERNS), np.int64)
-    trios, room = np.zeros_like(points), np.zeros((3, len(look)), np.int64)
-    weights = rank_weights(seats)
-    shape = (len(weights) + 1, len(faces), len(anchors))
-    own, others = np.zeros(shape), np.zeros(shape)
-    boxes, row = np.array(_boxes(board, anchors), np.int64), np.zeros((2, BARE))
+    window = Window.of(board)
+    numbers = np.array([window.number(x, y) for x, y in anchors], np.int64)
+    arrays = new_board(window.width, window.height)
+    found = new_face_points(len(faces), len(anchors), rank_weights(seats))
     with loading():
-        face_kernels.count_patterns(look, width, np.array(numbers, np.int64), points, trios, room)
-        face_kernels.weigh_faces(points, trios, boxes, _patterns(faces), weights, own, others, row)
-    return own, others
-
-
-@lru_cache(maxsize=8)
-def _patterns(faces: tuple[Face, ...]) -> NDArray[np.int64]:
-    """For each face and letter, the quadrants that show it as the bits of a number."""
-    rows = [
-        [sum(1 << q for q, shown in enumerate(face) if shown == letter) for letter in LETTERS]
-        for face in faces
-    ]
-    return np.array(rows, np.int64).reshape(len(faces), len(LETTERS))
+        show(arrays, look_of(board))
+        survey(arrays)
+        count_faces(arrays, numbers, face_arrays(faces).patterns, found)
+    return found.own, found.others
 
 
 @cache
@@ -94,22 +80,3 @@ def rank_weights(seats: int) -> Reals:
     """
     left, dealt = len(seat_rules(seats).identities) - 1, seats - 1
     return np.array([comb(left - 1 - r, dealt - 1) / comb(left, dealt) for r in range(left)])
-
-
-def _look(board: Board) -> NDArray[np.uint8]:
-    cells = board.frame.width * board.frame.height
-    look = np.full(cells, BARE, np.uint8)
-    for index, plane in enumerate(board.planes):
-        shown = np.frombuffer(plane.to_bytes((cells + 7) // 8, "little"), np.uint8)
-        look[np.unpackbits(shown, count=cells, bitorder="little").astype(bool)] = index
-    return look
-
-
-def _boxes(board: Board, anchors: Sequence[Cell]) -> list[int]:
-    """For each anchor, the empty boxes that a face there leaves in sight."""
-    plane, frame = board.plane(EMPTY), board.frame
-    total = plane.bit_count()
-    return [
-        total - sum(1 for dx, dy in FOOTPRINT if plane & frame.bit(x + dx, y + dy))
-        for x, y in anchors
-    ]

@@ -1,45 +1,49 @@
-"""The largest area of a colour and the number of trios, exact from either side.
+"""The size of the largest connected area of a set of cells, exact from either side.
 
-The cats of one colour are *nodes*: a cat of the ground lies on one cell, a cat of a tile
-wherever the tile may put it, so that a dozen nodes stand for a hundred cells. A maximised
-area needs a *witness*, a connected set of nodes; a minimised one needs a *cover*, no area may
-be larger than it says.
+It knows no game: cells are pairs of integers, and two that share an edge are neighbours. What
+may be in the set are *nodes*: each is in it on one of some cells at most, so that a piece that
+can be moved is one node, and a dozen nodes stand for a hundred cells. A maximised area needs a
+*witness*, a connected set of nodes; a minimised one needs a *cover*, a number that no area
+exceeds.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
+from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Cell
-from solver.catbox.cpsat.layout import beside
-
-Plane = Mapping[Cell, IntVar]
-"""The cells that can show a colour, each with whether it does."""
 
 Node = Mapping[Cell, IntVar]
-"""The cells where one cat can be seen, each with whether it is; at most one is true."""
-
+"""The cells on which a node may be in the set, each with whether it is; at most one is true."""
 
 Block = Collection[Cell]
-"""Connected cells that show the colour for certain."""
+"""Connected cells that are in the set for certain."""
+
+STEPS: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+"""From a cell to its neighbours."""
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """The four cells that share an edge with a cell."""
+    x, y = cell
+    return tuple((x + dx, y + dy) for dx, dy in STEPS)
 
 
 def area_witness(
     model: CpModel, nodes: Sequence[Node], most: int, blocks: Sequence[Block] = ()
 ) -> IntVar:
-    """A number that is at most the size of the largest area, and may be as large.
+    """Add a number that is at most the size of the largest area, and may be as large.
 
     Breadth-first levels from a free root. A connected set of n nodes has one from which all
     others are within n // 2 steps, so that this many levels lose nothing; a block counts as
     one node.
 
     Args:
-        most: a proved upper bound on how many cells show the colour at once.
+        most: a proved upper bound on how many cells are in the set at once.
         blocks: no two of them touch, and no node is on one.
     """
     size = model.new_int_var(0, most, "area at most")
@@ -58,13 +62,13 @@ def area_witness(
 def area_cover(
     model: CpModel, nodes: Sequence[Node], most: int, blocks: Sequence[Block] = ()
 ) -> IntVar:
-    """A number that is at least the size of the largest area, and may be as small.
+    """Add a number that is at least the size of the largest area, and may be as small.
 
-    Nodes that touch are joined, and joined nodes of joined nodes are; no node is joined to
-    as many others as the number says.
+    Neighbouring nodes are joined, and being joined is transitive; no node is joined to as many
+    others as the number says.
 
     Args:
-        most: a proved upper bound on how many cells show the colour at once.
+        most: a proved upper bound on how many cells are in the set at once.
         blocks: no two of them touch, and no node is on one.
     """
     size = model.new_int_var(0, most, "area at least")
@@ -84,11 +88,12 @@ def area_cover(
 
 
 class _Piece(NamedTuple):
-    """A node, or a block: what is joined as a whole.
+    """A node or a block: what is connected as a whole.
 
     Attributes:
-        seen: whether the colour is seen on one of its cells.
-        size: how many cells it has then.
+        at: the cells on which it may be in the set, each with whether it is.
+        seen: whether it is in the set at all.
+        size: how many cells it has there.
     """
 
     at: Mapping[Cell, IntVar]
@@ -103,7 +108,7 @@ def _pieces(model: CpModel, nodes: Sequence[Node], blocks: Sequence[Block]) -> l
 
 
 def _most_pieces(most: int, blocks: Sequence[Block]) -> int:
-    """A proved upper bound on how many pieces are seen at once."""
+    """A proved upper bound on how many pieces are in the set at once."""
     return most - sum(len(block) - 1 for block in blocks)
 
 
@@ -116,8 +121,8 @@ def _seen(model: CpModel, node: Node) -> IntVar:
 
 
 def _pairs(one: _Piece, other: _Piece) -> Iterator[tuple[Cell, Cell]]:
-    """The neighbouring cells on which two pieces may show."""
-    return ((cell, near) for cell in one.at for near in beside(cell) if near in other.at)
+    """The pairs of neighbouring cells on which two pieces may be."""
+    return ((cell, near) for cell in one.at for near in neighbours(cell) if near in other.at)
 
 
 def _touching(model: CpModel, pieces: Sequence[_Piece]) -> dict[tuple[int, int], IntVar]:
@@ -129,7 +134,7 @@ def _touching(model: CpModel, pieces: Sequence[_Piece]) -> dict[tuple[int, int],
             model.add_bool_and([pieces[a].seen, pieces[b].seen]).only_enforce_if(touch)
             one, other = (a, b) if pieces[a].size == 1 else (b, a)
             for cell, here in pieces[one].at.items():
-                near = [pieces[other].at[c] for c in beside(cell) if c in pieces[other].at]
+                near = [pieces[other].at[c] for c in neighbours(cell) if c in pieces[other].at]
                 model.add_bool_or([~touch, ~here, *near])
             touching[a, b] = touching[b, a] = touch
     return touching
@@ -151,67 +156,3 @@ def _next_level(
     for lit, nearer, into in zip(further, within, steps, strict=True):
         model.add_bool_or([~lit, nearer, *into])
     return further
-
-
-def trios(
-    model: CpModel,
-    plane: Plane,
-    new: int,
-    settled: Collection[Cell],
-    *,
-    witness: bool = True,
-    cover: bool = True,
-) -> list[IntVar]:
-    """One literal for each three connected cells that may be a whole area of a colour.
-
-    Args:
-        new: how many cells at most show the colour that aren't `settled`.
-        settled: the cells of the ground that show it.
-        witness: a literal is true only where the three cells are a whole area.
-        cover: a literal is true wherever they are.
-    """
-    found = []
-    on: dict[Cell, list[IntVar]] = defaultdict(list)
-    for corner in plane:
-        for cells in _threes(corner):
-            unsettled = sum(cell not in settled for cell in cells)
-            if unsettled <= new and all(cell in plane for cell in cells):
-                found.append(_whole_area(model, plane, cells, witness, cover))
-                for cell in cells:
-                    on[cell].append(found[-1])
-    for cell, whole in on.items():
-        model.add(sum(whole) <= plane[cell])
-    return found
-
-
-THREES: tuple[tuple[Cell, ...], ...] = (
-    ((0, 0), (1, 0), (2, 0)),
-    ((0, 0), (0, 1), (0, 2)),
-    ((0, 0), (1, 0), (0, 1)),
-    ((0, 0), (1, 0), (1, 1)),
-    ((0, 0), (0, 1), (1, 1)),
-    ((1, 0), (0, 1), (1, 1)),
-)
-"""The six ways in which three cells are connected, from the corner of their rectangle."""
-
-
-def _threes(cell: Cell) -> Iterator[tuple[Cell, ...]]:
-    """Every connected three whose first cell this is."""
-    x, y = cell
-    for shape in THREES:
-        left, top = shape[0]
-        yield tuple((x + dx - left, y + dy - top) for dx, dy in shape)
-
-
-def _whole_area(
-    model: CpModel, plane: Plane, cells: tuple[Cell, ...], witness: bool, cover: bool
-) -> IntVar:
-    rim = {near for cell in cells for near in beside(cell)} - set(cells)
-    terms: list[LiteralT] = [plane[cell] for cell in cells]
-    terms += [~plane[cell] for cell in sorted(rim) if cell in plane]
-    whole = model.new_bool_var(f"trio {cells}")
-    if witness:
-        model.add_bool_and(terms).only_enforce_if(whole)
-    if cover:
-        model.add_bool_or([whole, *(~term for term in terms)])
-    return whole

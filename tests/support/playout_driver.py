@@ -1,4 +1,4 @@
-"""Rollouts driven turn by turn from outside, beside the same game by the rules."""
+"""Playouts driven turn by turn from outside, beside the same game by the rules."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from games.catbox.turn import PASS, Play, Source, Turn
 from games.protocol import Cell
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs, prior
-from solver.catbox.playouts.setup import Reals, Scene
+from solver.catbox.encoding import Reals
+from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
 from solver.jit import loading
 from tests.support.boards import DECK, FACES
 
 with loading():
-    from solver.catbox.playouts import board as boards
-    from solver.catbox.playouts import buffers as tables
-    from solver.catbox.playouts import policy, simulation
+    from solver.catbox import board_kernels as boards
+    from solver.catbox.playouts import buffers, policy, simulation
+    from solver.catbox.playouts.buffers import GameArrays
 
 RANDOM = PolicyWeights(error=1.0)
 
@@ -34,7 +35,7 @@ RANDOM = PolicyWeights(error=1.0)
 def seen(position: Position) -> Observation:
     """What the seat to move sees, with the deck but no history.
 
-    Faces of the table that the deck doesn't hold are added to it.
+    Faces of the game that the deck doesn't hold are added to it.
     """
     known = [placement.face for placement in position.board.placements]
     known += [side for seat in position.seats for card in seat.hand for side in card]
@@ -46,7 +47,7 @@ def seen(position: Position) -> Observation:
 
 
 class Driver:
-    """One world of one scene.
+    """One world of one simulator.
 
     Args:
         number: of the world.
@@ -55,20 +56,18 @@ class Driver:
     def __init__(
         self,
         observation: Observation,
-        manners: Sequence[PolicyWeights],
+        weights: Sequence[PolicyWeights],
         turns: int = 16,
         beliefs: Beliefs | None = None,
     ) -> None:
-        self.scene = Scene(observation, beliefs or prior(observation), turns)
+        self.simulator = Simulator(observation, beliefs or prior(observation), turns)
         self.observation = observation
-        self.manners = np.array(manners, float)
-        self.deck, self.desk = self.scene.deck, self.scene._desk
-        self.world = self.scene._world
-        self.faces = {number: face for face, number in self.scene._numbers.items()}
+        self.weights = np.array(weights, float)
+        self.world, self.faces = self.simulator.world, self.simulator.faces
 
     def draw(self, seed: int, number: int) -> None:
         with loading():
-            tables.draw(self.world, self.scene._chance, np.uint64(seed), number)
+            buffers.draw(self.world, self.simulator.chance, np.uint64(seed), number)
 
     def drawn(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The identities and faces of the world that was drawn last."""
@@ -76,7 +75,7 @@ class Driver:
 
     def truth(self) -> Position:
         """The position in the world that was drawn last."""
-        view = self.scene._view
+        view = self.simulator.view
         seats = tuple(
             replace(
                 seat,
@@ -96,47 +95,47 @@ class Driver:
             return self.faces[int(self.world.places[int(face[1:])])]
         return face
 
-    def start(self, turn: Turn) -> tables.Table:
-        return self.scene.start(turn)
+    def start(self, turn: Turn) -> GameArrays:
+        return self.simulator.start(turn)
 
-    def play_one(self, table: tables.Table) -> Turn | None:
-        """Take a turn in a table; None if the game is over."""
-        passes = int(table.now[tables.PASSES])
+    def play_one(self, game: GameArrays) -> Turn | None:
+        """Take a turn in a game; None if the game is over."""
+        passes = int(game.now[buffers.PASSES])
+        _, faces, world, _, weights, room = self.simulator.playout(game, self.weights)
         with loading():
-            taken = simulation.play_on(table, self.deck, self.world, self.manners, self.desk, 1)
+            taken = simulation.play_on(game, faces, world, weights, room, 1)
         if not taken:
             return None
-        if table.now[tables.PASSES] > passes:
+        if game.now[buffers.PASSES] > passes:
             return PASS
-        seat, slot, anchor, face = map(int, self.desk.choice)
+        seat, slot, anchor, face = map(int, room.choice)
         source = Source(None if seat < 0 else seat, slot)
         return Turn((Play(Placement(self.faces[face], *self.cell(anchor)), source),))
 
     def cell(self, number: int) -> Cell:
-        window = self.scene._window
-        row, column = divmod(int(number), window.width)
-        return column + window.left, row + window.top
+        return self.simulator.window.cell(number)
 
-    def options(self, table: tables.Table) -> set[tuple[Source, Face, Cell]]:
+    def options(self, game: GameArrays) -> set[tuple[Source, Face, Cell]]:
         """Every placement that the seat to move has, by the kernels."""
+        _, faces, world, _, _, room = self.simulator.playout(game, self.weights)
         with loading():
-            count = policy.list_sources(table, self.world, self.desk)
+            count = policy.list_sources(game, world, room)
             return {
                 (
                     Source(None if seat < 0 else int(seat), int(slot)),
                     self.faces[int(face)],
                     self.cell(anchor),
                 )
-                for seat, slot, face in self.desk.sources[:count]
-                for anchor in table.board.spots[: table.board.counts[boards.SPOTS]]
-                if policy.allowed(table, self.deck, face, anchor)
+                for seat, slot, face in room.sources[:count]
+                for anchor in game.board.spots[: game.board.counts[boards.SPOTS]]
+                if policy.allowed(game, faces, face, anchor)
             }
 
-    def ends(self, table: tables.Table) -> Reals:
+    def ends(self, game: GameArrays) -> Reals:
         end = np.zeros(3)
         with loading():
-            boards.survey(table.board)
-            simulation.count_up(table, self.world, self.observation.seat, self.world.kept, end)
+            boards.survey(game.board)
+            simulation.count_up(game, self.world, self.observation.seat, end)
         return end
 
     def side(self, code: int) -> Face:
@@ -144,7 +143,7 @@ class Driver:
 
 
 class Shown(NamedTuple):
-    """All that lies on a table."""
+    """All that lies on a game."""
 
     cells: dict[Cell, str]
     hands: list[list[Card]]
@@ -169,32 +168,32 @@ def by_rules(position: Position) -> Shown:
     )
 
 
-def by_kernels(driver: Driver, table: tables.Table) -> Shown:
+def by_kernels(driver: Driver, game: GameArrays) -> Shown:
     def card(codes: Sequence[int]) -> Card:
         return Card(*(driver.side(int(code)) for code in codes))
 
-    seats = range(len(table.held))
-    occupied = table.board.cells[: table.board.counts[boards.CELLS]]
-    mover, drawn = int(table.now[tables.MOVER]), int(table.now[tables.DRAWN])
+    seats = range(len(game.held))
+    occupied = game.board.cells[: game.board.counts[boards.CELLS]]
+    mover, drawn = int(game.now[buffers.MOVER]), int(game.now[buffers.DRAWN])
     return Shown(
-        {driver.cell(at): "KPVBYo"[table.board.look[at]] for at in occupied},
-        [[card(codes) for codes in table.hands[seat, : table.held[seat]]] for seat in seats],
-        [[driver.side(int(c)) for c in table.saved[seat, : table.kept[seat]]] for seat in seats],
-        [card(codes) for codes in table.pile[drawn:]],
-        {s: driver.cell(g) for s, g in enumerate(table.guards) if g >= 0 and s != mover},
-        list(map(int, table.tokens)),
+        {driver.cell(at): "KPVBYo"[game.board.look[at]] for at in occupied},
+        [[card(codes) for codes in game.hands[seat, : game.held[seat]]] for seat in seats],
+        [[driver.side(int(c)) for c in game.saved[seat, : game.kept[seat]]] for seat in seats],
+        [card(codes) for codes in game.pile[drawn:]],
+        {s: driver.cell(g) for s, g in enumerate(game.guards) if g >= 0 and s != mover},
+        list(map(int, game.tokens)),
         mover,
-        int(table.now[tables.PASSES]),
+        int(game.now[buffers.PASSES]),
     )
 
 
-def side_by_side(driver: Driver, turn: Turn) -> Iterator[tuple[Position, tables.Table]]:
+def side_by_side(driver: Driver, turn: Turn) -> Iterator[tuple[Position, GameArrays]]:
     """A game after a turn, by the rules and by the kernels, from position to position."""
-    position, table = driver.truth().play(turn), driver.start(turn)
-    yield position, table
-    while (step := driver.play_one(table)) is not None:
+    position, game = driver.truth().play(turn), driver.start(turn)
+    yield position, game
+    while (step := driver.play_one(game)) is not None:
         position = position.play(step)
-        yield position, table
+        yield position, game
 
 
 def some_turn(observation: Observation, seed: int) -> Turn:

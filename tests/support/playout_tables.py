@@ -1,4 +1,4 @@
-"""Boards and tables as the kernels of rollouts have them, for the tests."""
+"""Boards as the kernels have them, for the tests."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import numpy as np
 from games.catbox.board import Board
 from games.catbox.faces import LETTERS, Face
 from games.protocol import Cell
+from solver.catbox.encoding import Bytes, Window, numbers_of
 from solver.jit import loading
 
 with loading():
-    from solver.catbox.playouts import board as boards
+    from solver.catbox import board_kernels
+    from solver.catbox.board_kernels import BoardArrays
 
 RIM = 6
 
@@ -20,40 +22,29 @@ RIM = 6
 class Laid(NamedTuple):
     """A kernel's board and where its cells lie."""
 
-    board: boards.Board
-    left: int
-    top: int
-
-    def number(self, x: int, y: int) -> int:
-        return (y - self.top) * self.board.width + x - self.left
-
-    def cell(self, number: int) -> Cell:
-        row, column = divmod(int(number), self.board.width)
-        return column + self.left, row + self.top
+    board: BoardArrays
+    window: Window
 
     @property
     def spots(self) -> set[Cell]:
-        return {self.cell(at) for at in self.board.spots[: self.board.counts[boards.SPOTS]]}
+        found = self.board.spots[: self.board.counts[board_kernels.SPOTS]]
+        return {self.window.cell(at) for at in found}
 
     @property
     def cells(self) -> dict[Cell, str]:
-        occupied = self.board.cells[: self.board.counts[boards.CELLS]]
-        return {self.cell(at): LETTERS[self.board.look[at]] for at in occupied}
+        occupied = self.board.cells[: self.board.counts[board_kernels.CELLS]]
+        return {self.window.cell(at): LETTERS[self.board.look[at]] for at in occupied}
 
 
 def laid(board: Board) -> Laid:
     """A board of the game in the kernels' form."""
-    left, top, right, bottom = board.bounds
-    width, height = right - left + 1 + 2 * RIM, bottom - top + 1 + 2 * RIM
-    found = Laid(boards.new_board(width, height), left - RIM, top - RIM)
-    look = np.full(width * height, boards.BARE, np.uint8)
-    for (x, y), letter in board.cells.items():
-        look[found.number(x, y)] = LETTERS.index(letter)
+    window = Window.around(board, RIM)
+    found = Laid(board_kernels.new_board(window.width, window.height), window)
     with loading():
-        boards.show(found.board, look)
+        board_kernels.show(found.board, window.look(board))
     return found
 
 
-def numbers(face: Face) -> boards.Bytes:
+def numbers(face: Face) -> Bytes:
     """The letters of a face by number."""
-    return np.array([LETTERS.index(letter) for letter in face], np.uint8)
+    return np.array(numbers_of(face), np.uint8)

@@ -31,7 +31,8 @@ from games.protocol import Cell
 from solver.catbox.beliefs.choices import Choice, choices
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.unseen import unseen
-from solver.catbox.face_values import Reals, Values, values
+from solver.catbox.encoding import Reals
+from solver.catbox.face_values import Values, values
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 
 

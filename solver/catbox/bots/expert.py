@@ -26,7 +26,8 @@ from solver.catbox.bots.information_leak import InformationLeak
 from solver.catbox.bots.levels import TurnDecision
 from solver.catbox.bots.rationale import reason
 from solver.catbox.bots.settings import SearchSettings
-from solver.catbox.playouts.setup import MARGIN, Reals, Scene
+from solver.catbox.encoding import Reals
+from solver.catbox.playouts.setup import MARGIN, Simulator
 from solver.catbox.policy_weights import PolicyWeights
 
 SPEED = 8_000_000
@@ -59,8 +60,8 @@ class Expert:
         """The most promising turns, and those that are asked for, by what they lead to."""
         if self.search.shortlist < 2 or len(found) < 2:
             return self._evaluated(found, also)
-        scene = Scene(self.observation, self.beliefs, self._turns)
-        return self._solved(scene, found, also) or self._played_out(scene, found, also)
+        simulator = Simulator(self.observation, self.beliefs, self._turns)
+        return self._solved(simulator, found, also) or self._played_out(simulator, found, also)
 
     @property
     def _turns(self) -> int:
@@ -78,47 +79,47 @@ class Expert:
         )
 
     def _solved(
-        self, scene: Scene, found: list[EvaluatedDraft], also: Sequence[Draft]
+        self, simulator: Simulator, found: list[EvaluatedDraft], also: Sequence[Draft]
     ) -> Comparison | None:
         """The turns by their exact values if the game is about to end; None if it isn't."""
         if any(seat.tokens for seat in self.observation.view.seats):
             return None
         drafts = _distinct([*(each.draft for each in found), *also])
-        if len(drafts) > self.search.shortlist and not self._fits(scene, drafts):
+        if len(drafts) > self.search.shortlist and not self._fits(simulator, drafts):
             drafts = _distinct([*shortlist(found, self.search.shortlist), *also])
-        if not self._fits(scene, drafts):
+        if not self._fits(simulator, drafts):
             return None
-        ends = [scene.expected(scene.start(draft.move)) for draft in drafts]
+        ends = [simulator.expected(simulator.start(draft.move)) for draft in drafts]
         rated = [
             Rated(draft.move, float(self._aimed(end, True)), margin=float(end[MARGIN]))
             for draft, end in zip(drafts, ends, strict=True)
         ]
         return Comparison(sorted(rated, key=lambda each: -each.value), 0, True)
 
-    def _fits(self, scene: Scene, drafts: Sequence[Draft]) -> bool:
+    def _fits(self, simulator: Simulator, drafts: Sequence[Draft]) -> bool:
         most, left, total = self.search.endgame, self.clock.left, 0
         if left is not None:
             most = min(most, int(SPEED * left))
         for draft in drafts:
-            cost = scene.placements(scene.start(draft.move))
+            cost = simulator.placements(simulator.start(draft.move))
             total += cost or 0
             if cost is None or total > most:
                 return False
         return True
 
     def _played_out(
-        self, scene: Scene, found: list[EvaluatedDraft], also: Sequence[Draft]
+        self, simulator: Simulator, found: list[EvaluatedDraft], also: Sequence[Draft]
     ) -> Comparison:
         listed = shortlist(found, self.search.shortlist)
         drafts = _distinct([*listed, *also])
-        starts = [scene.start(draft.move) for draft in drafts]
+        starts = [simulator.start(draft.move) for draft in drafts]
         costs = self._costs(drafts)
         policies = self._policies()
-        seed, over = self.rng.below(SEEDS), scene.ends_within(self._turns)
+        seed, over = self.rng.below(SEEDS), simulator.ends_within(self._turns)
         margins: list[list[Reals]] = [[] for _ in drafts]
 
         def sample(arm: int, first: int, count: int) -> Reals:
-            ends = scene.roll(starts[arm], policies, seed, first, count)
+            ends = simulator.simulate(starts[arm], policies, seed, first, count)
             margins[arm].append(ends[:, MARGIN])
             return self._aimed(ends, over) - costs[arm]
 

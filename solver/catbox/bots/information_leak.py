@@ -10,7 +10,7 @@ from games.catbox.draft import Draft
 from games.catbox.faces import Identity
 from games.catbox.observation import Observation, Seen, view
 from solver.catbox.beliefs.likelihood import evidence
-from solver.catbox.face_values import Reals
+from solver.catbox.encoding import Reals
 
 ONLOOKER = -1
 """The seat of an onlooker, who has no hand and no identity."""

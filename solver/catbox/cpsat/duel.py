@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from games.protocol import State, Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
 from solver.catbox.cpsat.replies import Replies
-from solver.cpsat.running import NAME
+from solver.cpsat.solving import NAME
 
 Texts = tuple[str, ...]
 
@@ -147,7 +147,7 @@ class _Duel:
         return self.best is not None and bound <= self.best.value
 
     def _tell(self, bound: int) -> None:
-        """Keep a lower bound of all turns, and tell of it."""
+        """Keep a lower bound of all turns, and report it."""
         if bound < self._bound:
             self._bound = bound
             self._clock.tell(None if self.best is None else self.best.value, bound)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.catbox.cpsat.duel import solve_duel
-from solver.catbox.cpsat.model import Found, Laid, LayoutModel, Look
+from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
 from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans, quick_line
-from solver.cpsat.running import NAME
+from solver.cpsat.solving import NAME
 
 MOST_COUNTED = 100
 """Different ends with the best value that are counted before the count is given up."""
@@ -36,7 +36,7 @@ def solve(
     clock = Clock(limit)
     if task.adversarial:
         return solve_duel(task, clock, hint)
-    search = Search(task, clock, hint)
+    search = PlanSearch(task, clock, hint)
     try:
         search.build()
         while len(search.lines) < top and search.advance():
@@ -59,7 +59,7 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     clock = Clock(limit)
     if task.adversarial:
         return solve_duel(task, clock)
-    search = Search(task, clock)
+    search = PlanSearch(task, clock)
     try:
         search.build()
         best = search.prove()
@@ -70,7 +70,7 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     return Answer(Status.OPTIMAL, (best,), best.value, None, NAME, clock.seconds)
 
 
-class Search:
+class PlanSearch:
     """The models of a task's plans, searched for one end after the other.
 
     Attributes:
@@ -140,7 +140,7 @@ class Search:
         best = None if self.lines else self.incumbent
         for index, (plan, model) in enumerate(self._plans):
             floor = None if best is None else best.value + 1
-            found = model.best(self._clock, floor, _Watch(self, index, plan))
+            found = model.best(self._clock, floor, _PlanObserver(self, index, plan))
             if found is not None:
                 best = self.line(plan, found.laid)
                 self._note(index, best, found)
@@ -171,13 +171,13 @@ class Search:
         return Line(self._task.replay(steps).value, steps)
 
     def note_line(self, line: Line) -> None:
-        """Keep a line that is better than the best so far, and tell of it."""
+        """Keep a line that is better than the best so far, and report it."""
         if not self.lines and (self.incumbent is None or line.value > self.incumbent.value):
             self.incumbent = line
             self._tell()
 
     def note_bound(self, index: int, bound: int) -> None:
-        """Keep what is proved of a plan, and tell of it if it lowers the bound of all."""
+        """Keep what is proved of a plan, and report it if it lowers the bound of all."""
         before = self.bound
         self._lower(index, bound)
         if not self.lines and self.bound < before:
@@ -190,7 +190,7 @@ class Search:
     def _lower(self, index: int, bound: int) -> None:
         self._bounds[index] = min(self._bounds[index], bound)
 
-    def _note(self, index: int, line: Line, found: Found) -> None:
+    def _note(self, index: int, line: Line, found: FoundLine) -> None:
         """Keep the best line so far and what its search proved."""
         self.note_line(line)
         self.note_bound(index, max(found.bound, line.value))
@@ -217,10 +217,10 @@ class Search:
             model.forbid(look)
 
 
-class _Watch:
-    """Tells a search of the lines and bounds of one of its plans."""
+class _PlanObserver:
+    """Reports the lines and bounds of one plan to the search over all plans."""
 
-    def __init__(self, search: Search, index: int, plan: Plan) -> None:
+    def __init__(self, search: PlanSearch, index: int, plan: Plan) -> None:
         self._search, self._index, self._plan = search, index, plan
 
     def line(self, laid: Laid) -> None:
@@ -232,7 +232,7 @@ class _Watch:
         self._search.note_bound(self._index, bound)
 
 
-def _unproved(search: Search, clock: Clock) -> Answer:
+def _unproved(search: PlanSearch, clock: Clock) -> Answer:
     lines = (search.incumbent,) if search.incumbent else ()
     status = Status.FEASIBLE if lines else Status.UNKNOWN
     return Answer(status, lines, search.bound, None, NAME, clock.seconds)

@@ -7,13 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from games.catbox.board import FOOTPRINT
 from games.protocol import Cell
-
-FOOTPRINT: tuple[Cell, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
-"""The cells of a tile relative to its anchor, in the order of its letters."""
-
-BESIDE: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
-"""The orthogonal neighbours of a cell."""
 
 
 @dataclass(frozen=True)
@@ -135,12 +130,6 @@ def anchors_over(cell: Cell) -> tuple[Cell, ...]:
     """The four anchors that put a quadrant on a cell, in the order of the letters."""
     x, y = cell
     return tuple((x - dx, y - dy) for dx, dy in FOOTPRINT)
-
-
-def beside(cell: Cell) -> tuple[Cell, ...]:
-    """The four orthogonal neighbours of a cell."""
-    x, y = cell
-    return tuple((x + dx, y + dy) for dx, dy in BESIDE)
 
 
 def _overlapping(anchor: Cell) -> Iterable[Cell]:

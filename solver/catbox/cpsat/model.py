@@ -19,7 +19,7 @@ from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.order import Order
 from solver.catbox.cpsat.placing import Placing
 from solver.catbox.cpsat.visible import Visible
-from solver.cpsat.running import Solution, bound_of, new_solver, run
+from solver.cpsat.solving import NO_RELAXATION, Solution, bound_of, new_solver, run
 
 MOST_SIZE = 85_000
 """The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
@@ -37,7 +37,7 @@ Worth = Callable[[CpModel, Visible, Layout], LinearExpr | int]
 """Adds to a model a value that no solution's board falls short of, and the best one reaches."""
 
 
-class Found(NamedTuple):
+class FoundLine(NamedTuple):
     """A line, its board, and the proved bound on the objective of its search."""
 
     laid: Laid
@@ -46,8 +46,8 @@ class Found(NamedTuple):
     bound: int
 
 
-class Watch(Protocol):
-    """Told of a search while it runs, from the thread in which it runs."""
+class SearchObserver(Protocol):
+    """Follows a search while it runs; called from the thread in which it runs."""
 
     def line(self, laid: Laid) -> None:
         """A better line is found."""
@@ -65,7 +65,7 @@ class LayoutModel:
         worth: builds the value.
         text: the notation of a tile at an anchor; lines are compared by it.
         clock: stops the building too.
-        linear: whether linear relaxation finds the bounds of this value.
+        relaxation: how much of the model is relaxed to linear programs, see `new_solver`.
 
     Raises:
         OutOfTimeError: the time ran out before the model was built.
@@ -78,7 +78,7 @@ class LayoutModel:
         worth: Worth,
         text: Callable[[int, Cell], str],
         clock: Clock,
-        linear: bool = False,
+        relaxation: int = NO_RELAXATION,
     ) -> None:
         if layout.size > MOST_SIZE:
             tiles = len(layout.tiles)
@@ -86,7 +86,7 @@ class LayoutModel:
         self._model = CpModel()
         self._layout = layout
         self._text = text
-        self._linear = linear
+        self._relaxation = relaxation
         self._placing = Placing(self._model, layout, clock.check)
         self._order = Order(self._model, self._placing)
         add_covering(self._model, self._placing, self._order)
@@ -97,21 +97,21 @@ class LayoutModel:
         self._model.add(self._worth == worth(self._model, self._visible, layout))
 
     def best(
-        self, clock: Clock, at_least: int | None = None, watch: Watch | None = None
-    ) -> Found | None:
+        self, clock: Clock, at_least: int | None = None, observer: SearchObserver | None = None
+    ) -> FoundLine | None:
         """A line of the highest value; None if there is none left that is worth as much.
 
         Args:
-            watch: told of lines and bounds while the search runs.
+            observer: receives lines and bounds while the search runs.
 
         Raises:
             OutOfTimeError: no line was found in time.
         """
         asked = self._asked(at_least)
         asked.maximize(self._worth)
-        return self._search(asked, clock, watch)
+        return self._search(asked, clock, observer)
 
-    def some(self, clock: Clock, at_least: int) -> Found | None:
+    def some(self, clock: Clock, at_least: int) -> FoundLine | None:
         """Any line of at least this value; None if there is none left.
 
         Raises:
@@ -119,7 +119,7 @@ class LayoutModel:
         """
         return self._search(self._asked(at_least), clock)
 
-    def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> Found | None:
+    def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> FoundLine | None:
         """The line of at least this value whose text comes first; None if there is none.
 
         Args:
@@ -160,7 +160,7 @@ class LayoutModel:
         tile, anchor = laid[-1]
         asked.add_bool_and([self._placing.at(tile)[anchor], self._next(asked, laid[:-1], tile)])
 
-    def _with_smallest_step(self, asked: CpModel, laid: Laid, clock: Clock) -> Found | None:
+    def _with_smallest_step(self, asked: CpModel, laid: Laid, clock: Clock) -> FoundLine | None:
         """A line whose tile after the `laid` ones has the text that comes first."""
         ranked = asked.clone()
         chosen: dict[tuple[int, Cell], IntVar] = {}
@@ -187,18 +187,18 @@ class LayoutModel:
     def _others(self, tiles: Sequence[int]) -> list[int]:
         return [i for i in range(len(self._layout.tiles)) if i not in tiles]
 
-    def _search(self, asked: CpModel, clock: Clock, watch: Watch | None = None) -> Found | None:
-        solver = new_solver(clock, self._linear)
-        found = None if watch is None else lambda solution: watch.line(self._laid(solution))
-        status = run(solver, asked, clock, found, None if watch is None else watch.bound)
+    def _search(
+        self, asked: CpModel, clock: Clock, observer: SearchObserver | None = None
+    ) -> FoundLine | None:
+        solver = new_solver(clock, self._relaxation)
+        found = None if observer is None else lambda solution: observer.line(self._laid(solution))
+        status = run(solver, asked, clock, found, None if observer is None else observer.bound)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             proved = status == cp_model.OPTIMAL
             look = self._visible.look(solver)
-            return Found(self._laid(solver), look, proved, bound_of(solver, asked))
-        if status == cp_model.MODEL_INVALID:
-            raise AssertionError(asked.validate())
+            return FoundLine(self._laid(solver), look, proved, bound_of(solver, asked))
         raise OutOfTimeError
 
     def _laid(self, solution: Solution) -> Laid:

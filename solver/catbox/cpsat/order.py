@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
 
 from solver.catbox.cpsat.placing import Placing
-from solver.cpsat.running import Solution
+from solver.cpsat.solving import Solution
 
 
 class Order:

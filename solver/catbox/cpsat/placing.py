@@ -8,7 +8,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import Layout, anchors_over
-from solver.cpsat.running import Solution
+from solver.cpsat.solving import Solution
 
 
 def _nothing() -> None:

@@ -17,8 +17,10 @@ from games.protocol import Cell
 from solver.answer import Clock
 from solver.catbox.cpsat.layout import Layout, Tile
 from solver.catbox.cpsat.model import Laid, LayoutModel
+from solver.catbox.cpsat.trios import trios
 from solver.catbox.cpsat.visible import Visible
-from solver.cpsat.areas import Block, Node, area_cover, area_witness, trios
+from solver.cpsat.areas import Block, Node, area_cover, area_witness
+from solver.cpsat.solving import FULL_RELAXATION, NO_RELAXATION
 
 Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
 
@@ -54,7 +56,8 @@ class Plan:
         """The plan's model, built as long as there is time."""
         own, rivals = self.stakes
         linear = own.identity is Identity.CHIHUAHUA and not rivals and not self.lowest
-        return LayoutModel(self.layout, self._worth, self.text, clock, linear)
+        relaxation = FULL_RELAXATION if linear else NO_RELAXATION
+        return LayoutModel(self.layout, self._worth, self.text, clock, relaxation)
 
     def follow(self, steps: Sequence[str]) -> Laid | None:
         """The tiles that a line in notation lays by this plan; None if it goes another way."""

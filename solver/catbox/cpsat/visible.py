@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Cell
-from solver.catbox.cpsat.layout import anchors_over, beside
+from solver.catbox.cpsat.layout import anchors_over
 from solver.catbox.cpsat.order import Order
 from solver.catbox.cpsat.placing import Placing, any_of
-from solver.cpsat.running import Solution
+from solver.cpsat.areas import neighbours
+from solver.cpsat.solving import Solution
 
 BARE = "."
 """What a cell shows that nothing lies on."""
@@ -128,7 +129,7 @@ def _connected(cell: Cell, cells: set[Cell]) -> set[Cell]:
     """The cells that one of them is connected with."""
     block, edge = {cell}, [cell]
     while edge:
-        new = {near for near in beside(edge.pop()) if near in cells} - block
+        new = {near for near in neighbours(edge.pop()) if near in cells} - block
         block |= new
         edge += new
     return block

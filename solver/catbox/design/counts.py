@@ -16,7 +16,7 @@ from games.catbox.faces import CATS, LETTERS, Card, Face, Identity, has_empty
 from games.catbox.scoring import TRIO, TRIO_POINTS
 from games.catbox.wish import Wish
 from solver.answer import Clock
-from solver.catbox.design.cp_search import bounded, searched
+from solver.cpsat.solving import SOME_RELAXATION, bounded, optimum
 
 
 class Counts:
@@ -52,11 +52,11 @@ class Counts:
             OutOfTimeError: that wasn't settled in time.
         """
         self._model.minimize(self.doubles)
-        fewest = searched(self._model, clock, relax=True)
+        fewest = optimum(self._model, clock, relaxation=SOME_RELAXATION)
         if fewest is None:
             return None
         self._model.maximize(self.doubles)
-        most = searched(self._model, clock, relax=True)
+        most = optimum(self._model, clock, relaxation=SOME_RELAXATION)
         assert most is not None
         return fewest.value(self.doubles), most.value(self.doubles)
 

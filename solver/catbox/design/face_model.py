@@ -16,9 +16,10 @@ from games.catbox.scoring import TRIO_POINTS
 from games.catbox.wish import Want, Wish
 from games.protocol import Cell
 from solver.answer import Clock
-from solver.catbox.design.cp_search import searched
+from solver.catbox.cpsat.trios import trios
 from solver.catbox.design.spreads import Spread
-from solver.cpsat.areas import area_cover, area_witness, trios
+from solver.cpsat.areas import area_cover, area_witness
+from solver.cpsat.solving import optimum
 
 Side = tuple[int, Face]
 """The number of a card and the face that lies up."""
@@ -70,7 +71,7 @@ class Dressing:
         Raises:
             OutOfTimeError: that wasn't settled in time.
         """
-        solver = searched(self._model, clock, effort)
+        solver = optimum(self._model, clock, effort)
         return None if solver is None else self._faces(solver)
 
     def first(self, clock: Clock) -> tuple[Face, ...] | None:
@@ -153,7 +154,7 @@ class Dressing:
 
     def _first_possible(self, options: dict[Side, IntVar], clock: Clock) -> Side | None:
         self._model.minimize(sum(rank * lit for rank, lit in enumerate(options.values())))
-        solver = searched(self._model, clock)
+        solver = optimum(self._model, clock)
         if solver is None:
             return None
         return next(side for side, lit in options.items() if solver.boolean_value(lit))

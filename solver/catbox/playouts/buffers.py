@@ -1,64 +1,57 @@
-"""Compiled: what lies round the board of a rollout, and how chance fills what nobody sees."""
+"""Compiled: the state of a simulated game, how chance fills what nobody sees, and work buffers."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.catbox.playouts.board import Board, new_board
+from solver.catbox.board_kernels import BoardArrays, new_board
+from solver.catbox.encoding import BARE, LOOKS, FaceArrays, Int32s, Reals, Words
 from solver.jit import inlined, kernel
 
 PUBLIC, SECRET = range(2)
+"""The sides of a card."""
+
+SEAT, SLOT, ANCHOR, FACE = range(4)
+"""What `Buffers.choice` holds; the seat of a saved card is -1."""
+
+LEADER, OTHERS, ANYBODY, ERROR = range(4)
+"""Policy weights of a seat: how much the points of the best other seat, the mean of the other
+seats, and the best that a seat without beliefs expects count against its own; and how often it
+draws a placement evenly."""
 
 MOVER, PASSES, DRAWN, LEFT, SIZE = range(5)
-"""What `Table.now` holds: who moves, passes in a row, cards drawn from the pile, cards to play, and
-up to how many cards a hand is refilled."""
-
-Bytes = NDArray[np.uint8]
-Numbers = NDArray[np.int32]
-Words = NDArray[np.uint64]
+"""What `GameArrays.now` holds: who moves, passes in a row, cards drawn from the pile, cards to
+play, and up to how many cards a hand is refilled."""
 
 
-class Deck(NamedTuple):
-    """The faces of a game by number.
-
-    Attributes:
-        faces: the four letters of each face.
-        boxed: 1 for a face that shows an empty box.
-        patterns: for each face and letter, the quadrants that show it as bits.
-    """
-
-    faces: Bytes
-    boxed: Bytes
-    patterns: Numbers
-
-
-class Table(NamedTuple):
+class GameArrays(NamedTuple):
     """A game between two turns.
 
-    A side of a card is the number of a face, or -1 - p for the hidden place p, of which a world
-    tells what lies there.
+    A side of a card is the number of a face, or -1 - p for the hidden place p, whose face the world
+    holds.
 
     Attributes:
-        hands: both sides of each card (seats x slots x 2); `held` of them are there.
-        saved: the faces under fish tokens (seats x slots); `kept` of them are there.
-        pile: both sides of each card from the top.
+        hands: both sides of each card (seats x slots x 2).
+        held: how many cards each hand has.
+        saved: the faces under fish tokens (seats x slots).
+        kept: how many of them each seat has.
+        pile: both sides of each card from the top (cards x 2).
         guards: for each seat, the cell that its guard stands on; -1 without one.
         tokens: how many each seat has left.
         now: see `MOVER`.
     """
 
-    board: Board
-    hands: Numbers
-    held: Numbers
-    saved: Numbers
-    kept: Numbers
-    pile: Numbers
-    guards: Numbers
-    tokens: Numbers
-    now: Numbers
+    board: BoardArrays
+    hands: Int32s
+    held: Int32s
+    saved: Int32s
+    kept: Int32s
+    pile: Int32s
+    guards: Int32s
+    tokens: Int32s
+    now: Int32s
 
 
 class World(NamedTuple):
@@ -68,14 +61,14 @@ class World(NamedTuple):
         places: the face of each hidden place.
         letters: what each seat counts.
         faces: room to shuffle the faces that may be drawn.
-        kept: room for what counts of every seat (seats x 3).
-        state: of the random numbers.
+        finals: room for what counts of every seat, see `simulation.POINTS` (seats x 3).
+        state: of the random numbers (1).
     """
 
-    places: Numbers
-    letters: Numbers
-    faces: Numbers
-    kept: Numbers
+    places: Int32s
+    letters: Int32s
+    faces: Int32s
+    finals: Int32s
     state: Words
 
 
@@ -83,23 +76,65 @@ class Chance(NamedTuple):
     """From what worlds are drawn.
 
     Attributes:
-        rows: letters for all seats, one row a case.
+        rows: letters for all seats, one row a case (rows x seats).
+        shares: the probability of each row.
         sums: the probability of each row and all before it.
         pool: the faces that fill the hidden places, at least as many as there are places.
     """
 
-    rows: Numbers
-    sums: NDArray[np.float64]
-    pool: Numbers
+    rows: Int32s
+    shares: Reals
+    sums: Reals
+    pool: Int32s
 
 
-def new_table(width: int, height: int, seats: int, slots: int, pile: int) -> Table:
-    """A table with nothing on it.
+class Buffers(NamedTuple):
+    """Room for a decision.
+
+    Attributes:
+        choice: see `SEAT` (4).
+        sources: seat, slot and face of each card that may be played (sources x 3).
+        covered: for each letter, the quadrants under which it shows, as bits (7).
+        base: what each letter scores now (6).
+        letter_weights: what a point of each letter is worth to the seat (6).
+        ranks: how probable it is that the best other seat has the best of the other letters,
+            the second best, ...
+        sorted: room to sort points (6).
+    """
+
+    choice: Int32s
+    sources: Int32s
+    covered: Int32s
+    base: Int32s
+    letter_weights: Reals
+    ranks: Reals
+    sorted: Int32s
+
+
+class Playout(NamedTuple):
+    """All that simulations from one start need.
+
+    Attributes:
+        game: room for the game.
+        faces: the faces of the deck.
+        weights: how each seat chooses (seats x 4, see `LEADER`).
+    """
+
+    game: GameArrays
+    faces: FaceArrays
+    world: World
+    chance: Chance
+    weights: Reals
+    buffers: Buffers
+
+
+def new_game_arrays(width: int, height: int, seats: int, slots: int, pile: int) -> GameArrays:
+    """The arrays of a game without cards.
 
     Args:
         slots: room for so many cards in a hand, and as many saved ones.
     """
-    return Table(
+    return GameArrays(
         new_board(width, height),
         np.zeros((seats, slots, 2), np.int32),
         np.zeros(seats, np.int32),
@@ -123,9 +158,22 @@ def new_world(places: int, seats: int, faces: int) -> World:
     )
 
 
+def new_buffers(sources: int, ranks: Reals) -> Buffers:
+    """Buffers for up to so many sources."""
+    return Buffers(
+        np.zeros(4, np.int32),
+        np.zeros((sources, 3), np.int32),
+        np.zeros(LOOKS, np.int32),
+        np.zeros(BARE, np.int32),
+        np.zeros(BARE, np.float64),
+        ranks,
+        np.zeros(BARE, np.int32),
+    )
+
+
 @kernel
-def copy_cards(source: Table, target: Table) -> None:
-    """Make all but the board as on another table; the pile is the same for good."""
+def copy_cards(source: GameArrays, target: GameArrays) -> None:
+    """Make all but the board and the pile of `target` equal to `source`."""
     for seat in range(source.held.shape[0]):
         target.held[seat], target.kept[seat] = source.held[seat], source.kept[seat]
         target.guards[seat], target.tokens[seat] = source.guards[seat], source.tokens[seat]
@@ -140,14 +188,16 @@ def copy_cards(source: Table, target: Table) -> None:
 
 @kernel
 def draw(world: World, chance: Chance, seed: np.uint64, number: int) -> None:
-    """Draw the world of a number; the same seed and number draw the same.
+    """Draw the world of a number; the same seed and number draw the same world.
+
+    Letters come from a row of `chance`; the hidden places get a shuffled part of the pool.
 
     The state is mixed once more: otherwise the numbers of a world would be those of the one
     before, moved by one place.
     """
     world.state[0] = seed + np.uint64(0x9E3779B97F4A7C15) * np.uint64(number + 1)
     world.state[0] = random(world)
-    share = (random(world) >> np.uint64(11)) * (1.0 / (1 << 53))
+    share = fraction(world)
     row = 0
     while row + 1 < chance.sums.shape[0] and share >= chance.sums[row]:
         row += 1
@@ -164,7 +214,11 @@ def draw(world: World, chance: Chance, seed: np.uint64, number: int) -> None:
 
 @inlined
 def random(world: World) -> np.uint64:
-    """The next 64 random bits (Steele, Lea and Flood: SplitMix)."""
+    """The next 64 random bits (Steele, Lea and Flood: SplitMix).
+
+    The state goes up by the golden ratio's odd fraction; two rounds of shift, xor and multiply
+    spread each of its bits over all of the output.
+    """
     world.state[0] += np.uint64(0x9E3779B97F4A7C15)
     bits = world.state[0]
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -173,8 +227,17 @@ def random(world: World) -> np.uint64:
 
 
 @inlined
+def fraction(world: World) -> float:
+    """A random number from 0 to below 1: the upper 53 bits are all that a float holds."""
+    return (random(world) >> np.uint64(11)) * (1.0 / (1 << 53))
+
+
+@inlined
 def below(world: World, limit: int) -> int:
-    """A random number from 0 on that is less than a limit far below 2 to the 32nd."""
+    """A random number from 0 to below a limit far below 2 to the 32nd.
+
+    The upper 32 bits are a fraction of 2 to the 32nd, which is scaled to the limit.
+    """
     return int(np.int64((random(world) >> np.uint64(32)) * np.uint64(limit) >> np.uint64(32)))
 
 

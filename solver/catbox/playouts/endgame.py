@@ -1,69 +1,75 @@
-"""Compiled: the last cards of a game, weighed in every case that may be true.
+"""Compiled: the last cards of a game, counted out in every case that may be true.
 
-Whoever still moves is taken to know everything, and plays for its points less those of the best
-other seat. Of what is equal for it, it takes what is worst for the observer: by the same measure,
-then by the share of the win, then by the points less the mean of the others. The observer itself
-takes what is best by these. What is equal then is told apart by the points of the seats in order,
-fewer before more. A seat that has no card to lay passes.
+A seat that still moves is taken to know everything, and plays for its points less those of the
+best other seat. Of what is equal for it, it takes what is worst for the observer: by the same
+measure, then by the share of the win, then by the points less the mean of the others. The
+observer itself takes what is best by these. What is equal then is decided by the points of the
+seats in order, fewer before more. A seat that has no card to lay passes.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.catbox.playouts.board import BOX, LARGEST, SPOTS, TOTAL, Board, copy, lay, survey
-from solver.catbox.playouts.buffers import MOVER, Chance, Deck, Numbers, Table, World, copy_cards
-from solver.catbox.playouts.points import bits, points
-from solver.catbox.playouts.policy import (
-    Desk,
-    Reals,
-    after,
-    allowed,
-    list_sources,
-    look_under,
-    pick,
-)
-from solver.catbox.playouts.simulation import AREA, DOG, POINTS, order, settle, take
+from solver.catbox.board_kernels import LARGEST, SPOTS, TOTAL, BoardArrays, copy, lay, survey
+from solver.catbox.encoding import EMPTY, FaceArrays, Int32s, Reals
+from solver.catbox.face_kernels import find_covered
+from solver.catbox.playouts.buffers import MOVER, Buffers, Chance, GameArrays, World, copy_cards
+from solver.catbox.playouts.policy import after, allowed, list_sources, pick
+from solver.catbox.playouts.simulation import AREA, CHIHUAHUA, POINTS, order, settle, take
+from solver.catbox.point_kernels import count_bits, points
 from solver.jit import inlined, kernel
 
 NOTHING = -(1 << 30)
+"""Less than any margin."""
+
 WIDE = 1 << 20
+"""A share of the win counts for more than any lead."""
 
 Cube = NDArray[np.int32]
 
 
+class Endgame(NamedTuple):
+    """All that the exact end needs, with r rows of `chance` and s seats.
+
+    Attributes:
+        middle: room for the game when one card is left.
+        first, second: buffers for the last card but one, and for the last.
+        seat: the observer.
+        finals: room for what counts of every seat in every row (r x s x 3).
+        scores: room for what the best placement of each row is judged by (r + 1 x 3).
+        trial: room for what counts of every seat after a placement (s x 3).
+        best: the same after the best first placement of two (s x 3).
+        end: room for three numbers, see `simulation.MARGIN`.
+    """
+
+    middle: GameArrays
+    faces: FaceArrays
+    world: World
+    chance: Chance
+    first: Buffers
+    second: Buffers
+    seat: int
+    finals: Cube
+    scores: Int32s
+    trial: Int32s
+    best: Int32s
+    end: Reals
+
+
 @kernel
-def expect(
-    start: Table,
-    middle: Table,
-    deck: Deck,
-    world: World,
-    chance: Chance,
-    weights: Reals,
-    desks: tuple[Desk, Desk],
-    places: Numbers,
-    seat: int,
-    finals: Cube,
-    scores: Numbers,
-    rooms: Cube,
-    end: Reals,
-    expected: Reals,
-) -> None:
+def expect(start: GameArrays, endgame: Endgame, places: Int32s, expected: Reals) -> None:
     """What a start with no pile and at most two cards is worth in all cases together.
 
     Args:
-        middle: room for the table when one card is left.
-        weights: the probability of each row of `chance`.
         places: the hidden places that matter, at most two.
-        finals: room for what counts of every seat in every row (rows x seats x 3).
-        scores: room for what the best placement of each row is judged by (rows + 1 x 3).
-        rooms: room for what counts of every seat, twice (2 x seats x 3).
-        end: room for three numbers.
-        expected: filled in (see `playing.MARGIN`).
+        expected: filled in (3, see `simulation.MARGIN`).
     """
     expected[:] = 0.0
-    pool, cases = chance.pool, 0
+    pool, shares, cases = endgame.chance.pool, endgame.chance.shares, 0
     first = pool.shape[0] if places.shape[0] > 0 else 1
     second = pool.shape[0] if places.shape[0] > 1 else 1
     survey(start.board)
@@ -72,189 +78,168 @@ def expect(
             if places.shape[0] > 1 and one == other:
                 continue
             if places.shape[0] > 0:
-                world.places[places[0]] = pool[one]
+                endgame.world.places[places[0]] = pool[one]
             if places.shape[0] > 1:
-                world.places[places[1]] = pool[other]
+                endgame.world.places[places[1]] = pool[other]
             cases += 1
-            _solve(start, middle, deck, world, chance.rows, desks, seat, finals, scores, rooms)
-            for row in range(weights.shape[0]):
-                settle(finals[row], seat, end)
+            _solve(start, endgame)
+            for row in range(shares.shape[0]):
+                settle(endgame.finals[row], endgame.seat, endgame.end)
                 for index in range(3):
-                    expected[index] += weights[row] * end[index]
+                    expected[index] += shares[row] * endgame.end[index]
     for index in range(3):
         expected[index] /= cases
 
 
 @kernel
-def _solve(
-    start: Table,
-    middle: Table,
-    deck: Deck,
-    world: World,
-    rows: Numbers,
-    desks: tuple[Desk, Desk],
-    seat: int,
-    finals: Cube,
-    scores: Numbers,
-    rooms: Cube,
-) -> None:
-    """What counts of every seat in the end, in every row."""
+def _solve(start: GameArrays, endgame: Endgame) -> None:
+    """Fill `endgame.finals`: what counts of every seat in the end, in every row."""
+    rows, finals = endgame.chance.rows, endgame.finals
     left = start.held.sum() + start.kept.sum()
     if left == 0:
         _as_it_is(start, rows, finals)
     elif left == 1:
-        last(start, deck, world, rows, desks[1], seat, finals, scores, rooms[0])
+        last(start, endgame, rows, finals, endgame.scores)
     else:
         for row in range(rows.shape[0]):
-            one, here = rows[row : row + 1], finals[row : row + 1]
-            _last_two(start, middle, deck, world, one, desks, seat, here, scores, rooms)
+            _last_two(start, endgame, rows[row : row + 1], finals[row : row + 1])
 
 
 @kernel
-def _as_it_is(table: Table, rows: Numbers, finals: Cube) -> None:
+def _as_it_is(game: GameArrays, rows: Int32s, finals: Cube) -> None:
+    """Fill what counts of every seat in some rows if nothing more is laid."""
     for row in range(rows.shape[0]):
         for seat in range(rows.shape[1]):
             letter = rows[row, seat]
-            finals[row, seat, POINTS] = points(table.board, letter) + table.tokens[seat]
-            finals[row, seat, AREA] = table.board.sums[LARGEST, letter]
-            finals[row, seat, DOG] = letter == BOX
+            finals[row, seat, POINTS] = points(game.board, letter) + game.tokens[seat]
+            finals[row, seat, AREA] = game.board.sums[LARGEST, letter]
+            finals[row, seat, CHIHUAHUA] = letter == EMPTY
 
 
 @kernel
-def last(
-    table: Table,
-    deck: Deck,
-    world: World,
-    rows: Numbers,
-    desk: Desk,
-    seat: int,
-    finals: Cube,
-    scores: Numbers,
-    room: Numbers,
-) -> None:
-    """The last card is laid, in every row as is best for whoever lays it.
+def last(game: GameArrays, endgame: Endgame, rows: Int32s, finals: Cube, scores: Int32s) -> None:
+    """Lay the last card, in every row as is best for the seat that lays it.
 
     The board is surveyed.
+
+    Args:
+        rows: letters for all seats (r x s).
+        finals: filled with what counts of every seat (r x s x 3).
+        scores: room for what the best placement of each row is judged by (r x 3).
     """
-    _pass_on(table)
-    board, mover = table.board, table.now[MOVER]
-    _as_it_is(table, rows, finals)
+    _pass_on(game)
+    faces, world, buffers = endgame.faces, endgame.world, endgame.second
+    board, mover = game.board, game.now[MOVER]
+    _as_it_is(game, rows, finals)
     scores[:] = NOTHING
-    sources = list_sources(table, world, desk)
-    letters = desk.ranks.shape[0] + 1
+    sources = list_sources(game, world, buffers)
+    letters = buffers.ranks.shape[0] + 1
     for letter in range(letters):
-        desk.base[letter] = points(board, letter)
+        buffers.base[letter] = points(board, letter)
     for spot in range(board.counts[SPOTS]):
         anchor = board.spots[spot]
-        look_under(board, anchor, desk)
+        find_covered(board, anchor, buffers.covered)
         for source in range(sources):
-            face = desk.sources[source, 2]
-            if allowed(table, deck, face, anchor):
+            face = buffers.sources[source, 2]
+            if allowed(game, faces, face, anchor):
                 for letter in range(letters):
-                    desk.sorted[letter] = after(board, deck, desk, letter, face, anchor)
-                _compare(table, deck, rows, desk, face, mover, seat, finals, scores, room)
+                    buffers.sorted[letter] = after(board, faces, buffers, letter, face, anchor)
+                _compare(game, endgame, rows, face, mover, finals, scores)
 
 
 @inlined
 def _compare(
-    table: Table,
-    deck: Deck,
-    rows: Numbers,
-    desk: Desk,
+    game: GameArrays,
+    endgame: Endgame,
+    rows: Int32s,
     face: int,
     mover: int,
-    seat: int,
     finals: Cube,
-    scores: Numbers,
-    room: Numbers,
+    scores: Int32s,
 ) -> None:
-    """Keep a placement in every row in which the mover likes it better."""
+    """Keep a placement in every row in which the mover likes it better; see `last`."""
+    buffers, trial = endgame.second, endgame.trial
     for row in range(rows.shape[0]):
-        value = _ahead(table, rows, row, desk, mover)
+        value = _ahead(game, rows, row, buffers, mover)
         if value < scores[row, 0]:
             continue
         for other in range(rows.shape[1]):
             letter = rows[row, other]
-            got = desk.sorted[letter]
-            room[other, POINTS] = got + table.tokens[other]
-            room[other, AREA] = got - _total(table.board, deck, desk, letter, face)
-            room[other, DOG] = letter == BOX
-        _improve(room, finals[row], mover, seat, scores[row])
+            got = buffers.sorted[letter]
+            trial[other, POINTS] = got + game.tokens[other]
+            trial[other, AREA] = got - _total(game.board, endgame.faces, buffers, letter, face)
+            trial[other, CHIHUAHUA] = letter == EMPTY
+        _improve(trial, finals[row], mover, endgame.seat, scores[row])
 
 
 @inlined
-def _ahead(table: Table, rows: Numbers, row: int, desk: Desk, seat: int) -> int:
+def _ahead(game: GameArrays, rows: Int32s, row: int, buffers: Buffers, seat: int) -> int:
     """The points of a seat less those of the best other."""
     best = NOTHING
     for other in range(rows.shape[1]):
         if other != seat:
-            best = max(best, desk.sorted[rows[row, other]] + table.tokens[other])
-    return desk.sorted[rows[row, seat]] + table.tokens[seat] - best
+            best = max(best, buffers.sorted[rows[row, other]] + game.tokens[other])
+    return buffers.sorted[rows[row, seat]] + game.tokens[seat] - best
 
 
 @inlined
-def _total(board: Board, deck: Deck, desk: Desk, letter: int, face: int) -> int:
+def _total(board: BoardArrays, faces: FaceArrays, buffers: Buffers, letter: int, face: int) -> int:
     """How many cells will show a letter."""
-    shown, covered = deck.patterns[face, letter], desk.covered[letter]
-    return board.sums[TOTAL, letter] + bits(shown) - bits(covered)
+    shown, covered = faces.patterns[face, letter], buffers.covered[letter]
+    return board.sums[TOTAL, letter] + count_bits(shown) - count_bits(covered)
 
 
 @kernel
-def _last_two(
-    start: Table,
-    middle: Table,
-    deck: Deck,
-    world: World,
-    rows: Numbers,
-    desks: tuple[Desk, Desk],
-    seat: int,
-    finals: Cube,
-    scores: Numbers,
-    rooms: Cube,
-) -> None:
-    """The last two cards are laid; there is one row."""
+def _last_two(start: GameArrays, endgame: Endgame, rows: Int32s, finals: Cube) -> None:
+    """Lay the last two cards in one row.
+
+    Args:
+        rows: letters for all seats (1 x s).
+        finals: filled with what counts of every seat (1 x s x 3).
+    """
     _pass_on(start)
-    board, desk, mover = start.board, desks[0], start.now[MOVER]
-    sources = list_sources(start, world, desk)
+    middle, faces, scores = endgame.middle, endgame.faces, endgame.scores
+    board, buffers, mover = start.board, endgame.first, start.now[MOVER]
+    sources = list_sources(start, endgame.world, buffers)
     scores[1, :] = NOTHING
     for spot in range(board.counts[SPOTS]):
         anchor = board.spots[spot]
         for source in range(sources):
-            face = desk.sources[source, 2]
-            if not allowed(start, deck, face, anchor):
+            face = buffers.sources[source, 2]
+            if not allowed(start, faces, face, anchor):
                 continue
             copy(board, middle.board)
             copy_cards(start, middle)
-            pick(desk, source, anchor)
-            take(middle, desk)
-            lay(middle.board, deck.faces[face], anchor)
+            pick(buffers, source, anchor)
+            take(middle, buffers)
+            lay(middle.board, faces.letters[face], anchor)
             survey(middle.board)
             middle.now[MOVER] = (mover + 1) % rows.shape[1]
-            last(middle, deck, world, rows, desks[1], seat, finals, scores[:1], rooms[0])
-            _improve(finals[0], rooms[1], mover, seat, scores[1])
+            last(middle, endgame, rows, finals, scores[:1])
+            _improve(finals[0], endgame.best, mover, endgame.seat, scores[1])
     if scores[1, 0] > NOTHING:
-        _keep(rooms[1], finals[0])
+        _keep(endgame.best, finals[0])
 
 
 @inlined
-def _keep(source: Numbers, target: Numbers) -> None:
+def _keep(source: Int32s, target: Int32s) -> None:
     for other in range(source.shape[0]):
         for index in range(3):
             target[other, index] = source[other, index]
 
 
 @inlined
-def _pass_on(table: Table) -> None:
+def _pass_on(game: GameArrays) -> None:
     """Seats pass until one has a card to lay; without guards there is always a place."""
-    seats = table.held.shape[0]
+    seats = game.held.shape[0]
     for _ in range(seats):
-        if table.held.sum() or table.kept[table.now[MOVER]]:
+        if game.held.sum() or game.kept[game.now[MOVER]]:
             break
-        table.now[MOVER] = (table.now[MOVER] + 1) % seats
+        game.now[MOVER] = (game.now[MOVER] + 1) % seats
 
 
 @kernel
-def _improve(finals: Numbers, kept: Numbers, mover: int, seat: int, best: Numbers) -> None:
+def _improve(finals: Int32s, kept: Int32s, mover: int, seat: int, best: Int32s) -> None:
     """Keep an end if a mover likes it better than the one that is kept."""
     value, against, tie = _lead(finals, mover), _lead(finals, seat), _tie(finals, seat)
     if mover != seat:
@@ -266,7 +251,7 @@ def _improve(finals: Numbers, kept: Numbers, mover: int, seat: int, best: Number
 
 
 @inlined
-def _before(finals: Numbers, kept: Numbers) -> bool:
+def _before(finals: Int32s, kept: Int32s) -> bool:
     """Whether the first seat that has other points has fewer."""
     for other in range(finals.shape[0]):
         if finals[other, POINTS] != kept[other, POINTS]:
@@ -275,7 +260,7 @@ def _before(finals: Numbers, kept: Numbers) -> bool:
 
 
 @inlined
-def _lead(finals: Numbers, seat: int) -> int:
+def _lead(finals: Int32s, seat: int) -> int:
     best = NOTHING
     for other in range(finals.shape[0]):
         if other != seat:
@@ -284,7 +269,7 @@ def _lead(finals: Numbers, seat: int) -> int:
 
 
 @inlined
-def _tie(finals: Numbers, seat: int) -> int:
+def _tie(finals: Int32s, seat: int) -> int:
     """The observer's share of the win and then its lead, as one number."""
     own, lead, tied, behind = finals[seat, POINTS], 0, 0, False
     for other in range(finals.shape[0]):
@@ -295,5 +280,5 @@ def _tie(finals: Numbers, seat: int) -> int:
             ahead = order(finals, seat, other)
             behind = behind or ahead < 0
             tied += ahead == 0
-    share = 0 if behind else 60 // (1 + tied)
+    share = 0 if behind else 60 // (1 + tied)  # 60: whole for up to six winners
     return share * WIDE + lead

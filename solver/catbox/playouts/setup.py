@@ -1,15 +1,14 @@
-"""Positions of Cat Box as rollouts take them: everything by number, hidden faces as places."""
+"""Playouts from an observation: positions as arrays, hidden faces as places that chance fills."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
-from games.catbox.faces import LETTERS, UNKNOWN, Card, Face, Identity, has_empty
+from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.observation import Observation
 from games.catbox.position import Position
 from games.catbox.rulings import seat_rules
@@ -17,16 +16,18 @@ from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Turn
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.beliefs.unseen import DeckError, unseen
+from solver.catbox.encoding import NUMBER, Int32s, Reals, Window, face_arrays
 from solver.catbox.face_values import rank_weights
 from solver.jit import loading
 
 with loading():
-    from solver.catbox.playouts import board as boards
-    from solver.catbox.playouts import buffers as tables
-    from solver.catbox.playouts import endgame, policy, simulation
+    from solver.catbox import board_kernels
+    from solver.catbox.playouts import buffers, endgame, simulation
+    from solver.catbox.playouts.buffers import Chance, GameArrays
+    from solver.catbox.playouts.endgame import Endgame
 
 ROOM = 16
-"""The most turns in a row in which a rollout's board may grow the same way."""
+"""The most turns in a row in which a board may grow the same way."""
 
 RIM = 6
 """Bare cells that the board keeps on every side beyond that."""
@@ -37,182 +38,164 @@ MARGIN = simulation.MARGIN
 MOST_LEFT = 2
 """The most cards that may be left to play for an exact end."""
 
-Bytes = boards.Bytes
-Reals = policy.Reals
 
-
-class Window(NamedTuple):
-    """Which cells a rollout's board has."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @classmethod
-    def around(cls, position: Position, turns: int) -> Window:
-        """The window of a position from which so many turns will be played."""
-        left, top, right, bottom = position.board.bounds
-        rim = min(turns, ROOM) + RIM
-        return cls(left - rim, top - rim, right - left + 1 + 2 * rim, bottom - top + 1 + 2 * rim)
-
-    def number(self, x: int, y: int) -> int:
-        """The number of a cell."""
-        return (y - self.top) * self.width + x - self.left
-
-
-class Scene:
-    """What all rollouts from one observation have in common.
+class Simulator:
+    """Plays games on from what an observation leaves open.
 
     Args:
-        turns: after how many turns a rollout ends at the latest.
+        turns: after how many turns a playout ends at the latest.
 
     Raises:
         DeckError: something is seen that the deck doesn't hold, or it leaves too little.
+
+    Attributes:
+        faces: the faces of the deck, by number.
+        places: how many hidden places there are; they are named `#0`, `#1`, ... in `view`.
+        view: the observer's view with these names.
+        chance: what the worlds are drawn from.
+        world: the world that was drawn last.
+        window: the cells of the board_kernels.
     """
 
     def __init__(self, observation: Observation, beliefs: Beliefs, turns: int) -> None:
-        self._view, self._places = marked(observation.view)
+        self.view, self.places = marked(observation.view)
         pool = unseen(observation, observation.cards)
-        if len(pool) < self._places:
-            raise DeckError(f"the deck leaves {len(pool)} for {self._places} hidden places")
-        self._numbers, self.deck = _deck(observation.cards)
+        if len(pool) < self.places:
+            raise DeckError(f"the deck leaves {len(pool)} for {self.places} hidden places")
+        self.faces = _distinct(observation.cards)
+        self._numbers = {face: number for number, face in enumerate(self.faces)}
+        self._arrays = face_arrays(self.faces)
         self._seat = observation.seat
         self._turns = turns
-        self._window = Window.around(self._view, turns)
-        self._slots = _slots(self._view)
-        self._chance = _chance(observation, beliefs, [self._numbers[face] for face in pool])
-        seats = len(self._view.seats)
-        self._world = tables.new_world(self._places, seats, len(pool))
-        self._desk, self._other_desk = (
-            policy.new_desk((seats + 1) * self._slots, rank_weights(seats)) for _ in range(2)
+        self.window = Window.around(self.view.board, min(turns, ROOM) + RIM)
+        self._slots = _slots(self.view)
+        self.chance = _chance(observation, beliefs, [self._numbers[face] for face in pool])
+        seats = len(self.view.seats)
+        self.world = buffers.new_world(self.places, seats, len(pool))
+        self._buffers, self._other_buffers = (
+            buffers.new_buffers((seats + 1) * self._slots, rank_weights(seats)) for _ in range(2)
         )
-        self._weights = np.array(beliefs.weights)
-        self._room = self._new_table(self._view)
+        self._room = self._new_game(self.view)
 
-    def start(self, turn: Turn) -> tables.Table:
-        """The table after a turn of the observer."""
-        return self._encoded(self._view.play(turn))
+    def start(self, turn: Turn) -> GameArrays:
+        """The game after a turn of the observer."""
+        return self._encoded(self.view.play(turn))
 
-    def roll(self, start: tables.Table, manners: Reals, seed: int, first: int, count: int) -> Reals:
-        """What the worlds of some numbers end in (count x 3, see `simulation.MARGIN`).
-
-        The same seed and number draw the same world, from whichever start.
+    def playout(self, start: GameArrays, weights: Reals) -> buffers.Playout:
+        """What simulations from a start need.
 
         Args:
-            manners: how each seat chooses (seats x 4, see `policy.LEADER`).
+            weights: how each seat chooses (seats x 4, see `buffers.LEADER`).
+        """
+        room = self._room._replace(pile=start.pile)
+        return buffers.Playout(room, self._arrays, self.world, self.chance, weights, self._buffers)
+
+    def simulate(
+        self, start: GameArrays, weights: Reals, seed: int, first: int, count: int
+    ) -> Reals:
+        """What the worlds of some numbers end in (count x 3, see `simulation.MARGIN`).
+
+        The same seed and number draw the same world, from any start.
+
+        Args:
+            weights: how each seat chooses (seats x 4, see `buffers.LEADER`).
+            first: the number of the first world.
         """
         ends = np.zeros((count, 3))
-        room = self._room._replace(pile=start.pile)
+        playout, turns, seat = self.playout(start, weights), self._turns, self._seat
         with loading():
-            simulation.roll(
-                start,
-                room,
-                self.deck,
-                self._world,
-                self._chance,
-                manners,
-                self._desk,
-                np.uint64(seed),
-                first,
-                self._turns,
-                self._seat,
-                self._world.kept,
-                ends,
-            )
+            simulation.simulate(start, playout, np.uint64(seed), first, turns, seat, ends)
         return ends
 
     def ends_within(self, turns: int) -> bool:
         """Whether the game is over so many turns after the observer's, at the latest."""
-        view = self._view
+        view = self.view
         cards = len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
         return cards - 1 <= turns
 
-    def placements(self, start: tables.Table) -> int | None:
-        """About how many placements `expected` weighs; None if it can't be asked."""
-        left = int(start.now[tables.LEFT])
+    def placements(self, start: GameArrays) -> int | None:
+        """About how many placements `expected` looks at; None for a start that it doesn't solve."""
+        left = int(start.now[buffers.LEFT])
         if len(start.pile) or left > MOST_LEFT or (start.guards >= 0).any():
             return None
-        pool, hidden = len(self._chance.pool), len(self._hidden(start))
+        pool, hidden = len(self.chance.pool), len(self._hidden(start))
         cases = pool if hidden == 1 else max(1, hidden * pool * (pool - 1) // 2)
-        spots = int(start.board.counts[boards.SPOTS])
-        return cases * (1, spots, len(self._weights) * 2 * spots * spots)[left]
+        spots = int(start.board.counts[board_kernels.SPOTS])
+        return cases * (1, spots, len(self.chance.shares) * 2 * spots * spots)[left]
 
-    def expected(self, start: tables.Table) -> Reals:
+    def expected(self, start: GameArrays) -> Reals:
         """What a start with an empty pile is worth in the end, over all that may be hidden.
 
         Returns:
             Three numbers, see `simulation.MARGIN`.
         """
-        rows, seats = self._chance.rows.shape
+        rows, seats = self.chance.rows.shape
         expected, room = np.zeros(3), self._room._replace(pile=start.pile)
+        finals, scores = np.zeros((rows, seats, 3), np.int32), np.zeros((rows + 1, 3), np.int32)
+        trial, best = np.zeros((2, seats, 3), np.int32)
+        end = Endgame(
+            middle=room,
+            faces=self._arrays,
+            world=self.world,
+            chance=self.chance,
+            first=self._buffers,
+            second=self._other_buffers,
+            seat=self._seat,
+            finals=finals,
+            scores=scores,
+            trial=trial,
+            best=best,
+            end=np.zeros(3),
+        )
         with loading():
-            endgame.expect(
-                start,
-                room,
-                self.deck,
-                self._world,
-                self._chance,
-                self._weights,
-                (self._desk, self._other_desk),
-                self._hidden(start),
-                self._seat,
-                np.zeros((rows, seats, 3), np.int32),
-                np.zeros((rows + 1, 3), np.int32),
-                np.zeros((2, seats, 3), np.int32),
-                np.zeros(3),
-                expected,
-            )
+            endgame.expect(start, end, self._hidden(start), expected)
         return expected
 
-    def _hidden(self, start: tables.Table) -> boards.Numbers:
+    def _hidden(self, start: GameArrays) -> Int32s:
         """The hidden places whose faces may still be laid."""
         movers = {
-            (int(start.now[tables.MOVER]) + step) % len(start.held)
-            for step in range(int(start.now[tables.LEFT]))
+            (int(start.now[buffers.MOVER]) + step) % len(start.held)
+            for step in range(int(start.now[buffers.LEFT]))
         }
         movers |= set(map(int, np.flatnonzero(start.kept)))
         codes = [
             int(code)
             for seat in sorted(movers)
             for code in (
-                *start.hands[seat, : start.held[seat], tables.SECRET],
+                *start.hands[seat, : start.held[seat], buffers.SECRET],
                 *start.saved[seat, : start.kept[seat]],
             )
         ]
         return np.array([-1 - code for code in codes if code < 0], np.int32)
 
-    def _new_table(self, position: Position) -> tables.Table:
-        window = self._window
-        return tables.new_table(
+    def _new_game(self, position: Position) -> GameArrays:
+        window = self.window
+        return buffers.new_game_arrays(
             window.width, window.height, len(position.seats), self._slots, len(position.pile)
         )
 
-    def _encoded(self, position: Position) -> tables.Table:
-        table, window = self._new_table(position), self._window
-        look = np.full(window.width * window.height, boards.BARE, np.uint8)
-        for (x, y), letter in position.board.cells.items():
-            look[window.number(x, y)] = LETTERS.index(letter)
+    def _encoded(self, position: Position) -> GameArrays:
+        game, window = self._new_game(position), self.window
         with loading():
-            boards.show(table.board, look)
+            board_kernels.show(game.board, window.look(position.board))
         for index, seat in enumerate(position.seats):
-            self._seat_down(table, index, seat)
+            self._encode_seat(game, index, seat)
         for index, card in enumerate(position.pile):
-            table.pile[index] = self._sides(card)
+            game.pile[index] = self._sides(card)
         for guard in position.guards:
-            table.guards[guard.seat] = window.number(guard.x, guard.y)
-        left = len(position.pile) + int(table.held.sum()) + int(table.kept.sum())
+            game.guards[guard.seat] = window.number(guard.x, guard.y)
+        left = len(position.pile) + int(game.held.sum()) + int(game.kept.sum())
         size = seat_rules(len(position.seats)).hand
-        table.now[:] = (position.turn, position.passes, 0, left, size)
-        return table
+        game.now[:] = (position.turn, position.passes, 0, left, size)
+        return game
 
-    def _seat_down(self, table: tables.Table, index: int, seat: Seat) -> None:
-        table.held[index], table.kept[index] = len(seat.hand), len(seat.saved)
-        table.tokens[index] = len(seat.tokens)
+    def _encode_seat(self, game: GameArrays, index: int, seat: Seat) -> None:
+        game.held[index], game.kept[index] = len(seat.hand), len(seat.saved)
+        game.tokens[index] = len(seat.tokens)
         for slot, card in enumerate(seat.hand):
-            table.hands[index, slot] = self._sides(card)
+            game.hands[index, slot] = self._sides(card)
         for slot, saved in enumerate(seat.saved):
-            table.saved[index, slot] = self._code(saved.face)
+            game.saved[index, slot] = self._code(saved.face)
 
     def _sides(self, card: Card) -> tuple[int, int]:
         return self._code(card.public), self._code(card.secret)
@@ -253,24 +236,15 @@ def _slots(view: Position) -> int:
 
 
 @lru_cache(maxsize=4)
-def _deck(cards: tuple[Card, ...]) -> tuple[dict[Face, int], tables.Deck]:
-    faces = list(dict.fromkeys(side for card in cards for side in card))
-    shown = [[LETTERS.index(letter) for letter in face] for face in faces]
-    patterns = [
-        [sum(1 << q for q, each in enumerate(row) if each == letter) for letter in range(6)]
-        for row in shown
-    ]
-    deck = tables.Deck(
-        np.array(shown, np.uint8),
-        np.array([has_empty(face) for face in faces], np.uint8),
-        np.array(patterns, np.int32),
-    )
-    return {face: number for number, face in enumerate(faces)}, deck
+def _distinct(cards: tuple[Card, ...]) -> tuple[Face, ...]:
+    """The different faces of some cards."""
+    return tuple(dict.fromkeys(side for card in cards for side in card))
 
 
-def _chance(observation: Observation, beliefs: Beliefs, pool: Sequence[int]) -> tables.Chance:
-    return tables.Chance(
+def _chance(observation: Observation, beliefs: Beliefs, pool: Sequence[int]) -> Chance:
+    return Chance(
         np.array(list(_letters(observation, beliefs)), np.int32),
+        np.array(beliefs.weights, float),
         np.cumsum(beliefs.weights),
         np.array(pool, np.int32),
     )
@@ -287,4 +261,4 @@ def _letters(observation: Observation, beliefs: Beliefs) -> Iterator[list[int]]:
 
 def _number(identity: Identity | None) -> int:
     assert identity is not None
-    return LETTERS.index(identity.letter)
+    return NUMBER[identity.letter]

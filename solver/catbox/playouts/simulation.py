@@ -1,131 +1,135 @@
-"""Compiled: a game is played on from a table, as chance and the manners of the seats have it."""
+"""Compiled: a game is played on to its end, as chance and the policies of the seats have it."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from solver.catbox.playouts.board import BOX, LARGEST, copy, lay, survey
+from solver.catbox.board_kernels import LARGEST, copy, lay, survey
+from solver.catbox.encoding import EMPTY, FaceArrays, Int32s, Reals
 from solver.catbox.playouts.buffers import (
+    ANCHOR,
     DRAWN,
+    FACE,
     LEFT,
     MOVER,
     PASSES,
     PUBLIC,
+    SEAT,
     SECRET,
     SIZE,
-    Chance,
-    Deck,
-    Numbers,
-    Table,
+    SLOT,
+    Buffers,
+    GameArrays,
+    Playout,
     World,
     copy_cards,
     draw,
 )
-from solver.catbox.playouts.points import points
-from solver.catbox.playouts.policy import ANCHOR, FACE, SEAT, SLOT, Desk, Reals, choose
+from solver.catbox.playouts.policy import choose
+from solver.catbox.point_kernels import points
 from solver.jit import inlined, kernel
 
 MARGIN, LEAD, SHARE = range(3)
-"""What a rollout ends in for the observer: its points less those of the best other seat, less the
+"""What a playout ends in for the observer: its points less those of the best other seat, less the
 mean of the others, and its share of the win."""
 
-POINTS, AREA, DOG = range(3)
+POINTS, AREA, CHIHUAHUA = range(3)
 """What counts of a seat: its points with its tokens, its largest area, and 1 for the Chihuahua."""
 
 
 @kernel
-def roll(
-    start: Table,
-    table: Table,
-    deck: Deck,
-    world: World,
-    chance: Chance,
-    manners: Reals,
-    desk: Desk,
+def simulate(
+    start: GameArrays,
+    playout: Playout,
     seed: np.uint64,
     first: int,
     turns: int,
     seat: int,
-    finals: Numbers,
     ends: Reals,
 ) -> int:
-    """Play on from a start in so many worlds as there are ends; the number of turns played.
+    """Play on from a start in so many worlds as there are ends; returns the turns played.
 
     Args:
-        table: room for the game.
         first: the number of the first world.
         turns: after how many turns a game is cut.
         seat: the observer.
-        finals: room for what counts of every seat (seats x 3).
         ends: filled in, see `MARGIN` (worlds x 3).
     """
+    game, faces, world, chance, weights, buffers = playout
     played = 0
     for index in range(ends.shape[0]):
         draw(world, chance, seed, first + index)
-        copy(start.board, table.board)
-        copy_cards(start, table)
-        played += play_on(table, deck, world, manners, desk, turns)
-        survey(table.board)
-        count_up(table, world, seat, finals, ends[index])
+        copy(start.board, game.board)
+        copy_cards(start, game)
+        played += play_on(game, faces, world, weights, buffers, turns)
+        survey(game.board)
+        count_up(game, world, seat, ends[index])
     return played
 
 
 @kernel
-def play_on(table: Table, deck: Deck, world: World, manners: Reals, desk: Desk, turns: int) -> int:
-    """Take so many turns, or fewer if the game ends; their number."""
-    seats = table.held.shape[0]
+def play_on(
+    game: GameArrays, faces: FaceArrays, world: World, weights: Reals, buffers: Buffers, turns: int
+) -> int:
+    """Take so many turns, or fewer if the game ends; returns their number.
+
+    Args:
+        weights: how each seat chooses (seats x 4, see `LEADER`).
+    """
+    seats = game.held.shape[0]
     for number in range(turns):
-        if table.now[LEFT] == 0 or table.now[PASSES] >= seats:
+        if game.now[LEFT] == 0 or game.now[PASSES] >= seats:
             return number
-        mover = table.now[MOVER]
-        table.guards[mover] = -1
-        if choose(table, deck, world, manners, desk):
-            take(table, desk)
-            lay(table.board, deck.faces[desk.choice[FACE]], desk.choice[ANCHOR])
-            table.now[PASSES] = 0
+        mover = game.now[MOVER]
+        game.guards[mover] = -1
+        if choose(game, faces, world, weights, buffers):
+            take(game, buffers)
+            lay(game.board, faces.letters[buffers.choice[FACE]], buffers.choice[ANCHOR])
+            game.now[PASSES] = 0
         else:
-            table.now[PASSES] += 1
-        table.now[MOVER] = (mover + 1) % seats
+            game.now[PASSES] += 1
+        game.now[MOVER] = (mover + 1) % seats
     return turns
 
 
 @kernel
-def take(table: Table, desk: Desk) -> None:
+def take(game: GameArrays, buffers: Buffers) -> None:
     """Take the chosen card from where it is, and refill the hand."""
-    table.now[LEFT] -= 1
-    seat, slot = desk.choice[SEAT], desk.choice[SLOT]
+    game.now[LEFT] -= 1
+    seat, slot = buffers.choice[SEAT], buffers.choice[SLOT]
     if seat < 0:
-        mover = table.now[MOVER]
-        table.kept[mover] -= 1
-        for later in range(slot, table.kept[mover]):
-            table.saved[mover, later] = table.saved[mover, later + 1]
+        mover = game.now[MOVER]
+        game.kept[mover] -= 1
+        for later in range(slot, game.kept[mover]):
+            game.saved[mover, later] = game.saved[mover, later + 1]
         return
-    table.held[seat] -= 1
-    for later in range(slot, table.held[seat]):
-        table.hands[seat, later, PUBLIC] = table.hands[seat, later + 1, PUBLIC]
-        table.hands[seat, later, SECRET] = table.hands[seat, later + 1, SECRET]
-    while table.held[seat] < table.now[SIZE] and table.now[DRAWN] < table.pile.shape[0]:
-        last, drawn = table.held[seat], table.now[DRAWN]
-        table.hands[seat, last, PUBLIC] = table.pile[drawn, PUBLIC]
-        table.hands[seat, last, SECRET] = table.pile[drawn, SECRET]
-        table.held[seat] += 1
-        table.now[DRAWN] += 1
+    game.held[seat] -= 1
+    for later in range(slot, game.held[seat]):
+        game.hands[seat, later, PUBLIC] = game.hands[seat, later + 1, PUBLIC]
+        game.hands[seat, later, SECRET] = game.hands[seat, later + 1, SECRET]
+    while game.held[seat] < game.now[SIZE] and game.now[DRAWN] < game.pile.shape[0]:
+        last, drawn = game.held[seat], game.now[DRAWN]
+        game.hands[seat, last, PUBLIC] = game.pile[drawn, PUBLIC]
+        game.hands[seat, last, SECRET] = game.pile[drawn, SECRET]
+        game.held[seat] += 1
+        game.now[DRAWN] += 1
 
 
 @kernel
-def count_up(table: Table, world: World, seat: int, finals: Numbers, end: Reals) -> None:
-    """What the board and the tokens are worth to a seat; the board is surveyed."""
+def count_up(game: GameArrays, world: World, seat: int, end: Reals) -> None:
+    """Fill `world.finals`, and `end` as `MARGIN` says for a seat; the board is surveyed."""
+    finals = world.finals
     for other in range(world.letters.shape[0]):
         letter = world.letters[other]
-        finals[other, POINTS] = points(table.board, letter) + table.tokens[other]
-        finals[other, AREA] = table.board.sums[LARGEST, letter]
-        finals[other, DOG] = letter == BOX
+        finals[other, POINTS] = points(game.board, letter) + game.tokens[other]
+        finals[other, AREA] = game.board.sums[LARGEST, letter]
+        finals[other, CHIHUAHUA] = letter == EMPTY
     settle(finals, seat, end)
 
 
 @kernel
-def settle(finals: Numbers, seat: int, end: Reals) -> None:
-    """What the points of all seats are worth to one of them (see `MARGIN`)."""
+def settle(finals: Int32s, seat: int, end: Reals) -> None:
+    """Fill `end` (3, see `MARGIN`) with what the finals (seats x 3) are worth to a seat."""
     seats, own = finals.shape[0], finals[seat, POINTS]
     best, total, tied, behind = -(1 << 30), 0, 0, False
     for other in range(seats):
@@ -143,8 +147,8 @@ def settle(finals: Numbers, seat: int, end: Reals) -> None:
 
 
 @inlined
-def order(finals: Numbers, seat: int, other: int) -> int:
+def order(finals: Int32s, seat: int, other: int) -> int:
     """Who of two with equal points is ahead (ruling: tie): 1, 0 or -1 for the first."""
-    dogs = finals[seat, DOG] - finals[other, DOG]
-    ahead = dogs if dogs != 0 else finals[seat, AREA] - finals[other, AREA]
+    chihuahua = finals[seat, CHIHUAHUA] - finals[other, CHIHUAHUA]
+    ahead = chihuahua if chihuahua != 0 else finals[seat, AREA] - finals[other, AREA]
     return (ahead > 0) - (ahead < 0)

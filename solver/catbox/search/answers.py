@@ -13,7 +13,7 @@ from games.catbox.rulings import Edition, Mode
 from games.catbox.seat import Seat
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
-from solver.catbox.search.chain_search import LONG, ChainSearch, Found
+from solver.catbox.search.chain_search import LONG, BestEnds, ChainSearch
 from solver.catbox.search.control import NOTHING
 from solver.catbox.search.duel_search import solve_duel
 from solver.catbox.search.turn_search import solve_turn
@@ -23,7 +23,7 @@ NAME = "search"
 
 FEW_ENDS, GROWTH = 1 << 10, 1 << 4
 MOST_ENDS = FEW_ENDS * GROWTH**2
-"""Different ends that are told apart; if there are more, they are not counted."""
+"""Different ends that are kept; if there are more, they are not counted."""
 
 COUNTING = 4_000_000
 """States that may be gone through to count ends, besides twice as many as the proof took."""
@@ -142,7 +142,7 @@ class _Ends:
             lines = found.lines if found.complete else lines
         return lines, count
 
-    def _of(self, value: int) -> Found:
+    def _of(self, value: int) -> BestEnds:
         """The ends of at least a value, in a table that grows as needed."""
         most = FEW_ENDS
         found = self._search.ends(value, most, self._states, self._top)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.catbox.search.grid import EMPTY, Grid, Numbers, Words, bit, lowest
+from solver.catbox.encoding import EMPTY, TRIO, TRIO_POINTS, Int32s, Int64s, Words
+from solver.catbox.search.grid import Grid, bit, lowest
 from solver.jit import inlined, kernel
 
-TRIO = 3
-TRIO_POINTS = 2
+MOST_TOUCHED = 16
+"""A face's cats touch no more areas than this, nor does it cover and touch more."""
 
 
 class Areas(NamedTuple):
@@ -23,17 +23,19 @@ class Areas(NamedTuple):
         largest: the size of each letter's largest area (6).
         trios: how many areas of each letter have exactly three cells (6).
         first, last: from which number to below which a letter's areas are numbered (6).
-        queue, left: room to work in.
+        queue, left: room to work in (n, w).
+        seen: room for the numbers of the areas that a face touches.
     """
 
-    label: NDArray[np.int32]
-    size: NDArray[np.int32]
-    largest: Numbers
-    trios: Numbers
-    first: Numbers
-    last: Numbers
-    queue: NDArray[np.int32]
+    label: Int32s
+    size: Int32s
+    largest: Int64s
+    trios: Int64s
+    first: Int64s
+    last: Int64s
+    queue: Int32s
     left: Words
+    seen: Int32s
 
 
 def new_areas(grid: Grid) -> Areas:
@@ -48,12 +50,13 @@ def new_areas(grid: Grid) -> Areas:
         np.zeros(EMPTY + 1, np.int64),
         np.zeros(cells, np.int32),
         np.zeros(words, np.uint64),
+        np.zeros(MOST_TOUCHED, np.int32),
     )
 
 
 @kernel
-def find_areas(grid: Grid, areas: Areas, letters: Numbers) -> None:
-    """Find the areas of some letters."""
+def find_areas(grid: Grid, areas: Areas, letters: Int64s) -> None:
+    """Find the areas of some letters; numbers of areas go on from letter to letter."""
     number = 0
     for letter in letters:
         areas.first[letter] = number
@@ -111,8 +114,12 @@ def points(grid: Grid, areas: Areas, identity: int) -> int:
 
 
 @inlined
-def worth(grid: Grid, areas: Areas, identities: Numbers, tokens: Numbers) -> int:
-    """The objective: the first identity's points, less the best of the others'."""
+def worth(grid: Grid, areas: Areas, identities: Int64s, tokens: Int64s) -> int:
+    """The objective: the first identity's points, less the best of the others'.
+
+    Args:
+        identities, tokens: the letter that each identity counts, and its tokens, the own first.
+    """
     own = points(grid, areas, identities[0]) + tokens[0]
     if len(identities) == 1:
         return own

@@ -8,18 +8,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.catbox.search.areas import Areas, find_areas, worth
-from solver.catbox.search.bound_state import Outlook, Stakes
+from solver.catbox.encoding import Int32s, Int64s, Words
+from solver.catbox.search.areas import find_areas, worth
+from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.control import BEST, NODES, STOP
-from solver.catbox.search.grid import Grid, Numbers, copy_row, lay, take_back
+from solver.catbox.search.grid import Grid, copy_row, lay, take_back
 from solver.catbox.search.hand import Hand, still_to_come
 from solver.catbox.search.path import ANYWHERE, Path, places
 from solver.jit import inlined, kernel
 
 SCORES = 256
-"""How far the promises of boards at one depth are told apart."""
+"""How many points below the best promise a board of the same depth may go on."""
 
 
 class Beam(NamedTuple):
@@ -29,18 +29,18 @@ class Beam(NamedTuple):
         line: the faces and anchors that lead to each board, and room for the next (2 x w x k x 2).
         parent, face, anchor, promise: the boards that could follow (m).
         code: their hashes (m).
-        slot: a table to tell equal ones by.
+        slot: a hash table of those that are kept (a power of 2).
         tally: room to sort in.
     """
 
-    line: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    face: NDArray[np.int32]
-    anchor: NDArray[np.int32]
-    promise: NDArray[np.int32]
-    code: NDArray[np.uint64]
-    slot: NDArray[np.int32]
-    tally: Numbers
+    line: Int32s
+    parent: Int32s
+    face: Int32s
+    anchor: Int32s
+    promise: Int32s
+    code: Words
+    slot: Int32s
+    tally: Int64s
 
 
 def new_beam(width: int, length: int, options: int) -> Beam:
@@ -59,22 +59,13 @@ def new_beam(width: int, length: int, options: int) -> Beam:
 
 
 @kernel
-def send_beam(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
-    path: Path,
-    beam: Beam,
-    control: Numbers,
-    hopeful: bool,
-) -> None:
+def send_beam(chain: ChainArrays, beam: Beam, hopeful: bool) -> None:
     """Follow a beam to the end; a line of a value above `control[BEST]` is left in `path.best`.
 
     Args:
         hopeful: a board promises its value and the own quadrants to come, not its value alone.
     """
+    path, control = chain.path, chain.control
     length = len(path.face)
     count = 1
     for depth in range(length):
@@ -82,19 +73,17 @@ def send_beam(
         for number in range(count):
             if control[STOP]:
                 return
-            following = _follow(
-                grid, areas, hand, stakes, outlook, path, beam, depth, number, following, hopeful
-            )
+            following = _follow(chain, beam, depth, number, following, hopeful)
         control[NODES] += following
         if following == 0:
             return
         count = _choose(beam, depth, following)
-    _offer(grid, areas, hand, stakes, path, beam, control)
+    _offer(chain, beam)
 
 
 @inlined
-def _go(grid: Grid, hand: Hand, path: Path, line: NDArray[np.int32], depth: int) -> None:
-    """Lay the first placements of a line."""
+def _go(grid: Grid, hand: Hand, path: Path, line: Int32s, depth: int) -> None:
+    """Lay the first `depth` placements of a line (k x 2)."""
     for index in range(depth):
         face, anchor = line[index, 0], line[index, 1]
         hand.left[face] -= 1
@@ -102,7 +91,7 @@ def _go(grid: Grid, hand: Hand, path: Path, line: NDArray[np.int32], depth: int)
 
 
 @inlined
-def _go_back(grid: Grid, hand: Hand, path: Path, line: NDArray[np.int32], depth: int) -> None:
+def _go_back(grid: Grid, hand: Hand, path: Path, line: Int32s, depth: int) -> None:
     for index in range(depth - 1, -1, -1):
         take_back(grid, line[index, 1], path.under[index])
         hand.left[line[index, 0]] += 1
@@ -110,26 +99,23 @@ def _go_back(grid: Grid, hand: Hand, path: Path, line: NDArray[np.int32], depth:
 
 @inlined
 def _follow(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
-    path: Path,
-    beam: Beam,
-    depth: int,
-    number: int,
-    following: int,
-    hopeful: bool,
+    chain: ChainArrays, beam: Beam, depth: int, number: int, following: int, hopeful: bool
 ) -> int:
-    """List every board that follows one board of the beam; returns how many there are now."""
+    """List every board that follows one board of the beam; returns how many there are now.
+
+    Args:
+        number: the place of the board in the beam.
+        following: how many are listed already.
+        hopeful: see `send_beam`.
+    """
+    grid, areas, hand, stakes, bounds, path, _ = chain
     line = beam.line[depth & 1, number]
     _go(grid, hand, path, line, depth)
     own = stakes.identities[0]
     for face in range(len(hand.left)):
         if hand.left[face]:
             coming = still_to_come(hand, own) - hand.holds[face, own] if hopeful else 0
-            count = places(grid, hand, path, 0, face, ANYWHERE, outlook.contact)
+            count = places(grid, hand, path, 0, face, ANYWHERE, bounds.contact)
             for index in range(min(count, len(beam.parent) - following)):
                 anchor = path.room[index]
                 lay(grid, hand.faces[face], anchor, path.under[depth])
@@ -169,7 +155,8 @@ def _choose(beam: Beam, depth: int, following: int) -> int:
 
 @inlined
 def _is_new(beam: Beam, index: int) -> bool:
-    mask = np.uint64(len(beam.slot) - 1)
+    """Whether no equal board was kept before; then it is entered in the hash table."""
+    mask = np.uint64(len(beam.slot) - 1)  # a power of 2 less 1: & takes the remainder
     place = beam.code[index] & mask
     while beam.slot[place] >= 0:
         if beam.code[beam.slot[place]] == beam.code[index]:
@@ -180,16 +167,9 @@ def _is_new(beam: Beam, index: int) -> bool:
 
 
 @inlined
-def _offer(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    path: Path,
-    beam: Beam,
-    control: Numbers,
-) -> None:
+def _offer(chain: ChainArrays, beam: Beam) -> None:
     """Keep the first line of the beam, which is the best, if it is better than what there was."""
+    grid, areas, hand, stakes, _, path, control = chain
     length = len(path.face)
     line = beam.line[length & 1, 0]
     _go(grid, hand, path, line, length)

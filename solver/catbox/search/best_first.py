@@ -9,20 +9,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.catbox.search.areas import Areas
-from solver.catbox.search.bound_state import Outlook, Stakes
-from solver.catbox.search.branch_and_bound import expand, last, stopped, walk
+from solver.catbox.encoding import Int32s, Int64s
+from solver.catbox.search.branch_and_bound import expand, search_depth_first, search_last, stopped
+from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.control import BEST, BOUND, NODES
 from solver.catbox.search.ends import Ends
-from solver.catbox.search.grid import Grid, Numbers
+from solver.catbox.search.grid import Grid
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.path import Path, step, step_back
 from solver.jit import inlined, kernel
 
 LEVELS = 1024
-"""Bounds are told apart as far below the first as this."""
+"""Bounds this far below the first, and farther, share the last level."""
 
 SHIFT = 20
 """Anchors are numbers of at most so many bits."""
@@ -42,11 +41,11 @@ class Frontier(NamedTuple):
         free: the first free state, and how many there are (2).
     """
 
-    line: NDArray[np.int32]
-    depth: NDArray[np.int32]
-    following: NDArray[np.int32]
-    head: NDArray[np.int32]
-    free: Numbers
+    line: Int32s
+    depth: Int32s
+    following: Int32s
+    head: Int32s
+    free: Int64s
 
 
 def new_frontier(length: int) -> Frontier:
@@ -64,24 +63,15 @@ def new_frontier(length: int) -> Frontier:
 
 
 @kernel
-def explore(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
-    path: Path,
-    ends: Ends,
-    frontier: Frontier,
-    control: Numbers,
-) -> bool:
+def search_best_first(chain: ChainArrays, ends: Ends, frontier: Frontier) -> bool:
     """Find the best line above `control[BEST]`; False if stopped before that was proved.
 
     `control[BOUND]` comes down on the way.
     """
+    grid, hand, path, control = chain.grid, chain.hand, chain.path, chain.control
     depth = level = 0
     path.start[0] = 0
-    expand(grid, areas, hand, stakes, outlook, path, 0, control)
+    expand(chain, 0)
     if path.stop[0] == 0:
         return True
     high = path.options[path.stop[0] - 1, 0]
@@ -97,20 +87,25 @@ def explore(
         depth = _pop(grid, hand, path, frontier, depth, level)
         control[NODES] += 1
         if depth == len(path.face) - 1:
-            last(grid, areas, hand, stakes, outlook, path, ends, control, False)
+            search_last(chain, ends, False)
             continue
         path.start[depth] = 0
-        expand(grid, areas, hand, stakes, outlook, path, depth, control)
+        expand(chain, depth)
         if path.stop[depth] <= frontier.free[1]:
             _push_options(frontier, path, depth, high, level)
-        elif not walk(grid, areas, hand, stakes, outlook, path, ends, control, depth, False):
+        elif not search_depth_first(chain, ends, depth, False):
             _rewind(grid, hand, path, depth, 0)
             return False
 
 
 @inlined
 def _push_options(frontier: Frontier, path: Path, depth: int, high: int, level: int) -> None:
-    """Let every option of a state wait, the best bound on top."""
+    """Let every option of a state wait, the best bound on top.
+
+    Args:
+        high: the highest bound of all.
+        level: how far below it the state itself waited.
+    """
     for index in range(path.stop[depth]):
         state = frontier.free[0]
         frontier.free[0] = frontier.following[state]
@@ -144,10 +139,12 @@ def _pop(grid: Grid, hand: Hand, path: Path, frontier: Frontier, depth: int, lev
 
 @inlined
 def _packed(face: int, anchor: int) -> int:
+    """A placement as one number: the anchor in the lowest bits, the face above."""
     return (face << SHIFT) | anchor
 
 
 @inlined
 def _rewind(grid: Grid, hand: Hand, path: Path, depth: int, goal: int) -> None:
+    """Take placements back until `goal` of them are left."""
     for index in range(depth - 1, goal - 1, -1):
         step_back(grid, hand, path, index)

@@ -2,79 +2,82 @@
 
 from __future__ import annotations
 
-from solver.catbox.search.areas import TRIO_POINTS, Areas
-from solver.catbox.search.bound_state import COVER, FACES, REACH, Outlook, Stakes
-from solver.catbox.search.grid import EMPTY, QUADRANTS, Grid, offset
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS
+from solver.catbox.search.areas import Areas
+from solver.catbox.search.bound_state import COVER, FACES, OWN_GAIN, BoundState, StakeArrays
+from solver.catbox.search.grid import Grid, offset
 from solver.catbox.search.hand import Hand, still_to_come
-from solver.catbox.search.own_area_bound import best_reach, look_for_contact, touched
-from solver.catbox.search.rival_bound import look_at_rivals, rivals_keep, rivals_keep_under
+from solver.catbox.search.own_area_bound import find_contact, own_area_bound, touched
+from solver.catbox.search.rival_bound import bound_rivals, rival_bound, rival_bound_under
 from solver.catbox.search.trios import trio_gain, trios_now, trios_to_cut
 from solver.jit import inlined, kernel
 
 
 @kernel
-def look_out(grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook) -> None:
-    """Fill the outlook of a state whose areas are found."""
+def fill_bounds(
+    grid: Grid, areas: Areas, hand: Hand, stakes: StakeArrays, bounds: BoundState
+) -> None:
+    """Fill the bounds of a state whose areas are found: all of `bounds` but its rooms."""
     for letter in range(EMPTY + 1):
-        outlook.coming[letter] = still_to_come(hand, letter)
+        bounds.coming[letter] = still_to_come(hand, letter)
     cover = faces = most = 0
     for face in range(len(hand.left)):
         if hand.left[face]:
             faces += hand.left[face]
             cover += hand.left[face] * hand.most[face]
             most = max(most, hand.most[face])
-    outlook.whole[COVER] = cover
-    outlook.whole[FACES] = faces
-    outlook.whole[REACH] = _look_at_own(grid, areas, hand, stakes, outlook)
+    bounds.whole[COVER] = cover
+    bounds.whole[FACES] = faces
+    bounds.whole[OWN_GAIN] = _bound_own(grid, areas, hand, stakes, bounds)
     if len(stakes.identities) > 1:
-        look_at_rivals(grid, areas, stakes, outlook, most)
+        bound_rivals(grid, areas, stakes, bounds, most)
 
 
 @inlined
-def _look_at_own(grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook) -> int:
-    """Fill the reach of each face; returns the reach of all."""
+def _bound_own(
+    grid: Grid, areas: Areas, hand: Hand, stakes: StakeArrays, bounds: BoundState
+) -> int:
+    """Fill the own gain of each face; returns that of all."""
     own = stakes.identities[0]
     if own != EMPTY:
-        look_for_contact(grid, own, outlook.contact)
-    reach = trios_to_cut(areas, outlook.whole[COVER]) if own == EMPTY else 0
+        find_contact(grid, own, bounds.contact)
+    gain = trios_to_cut(areas, bounds.whole[COVER]) if own == EMPTY else 0
     for face in range(len(hand.left)):
         if hand.left[face]:
             if own == EMPTY:
-                outlook.reach[face] = hand.pieces[face]
-            elif outlook.whole[FACES] == 1:
-                outlook.reach[face] = hand.holds[face, own] + grid.seen[own]
+                bounds.own_gain[face] = hand.pieces[face]
+            elif bounds.whole[FACES] == 1:
+                bounds.own_gain[face] = hand.holds[face, own] + grid.seen[own]
             else:
-                outlook.reach[face] = best_reach(
-                    grid, areas, hand, face, own, outlook.contact, outlook.seen
-                )
-            reach += hand.left[face] * outlook.reach[face]
-    return reach
+                bounds.own_gain[face] = own_area_bound(grid, areas, hand, face, own, bounds.contact)
+            gain += hand.left[face] * bounds.own_gain[face]
+    return gain
 
 
 @inlined
-def state_bound(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook) -> int:
+def state_bound(grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState) -> int:
     """An upper bound on the value of every end that can be reached from a state."""
     own = stakes.identities[0]
-    seen = grid.seen[own] + outlook.coming[own]
+    seen = grid.seen[own] + bounds.coming[own]
     if own == EMPTY:
-        high = seen + TRIO_POINTS * (trios_now(areas) + outlook.whole[REACH])
+        high = seen + TRIO_POINTS * (trios_now(areas) + bounds.whole[OWN_GAIN])
     else:
-        high = seen + min(seen, max(areas.largest[own], outlook.whole[REACH]))
-    return high + stakes.tokens[0] - rivals_keep(grid, areas, stakes, outlook)
+        high = seen + min(seen, max(areas.largest[own], bounds.whole[OWN_GAIN]))
+    return high + stakes.tokens[0] - rival_bound(grid, areas, stakes, bounds)
 
 
 @inlined
 def far_bound(
-    grid: Grid, areas: Areas, hand: Hand, stakes: Stakes, outlook: Outlook, face: int
+    grid: Grid, areas: Areas, hand: Hand, stakes: StakeArrays, bounds: BoundState, face: int
 ) -> int:
     """An upper bound on every end after a face is laid where it touches no own area."""
     own = stakes.identities[0]
     if own == EMPTY:
-        return state_bound(grid, areas, stakes, outlook)
-    seen = grid.seen[own] + outlook.coming[own]
-    reach = outlook.whole[REACH] - outlook.reach[face] + hand.holds[face, own]
-    high = seen + min(seen, max(areas.largest[own], reach))
-    return high + stakes.tokens[0] - rivals_keep(grid, areas, stakes, outlook)
+        return state_bound(grid, areas, stakes, bounds)
+    seen = grid.seen[own] + bounds.coming[own]
+    gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face] + hand.holds[face, own]
+    high = seen + min(seen, max(areas.largest[own], gain))
+    return high + stakes.tokens[0] - rival_bound(grid, areas, stakes, bounds)
 
 
 @inlined
@@ -82,28 +85,28 @@ def child_bound(
     grid: Grid,
     areas: Areas,
     hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
+    stakes: StakeArrays,
+    bounds: BoundState,
     face: int,
     anchor: int,
 ) -> int:
     """An upper bound on the value of every end after a face is laid at an anchor."""
     own = stakes.identities[0]
-    seen = grid.seen[own] + outlook.coming[own]
+    seen = grid.seen[own] + bounds.coming[own]
     for quadrant in range(QUADRANTS):
         seen -= grid.look[anchor + offset(grid.width, quadrant)] == own
     high = seen + stakes.tokens[0]
     if own == EMPTY:
-        trios = outlook.whole[REACH]
-        if outlook.whole[FACES] == 1:
-            trios = trio_gain(grid, areas, hand, face, anchor, outlook.seen)
+        trios = bounds.whole[OWN_GAIN]
+        if bounds.whole[FACES] == 1:
+            trios = trio_gain(grid, areas, hand, face, anchor)
         high += TRIO_POINTS * (trios_now(areas) + trios)
     else:
-        reach = outlook.whole[REACH] - outlook.reach[face]
+        gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face]
         if hand.holds[face, own]:
-            reach += hand.holds[face, own]
-            reach += touched(grid, areas, hand, face, anchor, own, outlook.seen)
-        high += min(seen, max(areas.largest[own], reach))
+            gain += hand.holds[face, own]
+            gain += touched(grid, areas, hand, face, anchor, own)
+        high += min(seen, max(areas.largest[own], gain))
     if len(stakes.identities) > 1:
-        high -= rivals_keep_under(grid, stakes, outlook, anchor, hand.most[face])
+        high -= rival_bound_under(grid, stakes, bounds, anchor, hand.most[face])
     return high

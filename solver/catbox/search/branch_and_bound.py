@@ -2,45 +2,37 @@
 
 from __future__ import annotations
 
-from solver.catbox.search.areas import Areas, find_areas, worth
-from solver.catbox.search.bound import child_bound, far_bound, look_out, state_bound
-from solver.catbox.search.bound_state import Outlook, Stakes
+from solver.catbox.encoding import Int64s
+from solver.catbox.search.areas import find_areas, worth
+from solver.catbox.search.bound import child_bound, far_bound, fill_bounds, state_bound
+from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.control import ALLOWED, BEST, BOUND, ENOUGH, MISSED, NODES, STOP
 from solver.catbox.search.ends import Ends, note_end
-from solver.catbox.search.grid import Grid, Numbers, copy_row, lay, take_back
-from solver.catbox.search.hand import Hand
-from solver.catbox.search.path import ANYWHERE, Path, places, sort, step, step_back
+from solver.catbox.search.grid import copy_row, lay, take_back
+from solver.catbox.search.path import ANYWHERE, places, sort, step, step_back
 from solver.jit import inlined, kernel
 
 
 @kernel
-def expand(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
-    path: Path,
-    depth: int,
-    control: Numbers,
-) -> None:
+def expand(chain: ChainArrays, depth: int) -> None:
     """List the placements that may lead above `control[BEST]`, the best bound last."""
+    grid, areas, hand, stakes, bounds, path, control = chain
     start = path.start[depth]
     path.stop[depth] = start
     find_areas(grid, areas, stakes.letters)
-    look_out(grid, areas, hand, stakes, outlook)
-    bound = state_bound(grid, areas, stakes, outlook)
+    fill_bounds(grid, areas, hand, stakes, bounds)
+    bound = state_bound(grid, areas, stakes, bounds)
     if not _promising(bound, control):
         return
     top = start
     for face in range(len(hand.left)):
         if hand.left[face]:
-            far = _promising(far_bound(grid, areas, hand, stakes, outlook, face), control)
+            far = _promising(far_bound(grid, areas, hand, stakes, bounds, face), control)
             near = ANYWHERE if far else stakes.identities[0]
-            count = places(grid, hand, path, depth, face, near, outlook.contact)
+            count = places(grid, hand, path, depth, face, near, bounds.contact)
             for index in range(count):
                 anchor = path.room[index]
-                bound = child_bound(grid, areas, hand, stakes, outlook, face, anchor)
+                bound = child_bound(grid, areas, hand, stakes, bounds, face, anchor)
                 if _promising(bound, control):
                     path.options[top, 0] = bound
                     path.options[top, 1] = face
@@ -51,7 +43,7 @@ def expand(
 
 
 @inlined
-def _promising(bound: int, control: Numbers) -> bool:
+def _promising(bound: int, control: Int64s) -> bool:
     """Whether a bound exceeds the best value; otherwise it is noted as missed."""
     if bound > control[BEST]:
         return True
@@ -60,18 +52,7 @@ def _promising(bound: int, control: Numbers) -> bool:
 
 
 @kernel
-def walk(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
-    path: Path,
-    ends: Ends,
-    control: Numbers,
-    base: int,
-    collect: bool,
-) -> bool:
+def search_depth_first(chain: ChainArrays, ends: Ends, base: int, collect: bool) -> bool:
     """Go through all lines of a value above `control[BEST]`; False if stopped before the end.
 
     Args:
@@ -79,13 +60,14 @@ def walk(
         collect: put all these ends into `ends`. Otherwise each better line raises
             `control[BEST]` and is left in `path.best`.
     """
+    grid, hand, path, control = chain.grid, chain.hand, chain.path, chain.control
     length = len(path.face)
     if base == length - 1:
-        last(grid, areas, hand, stakes, outlook, path, ends, control, collect)
+        search_last(chain, ends, collect)
         return not stopped(ends, control)
     depth = base
     path.start[base] = 0
-    expand(grid, areas, hand, stakes, outlook, path, base, control)
+    expand(chain, base)
     while depth >= base:
         top = path.stop[depth] - 1
         if top < path.start[depth] or path.options[top, 0] <= control[BEST]:
@@ -104,50 +86,41 @@ def walk(
         depth += 1
         control[NODES] += 1
         if depth == length - 1:
-            last(grid, areas, hand, stakes, outlook, path, ends, control, collect)
+            search_last(chain, ends, collect)
             depth -= 1
             step_back(grid, hand, path, depth)
         else:
             path.start[depth] = top
-            expand(grid, areas, hand, stakes, outlook, path, depth, control)
+            expand(chain, depth)
     return True
 
 
 @inlined
-def stopped(ends: Ends, control: Numbers) -> bool:
+def stopped(ends: Ends, control: Int64s) -> bool:
     """Whether to go no further: asked to, a limit reached, enough found, or no room for more."""
     asked = control[STOP] != 0 or control[NODES] >= control[ALLOWED]
     return asked or control[BEST] >= control[ENOUGH] or ends.count[1] != 0
 
 
 @kernel
-def last(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    stakes: Stakes,
-    outlook: Outlook,
-    path: Path,
-    ends: Ends,
-    control: Numbers,
-    collect: bool,
-) -> None:
+def search_last(chain: ChainArrays, ends: Ends, collect: bool) -> None:
     """Try every anchor of the one face that is left."""
+    grid, areas, hand, stakes, bounds, path, control = chain
     depth = len(path.face) - 1
     face = 0
     while hand.left[face] == 0:
         face += 1
     find_areas(grid, areas, stakes.letters)
-    look_out(grid, areas, hand, stakes, outlook)
-    if not _promising(state_bound(grid, areas, stakes, outlook), control):
+    fill_bounds(grid, areas, hand, stakes, bounds)
+    if not _promising(state_bound(grid, areas, stakes, bounds), control):
         return
-    far = _promising(far_bound(grid, areas, hand, stakes, outlook, face), control)
+    far = _promising(far_bound(grid, areas, hand, stakes, bounds, face), control)
     near = ANYWHERE if far else stakes.identities[0]
-    count = places(grid, hand, path, depth, face, near, outlook.contact)
+    count = places(grid, hand, path, depth, face, near, bounds.contact)
     hopes = 0
     for index in range(count):
         anchor = path.room[index]
-        bound = child_bound(grid, areas, hand, stakes, outlook, face, anchor)
+        bound = child_bound(grid, areas, hand, stakes, bounds, face, anchor)
         if _promising(bound, control):
             path.sorted[hopes, 0], path.sorted[hopes, 1] = bound, anchor
             hopes += 1

@@ -7,17 +7,18 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from games.catbox.board import Placement
 from games.catbox.puzzle import Chain
 from solver.answer import Clock, Line, OutOfTimeError
+from solver.catbox.encoding import Bytes, Int32s, Int64s, Window
 from solver.catbox.search.areas import find_areas, new_areas, worth
-from solver.catbox.search.arrays import cell_at, grid_of, hand_of, kinds_of, stakes_of, text_ranks
+from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of, text_ranks
 from solver.catbox.search.beam import new_beam, send_beam
-from solver.catbox.search.best_first import explore, new_frontier
-from solver.catbox.search.bound_state import new_outlook
-from solver.catbox.search.branch_and_bound import walk
+from solver.catbox.search.best_first import new_frontier, search_best_first
+from solver.catbox.search.bound_state import new_bound_state
+from solver.catbox.search.branch_and_bound import search_depth_first
+from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.control import (
     ALLOWED,
     BEST,
@@ -30,7 +31,7 @@ from solver.catbox.search.control import (
     run,
 )
 from solver.catbox.search.ends import Ends, new_ends
-from solver.catbox.search.grid import Bytes, Numbers, lay, take_back
+from solver.catbox.search.grid import lay, take_back
 from solver.catbox.search.path import ANYWHERE, Path, new_path, places
 
 LONG = 7
@@ -55,7 +56,7 @@ Laid = tuple[int, int]
 """A face and an anchor by their numbers."""
 
 
-class Found(NamedTuple):
+class BestEnds(NamedTuple):
     """Ends of at least some value.
 
     Attributes:
@@ -93,7 +94,7 @@ class ChainSearch:
         self._hand = hand_of(task.faces, own)
         self._stakes = stakes_of(task.stakes)
         self._areas = new_areas(self._grid)
-        self._outlook = new_outlook(self._areas, self._stakes, len(self._kinds))
+        self._bounds = new_bound_state(self._areas, self._stakes, len(self._kinds))
         self._options = 4 * len(self._kinds) * (len(task.board.cells) + 3 * self._length)
         self._paths: dict[int, Path] = {}
         self.best: Line | None = None
@@ -109,10 +110,10 @@ class ChainSearch:
         self._clock.check()
         control = new_control(self._clock)
         if self._length < LONG:
-            finished = self._walk(control, self._no_ends, collect=False)
+            finished = self._search_depth_first(control, self._no_ends, collect=False)
         else:
             self._send_beams(control, BEAMS)
-            finished = self._explore(control)
+            finished = self._search_best_first(control)
         self._keep_best(control)
         if not finished:
             self.bound = min(self.bound, max(int(control[BEST]), int(control[BOUND])))
@@ -125,28 +126,28 @@ class ChainSearch:
         self._send_beams(control, BEAMS[:GLANCES])
         self._keep_best(control)
 
-    def _keep_best(self, control: Numbers) -> None:
+    def _keep_best(self, control: Int64s) -> None:
         value = int(control[BEST])
         if value > NOTHING:
             faces, anchors = self._path(self._length).best.tolist()
             self.best = Line(value, self._spell(list(zip(faces, anchors, strict=True))))
 
-    def ends(self, value: int, most: int, states: int, top: int) -> Found:
+    def ends(self, value: int, most: int, states: int, top: int) -> BestEnds:
         """The ends of lines of at least a value.
 
         Args:
-            most: how many ends are told apart.
+            most: for how many ends there is room.
             states: how many states may be gone through.
             top: for how many of the best ends lines are wanted.
         """
-        table = new_ends(most, self._length, self._ranks)
+        found = new_ends(most, self._length, self._ranks)
         control = new_control(self._clock, value - 1)
         control[ALLOWED] = min(control[ALLOWED], states)
-        complete = self._walk(control, table, collect=True)
-        values = table.value[: table.count[0]]
+        complete = self._search_depth_first(control, found, collect=True)
+        values = found.value[: found.count[0]]
         best = int((values == values.max(initial=NOTHING)).sum())
-        lines = self._best_of(table, top) if complete else ()
-        return Found(lines, best, complete, bool(table.count[1]), int(control[MISSED]))
+        lines = self._best_of(found, top) if complete else ()
+        return BestEnds(lines, best, complete, bool(found.count[1]), int(control[MISSED]))
 
     def smallest(self, value: int) -> Line:
         """The line of at least a value whose text comes first; there must be one.
@@ -187,24 +188,25 @@ class ChainSearch:
         control[ENOUGH] = value
         if not self._hand.left.any():
             return self._worth() >= value
-        if not self._walk(control, self._no_ends, collect=False) and control[BEST] < value:
+        if (
+            not self._search_depth_first(control, self._no_ends, collect=False)
+            and control[BEST] < value
+        ):
             raise OutOfTimeError
         return bool(control[BEST] >= value)
 
-    def _walk(self, control: Numbers, ends: Ends, collect: bool) -> bool:
-        path = self._path(int(self._hand.left.sum()))
-        grid, areas, hand = self._grid, self._areas, self._hand
-        stakes, outlook = self._stakes, self._outlook
+    def _search_depth_first(self, control: Int64s, ends: Ends, collect: bool) -> bool:
+        chain = self._state(int(self._hand.left.sum()), control)
         finished = run(
-            lambda: walk(grid, areas, hand, stakes, outlook, path, ends, control, 0, collect),
+            lambda: search_depth_first(chain, ends, 0, collect),
             control,
             self._clock,
-            telling=self.best is None and not collect,
+            reporting=self.best is None and not collect,
         )
         self.nodes = int(control[NODES])
         return bool(finished)
 
-    def _send_beams(self, control: Numbers, widths: Sequence[int]) -> None:
+    def _send_beams(self, control: Int64s, widths: Sequence[int]) -> None:
         """Look for a good line with wider and wider beams, as long as there is time."""
         for width in widths:
             before = self._clock.seconds
@@ -214,29 +216,34 @@ class ChainSearch:
             if width >= WIDEST if left is None else left < BEAM_PATIENCE * taken:
                 break
 
-    def _send_beam(self, width: int, hopeful: bool, control: Numbers) -> None:
-        path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
-        stakes, outlook = self._stakes, self._outlook
+    def _send_beam(self, width: int, hopeful: bool, control: Int64s) -> None:
+        chain = self._state(self._length, control)
         beam = new_beam(width, self._length, min(self._options, FOLLOWING))
         run(
-            lambda: send_beam(grid, areas, hand, stakes, outlook, path, beam, control, hopeful),
+            lambda: send_beam(chain, beam, hopeful),
             control,
             self._clock,
-            telling=True,
+            reporting=True,
         )
 
-    def _explore(self, control: Numbers) -> bool:
-        path, grid, areas, hand = self._path(self._length), self._grid, self._areas, self._hand
-        stakes, outlook, ends = self._stakes, self._outlook, self._no_ends
+    def _search_best_first(self, control: Int64s) -> bool:
+        chain, ends = self._state(self._length, control), self._no_ends
         frontier = new_frontier(self._length)
         finished = run(
-            lambda: explore(grid, areas, hand, stakes, outlook, path, ends, frontier, control),
+            lambda: search_best_first(chain, ends, frontier),
             control,
             self._clock,
-            telling=True,
+            reporting=True,
         )
         self.nodes = int(control[NODES])
         return bool(finished)
+
+    def _state(self, length: int, control: Int64s) -> ChainArrays:
+        """The state of a chain of which so many faces are left."""
+        path = self._path(length)
+        return ChainArrays(
+            self._grid, self._areas, self._hand, self._stakes, self._bounds, path, control
+        )
 
     def _path(self, length: int) -> Path:
         if length not in self._paths:
@@ -249,7 +256,7 @@ class ChainSearch:
         for face, count in enumerate(self._hand.left):
             if count:
                 number = places(
-                    self._grid, self._hand, path, 0, face, ANYWHERE, self._outlook.contact
+                    self._grid, self._hand, path, 0, face, ANYWHERE, self._bounds.contact
                 )
                 found += [(face, int(anchor)) for anchor in path.room[:number]]
         return sorted(found, key=lambda step: int(self._ranks[step]))
@@ -267,17 +274,17 @@ class ChainSearch:
         self._hand.left[face] += 1
 
     @cached_property
-    def _ranks(self) -> NDArray[np.int32]:
-        return text_ranks(self._board.frame, self._kinds)
+    def _ranks(self) -> Int32s:
+        return text_ranks(Window.of(self._board), self._kinds)
 
     @cached_property
     def _no_ends(self) -> Ends:
         return new_ends(1, self._length, np.zeros((1, 1), np.int32))
 
-    def _best_of(self, table: Ends, top: int) -> tuple[Line, ...]:
+    def _best_of(self, found: Ends, top: int) -> tuple[Line, ...]:
         """The lines to the best ends of a table, equal ones in the order of their text."""
-        count = int(table.count[0])
-        values, lines = table.value[:count], table.line[:count]
+        count = int(found.count[0])
+        values, lines = found.value[:count], found.line[:count]
         order = np.lexsort((*lines.T[::-1], -values))[:top]
         by_rank, cells = np.argsort(self._ranks, axis=None), self._ranks.shape[1]
         return tuple(
@@ -288,7 +295,7 @@ class ChainSearch:
         )
 
     def _spell(self, steps: list[Laid]) -> tuple[str, ...]:
-        frame = self._board.frame
+        window = Window.of(self._board)
         return tuple(
-            str(Placement(self._kinds[face], *cell_at(frame, anchor))) for face, anchor in steps
+            str(Placement(self._kinds[face], *window.cell(anchor))) for face, anchor in steps
         )

@@ -6,37 +6,32 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from games.catbox.puzzle import Duel
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
 from solver.catbox.search.control import BEST, BOUND, ENDLESS, NOTHING, STOP, new_control, run
-from solver.catbox.search.evaluation import weigh_up
-from solver.catbox.search.minimax import FULL, Duelling, first_to_reach, new_duelling, settle
+from solver.catbox.search.evaluation import evaluate_max
+from solver.catbox.search.minimax import FULL, DuelState, first_to_reach, new_duel_state, settle
 from solver.catbox.search.tabulation import TooManyContextsError
 from solver.catbox.search.transitions import (
-    BOX,
     BOXED,
     BOXED_FIRST,
     CARD,
-    FISH,
     FISHED,
     FISHED_FIRST,
     KIND,
     LEFT,
     MORE,
-    MOUSE,
     PASSED,
-    PAW,
     PAWED,
-    STACK,
     WHERE,
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_arrays import Setting, new_setting
+from solver.catbox.search.turn_arrays import make
+from solver.catbox.search.turn_model import TurnModel, new_turn_model
 from solver.catbox.search.turn_search import NAME, infeasible, turns_of
-from solver.catbox.search.turn_state import make
 from solver.catbox.search.turn_texts import Texts
 from solver.catbox.search.turns import CARD_ONLY
 
@@ -48,7 +43,7 @@ FAR = 1_000_000
 SPARE_TURNS = 1 << 12
 """More turns than first turns for which there is room at each depth at first."""
 
-Numbers = NDArray[np.int64]
+Int64s = Int64s
 
 
 def solve_duel(task: Duel, clock: Clock) -> Answer:
@@ -60,18 +55,18 @@ def solve_duel(task: Duel, clock: Clock) -> Answer:
     if task.position.over:
         return infeasible(clock)
     try:
-        setting = new_setting(task, clock)
+        model = new_turn_model(task, clock)
     except (TooManyContextsError, OutOfTimeError):
         return _unknown(task.ceiling(), clock)
-    rows = first_turns(setting, every=False)
+    rows = first_turns(model, every=False)
     if not len(rows):
         return infeasible(clock)
-    return DuelSearch(task, clock, setting, rows).answer()
+    return DuelSearch(task, clock, model, rows).answer()
 
 
-def first_turns(setting: Setting, every: bool) -> Rows:
+def first_turns(model: TurnModel, every: bool) -> Rows:
     """The turns of the mover; those that come to the same once, unless `every` one is wanted."""
-    rows = turns_of(setting, 0, EVERYTHING, every=every)
+    rows = turns_of(model, 0, EVERYTHING, every=every)
     return rows[rows[:, KIND] != PASSED]
 
 
@@ -82,9 +77,9 @@ def _unknown(bound: int, clock: Clock) -> Answer:
 class DuelSearch:
     """The search of one duel whose first turns are listed."""
 
-    def __init__(self, task: Duel, clock: Clock, setting: Setting, rows: Rows) -> None:
-        self._task, self._clock, self._setting, self._rows = task, clock, setting, rows
-        self._texts = Texts(setting)
+    def __init__(self, task: Duel, clock: Clock, model: TurnModel, rows: Rows) -> None:
+        self._task, self._clock, self._model, self._rows = task, clock, model, rows
+        self._texts = Texts(model)
         self._control = new_control(clock)
         self._room = self._new_room(max(1, 2 * len(rows) + SPARE_TURNS))
         self._bounds = np.full(len(rows), FAR, np.int32)
@@ -114,31 +109,31 @@ class DuelSearch:
                 raise OutOfTimeError
             yield Line(int(self._control[BEST]), self._texts.steps(0, self._rows[row]))
 
-    def _new_room(self, turns: int) -> Duelling:
+    def _new_room(self, turns: int) -> DuelState:
         position = self._task.position
         cards = [*position.pile, *(card for seat in position.seats for card in seat.hand)]
         shown = Counter(face for card in cards for face in card)
         shown.update(saved.face for seat in position.seats for saved in seat.saved)
-        copies = [shown[face] for face in self._setting.faces]
-        return new_duelling(self._setting.scene, copies, self._task.length - 1, turns)
+        copies = [shown[face] for face in self._model.faces]
+        return new_duel_state(self._model.state, copies, self._task.length - 1, turns)
 
     def _settle(self) -> bool:
         """Find the value; false if the limit was reached before."""
-        scene, rows = self._setting.scene, self._rows
+        state, rows = self._model.state, self._rows
         values = np.zeros(len(rows), np.int32)
-        weigh_up(scene, 0, rows, len(rows), FAR, False, new_control(Clock(Limit())), values)
+        evaluate_max(state, 0, rows, FAR, False, new_control(Clock(Limit())), values)
         return self._settled(np.argsort(-values, kind="stable"))
 
-    def _settled(self, order: Numbers) -> bool:
+    def _settled(self, order: Int64s) -> bool:
         """Find the value of the best of some turns; false if the limit was reached before."""
-        scene, rows, bounds = self._setting.scene, self._rows, self._bounds
-        done = self._run(lambda: settle(scene, self._room, self._control, rows, order, bounds), -1)
+        state, rows, bounds = self._model.state, self._rows, self._bounds
+        done = self._run(lambda: settle(state, self._room, self._control, rows, order, bounds), -1)
         return done == len(order)
 
     def _run(self, work: Callable[[], int], failed: int) -> int:
         """What a kernel returns, given more room for turns as long as that is too little."""
         while True:
-            result = run(work, self._control, self._clock, telling=True)
+            result = run(work, self._control, self._clock, reporting=True)
             if self._control[STOP] != FULL:
                 return failed if self._control[STOP] else result
             self._room = self._new_room(2 * int(self._control[BOUND]))
@@ -146,30 +141,30 @@ class DuelSearch:
 
     def _line(self, value: int) -> tuple[str, ...] | None:
         """The line of best play by all; None if the limit was reached before it was found."""
-        scene, context = self._setting.scene, 0
+        state, context = self._model.state, 0
         steps: tuple[str, ...] = ()
-        while scene.table.contexts[context, LEFT]:
-            rows = turns_of(self._setting, context, EVERYTHING, every=True)
+        while state.transitions.contexts[context, LEFT]:
+            rows = turns_of(self._model, context, EVERYTHING, every=True)
             if context == 0:
                 rows = rows[self._most(rows) >= value]
-            order = self._texts.order(context, rows)
-            found = self._first(context, rows, order, value)
+            rows = rows[self._texts.order(context, rows)]
+            found = self._first(context, rows, value)
             if found < 0:
                 return None
             steps += self._texts.steps(context, rows[found])
-            context = make(scene, context, rows[found])
+            context = make(state, context, rows[found])
         return steps
 
-    def _first(self, context: int, rows: Rows, order: Numbers, value: int) -> int:
+    def _first(self, context: int, rows: Rows, value: int) -> int:
         """The number of the first turn of best play; -1 if the limit was reached before."""
-        scene, control = self._setting.scene, self._control
+        state, control = self._model.state, self._control
         rising = context == 0
         return self._run(
-            lambda: first_to_reach(scene, self._room, control, context, rows, order, value, rising),
+            lambda: first_to_reach(state, self._room, control, context, rows, value, rising),
             -1,
         )
 
-    def _most(self, rows: Rows) -> NDArray[np.int32]:
+    def _most(self, rows: Rows) -> Int32s:
         """What first turns are worth at most; those that were left out for a better one: less."""
         simple = rows.copy()
         for kind, twin in ((BOXED_FIRST, BOXED), (FISHED_FIRST, FISHED)):
@@ -180,16 +175,16 @@ class DuelSearch:
         most[pairs] = np.maximum(most, self._looked_up(swapped))[pairs]
         return most
 
-    def _looked_up(self, rows: Rows) -> NDArray[np.int32]:
+    def _looked_up(self, rows: Rows) -> Int32s:
         known, wanted = self._packed(self._rows), self._packed(rows)
         sorter = np.argsort(known)
         place = np.minimum(np.searchsorted(known, wanted, sorter=sorter), len(known) - 1)
         same = known[sorter[place]] == wanted
         return np.where(same, self._bounds[sorter[place]], np.int32(NOTHING))
 
-    def _packed(self, rows: Rows) -> Numbers:
+    def _packed(self, rows: Rows) -> Int64s:
         """Each turn as one number."""
-        cells = len(self._setting.scene.grid.look)
+        cells = len(self._model.state.grid.look)
         packed = np.zeros(len(rows), np.int64)
         for column in (KIND, CARD, MORE, WHERE, WHITHER):
             packed = packed * cells + rows[:, column]

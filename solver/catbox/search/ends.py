@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.catbox.search.grid import Grid, Numbers, copy_row, overlap
+from solver.catbox.encoding import Int32s, Int64s, Words
+from solver.catbox.search.grid import Grid, copy_row, overlap
 from solver.catbox.search.path import Path
 from solver.jit import kernel
 
@@ -29,17 +30,17 @@ class Ends(NamedTuple):
         done: room to tick placements off (k).
     """
 
-    count: Numbers  # type: ignore[assignment]
-    code: NDArray[np.uint64]
-    value: Numbers
-    line: NDArray[np.int32]
-    slot: NDArray[np.int32]
-    rank: NDArray[np.int32]
-    trial: NDArray[np.int32]
+    count: Int64s  # type: ignore[assignment]
+    code: Words
+    value: Int64s
+    line: Int32s
+    slot: Int32s
+    rank: Int32s
+    trial: Int32s
     done: NDArray[np.bool_]
 
 
-def new_ends(most: int, length: int, rank: NDArray[np.int32]) -> Ends:
+def new_ends(most: int, length: int, rank: Int32s) -> Ends:
     """A table for some ends of lines of a length."""
     slots = 1 << (FULL * most).bit_length()
     return Ends(
@@ -112,7 +113,7 @@ def _ready(width: int, path: Path, ends: Ends, index: int) -> bool:
 
 
 @kernel
-def _smaller(one: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
+def _smaller(one: Int32s, other: Int32s) -> bool:
     for index in range(len(one)):
         if one[index] != other[index]:
             return one[index] < other[index]

@@ -6,12 +6,10 @@ comes before it is done once for all of them.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solver.catbox.encoding import Int32s, Int64s, Words
 from solver.catbox.search.areas import find_areas
 from solver.catbox.search.control import ALLOWED, NODES, STOP
-from solver.catbox.search.grid import Numbers, lay, take_back
+from solver.catbox.search.grid import lay, take_back
 from solver.catbox.search.layers import FACE, lift, lower, put, take
 from solver.catbox.search.transitions import (
     CARD,
@@ -25,97 +23,96 @@ from solver.catbox.search.transitions import (
     Rows,
     following,
 )
-from solver.catbox.search.turn_state import Scene, face_of, value
-from solver.catbox.search.value_interval import value_span
+from solver.catbox.search.turn_arrays import TurnArrays, face_of, value
+from solver.catbox.search.value_interval import value_interval
 from solver.jit import kernel
 
 
 @kernel
-def weigh_up(
-    scene: Scene,
+def evaluate_max(
+    state: TurnArrays,
     context: int,
     rows: Rows,
-    count: int,
     floor: int,
     rising: bool,
-    control: Numbers,
-    values: NDArray[np.int32],
+    control: Int64s,
+    values: Int32s,
 ) -> int:
-    """Fill `values`: the exact value of each turn that reaches `floor`, and something below
-    `floor` for the others; returns how many turns came before it was asked to stop.
+    """Fill `values`: the exact value of each turn that reaches `floor`, a lower number for others.
+
+    Returns how many turns came before it was asked to stop; `control[NODES]` counts them.
 
     Args:
+        rows: turns of the context (k x 5).
         rising: whether `floor` is to follow the best value found.
+        values: room for k values.
     """
-    grid, areas, hand, stakes = scene.grid, scene.areas, scene.hand, scene.stakes
-    seen, tokens, face, then = scene.seen, scene.table.tokens, 0, 0
-    for index in range(count):
+    face = then = 0
+    for index in range(len(rows)):
         if index == 0 or not _same_card(rows, index):
             if control[STOP] or control[NODES] >= control[ALLOWED]:
-                _leave(scene, rows, index)
+                _leave(state, rows, index)
                 return index
-            _enter(scene, context, rows, index)
-            face, then = _last(scene, context, rows, index)
+            _enter(state, context, rows, index)
+            face, then = _last(state, context, rows, index)
         control[NODES] += 1
         anchor = _anchor(rows, index)
-        low, high = value_span(
-            grid, areas, hand, stakes.identities, tokens, then, face, anchor, seen
-        )
+        low, high = value_interval(state, then, face, anchor)
         if low < high and high >= floor:
-            high = _exact(scene, face, anchor, then)
+            high = _exact(state, face, anchor, then)
         values[index] = high
         if rising:
             floor = max(floor, high)
-    _leave(scene, rows, count)
-    return count
+    _leave(state, rows, len(rows))
+    return len(rows)
 
 
 @kernel
-def weigh_down(
-    scene: Scene,
+def evaluate_min(
+    state: TurnArrays,
     context: int,
     rows: Rows,
     count: int,
     goal: int,
-    values: NDArray[np.int32],
+    values: Int32s,
 ) -> int:
-    """Fill `values`: the exact value of each turn that gets down to `goal`, and something
-    above `goal`, but not above its value, for the others.
+    """Fill `values`: the exact value of each turn that gets down to `goal`, else a lower bound.
 
     Returns the number of the first turn that gets there, or `count`; it stops at that one.
+
+    Args:
+        rows: turns of the context, of which the first `count` matter (k x 5).
+        values: room for `count` values. A lower bound is above `goal`.
     """
-    grid, areas, hand, stakes = scene.grid, scene.areas, scene.hand, scene.stakes
-    seen, tokens, face, then = scene.seen, scene.table.tokens, 0, 0
+    face = then = 0
     for index in range(count):
         if index == 0 or not _same_card(rows, index):
-            _enter(scene, context, rows, index)
-            face, then = _last(scene, context, rows, index)
+            _enter(state, context, rows, index)
+            face, then = _last(state, context, rows, index)
         anchor = _anchor(rows, index)
-        low, high = value_span(
-            grid, areas, hand, stakes.identities, tokens, then, face, anchor, seen
-        )
+        low, high = value_interval(state, then, face, anchor)
         if low < high and low <= goal:
-            low = _exact(scene, face, anchor, then)
+            low = _exact(state, face, anchor, then)
         values[index] = low
         if low <= goal:
-            _leave(scene, rows, index + 1)
+            _leave(state, rows, index + 1)
             return index
-    _leave(scene, rows, count)
+    _leave(state, rows, count)
     return count
 
 
 @kernel
-def see(scene: Scene, context: int, rows: Rows, codes: NDArray[np.uint64]) -> None:
+def hash_ends(state: TurnArrays, context: int, rows: Rows, codes: Words) -> None:
     """Fill `codes`: the hash of what is visible after each turn (k x 2)."""
     for index in range(len(rows)):
-        _enter(scene, context, rows, index)
-        face, _ = _last(scene, context, rows, index)
+        _enter(state, context, rows, index)
+        face, _ = _last(state, context, rows, index)
         anchor = _anchor(rows, index)
-        lay(scene.grid, scene.hand.faces[face], anchor, scene.under)
+        lay(state.grid, state.hand.faces[face], anchor, state.under)
         for half in range(2):
-            codes[index, half] = scene.grid.code[half]
-        take_back(scene.grid, anchor, scene.under)
-    _leave(scene, rows, len(rows))
+            codes[index, half] = state.grid.code[half]
+        take_back(state.grid, anchor, state.under)
+    _leave(state, rows, len(rows))
 
 
 @kernel
@@ -153,43 +150,43 @@ def _anchor(rows: Rows, index: int) -> int:
 
 
 @kernel
-def _last(scene: Scene, context: int, rows: Rows, index: int) -> tuple[int, int]:
+def _last(state: TurnArrays, context: int, rows: Rows, index: int) -> tuple[int, int]:
     """The face that a turn lays last, and the context after the turn."""
-    then = following(scene.table, context, rows[index])
+    then = following(state.transitions, context, rows[index])
     if rows[index, KIND] == PASSED:
         return 0, then
     if rows[index, KIND] == MOUSED:
-        return int(scene.pile.layers[rows[index, MORE], FACE]), then
+        return int(state.layers.rows[rows[index, MORE], FACE]), then
     card = rows[index, MORE if rows[index, KIND] == PAWED else CARD]
-    return face_of(scene, context, card), then
+    return face_of(state, context, card), then
 
 
 @kernel
-def _enter(scene: Scene, context: int, rows: Rows, index: int) -> None:
+def _enter(state: TurnArrays, context: int, rows: Rows, index: int) -> None:
     """Do what comes before a turn's last card, unless the turn before did the same."""
     if index and _same_start(rows, index):
         return
-    _leave(scene, rows, index)
+    _leave(state, rows, index)
     if _early(rows, index):
-        face = face_of(scene, context, rows[index, CARD])
-        put(scene.grid, scene.pile, scene.hand.faces, face, rows[index, WHERE])
+        face = face_of(state, context, rows[index, CARD])
+        put(state.grid, state.layers, state.hand.faces, face, rows[index, WHERE])
         if rows[index, KIND] == MOUSED:
-            lift(scene.grid, scene.pile, scene.hand.faces, rows[index, MORE])
-    find_areas(scene.grid, scene.areas, scene.stakes.letters)
+            lift(state.grid, state.layers, state.hand.faces, rows[index, MORE])
+    find_areas(state.grid, state.areas, state.stakes.letters)
 
 
 @kernel
-def _leave(scene: Scene, rows: Rows, index: int) -> None:
+def _leave(state: TurnArrays, rows: Rows, index: int) -> None:
     """Undo what was done before the last card of the turn before."""
     if index and _early(rows, index - 1):
         if rows[index - 1, KIND] == MOUSED:
-            lower(scene.grid, scene.pile, scene.hand.faces, rows[index - 1, MORE])
-        take(scene.grid, scene.pile, scene.hand.faces)
+            lower(state.grid, state.layers, state.hand.faces, rows[index - 1, MORE])
+        take(state.grid, state.layers, state.hand.faces)
 
 
 @kernel
-def _exact(scene: Scene, face: int, anchor: int, then: int) -> int:
-    lay(scene.grid, scene.hand.faces[face], anchor, scene.under)
-    found = value(scene, then)
-    take_back(scene.grid, anchor, scene.under)
+def _exact(state: TurnArrays, face: int, anchor: int, then: int) -> int:
+    lay(state.grid, state.hand.faces[face], anchor, state.under)
+    found = value(state, then)
+    take_back(state.grid, anchor, state.under)
     return found

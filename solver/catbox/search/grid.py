@@ -16,18 +16,8 @@ from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from solver.catbox.encoding import BARE, LOOKS, QUADRANTS, Bytes, Int64s, Words
 from solver.jit import inlined, kernel
-
-BARE = 6
-"""What a cell shows that nothing lies on; below it stand the five cats and the empty box."""
-
-EMPTY = 5
-LOOKS = 7
-QUADRANTS = 4
-
-Words = NDArray[np.uint64]
-Bytes = NDArray[np.uint8]
-Numbers = NDArray[np.int64]
 
 
 class Grid(NamedTuple):
@@ -49,11 +39,11 @@ class Grid(NamedTuple):
     look: Bytes
     count: Bytes  # type: ignore[assignment]
     free: Bytes
-    levels: NDArray[np.uint64]
-    planes: NDArray[np.uint64]
-    seen: Numbers
+    levels: Words
+    planes: Words
+    seen: Int64s
     code: Words
-    salt: NDArray[np.uint64]
+    salt: Words
 
 
 def new_grid(width: int, height: int, barred: list[int]) -> Grid:
@@ -87,7 +77,7 @@ def new_grid(width: int, height: int, barred: list[int]) -> Grid:
 
 @inlined
 def bit(cell: int) -> np.uint64:
-    """The bit of a cell in its word."""
+    """The bit of a cell in its word, which is number `cell >> 6`: words have 64 bits."""
     return np.uint64(1) << np.uint64(cell & 63)
 
 
@@ -105,20 +95,20 @@ lowest = cast(Callable[[np.uint64], int], intrinsic(_lowest))
 
 @inlined
 def offset(width: int, quadrant: int) -> int:
-    """How far a quadrant's cell lies behind the anchor."""
+    """How far a quadrant's cell lies behind the anchor: bit 1 is its row, bit 0 its column."""
     return (quadrant >> 1) * width + (quadrant & 1)
 
 
 @inlined
 def overlap(width: int, one: int, other: int) -> bool:
-    """Whether faces at two anchors share a cell."""
+    """Whether faces at two anchors share a cell: columns and rows differ by 1 at most."""
     apart = abs(one - other)
     return apart <= 1 or (width - 1 <= apart <= width + 1)
 
 
 @inlined
 def recount(grid: Grid, cell: int, step: int) -> None:
-    """Tell the four anchors over a cell that it is occupied (1), or no longer (-1)."""
+    """Count a cell that becomes occupied (1) or bare (-1) at the four anchors over it."""
     for quadrant in range(QUADRANTS):
         anchor = cell - offset(grid.width, quadrant)
         before = grid.count[anchor]
@@ -146,7 +136,7 @@ def show(grid: Grid, cell: int, letter: int) -> int:
     grid.look[cell] = letter
     grid.seen[before] -= 1
     grid.seen[letter] += 1
-    place = LOOKS * cell
+    place = LOOKS * cell  # Zobrist hashing: xor takes one look out and puts the other in
     for half in range(2):
         grid.code[half] ^= grid.salt[half, place + before] ^ grid.salt[half, place + letter]
     return before
@@ -161,7 +151,7 @@ def lay(grid: Grid, face: Bytes, anchor: int, under: Bytes) -> None:
 
 @kernel
 def take_back(grid: Grid, anchor: int, under: Bytes) -> None:
-    """Undo `lay`."""
+    """Undo `lay`, quadrants in reverse."""
     for quadrant in range(QUADRANTS - 1, -1, -1):
         show(grid, anchor + offset(grid.width, quadrant), under[quadrant])
 

@@ -6,13 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.catbox.search.grid import EMPTY, QUADRANTS, Numbers
+from solver.catbox.encoding import BESIDE, EMPTY, QUADRANTS, Bytes, Int64s
 from solver.jit import inlined
-
-BESIDE = ((0, 1), (0, 2), (1, 3), (2, 3))
-"""The pairs of quadrants that lie side by side."""
 
 
 class Hand(NamedTuple):
@@ -27,12 +23,12 @@ class Hand(NamedTuple):
         left: how many of each are still to be placed.
     """
 
-    faces: NDArray[np.uint8]
-    most: Numbers
-    holds: NDArray[np.int64]
-    group: NDArray[np.int64]
-    pieces: Numbers
-    left: Numbers
+    faces: Bytes
+    most: Int64s
+    holds: Int64s
+    group: Int64s
+    pieces: Int64s
+    left: Int64s
 
 
 def new_hand(faces: Sequence[Sequence[int]], most: Sequence[int], left: Sequence[int]) -> Hand:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.catbox.search.grid import BARE, QUADRANTS, Grid, Numbers, bit, offset, show
+from solver.catbox.encoding import BARE, QUADRANTS, Bytes, Int32s, Int64s
+from solver.catbox.search.grid import Grid, bit, offset, show
 from solver.jit import kernel
 
 FACE, ANCHOR, BELOW = range(3)
@@ -16,30 +16,30 @@ FACE, ANCHOR, BELOW = range(3)
 NONE = -1
 """The number of no layer."""
 
-Faces = NDArray[np.uint8]
+Faces = Bytes
 
 
-class Pile(NamedTuple):
+class LayerArrays(NamedTuple):
     """What lies above what, in n cells.
 
     Attributes:
-        layers: l layers from the bottom up, as far as `size` says (l x 6).
+        rows: l layers from the bottom up, as far as `size` says (l x 6).
         top: the topmost layer on each of the n cells, or `NONE`.
         stood: how many guards stand on each of the n cells.
         blocked: how many guards bar each of the n anchors.
         size: how many layers there are (1). A lifted one still counts, but tops no cell.
     """
 
-    layers: NDArray[np.int32]
-    top: NDArray[np.int32]
-    stood: NDArray[np.int32]
-    blocked: NDArray[np.int32]
-    size: Numbers
+    rows: Int32s
+    top: Int32s
+    stood: Int32s
+    blocked: Int32s
+    size: Int64s
 
 
-def new_pile(cells: int, layers: int) -> Pile:
+def new_layers(cells: int, layers: int) -> LayerArrays:
     """Room for so many layers."""
-    return Pile(
+    return LayerArrays(
         np.zeros((layers, BELOW + QUADRANTS), np.int32),
         np.full(cells, NONE, np.int32),
         np.zeros(cells, np.int32),
@@ -49,75 +49,75 @@ def new_pile(cells: int, layers: int) -> Pile:
 
 
 @kernel
-def put(grid: Grid, pile: Pile, faces: Faces, face: int, anchor: int) -> None:
-    """Lay a face on top."""
-    number = pile.size[0]
-    pile.size[0] = number + 1
-    layer = pile.layers[number]
+def put(grid: Grid, layers: LayerArrays, faces: Faces, face: int, anchor: int) -> None:
+    """Lay a face, by number, on top; `faces` are the letters of each face (f x 4)."""
+    number = layers.size[0]
+    layers.size[0] = number + 1
+    layer = layers.rows[number]
     layer[FACE], layer[ANCHOR] = face, anchor
     for quadrant in range(QUADRANTS):
-        layer[BELOW + quadrant] = pile.top[anchor + offset(grid.width, quadrant)]
-    lower(grid, pile, faces, number)
+        layer[BELOW + quadrant] = layers.top[anchor + offset(grid.width, quadrant)]
+    lower(grid, layers, faces, number)
 
 
 @kernel
-def take(grid: Grid, pile: Pile, faces: Faces) -> None:
+def take(grid: Grid, layers: LayerArrays, faces: Faces) -> None:
     """Undo `put`."""
-    pile.size[0] -= 1
-    lift(grid, pile, faces, pile.size[0])
+    layers.size[0] -= 1
+    lift(grid, layers, faces, layers.size[0])
 
 
 @kernel
-def lift(grid: Grid, pile: Pile, faces: Faces, number: int) -> None:
+def lift(grid: Grid, layers: LayerArrays, faces: Faces, number: int) -> None:
     """Take a layer away on which nothing lies; what lay under it shows again."""
-    layer = pile.layers[number]
+    layer = layers.rows[number]
     for quadrant in range(QUADRANTS):
         cell = layer[ANCHOR] + offset(grid.width, quadrant)
         below = layer[BELOW + quadrant]
-        pile.top[cell] = below
-        show(grid, cell, _letter(grid, pile, faces, below, cell))
+        layers.top[cell] = below
+        show(grid, cell, _letter(grid, layers, faces, below, cell))
 
 
 @kernel
-def lower(grid: Grid, pile: Pile, faces: Faces, number: int) -> None:
+def lower(grid: Grid, layers: LayerArrays, faces: Faces, number: int) -> None:
     """Undo `lift`."""
-    layer = pile.layers[number]
+    layer = layers.rows[number]
     for quadrant in range(QUADRANTS):
         cell = layer[ANCHOR] + offset(grid.width, quadrant)
-        pile.top[cell] = number
+        layers.top[cell] = number
         show(grid, cell, faces[layer[FACE], quadrant])
 
 
 @kernel
-def _letter(grid: Grid, pile: Pile, faces: Faces, number: int, cell: int) -> int:
+def _letter(grid: Grid, layers: LayerArrays, faces: Faces, number: int, cell: int) -> int:
     """What a layer shows on a cell."""
     if number == NONE:
         return BARE
-    away = cell - pile.layers[number, ANCHOR]
+    away = cell - layers.rows[number, ANCHOR]
     quadrant = away if away <= 1 else away - grid.width + 2
-    return int(faces[pile.layers[number, FACE], quadrant])
+    return int(faces[layers.rows[number, FACE], quadrant])
 
 
 @kernel
-def liftable(grid: Grid, pile: Pile, number: int) -> bool:
+def liftable(grid: Grid, layers: LayerArrays, number: int) -> bool:
     """Whether no other layer and no guard is on top of a layer."""
-    anchor = pile.layers[number, ANCHOR]
+    anchor = layers.rows[number, ANCHOR]
     for quadrant in range(QUADRANTS):
         cell = anchor + offset(grid.width, quadrant)
-        if pile.top[cell] != number or pile.stood[cell]:
+        if layers.top[cell] != number or layers.stood[cell]:
             return False
     return True
 
 
 @kernel
-def guard(grid: Grid, pile: Pile, cell: int, step: int) -> None:
+def guard(grid: Grid, layers: LayerArrays, cell: int, step: int) -> None:
     """Put a guard on a cell (1) or take it off (-1): no face may lie on the nine cells."""
-    pile.stood[cell] += step
+    layers.stood[cell] += step
     for row in range(-2, 2):
         for column in range(-2, 2):
             anchor = cell + row * grid.width + column
-            before = pile.blocked[anchor]
-            pile.blocked[anchor] = before + step
+            before = layers.blocked[anchor]
+            layers.blocked[anchor] = before + step
             if (before == 0) != (before + step == 0):
                 grid.free[anchor] = before != 0
                 grid.levels[grid.count[anchor], anchor >> 6] ^= bit(anchor)

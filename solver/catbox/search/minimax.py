@@ -10,15 +10,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
 from solver.catbox.search.control import ALLOWED, BEST, BOUND, NODES, STOP
-from solver.catbox.search.evaluation import weigh_down
-from solver.catbox.search.grid import Numbers
+from solver.catbox.search.evaluation import evaluate_min
 from solver.catbox.search.killers import Killers, find_killer, keep_killer, new_killers
-from solver.catbox.search.lower_bound import Worst, lowest_end, new_worst
-from solver.catbox.search.transitions import BOX, FISH, LEFT, MOUSE, PAW, STACK, Rows
-from solver.catbox.search.turn_state import Scene, make, unmake, value
+from solver.catbox.search.lower_bound import Reserve, lower_bound, new_reserve
+from solver.catbox.search.transitions import LEFT, Rows
+from solver.catbox.search.turn_arrays import TurnArrays, make, unmake, value
 from solver.catbox.search.turns import CARD_ONLY, list_turns
 from solver.jit import kernel
 
@@ -33,7 +32,7 @@ FULL = 2
 """What the control says instead of 1 if it stopped because a list was too long."""
 
 
-class Duelling(NamedTuple):
+class DuelState(NamedTuple):
     """The turns that are tried at each of d depths.
 
     Attributes:
@@ -46,25 +45,25 @@ class Duelling(NamedTuple):
         stages: the bits of the tokens that the last seat spends, one after the other.
     """
 
-    rows: NDArray[np.int32]
-    values: NDArray[np.int32]
-    order: NDArray[np.int32]
-    next: Numbers
-    stop: Numbers
-    context: Numbers
-    tally: Numbers
-    stages: Numbers
+    rows: Int32s
+    values: Int32s
+    order: Int32s
+    next: Int64s
+    stop: Int64s
+    context: Int64s
+    tally: Int64s
+    stages: Int64s
     killers: Killers
-    worst: Worst
+    reserve: Reserve
 
 
-def new_duelling(scene: Scene, copies: Sequence[int], depths: int, turns: int) -> Duelling:
+def new_duel_state(state: TurnArrays, copies: Sequence[int], depths: int, turns: int) -> DuelState:
     """Room for so many turns at each depth.
 
     Args:
-        copies: how many cards show each face of the scene's hand, on either side.
+        copies: how many cards show each face of the state's hand, on either side.
     """
-    return Duelling(
+    return DuelState(
         np.zeros((depths, turns, 5), np.int32),
         np.zeros((depths, turns), np.int32),
         np.zeros((depths, turns), np.int32),
@@ -74,18 +73,18 @@ def new_duelling(scene: Scene, copies: Sequence[int], depths: int, turns: int) -
         np.zeros(BUCKETS, np.int64),
         STAGES,
         new_killers(),
-        new_worst(scene, copies),
+        new_reserve(state, copies),
     )
 
 
 @kernel
 def settle(
-    scene: Scene,
-    duel: Duelling,
-    control: Numbers,
+    state: TurnArrays,
+    duel: DuelState,
+    control: Int64s,
     rows: Rows,
-    order: Numbers,
-    bounds: NDArray[np.int32],
+    order: Int64s,
+    bounds: Int32s,
 ) -> int:
     """Raise `control[BEST]` to the value of the best first turn; returns how many were settled.
 
@@ -95,14 +94,14 @@ def settle(
     """
     for place in range(len(order)):
         index = order[place]
-        then = make(scene, 0, rows[index])
+        then = make(state, 0, rows[index])
         found = HIGH
         while found > control[BEST] and not control[STOP]:
             if found < HIGH:
                 control[BEST] = found
-            found = least(scene, duel, control, then, control[BEST])
+            found = least(state, duel, control, then, control[BEST])
         bounds[index] = found
-        unmake(scene, 0, rows[index])
+        unmake(state, 0, rows[index])
         if control[STOP]:
             return place
     return len(order)
@@ -110,102 +109,101 @@ def settle(
 
 @kernel
 def first_to_reach(
-    scene: Scene,
-    duel: Duelling,
-    control: Numbers,
+    state: TurnArrays,
+    duel: DuelState,
+    control: Int64s,
     context: int,
     rows: Rows,
-    order: Numbers,
     goal: int,
     rising: bool,
 ) -> int:
-    """The number of the first turn that leads to `goal`; -1 if it was asked to stop.
+    """The place of the first turn that leads to `goal`; -1 if it was asked to stop.
 
     Args:
+        rows: turns of the context, in the order in which they are tried (k x 5).
         rising: whether the seat wants to get up to the goal and not down to it.
     """
-    for place in range(len(order)):
-        turn = rows[order[place]]
-        then = make(scene, context, turn)
-        found = least(scene, duel, control, then, goal - rising)
-        unmake(scene, context, turn)
+    for place in range(len(rows)):
+        then = make(state, context, rows[place])
+        found = least(state, duel, control, then, goal - rising)
+        unmake(state, context, rows[place])
         if control[STOP]:
             return -1
         if (found >= goal) == rising or found == goal:
-            return int(order[place])
+            return place
     return -1
 
 
 @kernel
-def least(scene: Scene, duel: Duelling, control: Numbers, context: int, goal: int) -> int:
+def least(state: TurnArrays, duel: DuelState, control: Int64s, context: int, goal: int) -> int:
     """What the seats from here on can get down to, as far as it matters for a goal.
 
     Returns a value not above `goal` that they reach, or one above it that they can't get below.
     """
     depth, low = 0, HIGH
-    left = scene.table.contexts[context, LEFT]
+    left = state.transitions.contexts[context, LEFT]
     if left < 2:
-        return _end(scene, duel, control, context, goal)
-    bound = lowest_end(scene, duel.worst, context, goal)
+        return _end(state, duel, control, context, goal)
+    bound = lower_bound(state, duel.reserve, context, goal)
     if bound > goal:
         return bound
-    _open(scene, duel, control, depth, context)
+    _open(state, duel, control, depth, context)
     while not control[STOP]:
         if duel.next[depth] == duel.stop[depth]:
             if depth == 0:
                 return low
             depth -= 1
-            _back(scene, duel, depth)
+            _back(state, duel, depth)
             continue
         duel.next[depth] += 1
-        context = make(scene, duel.context[depth], duel.rows[depth, _tried(duel, depth)])
-        found = lowest_end(scene, duel.worst, context, goal)
-        if found <= goal and scene.table.contexts[context, LEFT] > 1:
+        context = make(state, duel.context[depth], duel.rows[depth, _tried(duel, depth)])
+        found = lower_bound(state, duel.reserve, context, goal)
+        if found <= goal and state.transitions.contexts[context, LEFT] > 1:
             depth += 1
-            _open(scene, duel, control, depth, context)
+            _open(state, duel, control, depth, context)
             continue
         if found <= goal:
-            found = _end(scene, duel, control, context, goal)
-        _back(scene, duel, depth)
+            found = _end(state, duel, control, context, goal)
+        _back(state, duel, depth)
         low = min(low, found)
         if found <= goal:
             break
     while depth > 0:
         depth -= 1
-        _back(scene, duel, depth)
+        _back(state, duel, depth)
     return low
 
 
 @kernel
-def _tried(duel: Duelling, depth: int) -> int:
+def _tried(duel: DuelState, depth: int) -> int:
     """The number of the turn that is being tried at a depth."""
     return int(duel.order[depth, duel.next[depth] - 1])
 
 
 @kernel
-def _back(scene: Scene, duel: Duelling, depth: int) -> None:
+def _back(state: TurnArrays, duel: DuelState, depth: int) -> None:
     """Take back the turn that is being tried at a depth."""
-    unmake(scene, duel.context[depth], duel.rows[depth, _tried(duel, depth)])
+    unmake(state, duel.context[depth], duel.rows[depth, _tried(duel, depth)])
 
 
 @kernel
-def _open(scene: Scene, duel: Duelling, control: Numbers, depth: int, context: int) -> None:
+def _open(state: TurnArrays, duel: DuelState, control: Int64s, depth: int, context: int) -> None:
     """List the turns of a context that isn't the last, the lowest values first."""
     kinds = CARD_ONLY | STACK | PAW | MOUSE | FISH
-    if scene.table.contexts[context, LEFT] > 2:
+    if state.transitions.contexts[context, LEFT] > 2:
         kinds |= BOX
     rows, values = duel.rows[depth], duel.values[depth]
-    count = list_turns(scene, context, kinds, False, rows)
+    count = list_turns(state, context, kinds, False, rows)
     duel.context[depth] = context
     duel.next[depth] = duel.stop[depth] = 0
     if _counted(duel, control, count):
-        weigh_down(scene, context, rows, count, -HIGH, values)
+        evaluate_min(state, context, rows, count, -HIGH, values)
         _sort(values, count, duel.order[depth], duel.tally)
         duel.stop[depth] = count
 
 
 @kernel
-def _counted(duel: Duelling, control: Numbers, count: int) -> bool:
+def _counted(duel: DuelState, control: Int64s, count: int) -> bool:
     """Count turns that are tried; false, and a stop, if they are too many."""
     control[NODES] += count
     if count > duel.rows.shape[1]:
@@ -217,8 +215,8 @@ def _counted(duel: Duelling, control: Numbers, count: int) -> bool:
 
 
 @kernel
-def _sort(values: NDArray[np.int32], count: int, order: NDArray[np.int32], tally: Numbers) -> None:
-    """Number `count` turns in the order of their values, equal ones as they stand."""
+def _sort(values: Int32s, count: int, order: Int32s, tally: Int64s) -> None:
+    """Fill `order` with the numbers of `count` turns by rising value; a stable counting sort."""
     tally[:] = 0
     for index in range(count):
         tally[_bucket(values[index])] += 1
@@ -237,23 +235,23 @@ def _bucket(worth: int) -> int:
 
 
 @kernel
-def _end(scene: Scene, duel: Duelling, control: Numbers, context: int, goal: int) -> int:
+def _end(state: TurnArrays, duel: DuelState, control: Int64s, context: int, goal: int) -> int:
     """`least` where at most one turn is left."""
-    if scene.table.contexts[context, LEFT] == 0:
-        return value(scene, context)
+    if state.transitions.contexts[context, LEFT] == 0:
+        return value(state, context)
     killers, rows, values = duel.killers, duel.rows[-1], duel.values[-1]
-    number = find_killer(scene, context, killers, goal, values)
+    number = find_killer(state, context, killers, goal, values)
     if number >= 0:
         control[NODES] += 1
         return int(values[0])
     low = HIGH
     for stage in duel.stages:
-        count = list_turns(scene, context, stage, False, rows)
+        count = list_turns(state, context, stage, False, rows)
         if not _counted(duel, control, count):
             return low
-        hit = weigh_down(scene, context, rows, count, goal, values)
+        hit = evaluate_min(state, context, rows, count, goal, values)
         if hit < count:
-            keep_killer(scene, context, killers, rows, hit)
+            keep_killer(state, context, killers, rows, hit)
             return int(values[hit])
         for index in range(count):
             low = min(low, values[index])

@@ -9,18 +9,16 @@ and the areas that these touch at the best anchor; whatever is covered only make
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solver.catbox.encoding import QUADRANTS, Int32s, Words
 from solver.catbox.search.areas import Areas
-from solver.catbox.search.grid import QUADRANTS, Grid, Words, lowest, offset
+from solver.catbox.search.grid import Grid, lowest, offset
 from solver.catbox.search.hand import Hand
 from solver.jit import inlined, kernel
 
 
 @inlined
-def touched(
-    grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int, own: int, seen: NDArray[np.int32]
-) -> int:
+def touched(grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int, own: int) -> int:
     """The cells of all areas of a colour that a face's cats of it touch at an anchor."""
     count = cells = 0
     for quadrant in range(QUADRANTS):
@@ -29,15 +27,15 @@ def touched(
             for step in (1, -1, grid.width, -grid.width):
                 if grid.look[cell + step] == own:
                     number = areas.label[cell + step]
-                    if note(seen, count, number):
+                    if note(areas.seen, count, number):
                         count += 1
                         cells += areas.size[number]
     return cells
 
 
 @inlined
-def note(seen: NDArray[np.int32], count: int, number: int) -> bool:
-    """Whether a number is not among the first `count` that were seen; it is put behind them."""
+def note(seen: Int32s, count: int, number: int) -> bool:
+    """Whether a number is not among the first `count` in `seen`; then it is put behind them."""
     for index in range(count):
         if seen[index] == number:
             return False
@@ -46,8 +44,8 @@ def note(seen: NDArray[np.int32], count: int, number: int) -> bool:
 
 
 @inlined
-def look_for_contact(grid: Grid, own: int, contact: Words) -> None:
-    """Fill the cells beside a visible quadrant of a colour."""
+def find_contact(grid: Grid, own: int, contact: Words) -> None:
+    """Fill the bitboard of the cells beside a visible quadrant of a colour."""
     plane = grid.planes[own]
     for word in range(len(contact)):
         contact[word] = (
@@ -60,7 +58,10 @@ def look_for_contact(grid: Grid, own: int, contact: Words) -> None:
 
 @inlined
 def shifted(words: Words, word: int, cells: int) -> np.uint64:
-    """One word of a bitboard, each bit of it taken from so many cells further on."""
+    """One word of a bitboard, each bit of it taken from so many cells further on.
+
+    A shift by 64 is undefined, so that a whole number of words is a case of its own.
+    """
     first, bits = word + (cells >> 6), np.uint64(cells & 63)
     low = words[first] if 0 <= first < len(words) else np.uint64(0)
     if bits == 0:
@@ -80,14 +81,13 @@ def near_word(width: int, hand: Hand, face: int, own: int, contact: Words, word:
 
 
 @kernel
-def best_reach(
+def own_area_bound(
     grid: Grid,
     areas: Areas,
     hand: Hand,
     face: int,
     own: int,
     contact: Words,
-    seen: NDArray[np.int32],
 ) -> int:
     """A face's cats of a colour, and the areas that they touch at the best anchor."""
     if hand.holds[face, own] == 0:
@@ -101,6 +101,6 @@ def best_reach(
             rest &= near_word(grid.width, hand, face, own, contact, word)
         while rest:
             anchor = (word << 6) + lowest(rest)
-            rest &= rest - np.uint64(1)
-            best = max(best, touched(grid, areas, hand, face, anchor, own, seen))
+            rest &= rest - np.uint64(1)  # clears the lowest bit
+            best = max(best, touched(grid, areas, hand, face, anchor, own))
     return hand.holds[face, own] + best

@@ -11,19 +11,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.catbox.search.grid import (
-    QUADRANTS,
-    Grid,
-    Numbers,
-    Words,
-    copy_row,
-    lay,
-    lowest,
-    overlap,
-    take_back,
-)
+from solver.catbox.encoding import QUADRANTS, Bytes, Int32s, Int64s, Words
+from solver.catbox.search.grid import Grid, copy_row, lay, lowest, overlap, take_back
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.own_area_bound import near_word
 from solver.jit import inlined
@@ -34,7 +24,7 @@ BUCKETS = 8192
 ANYWHERE = -1
 """No colour has to be touched."""
 
-Cells = NDArray[np.int32]
+Cells = Int32s
 
 
 class Path(NamedTuple):
@@ -47,20 +37,20 @@ class Path(NamedTuple):
         start, stop: the part of `options` that belongs to each depth (k + 1).
         options: the placements to try, as bound, face and anchor (m x 3).
         best: faces and anchors of the best line (2 x k).
-        room, sorted, tally: room to list and sort in.
+        room, sorted, tally: room to list and sort in (m, m x 3, buckets).
     """
 
-    face: Numbers
-    anchor: Numbers
-    over: Numbers
-    under: NDArray[np.uint8]
-    start: Numbers
-    stop: Numbers
-    options: NDArray[np.int32]
-    best: NDArray[np.int64]
+    face: Int64s
+    anchor: Int64s
+    over: Int64s
+    under: Bytes
+    start: Int64s
+    stop: Int64s
+    options: Int32s
+    best: Int64s
     room: Cells
-    sorted: NDArray[np.int32]
-    tally: Numbers
+    sorted: Int32s
+    tally: Int64s
 
 
 def new_path(length: int, options: int) -> Path:
@@ -135,7 +125,7 @@ def places(
             rest &= near_word(grid.width, hand, face, near, contact, word)
         while rest:
             anchor = (word << 6) + lowest(rest)
-            rest &= rest - np.uint64(1)
+            rest &= rest - np.uint64(1)  # clears the lowest bit
             if in_order(grid.width, path, depth, face, anchor):
                 room[count] = anchor
                 count += 1
@@ -146,7 +136,7 @@ def places(
 def _places_over(
     grid: Grid, hand: Hand, path: Path, depth: int, face: int, under: int, room: Cells
 ) -> int:
-    """The same for a face that has to lie over the one at the anchor `under`."""
+    """List in `room` the anchors at which a face may follow that overlap the face at `under`."""
     count = 0
     for rows in range(-1, 2):
         for columns in range(-1, 2):
@@ -160,7 +150,7 @@ def _places_over(
 
 @inlined
 def sort(path: Path, start: int, stop: int) -> None:
-    """Sort options by bound, the highest last, equal ones as they stood (by counting)."""
+    """Sort `path.options[start:stop]` by bound, the highest last; a stable counting sort."""
     if start == stop:
         return
     low = high = path.options[start, 0]

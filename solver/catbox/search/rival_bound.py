@@ -8,21 +8,23 @@ taken falls into at most one part, and one more for each neighbour but one of ea
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.catbox.search.areas import TRIO_POINTS, Areas
-from solver.catbox.search.bound_state import COVER, MOST_CUTS, Outlook, Stakes
-from solver.catbox.search.grid import EMPTY, QUADRANTS, Grid, Numbers, lowest, offset
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS, Int32s, Int64s
+from solver.catbox.search.areas import Areas
+from solver.catbox.search.bound_state import COVER, MOST_CUTS, BoundState, StakeArrays
+from solver.catbox.search.grid import Grid, lowest, offset
 from solver.catbox.search.trios import trios_now
 from solver.jit import inlined, kernel
 
 NEIGHBOURS = 4
 
-Row = NDArray[np.int32]
+Row = Int32s
 
 
 @kernel
-def look_at_rivals(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook, most: int) -> None:
+def bound_rivals(
+    grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState, most: int
+) -> None:
     """Fill what the rivals could lose and keep.
 
     Args:
@@ -30,27 +32,31 @@ def look_at_rivals(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook, m
     """
     for index in range(1, len(stakes.identities)):
         rival = stakes.identities[index]
-        open_cells = _look_at(grid, areas, outlook, rival, most)
-        outlook.lose[index] = min(outlook.whole[COVER], open_cells + outlook.coming[rival])
+        open_cells = _count_open(grid, areas, bounds, rival, most)
+        bounds.losses[index] = min(bounds.whole[COVER], open_cells + bounds.coming[rival])
         if rival != EMPTY:
-            _keep(areas, outlook, index, rival)
+            _keep(areas, bounds, index, rival)
 
 
 @inlined
-def _look_at(grid: Grid, areas: Areas, outlook: Outlook, rival: int, most: int) -> int:
-    """Note in `cuts` the open cells of a rival's areas, by neighbours; returns how many."""
+def _count_open(grid: Grid, areas: Areas, bounds: BoundState, rival: int, most: int) -> int:
+    """Note in `cuts` the open cells of a rival's areas, by neighbours; returns how many.
+
+    Args:
+        most: see `bound_rivals`.
+    """
     if rival != EMPTY:
-        outlook.cuts[areas.first[rival] : areas.last[rival]] = 0
+        bounds.cuts[areas.first[rival] : areas.last[rival]] = 0
     count = 0
     for word in range(grid.planes.shape[1]):
         rest = grid.planes[rival, word]
         while rest:
             cell = (word << 6) + lowest(rest)
-            rest &= rest - np.uint64(1)
+            rest &= rest - np.uint64(1)  # clears the lowest bit
             is_open = _open(grid, cell, most)
             count += is_open
             if is_open and rival != EMPTY:
-                outlook.cuts[areas.label[cell], _neighbours(grid, cell, rival)] += 1
+                bounds.cuts[areas.label[cell], _neighbours(grid, cell, rival)] += 1
     return count
 
 
@@ -73,18 +79,25 @@ def _neighbours(grid: Grid, cell: int, letter: int) -> int:
 
 
 @inlined
-def _keep(areas: Areas, outlook: Outlook, index: int, rival: int) -> None:
+def _keep(areas: Areas, bounds: BoundState, index: int, rival: int) -> None:
     """For each number of covered cells: the least that the largest area can have then."""
-    keep = outlook.keep[index]
+    keep = bounds.least_area[index]
     keep[:] = 0
-    cuts = min(outlook.whole[COVER], MOST_CUTS - 1)
+    cuts = min(bounds.whole[COVER], MOST_CUTS - 1)
     for number in range(areas.first[rival], areas.last[rival]):
-        _keep_of(areas.size[number], outlook.cuts[number], keep, cuts)
+        _keep_of(areas.size[number], bounds.cuts[number], keep, cuts)
 
 
 @inlined
-def _keep_of(size: int, open_cells: Row, keep: Numbers, cuts: int) -> None:
-    """The same for one area; the cells with the most neighbours go first."""
+def _keep_of(size: int, open_cells: Row, keep: Int64s, cuts: int) -> None:
+    """Raise `keep` to what one area keeps; its cells with the most neighbours are covered first.
+
+    Args:
+        size: the cells of the area.
+        open_cells: how many of them can be covered, by their neighbours (5).
+        keep: for each number of covered cells, the least largest area (17).
+        cuts: the most cells that are covered.
+    """
     neighbours, used, parts = NEIGHBOURS, 0, 1
     for cut in range(cuts + 1):
         keep[cut] = max(keep[cut], (size + parts - 1) // parts)
@@ -97,16 +110,16 @@ def _keep_of(size: int, open_cells: Row, keep: Numbers, cuts: int) -> None:
 
 
 @inlined
-def rivals_keep(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook) -> int:
+def rival_bound(grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState) -> int:
     """A lower bound on the points of the best rival in the end; 0 without rivals."""
     best = 0
-    cover = outlook.whole[COVER]
+    cover = bounds.whole[COVER]
     for index in range(1, len(stakes.identities)):
         rival = stakes.identities[index]
-        points = grid.seen[rival] + outlook.coming[rival] - outlook.lose[index]
+        points = grid.seen[rival] + bounds.coming[rival] - bounds.losses[index]
         points += stakes.tokens[index]
         if rival != EMPTY:
-            points += outlook.keep[index, min(cover, MOST_CUTS)]
+            points += bounds.least_area[index, min(cover, MOST_CUTS)]
         elif cover == 0:
             points += TRIO_POINTS * trios_now(areas)
         best = points if index == 1 else max(best, points)
@@ -114,18 +127,20 @@ def rivals_keep(grid: Grid, areas: Areas, stakes: Stakes, outlook: Outlook) -> i
 
 
 @inlined
-def rivals_keep_under(grid: Grid, stakes: Stakes, outlook: Outlook, anchor: int, most: int) -> int:
-    """Like `rivals_keep`, once a face that may cover `most` cells lies at an anchor."""
+def rival_bound_under(
+    grid: Grid, stakes: StakeArrays, bounds: BoundState, anchor: int, most: int
+) -> int:
+    """Like `rival_bound`, once a face that may cover `most` cells lies at an anchor."""
     best = 0
-    rest = outlook.whole[COVER] - most
+    rest = bounds.whole[COVER] - most
     for index in range(1, len(stakes.identities)):
         rival = stakes.identities[index]
         covered = 0
         for quadrant in range(QUADRANTS):
             covered += grid.look[anchor + offset(grid.width, quadrant)] == rival
-        lost = min(outlook.lose[index], covered + rest)
-        points = grid.seen[rival] + outlook.coming[rival] - lost + stakes.tokens[index]
+        lost = min(bounds.losses[index], covered + rest)
+        points = grid.seen[rival] + bounds.coming[rival] - lost + stakes.tokens[index]
         if rival != EMPTY:
-            points += outlook.keep[index, min(covered + rest, MOST_CUTS)]
+            points += bounds.least_area[index, min(covered + rest, MOST_CUTS)]
         best = points if index == 1 else max(best, points)
     return best

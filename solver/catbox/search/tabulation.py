@@ -23,27 +23,12 @@ from games.catbox.rulings import Edition, Token
 from games.catbox.turn import Play, Source, Step, TakeFish
 from games.protocol import GameError
 from solver.answer import Clock
-from solver.catbox.search.transitions import (
-    ANY_FACE,
-    BOX,
-    BOXED_FACE,
-    FISH,
-    MOUSE,
-    PAW,
-    STACK,
-    Table,
-)
+from solver.catbox.encoding import TOKEN_BIT
+from solver.catbox.search.transitions import ANY_FACE, BOXED_FACE, Transitions
 
 MOST_CONTEXTS = 100_000
 """More contexts than this are not tabulated."""
 
-BITS = {
-    Token.STACK: STACK,
-    Token.PAW: PAW,
-    Token.MOUSE: MOUSE,
-    Token.BOX: BOX,
-    Token.FISH: FISH,
-}
 _SIMPLE = (Token.STACK, Token.MOUSE, Token.BOX)
 
 _SOMEWHERE = Placement(Face("KKKK"), 0, 0)
@@ -90,7 +75,7 @@ class Contexts:
         """Every face that may be laid."""
         return frozenset(self._faces)
 
-    def table(self, numbers: dict[Face, int], guards: list[tuple[int, int]]) -> Table:
+    def transitions(self, numbers: dict[Face, int], guards: list[tuple[int, int]]) -> Transitions:
         """The contexts as arrays.
 
         Args:
@@ -98,7 +83,7 @@ class Contexts:
             guards: the guards on the board, as seat and cell.
         """
         binding = self._start.edition is Edition.GRAIL
-        return Table(
+        return Transitions(
             np.array(self._rows, np.int32),
             np.array([numbers[face] for face in self._faces], np.int32),
             np.array(self._after, np.int32),
@@ -144,7 +129,7 @@ class Contexts:
         draft = position.draft
         faces = tuple(face for _, face in draft.sources())
         fish = tuple(card for _, card in draft.hand_cards())
-        held = sum(BITS[token] for token in set(position.mover.tokens))
+        held = sum(TOKEN_BIT[token] for token in set(position.mover.tokens))
         first, after = len(self._faces), len(self._after)
         self._rows[number] = [
             position.turn, held, left, first, len(fish), len(faces), after, _room(position)

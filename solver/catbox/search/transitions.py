@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from solver.catbox.search.grid import Numbers
+from solver.catbox.encoding import Int32s, Int64s
 from solver.jit import kernel
 
 SEAT, HELD, LEFT, FIRST, HANDS, CARDS, AFTER, ROOM = range(8)
@@ -22,9 +19,6 @@ The seat to move; the tokens it holds, as bits; the turns left with this one, 0 
 first row in `face`; how many cards of hands and how many in all may be laid, cards of hands
 first; its first row in `after`; what the seat could lay, as bits.
 """
-
-STACK, PAW, MOUSE, BOX, FISH = 1, 2, 4, 8, 16
-"""The bits of tokens."""
 
 ANY_FACE, BOXED_FACE = 1, 2
 """The bits of what a seat could lay: any face, and one that may cover two cells."""
@@ -39,10 +33,10 @@ Its kind; the card laid and its anchor; the paw's second card, the layer that th
 the card that the fish takes; the anchor of the second card or of the layer, the guard's cell.
 """
 
-Rows = NDArray[np.int32]
+Rows = Int32s
 
 
-class Table(NamedTuple):
+class Transitions(NamedTuple):
     """All contexts of a puzzle; the first is the mover's.
 
     Attributes:
@@ -57,26 +51,26 @@ class Table(NamedTuple):
     """
 
     contexts: Rows
-    face: NDArray[np.int32]
-    after: NDArray[np.int32]
-    tokens: NDArray[np.int64]
+    face: Int32s
+    after: Int32s
+    tokens: Int64s
     guards: Rows
-    binding: Numbers
+    binding: Int64s
 
 
 @kernel
-def following(table: Table, context: int, turn: NDArray[np.int32]) -> int:
+def following(transitions: Transitions, context: int, turn: Int32s) -> int:
     """The context after a turn."""
-    row = table.contexts[context]
+    row = transitions.contexts[context]
     cards, after = row[CARDS], row[AFTER]
     kind, card, more = turn[KIND], turn[CARD], turn[MORE]
     if kind == PASSED:
-        return int(table.after[after])
+        return int(transitions.after[after])
     if kind == PLAIN:
-        return int(table.after[after + 1 + card])
+        return int(transitions.after[after + 1 + card])
     pairs = after + 1 + 2 * cards + card * cards + more
     if kind == PAWED:
-        return int(table.after[pairs])
+        return int(transitions.after[pairs])
     if kind in (FISHED, FISHED_FIRST):
-        return int(table.after[pairs + cards * cards])
-    return int(table.after[after + 1 + cards + card])
+        return int(transitions.after[pairs + cards * cards])
+    return int(transitions.after[after + 1 + cards + card])

@@ -7,11 +7,9 @@ some than the parts into which later faces can cut it.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from solver.catbox.search.areas import TRIO, Areas
-from solver.catbox.search.grid import EMPTY, QUADRANTS, Grid, offset
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, Int32s
+from solver.catbox.search.areas import Areas
+from solver.catbox.search.grid import Grid, offset
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.own_area_bound import note
 from solver.jit import inlined
@@ -37,11 +35,10 @@ def trios_to_cut(areas: Areas, cover: int) -> int:
 
 
 @inlined
-def trio_gain(
-    grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int, seen: NDArray[np.int32]
-) -> int:
+def trio_gain(grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int) -> int:
     """At most so many more trios there are once a face is laid at an anchor."""
     gain = count = 0
+    seen = areas.seen
     for quadrant in range(QUADRANTS):
         cell = anchor + offset(grid.width, quadrant)
         if grid.look[cell] < EMPTY and note(seen, count, areas.label[cell]):
@@ -51,7 +48,7 @@ def trio_gain(
     covered = count
     for quadrant in range(QUADRANTS):
         if hand.group[face, quadrant] == quadrant and hand.faces[face, quadrant] < EMPTY:
-            gain += _group_gain(grid, areas, hand, face, anchor, quadrant, seen, covered)
+            gain += _group_gain(grid, areas, hand, face, anchor, quadrant, covered)
     return gain
 
 
@@ -63,15 +60,14 @@ def _group_gain(
     face: int,
     anchor: int,
     group: int,
-    seen: NDArray[np.int32],
     covered: int,
 ) -> int:
     """1 if a group of a face's cats may make a trio, less the trios that it makes larger.
 
     Args:
-        covered: how many areas the face covers a cell of; they stand first in `seen`.
+        covered: how many areas the face covers a cell of; they stand first in `areas.seen`.
     """
-    letter = hand.faces[face, group]
+    letter, seen = hand.faces[face, group], areas.seen
     size, spoilt, count = 0, 0, covered
     for quadrant in range(QUADRANTS):
         if hand.group[face, quadrant] == group:
@@ -90,7 +86,7 @@ def _group_gain(
 
 
 @inlined
-def _among(seen: NDArray[np.int32], count: int, number: int) -> bool:
+def _among(seen: Int32s, count: int, number: int) -> bool:
     for index in range(count):
         if seen[index] == number:
             return True

@@ -1,115 +1,178 @@
-"""The board of a turn or a duel of Cat Box as the kernels see it."""
+"""Everything that the kernels for turns work on, and one whole turn made and taken back."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from games.catbox.board import Board
-from games.catbox.faces import EMPTY, LETTERS, Face
-from games.catbox.legality import cover_rule
-from games.catbox.puzzle import SingleTurn
-from games.protocol import Cell
-from solver.answer import Clock
-from solver.catbox.search.bound_state import new_stakes
-from solver.catbox.search.grid import new_grid
-from solver.catbox.search.hand import new_hand
-from solver.catbox.search.layers import new_pile
-from solver.catbox.search.tabulation import Contexts
-from solver.catbox.search.turn_state import Scene, new_scene, set_out
+from solver.catbox.encoding import EMPTY, QUADRANTS, Bytes, Int32s
+from solver.catbox.search.areas import Areas, find_areas, new_areas, worth
+from solver.catbox.search.bound_state import StakeArrays
+from solver.catbox.search.grid import Grid, lowest, offset
+from solver.catbox.search.hand import Hand
+from solver.catbox.search.layers import ANCHOR, FACE, LayerArrays, guard, lift, lower, put, take
+from solver.catbox.search.transitions import (
+    BOXED,
+    BOXED_FIRST,
+    CARD,
+    FIRST,
+    KIND,
+    MORE,
+    MOUSED,
+    PASSED,
+    PAWED,
+    SEAT,
+    WHERE,
+    WHITHER,
+    Transitions,
+    following,
+)
+from solver.jit import kernel
 
-GUARD_REACH = 2
-"""How far from a guard an anchor may lie that it bars."""
+ANY_CELLS = 4
+"""The most occupied cells that a stacked card may cover; the other cards cover 1 or 2."""
 
-FREE_EDGE = 3
-"""Cells that a grid keeps free beyond all that can be reached."""
-
-
-class Sheet(NamedTuple):
-    """The window of cells that a grid numbers."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @classmethod
-    def around(cls, board: Board, spare: int) -> Sheet:
-        """The window with room for `spare` placements in a row, each beside the one before."""
-        left, top, right, bottom = board.bounds
-        rim = spare + GUARD_REACH + FREE_EDGE
-        return cls(left - rim, top - rim, right - left + 1 + 2 * rim, bottom - top + 1 + 2 * rim)
-
-    def number(self, x: int, y: int) -> int:
-        """The number of a cell."""
-        return (y - self.top) * self.width + x - self.left
-
-    def cell(self, number: int) -> Cell:
-        """The cell of a number."""
-        row, column = divmod(number, self.width)
-        return self.left + column, self.top + row
-
-    def reaches(self, x: int, y: int) -> bool:
-        """Whether a guard on a cell may bar an anchor that can be reached."""
-        return (
-            GUARD_REACH <= x - self.left < self.width - GUARD_REACH
-            and GUARD_REACH <= y - self.top < self.height - GUARD_REACH
-        )
+Turn = Int32s
 
 
-class Setting(NamedTuple):
-    """A task as the kernels see it, and what tells its numbers' meaning.
+class TurnArrays(NamedTuple):
+    """A board with its layers and guards, the faces, and what may be done with them.
 
     Attributes:
-        faces: the faces by number.
+        areas: the areas of the board before the card that is evaluated.
+        trial: room for the areas after it.
+        hand: every face that may be laid or lifted.
+        room: anchors to try, for the first and the second card of a turn (2 x n).
+        under: room for what four cells showed.
     """
 
-    scene: Scene
-    sheet: Sheet
-    faces: tuple[Face, ...]
-    contexts: Contexts
+    grid: Grid
+    layers: LayerArrays
+    areas: Areas
+    trial: Areas
+    hand: Hand
+    stakes: StakeArrays
+    transitions: Transitions
+    room: Int32s
+    under: Bytes
 
 
-def new_setting(task: SingleTurn, clock: Clock) -> Setting:
-    """The board of a task, its guards and its contexts.
-
-    Raises:
-        GameError: a face or an identity is unknown.
-        TooManyContextsError: there are too many contexts.
-        OutOfTimeError: the time has run out.
-    """
-    position = task.position
-    contexts, board = Contexts(task, clock), position.board
-    sheet = Sheet.around(board, 2 * task.length)
-    faces = tuple(sorted(contexts.faces | {placement.face for placement in board.placements}))
-    numbers = {face: number for number, face in enumerate(faces)}
-    guards = [(g.seat, sheet.number(g.x, g.y)) for g in position.guards if sheet.reaches(g.x, g.y)]
-    grid = new_grid(sheet.width, sheet.height, [])
-    layers = [(numbers[face], sheet.number(x, y)) for face, x, y in board.placements]
-    stakes = task.stakes(position)
-    identities = [_letter(stakes.own.identity.letter)]
-    identities += [_letter(rival.identity.letter) for rival in stakes.rivals]
-    scene = new_scene(
-        grid,
-        new_pile(len(grid.look), len(layers) + 2 * task.length),
-        new_hand(
-            [[_letter(letter) for letter in face] for face in faces],
-            [cover_rule(face).value.most for face in faces],
-            [0] * len(faces),
-        ),
-        new_stakes(identities, [0] * len(identities)),
-        contexts.table(numbers, guards),
+def new_turn_arrays(
+    grid: Grid, layers: LayerArrays, hand: Hand, stakes: StakeArrays, transitions: Transitions
+) -> TurnArrays:
+    """The state of a board, with room to work in."""
+    room = np.zeros((2, len(grid.look)), np.int32)
+    under = np.zeros(QUADRANTS, np.uint8)
+    return TurnArrays(
+        grid, layers, new_areas(grid), new_areas(grid), hand, stakes, transitions, room, under
     )
-    set_out(scene, _pairs(layers))
-    return Setting(scene, sheet, faces, contexts)
 
 
-def _letter(letter: str) -> int:
-    assert LETTERS[-1] == EMPTY
-    return LETTERS.index(letter)
+@kernel
+def set_out(state: TurnArrays, layers: Int32s) -> None:
+    """Lay the layers of a board, given as faces and anchors, and put its guards."""
+    for number in range(len(layers)):
+        put(state.grid, state.layers, state.hand.faces, layers[number, 0], layers[number, 1])
+    for number in range(len(state.transitions.guards)):
+        guard(state.grid, state.layers, state.transitions.guards[number, 1], 1)
+    guards_of(state, state.transitions.contexts[0, SEAT], -1)
 
 
-def _pairs(layers: list[tuple[int, int]]) -> NDArray[np.int32]:
-    return np.array(layers, np.int32).reshape(-1, 2)
+@kernel
+def guards_of(state: TurnArrays, seat: int, step: int) -> None:
+    """Lift the guards that a seat had from the start (-1), or put them back (1)."""
+    for number in range(len(state.transitions.guards)):
+        if state.transitions.guards[number, 0] == seat:
+            guard(state.grid, state.layers, state.transitions.guards[number, 1], step)
+
+
+@kernel
+def fits(grid: Grid, anchor: int, most: int) -> bool:
+    """Whether a face that may cover `most` occupied cells may lie at an anchor."""
+    count = grid.count[anchor]
+    if not grid.free[anchor] or count < 1 or count > most:
+        return False
+    return bool(count < QUADRANTS or _over_a_box(grid, anchor))
+
+
+@kernel
+def _over_a_box(grid: Grid, anchor: int) -> bool:
+    for quadrant in range(QUADRANTS):
+        if grid.look[anchor + offset(grid.width, quadrant)] == EMPTY:
+            return True
+    return False
+
+
+@kernel
+def anchors(grid: Grid, fewest: int, most: int, room: Int32s) -> int:
+    """List in `room` (n) the anchors over `fewest` to `most` occupied cells; returns how many."""
+    count = 0
+    for word in range(grid.levels.shape[1]):
+        rest = np.uint64(0)
+        for level in range(fewest, most + 1):
+            rest |= grid.levels[level, word]
+        while rest:
+            anchor = (word << 6) + lowest(rest)
+            rest &= rest - np.uint64(1)  # clears the lowest bit
+            if most < QUADRANTS or fits(grid, anchor, most):
+                room[count] = anchor
+                count += 1
+    return count
+
+
+@kernel
+def face_of(state: TurnArrays, context: int, card: int) -> int:
+    """The face that a card of a context shows."""
+    return int(state.transitions.face[state.transitions.contexts[context, FIRST] + card])
+
+
+@kernel
+def make(state: TurnArrays, context: int, turn: Turn) -> int:
+    """Take a turn; returns the context that follows."""
+    grid, layers, faces = state.grid, state.layers, state.hand.faces
+    kind = turn[KIND]
+    if kind != PASSED:
+        put(grid, layers, faces, face_of(state, context, turn[CARD]), turn[WHERE])
+    if kind == PAWED:
+        put(grid, layers, faces, face_of(state, context, turn[MORE]), turn[WHITHER])
+    elif kind == MOUSED:
+        lift(grid, layers, faces, turn[MORE])
+        put(grid, layers, faces, layers.rows[turn[MORE], FACE], turn[WHITHER])
+    elif kind in (BOXED, BOXED_FIRST):
+        guard(grid, layers, turn[WHITHER], 1)
+    then = following(state.transitions, context, turn)
+    guards_of(state, state.transitions.contexts[then, SEAT], -1)
+    return then
+
+
+@kernel
+def unmake(state: TurnArrays, context: int, turn: Turn) -> None:
+    """Undo `make`."""
+    grid, layers, faces = state.grid, state.layers, state.hand.faces
+    kind = turn[KIND]
+    guards_of(
+        state, state.transitions.contexts[following(state.transitions, context, turn), SEAT], 1
+    )
+    if kind in (BOXED, BOXED_FIRST):
+        guard(grid, layers, turn[WHITHER], -1)
+    if kind in (PAWED, MOUSED):
+        take(grid, layers, faces)
+    if kind == MOUSED:
+        lower(grid, layers, faces, turn[MORE])
+    if kind != PASSED:
+        take(grid, layers, faces)
+
+
+@kernel
+def value(state: TurnArrays, context: int) -> int:
+    """What the board is worth if the puzzle ends in a context."""
+    find_areas(state.grid, state.trial, state.stakes.letters)
+    tokens = state.transitions.tokens[context]
+    return worth(state.grid, state.trial, state.stakes.identities, tokens)
+
+
+@kernel
+def origin(layers: LayerArrays, layer: int) -> int:
+    """The anchor of a layer."""
+    return int(layers.rows[layer, ANCHOR])

@@ -1,35 +1,32 @@
-"""The engine `search` for one turn of Cat Box: every turn is weighed, the best ends are kept.
+"""The engine `search` for one turn of Cat Box: every turn is evaluated, the best ends are kept.
 
 The box and the fish change nothing on the board and cost a point, as does the mouse for the card
 just played and the stacking token for a card that may lie there anyway: whatever board they lead
-to is reached for a point more without them. Two cards of the paw that share no cell are weighed
+to is reached for a point more without them. Two cards of the paw that share no cell are evaluated
 in one order; for the text both are looked at.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from games.catbox.puzzle import SingleTurn
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
+from solver.catbox.encoding import MOUSE, PAW, STACK, Int32s
 from solver.catbox.search.control import NOTHING, new_control, run
-from solver.catbox.search.evaluation import see, weigh_up
+from solver.catbox.search.evaluation import evaluate_max, hash_ends
 from solver.catbox.search.transitions import (
     CARD,
     HANDS,
     KIND,
     MORE,
-    MOUSE,
     PASSED,
-    PAW,
     PAWED,
-    STACK,
     WHERE,
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_arrays import Setting, new_setting
+from solver.catbox.search.turn_model import TurnModel, new_turn_model
 from solver.catbox.search.turn_texts import Texts
 from solver.catbox.search.turns import CARD_ONLY, list_turns
 
@@ -41,7 +38,7 @@ SOME_TURNS = 1 << 12
 ON_THE_BOARD = CARD_ONLY | STACK | PAW | MOUSE
 """The turns that do something on the board."""
 
-Values = NDArray[np.int32]
+Values = Int32s
 
 
 def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
@@ -53,33 +50,33 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
     if task.position.over:
         return infeasible(clock)
     try:
-        setting = new_setting(task, clock)
+        model = new_turn_model(task, clock)
     except OutOfTimeError:
         return Answer(Status.UNKNOWN, (), task.ceiling(), None, NAME, clock.seconds)
-    rows = turns_of(setting, 0, ON_THE_BOARD, every=False)
+    rows = turns_of(model, 0, ON_THE_BOARD, every=False)
     rows = rows[rows[:, KIND] != PASSED]
     if not len(rows):
         return infeasible(clock)
     control, values = new_control(clock), np.zeros(len(rows), np.int32)
     done = run(
-        lambda: weigh_up(setting.scene, 0, rows, len(rows), NOTHING, top == 1, control, values),
+        lambda: evaluate_max(model.state, 0, rows, NOTHING, top == 1, control, values),
         control,
         clock,
     )
-    lines, count = _best(setting, rows[:done], values[:done], top)
+    lines, count = _best(model, rows[:done], values[:done], top)
     if done == len(rows):
         return Answer(Status.OPTIMAL, lines, lines[0].value, count, NAME, clock.seconds)
     status = Status.FEASIBLE if lines else Status.UNKNOWN
     return Answer(status, lines, task.ceiling(), None, NAME, clock.seconds)
 
 
-def turns_of(setting: Setting, context: int, kinds: int, every: bool) -> Rows:
+def turns_of(model: TurnModel, context: int, kinds: int, every: bool) -> Rows:
     """The turns of some kinds of a context, for texts or for values."""
     rows = np.zeros((SOME_TURNS, 5), np.int32)
-    count = list_turns(setting.scene, context, kinds, every, rows)
+    count = list_turns(model.state, context, kinds, every, rows)
     while count > len(rows):
         rows = np.zeros((2 * count, 5), np.int32)
-        count = list_turns(setting.scene, context, kinds, every, rows)
+        count = list_turns(model.state, context, kinds, every, rows)
     return rows[:count]
 
 
@@ -88,16 +85,16 @@ def infeasible(clock: Clock) -> Answer:
     return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
 
 
-def _best(setting: Setting, rows: Rows, values: Values, top: int) -> tuple[tuple[Line, ...], int]:
+def _best(model: TurnModel, rows: Rows, values: Values, top: int) -> tuple[tuple[Line, ...], int]:
     """The lines to the best ends, and how many different ends are best."""
-    texts, known = Texts(setting), set[bytes]()
+    texts, known = Texts(model), set[bytes]()
     lines: list[Line] = []
     counts: list[int] = []
     for value in sorted(set(values.tolist()), reverse=True):
-        chosen = _with_swapped(setting, rows[values == value])
+        chosen = _with_swapped(model, rows[values == value])
         chosen = chosen[texts.order(0, chosen)]
         codes = np.zeros((len(chosen), 2), np.uint64)
-        see(setting.scene, 0, chosen, codes)
+        hash_ends(model.state, 0, chosen, codes)
         first = {code.tobytes(): index for index, code in reversed(list(enumerate(codes)))}
         new = sorted(first[code] for code in first.keys() - known)
         known |= first.keys()
@@ -108,12 +105,12 @@ def _best(setting: Setting, rows: Rows, values: Values, top: int) -> tuple[tuple
     return tuple(lines), counts[0] if counts else 0
 
 
-def _with_swapped(setting: Setting, rows: Rows) -> Rows:
+def _with_swapped(model: TurnModel, rows: Rows) -> Rows:
     """Some turns, and those that lay the same two cards of the paw in the other order."""
     pairs = rows[rows[:, KIND] == PAWED]
     apart = np.abs(pairs[:, WHITHER] - pairs[:, WHERE])
-    width = setting.scene.grid.width
+    width = model.state.grid.width
     free = (apart > 1) & ((apart < width - 1) | (apart > width + 1))
-    hands = setting.scene.table.contexts[0, HANDS]
+    hands = model.state.transitions.contexts[0, HANDS]
     swapped = pairs[free & (pairs[:, CARD] < hands)]
     return np.concatenate([rows, swapped[:, [KIND, MORE, WHITHER, CARD, WHERE]]])

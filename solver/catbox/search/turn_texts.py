@@ -1,6 +1,6 @@
 """The turns of the kernels in notation, and the order of their texts.
 
-A step's text begins with a head that tells what is done, and ends in a cell; no head is the
+A step's text begins with a head that says what is done, and ends in a cell; no head is the
 beginning of another. So steps compare as the ranks of their heads and of their cells do, and
 those of equal texts as the cards in the order in which the game lists them.
 """
@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from games.catbox.board import Placement
 from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, TakeFish, Use
+from solver.catbox.encoding import Int32s, Int64s
 from solver.catbox.search.layers import ANCHOR, FACE
 from solver.catbox.search.transitions import (
     BOXED,
@@ -35,10 +35,10 @@ from solver.catbox.search.transitions import (
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_arrays import Setting
+from solver.catbox.search.turn_model import TurnModel
 
 Part = Literal["card", "second", "paw", "stack", "mouse", "box", "fish", "pass"]
-Keys = NDArray[np.int64]
+Keys = Int64s
 
 PARTS: dict[int, tuple[Part, ...]] = {
     PLAIN: ("card",),
@@ -57,18 +57,18 @@ MOST_PARTS = 3
 
 
 class Texts:
-    """The texts of the turns in a setting. The board must be as it was before the turn."""
+    """The texts of the turns in a model. The board must be as it was before the turn."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
-        cells = range(len(setting.scene.grid.look))
-        names = ["{},{}".format(*setting.sheet.cell(cell)) for cell in cells]
+    def __init__(self, model: TurnModel) -> None:
+        self._model = model
+        cells = range(len(model.state.grid.look))
+        names = ["{},{}".format(*model.window.cell(cell)) for cell in cells]
         self._last = _ranks(names)
         self._first = _ranks([f"{name}>" for name in names])
-        choices = setting.contexts.choices
+        choices = model.contexts.choices
         fish = {f"fish:{card}" for choice in choices for card in choice.fish}
-        mice = {f"mouse:{face}" for face in setting.faces}
-        words = {"box", "paw", "stack", "pass", *setting.faces, *mice, *fish}
+        mice = {f"mouse:{face}" for face in model.faces}
+        words = {"box", "paw", "stack", "pass", *model.faces, *mice, *fish}
         self._heads = {word: rank for rank, word in enumerate(sorted(words))}
 
     def order(self, context: int, rows: Rows) -> Keys:
@@ -86,12 +86,12 @@ class Texts:
                     keys[chosen, place] = self._key(part, context, rows[chosen])
         return keys
 
-    def steps(self, context: int, turn: NDArray[np.int32]) -> tuple[str, ...]:
+    def steps(self, context: int, turn: Int32s) -> tuple[str, ...]:
         """The notation of a turn, one string a step."""
         return tuple(self._text(part, context, turn) for part in PARTS[int(turn[KIND])])
 
     def _key(self, part: Part, context: int, turns: Rows) -> Keys:
-        choices, rows = self._setting.contexts.choices[context], turns.astype(np.int64)
+        choices, rows = self._model.contexts.choices[context], turns.astype(np.int64)
         faces = np.array([self._heads[face] for face in choices.faces], np.int64)
         head: Keys
         first: Keys | int = 0
@@ -105,7 +105,7 @@ class Texts:
             fish = np.array([self._heads[f"fish:{card}"] for card in choices.fish], np.int64)
             head, card = fish[rows[:, MORE]], rows[:, MORE]
         elif part == "mouse":
-            heads = np.array([self._heads[f"mouse:{face}"] for face in self._setting.faces])
+            heads = np.array([self._heads[f"mouse:{face}"] for face in self._model.faces])
             lifted, anchor = self._lifted(context, rows)
             head, first, last = heads[lifted], self._first[anchor], self._last[rows[:, WHITHER]]
         else:
@@ -116,40 +116,42 @@ class Texts:
 
     def _lifted(self, context: int, rows: Keys) -> tuple[Keys, Keys]:
         """The faces and anchors of the layers that the mouse lifts."""
-        pile, table = self._setting.scene.pile, self._setting.scene.table
-        more, just_played = rows[:, MORE], rows[:, MORE] == pile.size[0]
-        layers = pile.layers[np.minimum(more, len(pile.layers) - 1)].astype(np.int64)
-        shown = table.face[table.contexts[context, FIRST] + rows[:, CARD]].astype(np.int64)
-        face: Keys = np.where(just_played, shown, layers[:, FACE])
-        anchor: Keys = np.where(just_played, rows[:, WHERE], layers[:, ANCHOR])
+        layers, transitions = self._model.state.layers, self._model.state.transitions
+        more, just_played = rows[:, MORE], rows[:, MORE] == layers.size[0]
+        lifted = layers.rows[np.minimum(more, len(layers.rows) - 1)].astype(np.int64)
+        shown = transitions.face[transitions.contexts[context, FIRST] + rows[:, CARD]].astype(
+            np.int64
+        )
+        face: Keys = np.where(just_played, shown, lifted[:, FACE])
+        anchor: Keys = np.where(just_played, rows[:, WHERE], lifted[:, ANCHOR])
         return face, anchor
 
-    def _text(self, part: Part, context: int, turn: NDArray[np.int32]) -> str:
+    def _text(self, part: Part, context: int, turn: Int32s) -> str:
         return _WRITE[part](self, context, turn)
 
     def _placement(self, context: int, card: int, anchor: int) -> Placement:
-        face = self._setting.contexts.choices[context].faces[card]
-        return Placement(face, *self._setting.sheet.cell(anchor))
+        face = self._model.contexts.choices[context].faces[card]
+        return Placement(face, *self._model.window.cell(anchor))
 
-    def _card(self, context: int, turn: NDArray[np.int32]) -> str:
+    def _card(self, context: int, turn: Int32s) -> str:
         return Play(self._placement(context, int(turn[CARD]), int(turn[WHERE]))).text
 
-    def _second(self, context: int, turn: NDArray[np.int32]) -> str:
+    def _second(self, context: int, turn: Int32s) -> str:
         return Play(self._placement(context, int(turn[MORE]), int(turn[WHITHER]))).text
 
-    def _mouse(self, context: int, turn: NDArray[np.int32]) -> str:
+    def _mouse(self, context: int, turn: Int32s) -> str:
         (face,), (anchor,) = self._lifted(context, turn[np.newaxis].astype(np.int64))
-        lifted = Placement(self._setting.faces[face], *self._setting.sheet.cell(int(anchor)))
-        return MoveMouse(lifted, *self._setting.sheet.cell(int(turn[WHITHER]))).text
+        lifted = Placement(self._model.faces[face], *self._model.window.cell(int(anchor)))
+        return MoveMouse(lifted, *self._model.window.cell(int(turn[WHITHER]))).text
 
-    def _box(self, _: int, turn: NDArray[np.int32]) -> str:
-        return PutGuard(*self._setting.sheet.cell(int(turn[WHITHER]))).text
+    def _box(self, _: int, turn: Int32s) -> str:
+        return PutGuard(*self._model.window.cell(int(turn[WHITHER]))).text
 
-    def _fish(self, context: int, turn: NDArray[np.int32]) -> str:
-        return TakeFish(self._setting.contexts.choices[context].fish[int(turn[MORE])]).text
+    def _fish(self, context: int, turn: Int32s) -> str:
+        return TakeFish(self._model.contexts.choices[context].fish[int(turn[MORE])]).text
 
 
-_WRITE: dict[Part, Callable[[Texts, int, NDArray[np.int32]], str]] = {
+_WRITE: dict[Part, Callable[[Texts, int, Int32s], str]] = {
     "card": Texts._card,
     "second": Texts._second,
     "mouse": Texts._mouse,

@@ -1,64 +1,48 @@
-"""Between which values a board is once one more face lies on it, told without laying it.
+"""The interval of a board's value once one more face lies on it, found without laying it.
 
 What is visible afterwards is plain. An area of the end that isn't there yet holds quadrants of
 the face and areas that they touch, or is what covering has left of one. So where a face covers
 nothing of a colour and its cats of it hang together, the points are known; where the two ends
-of the span differ, laying the face decides.
+of the interval differ, laying the face decides.
 """
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from solver.catbox.search.areas import TRIO, TRIO_POINTS, Areas, points
-from solver.catbox.search.grid import EMPTY, QUADRANTS, Grid, Numbers, offset
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, TRIO_POINTS
+from solver.catbox.search.areas import Areas, points
+from solver.catbox.search.grid import Grid, offset
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.own_area_bound import note, touched
 from solver.catbox.search.trios import trio_gain, trios_now
+from solver.catbox.search.turn_arrays import TurnArrays
 from solver.jit import kernel
 
 
 @kernel
-def value_span(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    identities: Numbers,
-    tokens: NDArray[np.int64],
-    then: int,
-    face: int,
-    anchor: int,
-    seen: NDArray[np.int32],
-) -> tuple[int, int]:
+def value_interval(state: TurnArrays, then: int, face: int, anchor: int) -> tuple[int, int]:
     """The least and the most that the objective may be worth with a face at an anchor.
 
     Args:
-        tokens: the tokens that count for each identity in each context (c x i).
         then: the context in which it ends.
         anchor: -1 if no face is laid.
     """
-    low, high = points_span(grid, areas, hand, face, anchor, identities[0], seen)
+    grid, areas, hand, identities = state.grid, state.areas, state.hand, state.stakes.identities
+    tokens = state.transitions.tokens
+    low, high = points_interval(grid, areas, hand, face, anchor, identities[0])
     low, high = low + tokens[then, 0], high + tokens[then, 0]
     if len(identities) == 1:
         return low, high
     best_low, best_high = -QUADRANTS, -QUADRANTS
     for rival in range(1, len(identities)):
-        least, most = points_span(grid, areas, hand, face, anchor, identities[rival], seen)
+        least, most = points_interval(grid, areas, hand, face, anchor, identities[rival])
         best_low = max(best_low, least + tokens[then, rival])
         best_high = max(best_high, most + tokens[then, rival])
     return low - best_high, high - best_low
 
 
 @kernel
-def points_span(
-    grid: Grid,
-    areas: Areas,
-    hand: Hand,
-    face: int,
-    anchor: int,
-    identity: int,
-    seen: NDArray[np.int32],
+def points_interval(
+    grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int, identity: int
 ) -> tuple[int, int]:
     """The least and the most points of an identity with a face at an anchor."""
     if anchor < 0:
@@ -71,13 +55,13 @@ def points_span(
     visible -= covered
     if identity == EMPTY:
         trios = trios_now(areas)
-        low = max(0, trios - _spoilt(grid, areas, hand, face, anchor, seen))
-        high = trios + trio_gain(grid, areas, hand, face, anchor, seen)
+        low = max(0, trios - _spoilt(grid, areas, hand, face, anchor))
+        high = trios + trio_gain(grid, areas, hand, face, anchor)
         return visible + TRIO_POINTS * low, visible + TRIO_POINTS * high
     largest = areas.largest[identity]
     joined = hand.holds[face, identity]
     if joined:
-        joined += touched(grid, areas, hand, face, anchor, identity, seen)
+        joined += touched(grid, areas, hand, face, anchor, identity)
     high = min(visible, max(largest, joined))
     if covered == 0:
         return visible + (high if _together(hand, face, identity) else largest), visible + high
@@ -112,11 +96,10 @@ def _left(grid: Grid, areas: Areas, anchor: int, letter: int, covered: int) -> i
 
 
 @kernel
-def _spoilt(
-    grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int, seen: NDArray[np.int32]
-) -> int:
+def _spoilt(grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int) -> int:
     """How many trios a face could cover a cat of, or make larger, at an anchor."""
     count = spoilt = 0
+    seen = areas.seen
     for quadrant in range(QUADRANTS):
         cell = anchor + offset(grid.width, quadrant)
         if grid.look[cell] < EMPTY and note(seen, count, areas.label[cell]):

@@ -11,7 +11,7 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import Cell
 from solver.engines import engine_names, solve
-from tests.solver.cpsat.test_areas import spiral
+from tests.support.cell_sets import spiral
 from tests.support.random_puzzles import comparable
 
 SIDE = 9

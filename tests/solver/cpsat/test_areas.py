@@ -2,74 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import combinations
-
-import networkx as nx
 import pytest
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
 from games.protocol import Cell
-from solver.catbox.cpsat.layout import beside
-from solver.cpsat.areas import THREES, Node, area_cover, area_witness, trios
+from solver.cpsat.areas import Node, area_cover, area_witness, neighbours
+from tests.support.cell_sets import SQUARE, SUBSETS, Square, largest, parts, spiral
 
-SQUARE: tuple[Cell, ...] = tuple((x, y) for y in range(3) for x in range(3))
-SUBSETS = tuple(frozenset(some) for size in range(10) for some in combinations(SQUARE, size))
 CONNECTED_SUBSETS = 219
 """Connected subsets of three by three cells, the empty one included."""
 
 
-class Square:
-    """The model of a shape's cells, each with a literal; `solve` fixes them by assumption."""
-
-    def __init__(self, cells: Iterable[Cell] = SQUARE) -> None:
-        self.model = CpModel()
-        self.shown = {cell: self.model.new_bool_var(f"{cell}") for cell in cells}
-        self.nodes = [{cell: lit} for cell, lit in self.shown.items()]
-
-    def solve(self, subset: Collection[Cell], *more: IntVar) -> CpSolver | None:
-        """A solution that shows exactly this subset; None if there is none."""
-        fixed = [lit if cell in subset else ~lit for cell, lit in self.shown.items()]
-        copy = self.model.clone()
-        for literal in (*fixed, *more):
-            copy.add_bool_and([literal])
-        solver = CpSolver()
-        solver.parameters.num_workers = 1
-        status = solver.solve(copy)
-        assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-        return solver if status == cp_model.OPTIMAL else None
-
-    def value(self, subset: Collection[Cell], number: IntVar) -> int:
-        """The optimal value of a number over the solutions that show this subset."""
-        solver = self.solve(subset)
-        assert solver is not None
-        return solver.value(number)
-
-
-def parts(cells: Iterable[Cell]) -> list[set[Cell]]:
-    graph = nx.Graph()
-    graph.add_nodes_from(cells)
-    graph.add_edges_from((c, near) for c in list(graph) for near in beside(c) if near in graph)
-    return list(nx.connected_components(graph))
-
-
-def largest(cells: Iterable[Cell]) -> int:
-    return max(map(len, parts(cells)), default=0)
-
-
-def spiral(side: int) -> Iterator[Cell]:
-    """A path one cell wide that winds inwards, never touching itself."""
-    x, y, dx, dy, run = 0, 0, 1, 0, side - 1
-    yield x, y
-    for turn in range(side):
-        for _ in range(run):
-            x, y = x + dx, y + dy
-            yield x, y
-        dx, dy = -dy, dx
-        run -= 2 * (turn >= 2 and turn % 2 == 0)
-        if run <= 0:
-            return
+def test_a_cell_has_the_four_neighbours_that_share_an_edge_with_it() -> None:
+    assert set(neighbours((0, 0))) == {(1, 0), (-1, 0), (0, 1), (0, -1)}
 
 
 def test_connected_subsets_are_as_many_as_the_literature_says() -> None:
@@ -122,46 +68,11 @@ def test_bounds_of_the_seen_cells_are_enough() -> None:
             assert square.value(subset, size) == largest(subset)
 
 
-def test_trios_are_the_areas_of_three_of_every_subset() -> None:
-    square = Square()
-    found = trios(square.model, square.shown, 9, ())
-    for subset in SUBSETS:
-        solver = square.solve(subset)
-        assert solver is not None
-        expected = sum(len(part) == 3 for part in parts(subset))
-        assert sum(solver.boolean_value(lit) for lit in found) == expected
-
-
-def test_every_connected_three_is_listed_once() -> None:
-    listed = {frozenset(shape) for shape in THREES}
-    threes = [set(some) for some in combinations(SQUARE, 3) if len(parts(some)) == 1]
-    at_the_corner = {
-        frozenset((x - min(x for x, _ in three), y - min(y for _, y in three)) for x, y in three)
-        for three in threes
-    }
-    assert listed == at_the_corner
-    assert len(THREES) == len(listed)
-
-
-@pytest.mark.parametrize(("new", "expected"), [(0, 0), (1, 2), (2, 4), (3, 6)])
-def test_trios_with_more_unsettled_cells_than_can_show_are_left_out(
-    new: int, expected: int
-) -> None:
-    row = Square((x, 0) for x in range(8))
-    settled = {(2, 0), (3, 0)}
-    assert len(trios(row.model, row.shown, new, settled)) == expected
-
-
-def test_trios_of_settled_cells_alone_need_nothing_new() -> None:
-    row = Square((x, 0) for x in range(4))
-    assert len(trios(row.model, row.shown, 0, row.shown)) == 2
-
-
 @pytest.mark.parametrize("side", [9, 11])
 def test_a_spiral_is_measured_to_its_end(side: int) -> None:
     cells = tuple(spiral(side))
     assert len(cells) >= 40
-    assert all(sum(near in cells for near in beside(cell)) <= 2 for cell in cells)
+    assert all(sum(near in cells for near in neighbours(cell)) <= 2 for cell in cells)
     for build, best in ((area_witness, "maximize"), (area_cover, "minimize")):
         square = Square(cells)
         size = build(square.model, square.nodes, len(cells))

@@ -15,8 +15,8 @@ from solver import brute
 from solver.answer import Limit, Line, Status, UnsupportedError
 from solver.catbox.cpsat import engine as cpsat
 from solver.engines import check_support, solve
-from tests.solver.catbox.cpsat.test_hints import Listener
 from tests.support.boards import table
+from tests.support.listener import Listener
 from tests.support.random_puzzles import comparable, late_position, random_position
 
 LATE = [late_position(2, left, seed) for left in (2, 3) for seed in range(26)]
@@ -146,9 +146,9 @@ def reports(duel: Duel, hint: tuple[str, ...] | None) -> list[tuple[int | None, 
 def test_the_value_rises_and_the_bound_falls_until_they_meet(hinted: bool) -> None:
     duel = Duel(late_position(2, 3, 2), Objective.SCORE)
     best = brute.solve(duel)
-    told = reports(duel, best.line if hinted else None)
-    values = [value for value, _ in told if value is not None]
-    bounds = [bound for _, bound in told if bound is not None]
+    reported = reports(duel, best.line if hinted else None)
+    values = [value for value, _ in reported if value is not None]
+    bounds = [bound for _, bound in reported if bound is not None]
     assert values == sorted(values)
     assert bounds == sorted(bounds, reverse=True)
     assert values[-1] == bounds[-1] == best.value

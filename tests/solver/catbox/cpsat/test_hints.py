@@ -13,6 +13,7 @@ from solver.answer import Answer, Clock, Limit, Line, Status
 from solver.catbox.cpsat import engine as cpsat
 from solver.catbox.cpsat.plans import plans, quick_line
 from solver.judge import judged
+from tests.support.listener import Listener
 from tests.support.random_puzzles import comparable, random_chain, random_position
 
 CHAINS = [
@@ -92,20 +93,10 @@ def test_a_quick_line_is_legal_and_not_better_than_the_best(chain: Chain) -> Non
     assert chain.replay(steps).value <= best
 
 
-class Listener:
-    """Keeps what it is told."""
-
-    stopped = False
-
-    def __init__(self) -> None:
-        self.rows: list[tuple[int | None, int | None]] = []
-
-    def tell(self, value: int | None, bound: int | None) -> None:
-        self.rows.append((value, bound))
-
-
-def told(task: Task, iterations: int | None = None) -> tuple[list[tuple[int | None, int]], Answer]:
-    """What a search tells while it runs, as values and bounds, and its answer."""
+def reported(
+    task: Task, iterations: int | None = None
+) -> tuple[list[tuple[int | None, int]], Answer]:
+    """What a search reports while it runs, as values and bounds, and its answer."""
     listener = Listener()
     answer = cpsat.solve(task, Limit(iterations=iterations, watch=listener))
     return [(value, bound) for value, bound in listener.rows if bound is not None], answer
@@ -113,7 +104,7 @@ def told(task: Task, iterations: int | None = None) -> tuple[list[tuple[int | No
 
 @pytest.mark.parametrize("task", [*CHAINS, *TURNS])
 def test_values_rise_and_bounds_fall_while_a_search_runs(task: Task) -> None:
-    rows, answer = told(task)
+    rows, answer = reported(task)
     values = [value for value, _ in rows if value is not None]
     bounds = [bound for _, bound in rows]
     assert answer.value is not None
@@ -123,7 +114,7 @@ def test_values_rise_and_bounds_fall_while_a_search_runs(task: Task) -> None:
     assert values[-1] == answer.value
 
 
-def test_a_search_that_is_cut_short_has_told_its_answer() -> None:
-    rows, answer = told(LONG, 200)
+def test_a_search_that_is_cut_short_has_reported_its_answer() -> None:
+    rows, answer = reported(LONG, 200)
     assert answer.status is Status.FEASIBLE
     assert rows[-1] == (answer.value, answer.bound)

@@ -11,7 +11,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.protocol import Cell
 from games.rng import Stream
-from solver.catbox.cpsat.layout import Layout, Tile, anchors_over, beside, footprint
+from solver.catbox.cpsat.layout import Layout, Tile, anchors_over, footprint
 from tests.support.layouts import CARD, Built, boxed, full, tiles_of
 from tests.support.random_puzzles import random_board
 
@@ -20,7 +20,6 @@ def test_a_footprint_and_the_anchors_over_a_cell_mirror_each_other() -> None:
     assert footprint((3, -1)) == ((3, -1), (4, -1), (3, 0), (4, 0))
     assert anchors_over((3, -1)) == ((3, -1), (2, -1), (3, -2), (2, -2))
     assert all((3, -1) in footprint(anchor) for anchor in anchors_over((3, -1)))
-    assert set(beside((0, 0))) == {(1, 0), (-1, 0), (0, 1), (0, -1)}
 
 
 def test_a_full_face_is_offered_the_corners_of_a_card() -> None:

@@ -1,4 +1,4 @@
-"""The worlds that rollouts are played in: the same for all turns, and as probable as believed."""
+"""The worlds that playouts are played in: the same for all turns, and as probable as believed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_identities_are_drawn_as_often_as_the_beliefs_say(seats: int) -> None:
     beliefs = sloped(prior(observation))
     driver = Driver(observation, [RANDOM] * seats, beliefs=beliefs)
     counts = Counter[object](letters for letters, _ in truths(driver, 5))
-    rows = map(tuple, driver.scene._chance.rows.tolist())
+    rows = map(tuple, driver.simulator.chance.rows.tolist())
     shares = dict(zip(rows, beliefs.weights, strict=True))
     assert chi_square(counts, {row: share for row, share in shares.items() if share}) < 4
 
@@ -71,14 +71,14 @@ def test_a_world_tells_nothing_of_the_next_one(step: int) -> None:
     driver = Driver(observation, [RANDOM] * 2)
     drawn = truths(driver, 3)
     letters = sorted({row[1] for row, _ in drawn})
-    half = len(driver.scene._chance.pool) // 2
-    low = set(driver.scene._chance.pool[:half].tolist())
+    half = len(driver.simulator.chance.pool) // 2
+    low = set(driver.simulator.chance.pool[:half].tolist())
     for place in range(4):
         together = Counter[object](
             (letters.index(drawn[number + step][0][1]), drawn[number][1][place] in low)
             for number in range(DRAWS - step)
         )
-        share = half / len(driver.scene._chance.pool)
+        share = half / len(driver.simulator.chance.pool)
         expected: dict[object, float] = {
             (index, here): (share if here else 1 - share) / len(letters)
             for index in range(len(letters))
@@ -94,7 +94,7 @@ def test_the_same_number_draws_the_same_world_after_every_turn() -> None:
     turns = [observation.moves.random(Stream("test-turns", number)) for number in range(6)]
     worlds = []
     for turn in turns:
-        driver.scene.roll(driver.start(turn), driver.manners, 77, 0, 5)
+        driver.simulator.simulate(driver.start(turn), driver.weights, 77, 0, 5)
         worlds.append(driver.drawn())
     driver.draw(77, 4)
     assert set(worlds) == {driver.drawn()}
@@ -105,18 +105,18 @@ def test_samples_have_numbers_and_come_in_any_portions() -> None:
     driver = Driver(observation, [PolicyWeights(), RANDOM, PolicyWeights(leader=1.0), RANDOM])
     turn = observation.moves.random(Stream("test-portions"))
     start = driver.start(turn)
-    whole = driver.scene.roll(start, driver.manners, 5, 0, 20)
-    parts = [driver.scene.roll(start, driver.manners, 5, at, 4) for at in (16, 4, 0, 8, 12)]
+    whole = driver.simulator.simulate(start, driver.weights, 5, 0, 20)
+    parts = [driver.simulator.simulate(start, driver.weights, 5, at, 4) for at in (16, 4, 0, 8, 12)]
     assert (np.concatenate([parts[at] for at in (2, 1, 3, 4, 0)]) == whole).all()
-    assert (driver.scene.roll(start, driver.manners, 6, 0, 20) != whole).any()
+    assert (driver.simulator.simulate(start, driver.weights, 6, 0, 20) != whole).any()
 
 
-def test_a_rollout_leaves_its_start_as_it_was() -> None:
+def test_a_playout_leaves_its_start_as_it_was() -> None:
     observation = seen(midgame(3, 2, 9, Mode.ADVANCED))
     driver = Driver(observation, [RANDOM] * 3)
     turn = observation.moves.random(Stream("test-start"))
     start, fresh = driver.start(turn), driver.start(turn)
-    driver.scene.roll(start, driver.manners, 5, 0, 20)
+    driver.simulator.simulate(start, driver.weights, 5, 0, 20)
     for one, two in zip(
         (*start[1:], *start.board[1:]), (*fresh[1:], *fresh.board[1:]), strict=True
     ):

@@ -13,7 +13,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.bots.levels import LEVELS
-from solver.catbox.playouts.setup import Scene
+from solver.catbox.playouts.setup import Simulator
 from solver.catbox.playouts.simulation import LEAD, MARGIN, SHARE
 from tests.support.boards import dealt
 from tests.support.endings import expected, small_end
@@ -28,8 +28,8 @@ def leaning(beliefs: Beliefs, seed: int) -> Beliefs:
     return replace(beliefs, weights=tuple(weight / sum(weights) for weight in weights))
 
 
-def said(scene: Scene, turn: Turn) -> tuple[float, ...]:
-    ends = scene.expected(scene.start(turn))
+def said(simulator: Simulator, turn: Turn) -> tuple[float, ...]:
+    ends = simulator.expected(simulator.start(turn))
     return float(ends[MARGIN]), float(ends[SHARE]), float(ends[LEAD])
 
 
@@ -41,9 +41,9 @@ def some_play(observation: Observation, seed: int) -> Turn:
 def agree(observation: Observation, seed: int) -> None:
     for beliefs in (prior(observation), leaning(prior(observation), seed)):
         turn = some_play(observation, seed)
-        scene = Scene(observation, beliefs, 2)
-        assert scene.placements(scene.start(turn)) is not None
-        assert said(scene, turn) == pytest.approx(tuple(expected(observation, beliefs, turn)))
+        simulator = Simulator(observation, beliefs, 2)
+        assert simulator.placements(simulator.start(turn)) is not None
+        assert said(simulator, turn) == pytest.approx(tuple(expected(observation, beliefs, turn)))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -97,20 +97,20 @@ def test_the_expert_s_last_turns_are_the_best_there_are(seats: int, seed: int) -
 
 def test_an_end_with_a_pile_or_a_guard_or_many_cards_is_not_solved() -> None:
     observation = seen(dealt(2, 1))
-    scene = Scene(observation, prior(observation), 4)
-    assert scene.placements(scene.start(some_play(observation, 1))) is None
+    simulator = Simulator(observation, prior(observation), 4)
+    assert simulator.placements(simulator.start(some_play(observation, 1))) is None
     observation = small_end(2, 3, 1)
-    scene = Scene(observation, prior(observation), 4)
-    assert scene.placements(scene.start(some_play(observation, 1))) is None
+    simulator = Simulator(observation, prior(observation), 4)
+    assert simulator.placements(simulator.start(some_play(observation, 1))) is None
 
 
 @pytest.mark.parametrize(("short", "exact"), [(0, True), (1, False)])
 def test_an_end_is_solved_if_all_its_turns_together_fit(short: int, exact: bool) -> None:
     observation, search = small_end(2, 2, 3), LEVELS["expert"].search
     assert search is not None
-    scene = Scene(observation, prior(observation), 4)
+    simulator = Simulator(observation, prior(observation), 4)
     turns = [Turn((play,)) for play in observation.view.draft.plays()]
-    costs = [scene.placements(scene.start(turn)) or 0 for turn in turns]
+    costs = [simulator.placements(simulator.start(turn)) or 0 for turn in turns]
     assert len(set(costs)) > 1
     bounded = replace(search, endgame=sum(costs) - short, shortlist=len(turns))
     level = replace(LEVELS["expert"], search=bounded)
@@ -120,6 +120,6 @@ def test_an_end_is_solved_if_all_its_turns_together_fit(short: int, exact: bool)
 
 def test_asking_twice_gives_the_same() -> None:
     observation = small_end(3, 2, 5, saved=True)
-    scene, turn = Scene(observation, prior(observation), 2), some_play(observation, 5)
-    start = scene.start(turn)
-    assert np.array_equal(scene.expected(start), scene.expected(start))
+    simulator, turn = Simulator(observation, prior(observation), 2), some_play(observation, 5)
+    start = simulator.start(turn)
+    assert np.array_equal(simulator.expected(start), simulator.expected(start))

@@ -75,7 +75,7 @@ def test_every_turn_is_legal_and_leaves_what_the_rules_leave(
 
 @settings(max_examples=40)
 @given(moments, manners, seeds)
-def test_seats_may_do_in_rollouts_what_they_may_do_by_the_rules(
+def test_seats_may_do_in_playouts_what_they_may_do_by_the_rules(
     position: Position, chosen: list[PolicyWeights], seed: int
 ) -> None:
     driver = driver_of(position, chosen, seed)
@@ -107,7 +107,7 @@ def agree(driver: Driver, last: Position, kernels: object) -> None:
     totals = [score.total for score in last.scores()]
     others = totals[:seat] + totals[seat + 1 :]
     winners = last.result().winners
-    assert list(driver.world.kept[:, simulation.POINTS]) == totals
+    assert list(driver.world.finals[:, simulation.POINTS]) == totals
     assert margin == totals[seat] - max(others)
     assert isclose(lead, totals[seat] - mean(others))
     assert isclose(share, (seat in winners) / len(winners))

@@ -1,10 +1,11 @@
-"""What rollouts take a placement to be worth is what the board is worth with the face laid."""
+"""What playouts take a placement to be worth is what the board is worth with the face laid."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,13 +15,14 @@ from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import CATS, LETTERS, Face, Identity
 from games.catbox.legality import Cover
 from games.rng import Stream
+from solver.catbox.encoding import pattern_row
 from solver.jit import loading
 from tests.support.boards import FACES, any_boards, board_of, legal_boards, seeds
 from tests.support.playout_tables import Laid, laid, numbers
 
 with loading():
-    from solver.catbox.playouts import board as boards
-    from solver.catbox.playouts.points import points, points_with
+    from solver.catbox import board_kernels as boards
+    from solver.catbox.point_kernels import points, points_with
 
 plain_faces = st.text(alphabet=LETTERS[:2], min_size=4, max_size=4).map(Face)
 patchy_boards = st.builds(lambda seed, layers: _patchy(seed, layers), seeds, st.integers(3, 25))
@@ -47,26 +49,15 @@ def surveyed(board: Board) -> Laid:
     return found
 
 
-def pattern(letters: str, letter: str) -> int:
-    return sum(1 << q for q, shown in enumerate(letters) if shown == letter)
-
-
 def said(found: Laid, board: Board, placement: Placement) -> list[int]:
     """What every letter scores with a face laid, by the kernel."""
-    anchor = found.number(placement.x, placement.y)
+    anchor = found.window.number(placement.x, placement.y)
     under = "".join(board.letter(*cell) or "." for cell in placement.cells)
-    face = numbers(placement.face)
+    shown, covered = (np.array(pattern_row(four), np.int32) for four in (placement.face, under))
     with loading():
         return [
-            points_with(
-                found.board,
-                number,
-                face,
-                anchor,
-                pattern(placement.face, letter),
-                pattern(under, letter),
-            )
-            for number, letter in enumerate(LETTERS)
+            points_with(found.board, number, shown, covered, anchor)
+            for number in range(len(LETTERS))
         ]
 
 
@@ -124,7 +115,7 @@ def test_a_survey_finds_the_areas_that_networkx_finds(board: Board) -> None:
         assert (sums[boards.LARGEST, number], sums[boards.SECOND, number]) == most
         assert sums[boards.TRIOS, number] == areas.count(3)
         for area in nx.connected_components(graph):
-            labels = {int(found.board.label[found.number(*cell)]) for cell in area}
+            labels = {int(found.board.label[found.window.number(*cell)]) for cell in area}
             assert len(labels) == 1
             assert found.board.size[labels.pop()] == len(area)
 
@@ -138,12 +129,12 @@ def test_spots_are_the_places_for_faces_with_an_empty_box(board: Board, seed: in
         assert found.spots == set(frame.cells(legality.anchors(board, Cover.BOXED)))
         assert found.cells == board.cells
         for x, y in {(x - dx, y - dy) for x, y in board.cells for dx, dy in FOOTPRINT}:
-            assert found.board.over[found.number(x, y)] == board.covered(x, y)
+            assert found.board.over[found.window.number(x, y)] == board.covered(x, y)
         face = rng.choice(FACES)
         placement = rng.choice(list(legality.placements(board, face)))
         board = board.place(placement)
         with loading():
-            boards.lay(found.board, numbers(face), found.number(placement.x, placement.y))
+            boards.lay(found.board, numbers(face), found.window.number(placement.x, placement.y))
 
 
 @settings(max_examples=30)
@@ -152,12 +143,11 @@ def test_a_copy_is_the_board_whatever_was_laid_on_it_before(one: Board) -> None:
     source = laid(one)
     target = Laid(
         boards.new_board(source.board.width, len(source.board.look) // source.board.width),
-        source.left,
-        source.top,
+        source.window,
     )
     with loading():
         boards.copy(source.board, target.board)
-        boards.lay(target.board, numbers(FACES[0]), target.number(*next(iter(source.spots))))
+        boards.lay(target.board, numbers(FACES[0]), target.window.number(*next(iter(source.spots))))
         boards.copy(source.board, target.board)
     assert (target.spots, target.cells) == (source.spots, source.cells)
     assert Counter(map(int, target.board.spot_at)) == Counter(map(int, source.board.spot_at))

@@ -1,4 +1,4 @@
-"""What seats of rollouts choose, beside the same choice made by the rules."""
+"""What seats of playouts choose, beside the same choice made by the rules."""
 
 from __future__ import annotations
 

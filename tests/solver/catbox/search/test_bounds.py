@@ -10,12 +10,16 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.scoring import points
 from games.protocol import State
 from solver import brute
-from solver.catbox.search.areas import find_areas, new_areas
-from solver.catbox.search.arrays import NUMBER, cell_number, grid_of, hand_of, kinds_of, stakes_of
-from solver.catbox.search.bound import child_bound, far_bound, look_out, state_bound
-from solver.catbox.search.bound_state import new_outlook
-from solver.catbox.search.rival_bound import rivals_keep
+from solver.catbox.encoding import Window
+from solver.jit import loading
 from tests.support.random_puzzles import random_chain
+
+with loading():
+    from solver.catbox.search.areas import find_areas, new_areas
+    from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of
+    from solver.catbox.search.bound import child_bound, far_bound, fill_bounds, state_bound
+    from solver.catbox.search.bound_state import new_bound_state
+    from solver.catbox.search.rival_bound import rival_bound
 
 chains = st.builds(
     random_chain,
@@ -37,28 +41,28 @@ class Bounds:
         self.grid, self.hand = grid_of(self.board), hand_of(chain.faces, own)
         self.stakes = stakes_of(chain.stakes)
         self.areas = new_areas(self.grid)
-        self.outlook = new_outlook(self.areas, self.stakes, len(self.kinds))
+        self.bounds = new_bound_state(self.areas, self.stakes, len(self.kinds))
         find_areas(self.grid, self.areas, self.stakes.letters)
-        look_out(self.grid, self.areas, self.hand, self.stakes, self.outlook)
+        fill_bounds(self.grid, self.areas, self.hand, self.stakes, self.bounds)
 
     @property
     def state(self) -> int:
-        return int(state_bound(self.grid, self.areas, self.stakes, self.outlook))
+        return int(state_bound(self.grid, self.areas, self.stakes, self.bounds))
 
     @property
     def rivals(self) -> int:
-        return int(rivals_keep(self.grid, self.areas, self.stakes, self.outlook))
+        return int(rival_bound(self.grid, self.areas, self.stakes, self.bounds))
 
     def child(self, face: str, x: int, y: int) -> int:
         number = [str(kind) for kind in self.kinds].index(face)
-        anchor = cell_number(self.board.frame, x, y)
-        outlook = (self.stakes, self.outlook, number)
-        return int(child_bound(self.grid, self.areas, self.hand, *outlook, anchor))
+        anchor = Window.of(self.board).number(x, y)
+        bounds = (self.stakes, self.bounds, number)
+        return int(child_bound(self.grid, self.areas, self.hand, *bounds, anchor))
 
     def far(self, face: str) -> int:
         number = [str(kind) for kind in self.kinds].index(face)
-        outlook = (self.stakes, self.outlook, number)
-        return int(far_bound(self.grid, self.areas, self.hand, *outlook))
+        bounds = (self.stakes, self.bounds, number)
+        return int(far_bound(self.grid, self.areas, self.hand, *bounds))
 
 
 def best(state: State) -> int:
@@ -101,7 +105,3 @@ def test_the_best_rival_never_has_less_than_it_keeps(chain: Chain) -> None:
     for end in ends(chain.start):
         had = [points(end.board, rival.identity) for rival in rivals]  # type: ignore[attr-defined]
         assert max(had, default=0) >= keep
-
-
-def test_letters_are_numbered_as_the_kernels_expect() -> None:
-    assert list(NUMBER) == list("KPVBYo")

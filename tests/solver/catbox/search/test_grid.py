@@ -10,17 +10,21 @@ from games.catbox import scoring
 from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import LETTERS, Identity
 from games.catbox.outcome import Stake, Stakes
-from solver.catbox.search.areas import find_areas, new_areas, worth
-from solver.catbox.search.arrays import cell_at, cell_number, grid_of, stakes_of
-from solver.catbox.search.grid import BARE, Grid, lay, take_back
-from solver.catbox.search.path import ANYWHERE
+from solver.catbox.encoding import BARE, Window, numbers_of
+from solver.jit import loading
 from tests.support.boards import any_boards, any_layers, legal_boards
+
+with loading():
+    from solver.catbox.search.areas import find_areas, new_areas, worth
+    from solver.catbox.search.arrays import grid_of, stakes_of
+    from solver.catbox.search.grid import Grid, lay, take_back
+    from solver.catbox.search.path import ANYWHERE
 
 
 def counts(board: Board, grid: Grid) -> dict[tuple[int, int], int]:
     """How many occupied cells lie under each anchor that has any, as the grid says."""
-    frame = board.frame
-    return {cell_at(frame, int(a)): int(grid.count[a]) for a in np.flatnonzero(grid.count)}
+    window = Window.of(board)
+    return {window.cell(int(a)): int(grid.count[a]) for a in np.flatnonzero(grid.count)}
 
 
 def covered(board: Board) -> dict[tuple[int, int], int]:
@@ -56,7 +60,7 @@ def test_the_levels_hold_the_anchors_by_what_they_cover(board: Board) -> None:
 def test_a_grid_shows_what_the_board_shows(board: Board) -> None:
     grid = grid_of(board)
     shown = {
-        cell_at(board.frame, int(cell)): LETTERS[grid.look[cell]]
+        Window.of(board).cell(int(cell)): LETTERS[grid.look[cell]]
         for cell in np.flatnonzero(grid.look != BARE)
     }
     assert shown == board.cells
@@ -69,12 +73,12 @@ def test_a_grid_shows_what_the_board_shows(board: Board) -> None:
 def test_laying_and_taking_back_leaves_the_grid_as_it_was(layers: tuple[Placement, ...]) -> None:
     whole = Board.of(layers)
     grid = grid_of(Board.of(layers[:1]).spared(64))
-    frame = Board.of(layers[:1]).spared(64).frame
+    window = Window.of(Board.of(layers[:1]).spared(64))
     states, laid = [looks(grid)], []
     for face, x, y in layers[1:]:
         under = np.zeros(4, np.uint8)
-        anchor = cell_number(frame, x, y)
-        lay(grid, np.array([LETTERS.index(q) for q in face], np.uint8), anchor, under)
+        anchor = window.number(x, y)
+        lay(grid, np.array(numbers_of(face), np.uint8), anchor, under)
         laid.append((anchor, under))
         states.append(looks(grid))
     assert int((grid.look != BARE).sum()) == len(whole.cells)

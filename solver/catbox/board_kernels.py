@@ -1,7 +1,8 @@
-"""Compiled: a board that rollouts lay faces on; it is copied, never taken back.
+"""Compiled: a board on which faces are laid and their points counted; it is copied, not undone.
 
-Cells are numbered row after row in a frame whose edge stays bare. A face at an anchor lies on the
-anchor, the cell to its right, and the two below.
+Cells are numbered row after row in a window whose edge stays bare, so that no neighbour of a
+used cell wraps round. A face at an anchor lies on the anchor, the cell to its right, and the two
+below.
 """
 
 from __future__ import annotations
@@ -9,30 +10,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solver.catbox.encoding import BARE, EMPTY, QUADRANTS, TRIO, Bytes, Int32s
 from solver.jit import inlined, kernel
 
-CATS = 5
-BOX = 5
-BARE = 6
-"""Letters below 5 are cats; 5 is the empty box; 6 is bare table."""
-
-LETTERS = 6
-TRIO = 3
-TRIO_POINTS = 2
-
 SPOTS, CELLS, STAMP = range(3)
-"""What `Board.counts` counts: spots, occupied cells, and marks that were given out."""
+"""What `BoardArrays.counts` counts: spots, occupied cells, and marks that were given out."""
 
 TOTAL, LARGEST, SECOND, TRIOS, TOP = range(5)
-"""The rows of `Board.sums`: cells, the two largest areas, areas of three, the largest's label."""
-
-Bytes = NDArray[np.uint8]
-Numbers = NDArray[np.int32]
+"""The rows of `BoardArrays.sums`: cells, the two largest areas, areas of three, the largest's
+label."""
 
 
-class Board(NamedTuple):
+class BoardArrays(NamedTuple):
     """A board of n cells.
 
     Attributes:
@@ -44,36 +34,36 @@ class Board(NamedTuple):
         cells: the occupied cells.
         label: the area of each cell that shows a cat.
         size: the cells of each area.
-        marks: room to mark cells and anchors.
-        queue: room for a flood.
-        met: room to mark areas.
-        sums: see `TOTAL` (5 x letters).
+        marks: the stamp with which each cell was marked last; a new stamp unmarks all cells.
+        queue: room for a flood (n).
+        met: the stamp with which each area was marked last.
+        sums: see `TOTAL` (5 x 6).
         counts: see `SPOTS` (3).
     """
 
     width: int
     look: Bytes
     over: Bytes
-    spots: Numbers
-    spot_at: Numbers
-    cells: Numbers
-    label: Numbers
-    size: Numbers
-    marks: Numbers
-    queue: Numbers
-    met: Numbers
-    sums: Numbers
-    counts: Numbers
+    spots: Int32s
+    spot_at: Int32s
+    cells: Int32s
+    label: Int32s
+    size: Int32s
+    marks: Int32s
+    queue: Int32s
+    met: Int32s
+    sums: Int32s
+    counts: Int32s
 
 
-def new_board(width: int, height: int) -> Board:
+def new_board(width: int, height: int) -> BoardArrays:
     """A board with bare cells only."""
     n = width * height
 
-    def room() -> Numbers:
+    def room() -> Int32s:
         return np.zeros(n, np.int32)
 
-    return Board(
+    return BoardArrays(
         width,
         np.full(n, BARE, np.uint8),
         np.zeros(n, np.uint8),
@@ -85,20 +75,20 @@ def new_board(width: int, height: int) -> Board:
         room(),
         room(),
         room(),
-        np.zeros((5, LETTERS), np.int32),
+        np.zeros((5, BARE), np.int32),
         np.zeros(3, np.int32),
     )
 
 
 @inlined
-def cell_of(board: Board, anchor: int, quadrant: int) -> int:
-    """The cell under a quadrant of a face."""
+def cell_of(board: BoardArrays, anchor: int, quadrant: int) -> int:
+    """The cell under a quadrant of a face: bit 0 of a quadrant is its column, bit 1 its row."""
     return anchor + (quadrant & 1) + board.width * (quadrant >> 1)
 
 
 @kernel
-def show(board: Board, look: Bytes) -> None:
-    """Let a board that is still bare show what the cells of a look show."""
+def show(board: BoardArrays, look: Bytes) -> None:
+    """Let a bare board show the letters of a look (n), whose edges are bare."""
     width = board.width
     for cell in range(width + 1, look.shape[0]):
         if look[cell] != BARE:
@@ -107,8 +97,8 @@ def show(board: Board, look: Bytes) -> None:
 
 
 @kernel
-def copy(source: Board, target: Board) -> None:
-    """Make a board as another of the same frame is; what `survey` finds isn't copied."""
+def copy(source: BoardArrays, target: BoardArrays) -> None:
+    """Make `target` equal to `source`, in the same window; what `survey` finds isn't copied."""
     for cell in range(source.look.shape[0]):
         target.look[cell] = source.look[cell]
         target.over[cell] = source.over[cell]
@@ -122,9 +112,9 @@ def copy(source: Board, target: Board) -> None:
 
 
 @kernel
-def lay(board: Board, face: Bytes, anchor: int) -> None:
-    """Lay a face on top."""
-    for quadrant in range(4):
+def lay(board: BoardArrays, face: Bytes, anchor: int) -> None:
+    """Lay a face, given by its letters (4), on top of an anchor's four cells."""
+    for quadrant in range(QUADRANTS):
         cell = cell_of(board, anchor, quadrant)
         if board.look[cell] == BARE:
             _occupy(board, cell)
@@ -132,10 +122,10 @@ def lay(board: Board, face: Bytes, anchor: int) -> None:
 
 
 @kernel
-def _occupy(board: Board, cell: int) -> None:
+def _occupy(board: BoardArrays, cell: int) -> None:
     board.cells[board.counts[CELLS]] = cell
     board.counts[CELLS] += 1
-    for quadrant in range(4):
+    for quadrant in range(QUADRANTS):
         anchor = cell - (quadrant & 1) - board.width * (quadrant >> 1)
         board.over[anchor] += 1
         if board.over[anchor] == 1:
@@ -145,7 +135,7 @@ def _occupy(board: Board, cell: int) -> None:
 
 
 @inlined
-def _add_spot(board: Board, anchor: int) -> None:
+def _add_spot(board: BoardArrays, anchor: int) -> None:
     column, row = anchor % board.width, anchor // board.width
     height = board.look.shape[0] // board.width
     if 2 <= column < board.width - 3 and 2 <= row < height - 3:
@@ -155,7 +145,7 @@ def _add_spot(board: Board, anchor: int) -> None:
 
 
 @inlined
-def _drop_spot(board: Board, anchor: int) -> None:
+def _drop_spot(board: BoardArrays, anchor: int) -> None:
     at = board.spot_at[anchor]
     if at >= 0:
         board.counts[SPOTS] -= 1
@@ -166,10 +156,10 @@ def _drop_spot(board: Board, anchor: int) -> None:
 
 
 @kernel
-def survey(board: Board) -> None:
-    """Find the areas of all cats, and what every letter has."""
+def survey(board: BoardArrays) -> None:
+    """Find the areas of all cats: fills `label`, `size` and `sums`."""
     sums, counts = board.sums, board.counts
-    for letter in range(LETTERS):
+    for letter in range(BARE):
         for row in range(TOP):
             sums[row, letter] = 0
         sums[TOP, letter] = -1
@@ -178,8 +168,8 @@ def survey(board: Board) -> None:
     for index in range(counts[CELLS]):
         cell = board.cells[index]
         letter = int(np.int64(board.look[cell]))
-        if letter == BOX:
-            sums[TOTAL, BOX] += 1
+        if letter == EMPTY:
+            sums[TOTAL, EMPTY] += 1
         elif board.marks[cell] != stamp:
             size = _flood(board, cell, letter, stamp, areas)
             board.size[areas] = size
@@ -195,8 +185,13 @@ def survey(board: Board) -> None:
 
 
 @kernel
-def _flood(board: Board, start: int, letter: int, stamp: int, area: int) -> int:
-    """Mark the area of a cell and give it a label, if that isn't negative; its size."""
+def _flood(board: BoardArrays, start: int, letter: int, stamp: int, area: int) -> int:
+    """The size of the area of a cell that shows a letter; its cells are marked.
+
+    Args:
+        stamp: what marks cells; those that have it count as visited.
+        area: the label that its cells get; none if it is negative.
+    """
     queue, marks, look = board.queue, board.marks, board.look
     queue[0] = start
     marks[start] = stamp
@@ -216,6 +211,6 @@ def _flood(board: Board, start: int, letter: int, stamp: int, area: int) -> int:
 
 
 @kernel
-def flood(board: Board, start: int, letter: int, stamp: int) -> int:
-    """The size of an area that shows a letter; its cells are marked."""
+def flood(board: BoardArrays, start: int, letter: int, stamp: int) -> int:
+    """The size of the area of a cell that shows a letter; its cells are marked with a stamp."""
     return _flood(board, start, letter, stamp, -1)

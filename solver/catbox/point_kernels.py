@@ -1,103 +1,132 @@
-"""Compiled: what a letter scores once a face is laid, from the areas that the board has now.
+"""Compiled: what letters score once a face is laid, from the areas that the board has now.
 
 Only what the face touches is counted again. A face that adds cats merges areas; one that covers a
 single cat may split one; whatever does more is laid for a moment and its colour counted anew.
+
+What a cat scores depends only on the pattern of the face's quadrants that show it, and on the
+pattern of those under which it shows now. The Chihuahua's points follow from the patterns of all
+letters.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from solver.catbox.playouts.board import (
-    BOX,
-    CATS,
+from solver.catbox.board_kernels import (
     CELLS,
     LARGEST,
     SECOND,
     STAMP,
     TOP,
     TOTAL,
-    TRIO,
-    TRIO_POINTS,
     TRIOS,
-    Board,
-    Bytes,
-    Numbers,
+    BoardArrays,
     cell_of,
     flood,
 )
+from solver.catbox.encoding import (
+    BARE,
+    CATS,
+    DIAGONALS,
+    EMPTY,
+    QUADRANTS,
+    TRIO,
+    TRIO_POINTS,
+    Int32s,
+)
 from solver.jit import inlined, kernel
-
-DIAGONALS = (0b1001, 0b0110)
-"""The patterns of two quadrants that don't touch along an edge."""
 
 
 @kernel
-def points(board: Board, letter: int) -> int:
-    """What a letter scores now."""
-    if letter != BOX:
+def points(board: BoardArrays, letter: int) -> int:
+    """What a letter scores now; the board is surveyed."""
+    if letter != EMPTY:
         return board.sums[TOTAL, letter] + board.sums[LARGEST, letter]
-    trios = 0
-    for cat in range(CATS):
-        trios += board.sums[TRIOS, cat]
-    return board.sums[TOTAL, BOX] + TRIO_POINTS * trios
+    return board.sums[TOTAL, EMPTY] + TRIO_POINTS * _trios(board)
 
 
 @kernel
 def points_with(
-    board: Board, letter: int, face: Bytes, anchor: int, shown: int, covered: int
+    board: BoardArrays, letter: int, shown: Int32s, covered: Int32s, anchor: int
 ) -> int:
-    """What a letter scores with one more face on top; the board is as `survey` found it.
+    """What a letter scores with one more face on top; the board is surveyed.
 
     Args:
-        shown: the quadrants of the face that show the letter, as bits.
-        covered: the quadrants under which the letter shows now.
+        shown: for each letter, the pattern of the face's quadrants that show it (6).
+        covered: for each letter, the pattern of the quadrants under which it shows now (6).
     """
-    if letter == BOX:
-        return _boxes_with(board, face, anchor)
+    if letter != EMPTY:
+        return cat_points_with(board, letter, shown[letter], covered[letter], anchor)
+    trios = _trios(board)
+    for cat in range(CATS):
+        trios += trio_change(board, cat, shown[cat], covered[cat], anchor)
+    return boxes_with(board, shown[EMPTY], covered[EMPTY]) + TRIO_POINTS * trios
+
+
+@inlined
+def _trios(board: BoardArrays) -> int:
+    trios = 0
+    for cat in range(CATS):
+        trios += board.sums[TRIOS, cat]
+    return trios
+
+
+@inlined
+def boxes_with(board: BoardArrays, shown: int, covered: int) -> int:
+    """How many empty boxes are in sight once some are added and some covered, as patterns."""
+    return board.sums[TOTAL, EMPTY] + count_bits(shown) - count_bits(covered)
+
+
+@kernel
+def cat_points_with(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
+    """What a cat scores with a face at an anchor that shows it in one pattern over another."""
     more, less = shown & ~covered, covered & ~shown
     sums = board.sums
-    total = sums[TOTAL, letter] + bits(more) - bits(less)
+    total = sums[TOTAL, letter] + count_bits(more) - count_bits(less)
     if not less:
         merged = _merged(board, letter, more, anchor)
         return total + max(merged, sums[LARGEST, letter])
-    if not more and not less & (less - 1):
+    if not more and not less & (less - 1):  # a single bit
         return total + _cut(board, letter, less, anchor)
-    return total + _anew(board, letter, face, anchor)
+    return total + _anew(board, letter, shown, anchor)
 
 
 @kernel
-def _boxes_with(board: Board, face: Bytes, anchor: int) -> int:
-    boxes, trios = board.sums[TOTAL, BOX], 0
-    for cat in range(CATS):
-        trios += board.sums[TRIOS, cat]
-    trios -= _trios_near(board, anchor)
-    packed = _put(board, face, anchor)
-    trios += _trios_near(board, anchor)
-    for quadrant in range(4):
-        boxes += int(face[quadrant] == BOX) - int((packed >> 3 * quadrant & 7) == BOX)
+def trio_change(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
+    """How many more trios of a cat a face makes that shows it in one pattern over another."""
+    if shown == covered:
+        return 0
+    return trios_near_with(board, letter, shown, anchor) - trios_near(board, letter, anchor)
+
+
+@kernel
+def trios_near_with(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
+    """What `trios_near` is with a face at the anchor that shows the cat in a pattern."""
+    packed = _put(board, letter, shown, anchor)
+    trios = trios_near(board, letter, anchor)
     _restore(board, packed, anchor)
-    return boxes + TRIO_POINTS * trios
+    return trios
 
 
 @kernel
-def _trios_near(board: Board, anchor: int) -> int:
-    """The trios with a cell under a face or beside it: no others change with the face."""
+def trios_near(board: BoardArrays, letter: int, anchor: int) -> int:
+    """The trios of a cat with a cell under a face or beside it: no others change with the face."""
     board.counts[STAMP] += 1
     trios, width = 0, board.width
     for down in range(-1, 3):
         for across in range(-1, 3):
             if 0 <= down <= 1 or 0 <= across <= 1:
-                trios += _is_new_trio(board, anchor + down * width + across)
+                cell = anchor + down * width + across
+                if board.look[cell] == letter:
+                    trios += _is_new_trio(board, cell, letter)
     return trios
 
 
 @inlined
-def _is_new_trio(board: Board, start: int) -> bool:
+def _is_new_trio(board: BoardArrays, start: int, letter: int) -> bool:
     """Whether a cell belongs to an area of three that isn't marked yet; it is then."""
     look, queue, marks, stamp = board.look, board.queue, board.marks, board.counts[STAMP]
-    letter = look[start]
-    if letter >= CATS or marks[start] == stamp:
+    if marks[start] == stamp:
         return False
     queue[0] = start
     size, done = 1, 0
@@ -116,7 +145,7 @@ def _is_new_trio(board: Board, start: int) -> bool:
 
 
 @inlined
-def _is_queued(queue: Numbers, size: int, cell: int) -> bool:
+def _is_queued(queue: Int32s, size: int, cell: int) -> bool:
     for index in range(size):
         if queue[index] == cell:
             return True
@@ -124,18 +153,18 @@ def _is_queued(queue: Numbers, size: int, cell: int) -> bool:
 
 
 @inlined
-def bits(pattern: int) -> int:
+def count_bits(pattern: int) -> int:
     """How many quadrants a pattern has."""
     return (pattern & 1) + (pattern >> 1 & 1) + (pattern >> 2 & 1) + (pattern >> 3)
 
 
 @kernel
-def _merged(board: Board, letter: int, more: int, anchor: int) -> int:
+def _merged(board: BoardArrays, letter: int, more: int, anchor: int) -> int:
     """The largest area that new cats are part of; nothing of the colour is covered."""
     if more != DIAGONALS[0] and more != DIAGONALS[1]:
         board.counts[STAMP] += 1
         return _joined(board, letter, more, anchor)
-    first = more & -more
+    first = more & -more  # the lowest bit alone
     board.counts[STAMP] += 1
     one = _joined(board, letter, first, anchor)
     shared = _meets(board, letter, more ^ first, anchor)
@@ -146,11 +175,11 @@ def _merged(board: Board, letter: int, more: int, anchor: int) -> int:
 
 
 @kernel
-def _joined(board: Board, letter: int, group: int, anchor: int) -> int:
+def _joined(board: BoardArrays, letter: int, group: int, anchor: int) -> int:
     """New cats and all areas beside them that aren't marked yet; those are marked by label."""
-    size = bits(group)
+    size = count_bits(group)
     stamp = board.counts[STAMP]
-    for quadrant in range(4):
+    for quadrant in range(QUADRANTS):
         if group >> quadrant & 1:
             cell = cell_of(board, anchor, quadrant)
             for step in (1, -1, board.width, -board.width):
@@ -164,10 +193,10 @@ def _joined(board: Board, letter: int, group: int, anchor: int) -> int:
 
 
 @kernel
-def _meets(board: Board, letter: int, group: int, anchor: int) -> bool:
+def _meets(board: BoardArrays, letter: int, group: int, anchor: int) -> bool:
     """Whether an area beside new cats is marked already."""
     stamp = board.counts[STAMP]
-    for quadrant in range(4):
+    for quadrant in range(QUADRANTS):
         if group >> quadrant & 1:
             cell = cell_of(board, anchor, quadrant)
             for step in (1, -1, board.width, -board.width):
@@ -178,7 +207,7 @@ def _meets(board: Board, letter: int, group: int, anchor: int) -> bool:
 
 
 @kernel
-def _cut(board: Board, letter: int, less: int, anchor: int) -> int:
+def _cut(board: BoardArrays, letter: int, less: int, anchor: int) -> int:
     """The largest area of a colour once one of its cats is covered."""
     quadrant = 0
     while not less >> quadrant & 1:
@@ -199,7 +228,7 @@ def _cut(board: Board, letter: int, less: int, anchor: int) -> int:
 
 
 @kernel
-def _largest_piece(board: Board, cell: int, letter: int, first: int) -> int:
+def _largest_piece(board: BoardArrays, cell: int, letter: int, first: int) -> int:
     """The largest piece of an area without one of its cells."""
     left = board.size[board.label[cell]] - 1
     board.counts[STAMP] += 1
@@ -217,13 +246,13 @@ def _largest_piece(board: Board, cell: int, letter: int, first: int) -> int:
 
 
 @kernel
-def _anew(board: Board, letter: int, face: Bytes, anchor: int) -> int:
-    """A colour's largest area with a face on top, counted from nothing."""
+def _anew(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
+    """A colour's largest area with a pattern of it on top, counted from nothing."""
     look = board.look
-    packed = _put(board, face, anchor)
+    packed = _put(board, letter, shown, anchor)
     board.counts[STAMP] += 1
     stamp, largest = board.counts[STAMP], 0
-    for index in range(board.counts[CELLS] + 4):
+    for index in range(board.counts[CELLS] + QUADRANTS):
         if index < board.counts[CELLS]:
             cell = board.cells[index]
         else:
@@ -235,17 +264,21 @@ def _anew(board: Board, letter: int, face: Bytes, anchor: int) -> int:
 
 
 @inlined
-def _put(board: Board, face: Bytes, anchor: int) -> int:
-    """Let a board show a face for a moment; what it showed before, as one number."""
+def _put(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
+    """Let four cells show a letter in a pattern, and nothing else, for a moment.
+
+    Returns what they showed before as one number, three bits a cell.
+    """
     packed = 0
-    for quadrant in range(4):
+    for quadrant in range(QUADRANTS):
         cell = cell_of(board, anchor, quadrant)
         packed |= int(np.int64(board.look[cell])) << 3 * quadrant
-        board.look[cell] = face[quadrant]
+        board.look[cell] = letter if shown >> quadrant & 1 else BARE
     return packed
 
 
 @inlined
-def _restore(board: Board, packed: int, anchor: int) -> None:
-    for quadrant in range(4):
+def _restore(board: BoardArrays, packed: int, anchor: int) -> None:
+    """Undo `_put`."""
+    for quadrant in range(QUADRANTS):
         board.look[cell_of(board, anchor, quadrant)] = packed >> 3 * quadrant & 7

@@ -1,0 +1,137 @@
+"""One search of a CP-SAT model: its parameters, its thread, and its result.
+
+With one worker and a fixed seed, the same model gives the same answer in every run, unless a
+limit of time cuts it short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverSolutionCallback
+
+from solver import interruptible
+from solver.answer import Clock, OutOfTimeError
+
+NAME = "cpsat"
+"""What the engine is called in its answers."""
+
+SEED = 1
+"""The seed of every search."""
+
+NO_RELAXATION, SOME_RELAXATION, FULL_RELAXATION = range(3)
+"""How much of a model is relaxed to linear programs: it helps with sums and delays areas."""
+
+Solution = CpSolver | CpSolverSolutionCallback
+"""What knows the value of every literal: a solver that is done, or one at a solution."""
+
+
+class _SolutionCallback(CpSolverSolutionCallback):
+    """Passes each better solution to a function."""
+
+    def __init__(self, on_solution: Callable[[Solution], None]) -> None:
+        super().__init__()
+        self._on_solution = on_solution
+
+    def on_solution_callback(self) -> None:
+        """Called by the solver at each better solution."""
+        self._on_solution(self)
+
+
+def new_solver(
+    clock: Clock, relaxation: int = NO_RELAXATION, effort: float | None = None
+) -> CpSolver:
+    """A solver with the parameters of every search, for as long as the clock has time.
+
+    Args:
+        clock: its iterations, if it has any, are the most conflicts.
+        relaxation: the linearization level, see `NO_RELAXATION`.
+        effort: the most work to spend, in CP-SAT's deterministic seconds; None for any.
+    """
+    solver = CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = SEED
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.symmetry_level = 0
+    solver.parameters.linearization_level = relaxation
+    solver.parameters.catch_sigint_signal = False
+    if clock.iterations is not None:
+        solver.parameters.max_number_of_conflicts = clock.iterations
+    if effort is not None:
+        solver.parameters.max_deterministic_time = effort
+    if clock.left is not None:
+        solver.parameters.max_time_in_seconds = max(clock.left, 0.001)
+    return solver
+
+
+def run(
+    solver: CpSolver,
+    model: CpModel,
+    clock: Clock,
+    on_solution: Callable[[Solution], None] | None = None,
+    on_bound: Callable[[int], None] | None = None,
+) -> object:
+    """Search a model until the clock has no time left; returns CP-SAT's status.
+
+    Args:
+        on_solution, on_bound: called from the solver's thread at each better solution and bound.
+
+    Raises:
+        ValueError: the model is invalid.
+    """
+    if on_bound is not None:
+        solver.best_bound_callback = lambda value: on_bound(round(value))
+    callback = None if on_solution is None else _SolutionCallback(on_solution)
+    status = interruptible.run(
+        lambda: solver.solve(model, callback), lambda: solver.stop_search(), clock
+    )
+    if status == cp_model.MODEL_INVALID:
+        raise ValueError(model.validate())
+    return status
+
+
+def optimum(
+    model: CpModel, clock: Clock, effort: float | None = None, relaxation: int = NO_RELAXATION
+) -> CpSolver | None:
+    """The solver with the best solution of a model; None if it is proved to have none.
+
+    Args:
+        effort, relaxation: see `new_solver`.
+
+    Raises:
+        OutOfTimeError: neither was settled in time.
+    """
+    clock.check()
+    solver = new_solver(clock, relaxation, effort)
+    status = run(solver, model, clock)
+    if status == cp_model.INFEASIBLE:
+        return None
+    any_will_do = status == cp_model.FEASIBLE and not model.has_objective()
+    if status != cp_model.OPTIMAL and not any_will_do:
+        raise OutOfTimeError
+    return solver
+
+
+def bounded(model: CpModel, clock: Clock) -> tuple[CpSolver | None, int]:
+    """The solver with the best solution found, and a proved bound on the objective.
+
+    Returns:
+        None and 0 if the model is proved to have no solution.
+
+    Raises:
+        OutOfTimeError: nothing was found in time.
+    """
+    clock.check()
+    solver = new_solver(clock, SOME_RELAXATION)
+    status = run(solver, model, clock)
+    if status == cp_model.INFEASIBLE:
+        return None, 0
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        raise OutOfTimeError
+    return solver, bound_of(solver, model)
+
+
+def bound_of(solver: CpSolver, model: CpModel) -> int:
+    """What a search that is over has proved of its objective; 0 without one."""
+    return round(solver.best_objective_bound) if model.has_objective() else 0
