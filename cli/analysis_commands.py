@@ -51,13 +51,13 @@ def analyse(
     FILE is a position, or the record of a game. Only what the seat knows is used, from what it
     has seen of the game; a position tells no history.
     """
-    from cli import analysing
+    from cli import analysis
     from solver.catbox.advice import ADVISER
 
     level = ADVISER if bot is None else bot
-    wanted = analysing.Wanted(turn, top, level, time, iterations, seed, deck)
+    wanted = analysis.Wanted(turn, top, level, time, iterations, seed, deck)
     try:
-        analysing.analyse(file, wanted, as_json)
+        analysis.analyse(file, wanted, as_json)
     except KeyboardInterrupt:
         _interrupted()
 
@@ -83,13 +83,13 @@ def review(
     A turn is judged by what its seat knew then, never by what was hidden from it. With
     --iterations the answer is the same with any number of --jobs.
     """
-    from cli import reviewing
+    from cli import review
     from solver.catbox.advice import ADVISER
 
     level = ADVISER if bot is None else bot
-    wanted = reviewing.Wanted(seat, level, time, iterations, seed, jobs)
+    wanted = review.Wanted(seat, level, time, iterations, seed, jobs)
     try:
-        reviewing.review(file, wanted, svg, as_json)
+        review.review(file, wanted, svg, as_json)
     except KeyboardInterrupt:
         _interrupted()
 

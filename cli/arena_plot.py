@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from cli.svg import LAID, PAPER, Drawing, document, written
+from cli.catbox.drawing import LAID, PAPER, Drawing, document, written
 from solver.arena.report import Report
 from solver.stats.intervals import Estimate
 

@@ -9,14 +9,14 @@ from typing import Final, NamedTuple, cast
 
 from rich.text import Text
 
+from cli.attempt_feedback import puzzle_of
+from cli.catbox.drawing import PAPER, Drawing, board_drawing
+from cli.catbox.picture import puzzle_drawing
 from cli.challenges import board_of, challenge_of, check_names, solved_board
 from cli.inputs import InputError
-from cli.judging import puzzle_of
 from cli.output import console, counted, write_parts
 from cli.pdf import FONT, Pages, printable
-from cli.picture import puzzle_drawing
 from cli.progress import progress
-from cli.svg import PAPER, Drawing, board_drawing
 from games.catbox.board import Placement
 from games.catbox.puzzle import Puzzle
 from games.protocol import quoted

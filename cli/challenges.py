@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from cli.catbox.paint import beside, board_text, face_text, fits, laid_cells
 from cli.inputs import InputError
-from cli.looking import position_text
-from cli.paint import beside, board_text, face_text, fits, laid_cells
+from cli.inspect import position_text
 from games.catbox.board import Board
 from games.catbox.puzzle import Chain, Puzzle
 from games.protocol import GameError, quoted

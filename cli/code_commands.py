@@ -19,9 +19,9 @@ def code(files: InputFiles, as_json: AsJson = False) -> None:
     A code is a whole puzzle that can be sent in a message. With --json the fingerprint is told
     too, which is the same for puzzles that are mirrored, turned, coloured or ordered otherwise.
     """
-    from cli import coding
+    from cli import share_code
 
-    coding.code(files, as_json)
+    share_code.code(files, as_json)
 
 
 @codes.command(epilog="Example: catbox decode CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP --out p.json")
@@ -32,6 +32,6 @@ def decode(
     ] = None,
 ) -> None:
     """Print the puzzle file that a share code stands for."""
-    from cli import coding
+    from cli import share_code
 
-    coding.decode(code, out)
+    share_code.decode(code, out)

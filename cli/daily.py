@@ -8,12 +8,12 @@ from datetime import date
 
 import msgspec
 
-from cli.judging import puzzle_of
+from cli.attempt_feedback import puzzle_of
+from cli.catbox.puzzle_view import say, show_solution
+from cli.image_export import Picture
 from cli.output import INTERRUPTED, console, print_json
-from cli.picturing import Picture
-from cli.puzzle_view import say, show_solution
-from cli.sharing import share_text, so_far_text
-from cli.trying import play
+from cli.puzzle_session import play
+from cli.share_text import share_text, so_far_text
 from games.protocol import GameError
 from puzzles import dailies
 from puzzles.calendar import daily_recipe, parse_day

@@ -29,7 +29,7 @@ def daily(
     import datetime
 
     from cli import daily as playing
-    from cli.picturing import Picture
+    from cli.image_export import Picture
 
     playing.daily(date, as_json, Picture(svg, png), datetime.date.today())
 

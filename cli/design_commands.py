@@ -48,10 +48,10 @@ def scores(
     area; chihuahua=8+4 for eight empty boxes and two trios. Whoever isn't named may score
     anything. The file is a position. Ctrl-C tells what is known so far.
     """
-    from cli import designing
+    from cli.catbox import design
 
-    setting = designing.Setting(deck, seed, time, as_json, out)
-    raise typer.Exit(designing.scores(wish, most, setting))
+    setting = design.Setting(deck, seed, time, as_json, out)
+    raise typer.Exit(design.scores(wish, most, setting))
 
 
 @designs.command(epilog="Example: catbox design record --identity pink --cards 6")
@@ -68,10 +68,10 @@ def record(
 
     The file is a position. Ctrl-C gives the best board so far.
     """
-    from cli import designing
+    from cli.catbox import design
 
-    setting = designing.Setting(deck, seed, time, as_json, out)
-    raise typer.Exit(designing.record(identity, most, setting))
+    setting = design.Setting(deck, seed, time, as_json, out)
+    raise typer.Exit(design.record(identity, most, setting))
 
 
 @designs.command(epilog="Example: catbox design hand board.json --identity pink --faces 2")
@@ -89,7 +89,7 @@ def hand(
 
     They are of cards that the board leaves over. The file that is written is a puzzle.
     """
-    from cli import designing
+    from cli.catbox import design
 
-    setting = designing.Setting(deck, seed, time, as_json, out)
-    raise typer.Exit(designing.hand(file, identity, faces, setting))
+    setting = design.Setting(deck, seed, time, as_json, out)
+    raise typer.Exit(design.hand(file, identity, faces, setting))

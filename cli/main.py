@@ -74,11 +74,11 @@ def solve(
     ] = 1,
 ) -> None:
     """Solve puzzles: the best line of each, proved."""
-    from cli import solving
+    from cli import solve
     from cli.output import INTERRUPTED
 
     try:
-        solving.solve(files, as_json, engine.value, time, top)
+        solve.solve(files, as_json, engine.value, time, top)
     except KeyboardInterrupt:
         _fail("interrupted", INTERRUPTED)
 
@@ -86,17 +86,17 @@ def solve(
 @app.command(epilog="Example: catbox score examples/first-light.json")
 def score(file: InputFile, as_json: AsJson = False) -> None:
     """Count what a board is worth to every identity."""
-    from cli import looking
+    from cli import inspect
 
-    looking.score(file, as_json)
+    inspect.score(file, as_json)
 
 
 @app.command(epilog="Example: catbox moves examples/first-light.json")
 def moves(file: InputFile, as_json: AsJson = False) -> None:
     """List every legal placement of a single card."""
-    from cli import looking
+    from cli import inspect
 
-    looking.moves(file, as_json)
+    inspect.moves(file, as_json)
 
 
 @app.command(epilog="Example: catbox show examples/first-light.json --svg board.svg")
@@ -107,9 +107,9 @@ def show(
     ] = None,
 ) -> None:
     """Show the board of a puzzle, a position or a game."""
-    from cli import looking
+    from cli import inspect
 
-    looking.show(file, svg)
+    inspect.show(file, svg)
 
 
 @app.command(epilog="Example: catbox check examples/first-light.json")
@@ -124,9 +124,9 @@ def check(
     What can't be used at all gives exit status 2. Everything else is a remark: what no game by
     the normal rules leads to, such as a stacked card.
     """
-    from cli import looking
+    from cli import inspect
 
-    raise typer.Exit(looking.check(files, strict))
+    raise typer.Exit(inspect.check(files, strict))
 
 
 @app.command(epilog="Example: catbox rules --edition secondgate")
@@ -135,9 +135,9 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """List how this program reads the rulebooks."""
-    from cli import looking
+    from cli import inspect
 
-    looking.rules(edition, as_json)
+    inspect.rules(edition, as_json)
 
 
 @app.command(epilog="Example: catbox new --players 3 --mode advanced --seed 7 --out game.json")
@@ -193,17 +193,17 @@ def play(
     your place, and why what the last move of a bot tells; in the end, review where the game was
     lost. Every turn is saved at once, so that neither Ctrl-C nor a power cut loses any.
     """
-    from cli import dealing, playing
+    from cli import dealing, play
     from cli.inputs import move_limit
 
-    manner = playing.Manner(move_limit(time, None).seconds, review)
+    manner = play.Manner(move_limit(time, None).seconds, review)
     if resume is not None:
         if names or bot or record or seed:
             raise GameError("--resume goes on with a game as it is: give nothing else with it")
-        playing.resume(resume, manner)
+        play.resume(resume, manner)
     else:
         setting = dealing.Setting(mode, edition, deck, dealing.seeded(seed), first)
-        playing.play(names or [], [level.value for level in bot or []], setting, record, manner)
+        play.play(names or [], [level.value for level in bot or []], setting, record, manner)
 
 
 @app.command(epilog="Example: catbox replay evening.json --turn 12")
@@ -215,9 +215,9 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Replay a recorded game and check its result."""
-    from cli import replaying
+    from cli import replay
 
-    replaying.replay(file, turn, as_json)
+    replay.replay(file, turn, as_json)
 
 
 @app.command(epilog="Example: catbox beliefs evening.json --seat 0 --turn 12")
@@ -236,9 +236,9 @@ def beliefs(
     Nothing is used that is hidden from that seat. Of a position there is no history: every deal
     of identities is as likely as the next.
     """
-    from cli import believing
+    from cli.catbox import beliefs
 
-    believing.beliefs(file, seat, turn, as_json)
+    beliefs.beliefs(file, seat, turn, as_json)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from fpdf import FPDF
 
-from cli.svg import Drawing, document
+from cli.catbox.drawing import Drawing, document
 
 FONT: Final = "helvetica"
 """One of the fonts that every reader of PDF has; its letters are those of Western Europe."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from typing import Final
 
+from cli.catbox.picture import puzzle_drawing
 from cli.pdf import POINTS, drawing_pdf
-from cli.picture import puzzle_drawing
 from games.catbox.puzzle import Puzzle
 
 SCALE: Final = 2.0

@@ -55,10 +55,10 @@ def generate(
     counts. After Ctrl-C, or a power cut, the same command goes on; with a larger --count it
     adds to the same batch, with another seed or other kinds it adds a batch.
     """
-    from cli import making
+    from cli import generate
 
-    wanted = making.Wanted(kind or [], tier or [], param or [], seed, count)
-    raise typer.Exit(making.generate(out, wanted, jobs or cores(), as_json))
+    wanted = generate.Wanted(kind or [], tier or [], param or [], seed, count)
+    raise typer.Exit(generate.generate(out, wanted, jobs or cores(), as_json))
 
 
 @library.command("list", epilog="Example: catbox puzzles list lynx.db --kind duel")
@@ -66,9 +66,9 @@ def list_puzzles(
     file: LibraryFile, kind: KindOption = None, tier: TierOption = None, as_json: AsJson = False
 ) -> None:
     """List the puzzles of a library."""
-    from cli import browsing
+    from cli import library
 
-    browsing.list_puzzles(file, kind or [], tier or [], as_json)
+    library.list_puzzles(file, kind or [], tier or [], as_json)
 
 
 @library.command(epilog="Example: catbox puzzles show lynx.db 7 --solution")
@@ -83,10 +83,10 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show a puzzle of a library."""
-    from cli import browsing
-    from cli.picturing import Picture
+    from cli import library
+    from cli.image_export import Picture
 
-    browsing.show(file, number, solution, Picture(svg, png), as_json)
+    library.show(file, number, solution, Picture(svg, png), as_json)
 
 
 @library.command(epilog="Example: catbox puzzles play lynx.db 7")
@@ -98,9 +98,9 @@ def play(
 
     The first puzzle is played unless a number is given.
     """
-    from cli import browsing
+    from cli import library
 
-    browsing.play(file, number)
+    library.play(file, number)
 
 
 @library.command(epilog="Example: catbox puzzles export lynx.db --out lynx.jsonl")
@@ -111,9 +111,9 @@ def export(
     ] = None,
 ) -> None:
     """Write the puzzles of a library as JSON, one a line, in order."""
-    from cli import browsing
+    from cli import library
 
-    browsing.export(file, out)
+    library.export(file, out)
 
 
 @library.command(epilog="Example: catbox puzzles verify lynx.db")
@@ -133,9 +133,9 @@ def verify(
     All that is told about a puzzle is found anew and compared. A file of JSON lines, as export
     writes it, will do too. Exit status 1 if anything is false.
     """
-    from cli import proving
+    from cli import verify
 
-    raise typer.Exit(proving.verify(files, engine.value, time, jobs or cores(), as_json))
+    raise typer.Exit(verify.verify(files, engine.value, time, jobs or cores(), as_json))
 
 
 @library.command(epilog="Example: catbox puzzles book lynx.db --out lynx.pdf --count 20")

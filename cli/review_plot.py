@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from cli.review_chart import Course
-from cli.svg import LAID, PAPER, Drawing, document, written
+from cli.catbox.drawing import LAID, PAPER, Drawing, document, written
+from cli.course import Course
 
 LEFT: Final = 64
 """Room for the points."""

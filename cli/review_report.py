@@ -10,9 +10,9 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from cli.advising import limit_json, weighed_json
+from cli.advice import limit_json, weighed_json
+from cli.course import Course, chart
 from cli.output import console, counted
-from cli.review_chart import Course, chart
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.protocol import HUMAN

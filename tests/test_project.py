@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from cli.svg import board_svg
+from cli.catbox.drawing import board_svg
 from games import loading
 from games.catbox.puzzle import Chain
 from tests.support.paths import ROOT

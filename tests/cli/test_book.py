@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from cli.pdf import drawing_pdf
-from cli.picture import puzzle_drawing
+from cli.catbox.picture import puzzle_drawing
 from cli.png import board_png
-from cli.svg import CARD, FILLS
+from cli.catbox.drawing import CARD, FILLS
 from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token

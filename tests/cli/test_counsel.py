@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.counsel import Counsel
+from cli.hints import Counsel
 from cli.output import console
 from games import loading
 from games.catbox.deal import deal

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from cli.choosing import Making
-from cli.judging import Gift, Verdict, puzzle_of, start_of, verdict
+from cli.catbox.input_parsing import Making
+from cli.attempt_feedback import Gift, Verdict, puzzle_of, start_of, verdict
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.notation import parse_step
 from games.catbox.puzzle import Duel

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from cli.review_chart import Course, chart
+from cli.course import Course, chart
 from cli.review_plot import review_svg
 from games import loading
 from games.catbox.record import Record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.sharing import share_text
+from cli.share_text import share_text
 from puzzles.progress import Progress
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cli.choosing import Making
+from cli.catbox.input_parsing import Making
 from games import loading
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.notation import spelled

@@ -10,11 +10,11 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from cli.catbox.drawing import board_svg
+from cli.catbox.paint import board_text, face_text
 from cli.inputs import Content, InputError, board_of, load, load_as
 from cli.output import BAD_INPUT, console, counted, print_json, write_whole
-from cli.paint import board_text, face_text
-from cli.seating import is_known
-from cli.svg import board_svg
+from cli.seats import is_known
 from games.catbox import legality, problems, scoring
 from games.catbox.board import Board
 from games.catbox.deck import Deck

@@ -14,11 +14,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cli import table
-from cli.advising import advice, thinking, turn_lines
-from cli.believing import percent
+from cli.advice import advice, thinking, turn_lines
+from cli.catbox import table
+from cli.catbox.beliefs import percent
+from cli.catbox.paint import STYLES
 from cli.output import console
-from cli.paint import STYLES
 from games.catbox import scoring
 from games.catbox.faces import Identity
 from games.catbox.observation import Observation

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.judging import puzzle_of
+from cli.attempt_feedback import puzzle_of
 from cli.output import write_parts, write_whole
 from puzzles.challenge import Challenge
 
@@ -30,7 +30,7 @@ class Picture(NamedTuple):
         """
         puzzle = puzzle_of(challenge)
         if self.svg is not None:
-            from cli.picture import puzzle_svg
+            from cli.catbox.picture import puzzle_svg
 
             write_whole(self.svg, puzzle_svg(puzzle, challenge.task))
             yield self.svg

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from cli.advising import advice, asked, limit_json, thinking, turn_lines, weighed_json
-from cli.believing import Look, identities_table, look_at, others_json
+from cli.advice import advice, asked, limit_json, thinking, turn_lines, weighed_json
+from cli.catbox.beliefs import Look, identities_table, look_at, others_json
 from cli.inputs import Content, InputError, load_as, load_deck
 from cli.output import console, print_json
 from games.catbox.observation import Observation, listed

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from cli.catbox.paint import board_text, face_text
 from cli.inputs import InputError, board_of, check_text, load, load_deck
-from cli.looking import score_table, scores_json
+from cli.inspect import score_table, scores_json
 from cli.output import INTERRUPTED, console, counted, print_json, write_whole
-from cli.paint import board_text, face_text
 from games.catbox.board import Board
 from games.catbox.deal import resumed
 from games.catbox.faces import Card, Identity

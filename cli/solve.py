@@ -9,9 +9,9 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from cli.catbox.paint import beside, board_text, face_text, fits, laid_cells
 from cli.inputs import InputError, load_puzzles
 from cli.output import console, counted, print_json
-from cli.paint import beside, board_text, face_text, fits, laid_cells
 from cli.waiting import waiting
 from games.catbox import scoring
 from games.catbox.faces import Identity

@@ -8,16 +8,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from cli import reviewing, table
-from cli.advising import thinking
-from cli.choosing import Quit, ask
-from cli.counsel import Counsel
+from cli import review
+from cli.advice import thinking
+from cli.catbox import table
+from cli.catbox.input_parsing import Quit, ask
 from cli.dealing import Setting
-from cli.entering import Entering
+from cli.hints import Counsel
 from cli.inputs import InputError, load_as, replayed
 from cli.output import INTERRUPTED, console, write_whole
-from cli.replaying import show_ending
-from cli.seating import BOT, check_player, seated
+from cli.replay import show_ending
+from cli.seats import BOT, check_player, seated
+from cli.turn_prompt import Entering
 from games.catbox.board import Board
 from games.catbox.record import Record, record_text
 from games.catbox.turn import Turn
@@ -173,7 +174,7 @@ class Game:
         show_ending(self._record, self._position)
         try:
             if self._manner.review or self._wants_review():
-                reviewing.tell(self._record, self._adviser(ADVISER))
+                review.tell(self._record, self._adviser(ADVISER))
         except KeyboardInterrupt:
             console.print(f"\ncatbox review {shlex.quote(str(self._path))} goes through the game.")
             sys.exit(INTERRUPTED)

@@ -7,9 +7,9 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from cli.catbox.paint import board_text, laid_cells
 from cli.inputs import InputError, load_as, replayed
 from cli.output import console, print_json
-from cli.paint import board_text, laid_cells
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.catbox.result import Decision, Result

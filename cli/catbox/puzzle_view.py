@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
-from cli import table
-from cli.choosing import Making
-from cli.judging import stakes_of, start_of
+from cli.attempt_feedback import stakes_of, start_of
+from cli.catbox import table
+from cli.catbox.input_parsing import Making
+from cli.catbox.paint import face_text
 from cli.output import console
-from cli.paint import face_text
 from games.catbox import scoring
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.faces import Card

@@ -9,12 +9,12 @@ from shlex import quote
 
 from rich.text import Text
 
+from cli.attempt_feedback import puzzle_of
 from cli.challenges import challenge_of, check_names, puzzle_text, row, solution_text
-from cli.judging import puzzle_of
+from cli.image_export import Picture
 from cli.output import INTERRUPTED, console, print_json, write_parts
-from cli.picturing import Picture
-from cli.sharing import share_text
-from cli.trying import play as try_out
+from cli.puzzle_session import play as try_out
+from cli.share_text import share_text
 from puzzles.library import Entry, Library
 
 HEAD = ("number", "kind", "tier", "points", "gap")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from cli.svg import (
+from cli.catbox.drawing import (
     EDGE,
     SIDE,
     TABLE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cli import table
-from cli.choosing import Quit, ask, typed_steps
+from cli.catbox import table
+from cli.catbox.input_parsing import Quit, ask, typed_steps
 from cli.output import console
 from games.catbox.draft import Draft
 from games.catbox.observation import Observation

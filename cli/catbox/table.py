@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
+from cli.catbox.paint import board_text, face_text, laid_cells
 from cli.output import console, counted
-from cli.paint import board_text, face_text, laid_cells
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.draft import Draft

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from cli.advising import asked
+from cli.advice import asked
 from cli.inputs import InputError, load_as, replayed
 from cli.options import cores
 from cli.output import console, counted, print_json, write_whole

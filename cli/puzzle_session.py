@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from cli import puzzle_view
-from cli.choosing import Making, Quit, ask, typed_steps
-from cli.judging import Gift, Verdict, puzzle_of, start_of, verdict
-from cli.puzzle_view import say
+from cli.attempt_feedback import Gift, Verdict, puzzle_of, start_of, verdict
+from cli.catbox import puzzle_view
+from cli.catbox.input_parsing import Making, Quit, ask, typed_steps
+from cli.catbox.puzzle_view import say
 from games.catbox.puzzle import Puzzle
 from games.protocol import GameError, IllegalMoveError
 from puzzles.challenge import Challenge

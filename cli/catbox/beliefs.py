@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from rich.table import Table
 from rich.text import Text
 
+from cli.catbox.paint import STYLES
 from cli.inputs import Content, InputError, load_as, replayed
 from cli.output import console, counted, print_json
-from cli.paint import STYLES
 from games.catbox.faces import Identity
 from games.catbox.observation import Observation, observe
 from games.catbox.position import Position
