@@ -27,7 +27,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, posterior
-from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS
 
 FORMAT = "catbox-beliefs-benchmark/1"
 GAMES, FITTED = 4, 3
@@ -80,7 +80,7 @@ def played(
     memory = Memory.blank(seats)
     while not position.over:
         level = LEVELS[names[position.turn]]
-        turn = choose(level, memory.observe(position, position.turn), Limit(), rng).move
+        turn = level.choose(memory.observe(position, position.turn), Limit(), rng).move
         memory, position = memory.after(position, turn), position.play(turn)
         yield position, memory
 

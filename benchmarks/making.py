@@ -14,8 +14,9 @@ from functools import partial
 from itertools import count
 from time import perf_counter, process_time
 
-from puzzles.catbox.kinds import KINDS
+from games.registry import DEFAULT, entry
 from puzzles.filling import make
+from puzzles.kind import puzzles_of
 from puzzles.proof_engine import search
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
@@ -23,7 +24,7 @@ from solver.catbox.search import engine
 from solver.workers import fan_out, processes
 
 STAGES = ("draw", "prove", "grade", "rest of the bar", "tell")
-MODULE = "puzzles.catbox.kinds"
+KINDS = puzzles_of(DEFAULT).kinds()
 
 
 def main() -> None:
@@ -59,7 +60,7 @@ def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
 
     done = 0
     with processes(jobs) as executor:
-        for _ in fan_out(executor, partial(make, MODULE), draw, 2 * jobs):
+        for _ in fan_out(executor, partial(make, entry(DEFAULT)), draw, 2 * jobs):
             begun = begun or perf_counter()
             done += 1
         return (done - 1) / (perf_counter() - begun)

@@ -23,7 +23,7 @@ from games.catbox.memory import Memory
 from games.catbox.rulings import SEATS, Mode
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS
 
 FORMAT = "catbox-pace-benchmark/1"
 SECONDS = 2.0
@@ -54,9 +54,9 @@ def taken(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
     for number in range(MOVES):
         observation = memory.observe(position, position.turn)
         start = perf_counter()
-        turn = choose(
-            LEVELS["expert"], observation, Limit(seconds), Stream(FORMAT, seed, number)
-        ).move
+        turn = (
+            LEVELS["expert"].choose(observation, Limit(seconds), Stream(FORMAT, seed, number)).move
+        )
         times.append(perf_counter() - start)
         memory, position = memory.after(position, turn), position.play(turn)
     return times

@@ -23,7 +23,7 @@ from games.catbox.rulings import SEATS
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS
 from solver.catbox.bots.settings import Manner
 from solver.catbox.playouts.setup import Scene
 
@@ -73,7 +73,7 @@ def plain(seats: int, level: str) -> Callable[[int], None]:
             position = first(seats)
             while not position.over:
                 seen = observe(position, position.turn)
-                position = position.play(choose(LEVELS[level], seen, Limit(), rng).move)
+                position = position.play(LEVELS[level].choose(seen, Limit(), rng).move)
 
     return play
 

@@ -1,4 +1,4 @@
-"""How strong the bots are: `python -m benchmarks.strength` plays, `--table` tells what is stored.
+"""How strong the bots are: `python -m benchmarks.strength` plays, `--table` shows what is stored.
 
 Every row is a match of the arena: duplicate deals in all rotations, intervals over deals. Its
 results lie in `benchmarks/results/strength/`, in the arena's own format, with the commit, the seed
@@ -15,14 +15,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from games.catbox.loading import load_deck
+from games import registry
 from games.catbox.rulings import Mode
 from solver.answer import Limit
+from solver.arena.blocks import Contest, play_block
 from solver.arena.report import Report, report
 from solver.arena.results import Results, read
 from solver.arena.running import play
 from solver.arena.summary import Standing
-from solver.catbox.arena_match import Setting, play_block
 from solver.workers import processes
 
 FOLDER: Final = Path(__file__).parent / "results" / "strength"
@@ -36,7 +36,7 @@ class Row(NamedTuple):
 
     Attributes:
         text: what it is, for people.
-        reach: the win share that is to be reached; None where it is only told.
+        reach: the win share that is to be reached; None where it is only shown.
     """
 
     name: str
@@ -59,12 +59,11 @@ class Row(NamedTuple):
         return self.path.exists() and len(read(self.path)[1]) >= self.deals
 
     @property
-    def setting(self) -> Setting:
+    def contest(self) -> Contest:
         """The match of the arena."""
-        deck = load_deck("standard")
-        return Setting(
-            self.bots, self.players, SEED, deck.name, deck.cards, self.limit, mode=self.mode
-        )
+        entry = registry.entry("catbox")
+        setup = entry.game.setup(self.players, {"mode": self.mode})
+        return Contest(entry, setup, self.bots, SEED, self.limit)
 
 
 def _against(bot: str, players: int, deals: int, reach: float) -> Row:
@@ -75,8 +74,8 @@ def _against(bot: str, players: int, deals: int, reach: float) -> Row:
 
 def _equal(bot: str, text: str, deals: int, reach: float | None) -> Row:
     """A match at equal time a move."""
-    told = f"expert against {text}, 2 players"
-    return Row(f"expert-{bot}", told, ("expert", bot), 2, deals, reach, Limit(seconds=0.5))
+    title = f"expert against {text}, 2 players"
+    return Row(f"expert-{bot}", title, ("expert", bot), 2, deals, reach, Limit(seconds=0.5))
 
 
 def _step(bot: str, below: str, deals: int) -> Row:
@@ -124,15 +123,15 @@ MATCHES: Final = (
 """The matches that have something to reach, and those beside them."""
 
 PARTS: Final = (
-    _without("sight", "no rollouts"),
+    _without("no-rollouts", "no rollouts"),
     _without("prior", "no inference: all identities alike"),
     _without("leader", "evaluation by the best other seat"),
     _without("narrow", "4 turns on the shortlist instead of 32"),
     _without("wide", "64 turns on the shortlist"),
-    _without("round", "rollouts of one round instead of two"),
+    _without("one-round", "rollouts of one round instead of two"),
     _without("long", "rollouts of four rounds"),
-    _without("endless", "no exact end"),
-    _without("open", "no care for what a turn gives away"),
+    _without("no-endgame", "no exact end"),
+    _without("no-leak-penalty", "no care for what a turn gives away"),
 )
 """The expert against itself with one part changed."""
 
@@ -166,9 +165,9 @@ def run(row: Row, jobs: int) -> None:
     if row.is_stored:
         return
     FOLDER.mkdir(parents=True, exist_ok=True)
-    setting = row.setting
-    with Results(row.path, setting.match) as results, processes(jobs) as executor:
-        work = partial(play_block, setting)
+    contest = row.contest
+    with Results(row.path, contest.match) as results, processes(jobs) as executor:
+        work = partial(play_block, contest)
         for played in play(results, row.deals, work, executor, AHEAD * jobs):
             print(f"{row.name}: {played.block.block + 1}/{row.deals}", file=sys.stderr, flush=True)
 
@@ -189,7 +188,7 @@ def document() -> str:
             "|---|---|---|---|",
             *_sights(),
             "",
-            _origin(),
+            _provenance(),
             "",
         ]
     )
@@ -211,8 +210,8 @@ def _match(row: Row, found: Report) -> str:
     reach = "-" if row.reach is None else f"{row.reach:.2f}"
     limit = row.limit
     budget = f"{limit.seconds:g} s" if limit.seconds else f"{limit.iterations:,} rollouts"
-    told = (row.text, reach, _share(first), _margin(first), str(found.blocks), budget)
-    return f"| {' | '.join(told)} |"
+    cells = (row.text, reach, _share(first), _margin(first), str(found.blocks), budget)
+    return f"| {' | '.join(cells)} |"
 
 
 def _part(row: Row, found: Report) -> str:
@@ -241,7 +240,7 @@ def _margin(standing: Standing) -> str:
     return f"{margin.mean:+.1f} [{margin.low:+.1f}, {margin.high:+.1f}]"
 
 
-def _origin() -> str:
+def _provenance() -> str:
     """The commits and the seed of what is stored."""
     stored = [read(row.path)[0] for row in ROWS if row.is_stored]
     commits = ", ".join(sorted({match.commit or "unknown" for match in stored}))
@@ -251,7 +250,7 @@ def _origin() -> str:
 def main() -> None:
     """Play rows, or print the tables."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength")
-    parser.add_argument("--table", action="store_true", help="tell what is stored; play nothing")
+    parser.add_argument("--table", action="store_true", help="show what is stored; play nothing")
     parser.add_argument("--only", nargs="*", metavar="NAME", help="rows to play")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     wanted = parser.parse_args()

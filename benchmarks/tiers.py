@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.catbox.puzzle import Chain, Objective, Puzzle
-from puzzles.catbox.kinds import KINDS
+from puzzles.catbox.kinds import kinds
 from puzzles.proof_engine import search
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS
@@ -41,7 +41,7 @@ def main() -> None:
     names = " | ".join(tier.name for tier in TIERS)
     print(f"| {count} candidates each | {names} | all good | size | gap |")
     print(f"|---|{'---:|' * (len(TIERS) + 3)}")
-    for kind in KINDS:
+    for kind in kinds():
         for objective in Objective:
             print(row(kind, objective, count), flush=True)
 
@@ -60,7 +60,7 @@ def row(kind: str, objective: Objective, count: int) -> str:
 
 def candidates(kind: str, objective: Objective, count: int) -> Iterator[Rated]:
     """Those of the first candidates of a stream that are good for the tier that they have."""
-    parts, prover = KINDS[kind], search()
+    parts, prover = kinds()[kind], search()
     recipe = Recipe(kind, TIERS[0], "tiers", (("objective", objective.value),))
     for attempt in range(count):
         task = parts.draw(recipe, recipe.stream(attempt))

@@ -1,4 +1,4 @@
-"""Writes `puzzles/data/dailies-YEAR.jsonl`: a year of dailies, one challenge a line.
+"""Writes `puzzles/catbox/data/dailies-YEAR.jsonl`: a year of dailies, one challenge a line.
 
 Run as `python examples/write_dailies.py --year 2026 --jobs 2`; it takes some ten minutes. What
 is done lies in a `.part` file beside it, so that the next run goes on after Ctrl-C; the file
@@ -13,17 +13,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 
 from cli.output import INTERRUPTED, console, write_whole
 from games.protocol import GameError
-from puzzles.calendar import FIRST_DAY, daily_recipe
+from games.registry import DEFAULT
+from puzzles.calendar import daily_recipe, rotation_of
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import made_text
 from puzzles.recipe import parse_recipe
 
-FOLDER = Path(__file__).parents[1] / "puzzles" / "data"
+FOLDER = Path(__file__).parents[1] / "puzzles" / "catbox" / "data"
 
 Making = Callable[[Iterable[date]], Iterable[str]]
 """The lines of some days, in any order."""
@@ -59,7 +61,7 @@ def _done(part: Path) -> Iterator[tuple[date, str]]:
             with suppress(GameError, ValueError):
                 challenge = parse_challenge(line)
                 day = _day(challenge)
-                if challenge.recipe == str(daily_recipe(day)):
+                if challenge.recipe == str(daily_recipe(DEFAULT, day)):
                     yield day, line
 
 
@@ -78,16 +80,18 @@ def _tell(text: str) -> None:
 
 def main() -> None:
     """Write the file of the year that the command line names."""
+    first = rotation_of(DEFAULT).first_day.year
     parser = argparse.ArgumentParser(description="Write a year of dailies.")
-    parser.add_argument("--year", type=int, default=FIRST_DAY.year)
+    parser.add_argument("--year", type=int, default=first)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     path = FOLDER / f"dailies-{options.year}.jsonl"
-    if options.year < FIRST_DAY.year:
-        parser.error(f"the first year of dailies is {FIRST_DAY.year}")
+    if options.year < first:
+        parser.error(f"the first year of dailies is {first}")
     path.parent.mkdir(exist_ok=True)
     with Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        write_year(days_of(options.year), path, lambda days: pool.imap_unordered(made_text, days))
+        make = partial(made_text, DEFAULT)
+        write_year(days_of(options.year), path, lambda days: pool.imap_unordered(make, days))
 
 
 if __name__ == "__main__":

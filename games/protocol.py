@@ -167,6 +167,14 @@ class Position(Protocol):
         """
         ...
 
+    def score(self, seat: int) -> Score:
+        """The points of one seat if the game ended here.
+
+        Raises:
+            GameError: something that counts is unknown.
+        """
+        ...
+
     def places(self) -> tuple[float, ...]:
         """The place of every seat if the game ended here, 1 for the winner.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.protocol import GameError, quoted
-from puzzles.kind import AnyKind
+from puzzles.kind import AnyKind, kind_named, puzzles_of
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 
@@ -17,23 +17,24 @@ _VALUE = re.compile(r"[a-z0-9]{1,16}")
 
 
 class Batch(NamedTuple):
-    """So many puzzles, of each kind in turn, and round by round of each tier in turn.
+    """Some puzzles of a game, of each kind in turn, and round by round of each tier in turn.
 
     Attributes:
         kinds: each with the parameters that are asked for.
     """
 
+    game: str
     kinds: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     tiers: tuple[Tier, ...]
     seed: str
     size: int
 
     def recipe(self, number: int) -> Recipe:
-        """The recipe of the batch's so-manieth puzzle, from 0."""
+        """The recipe of the puzzle of a number, from 0."""
         round_, turn = divmod(number, len(self.kinds))
         kind, params = self.kinds[turn]
         tier = self.tiers[round_ % len(self.tiers)]
-        return Recipe(kind, tier, f"{self.seed}/{number}", params)
+        return Recipe(kind, tier, f"{self.seed}/{number}", params, game=self.game)
 
     def recipes(self) -> Iterator[Recipe]:
         """All recipes of the batch in order."""
@@ -41,46 +42,43 @@ class Batch(NamedTuple):
 
 
 def new_batch(
-    kinds: Mapping[str, AnyKind],
+    game: str,
     names: Sequence[str],
     tiers: Sequence[Tier],
     params: Sequence[tuple[str, str]],
     seed: str,
     size: int,
 ) -> Batch:
-    """A batch of some of the kinds that there are.
+    """A batch of some of a game's kinds.
 
     Args:
-        names: of the kinds; all if there are none.
-        tiers: all if there are none.
+        names: of the kinds; none for all.
+        tiers: none for all.
         params: each is for those of the kinds that know its name.
 
     Raises:
-        GameError: a kind or parameter is unknown or can't be so, or the seed can't be one.
+        GameError: a game, kind or parameter is unknown, or a value or the seed is not valid.
     """
-    for name in names:
-        if name not in kinds:
-            raise GameError(f"{quoted(name)} is no kind of puzzle: expected {', '.join(kinds)}")
     if not _SEED.fullmatch(seed):
         raise GameError(f"{quoted(seed)} is no seed: expected 1 to 40 ASCII characters, no spaces")
-    chosen = [kinds[name] for name in names or kinds]
+    chosen = [kind_named(game, name) for name in names or puzzles_of(game).kinds()]
     _check_params(chosen, params)
     asked = tuple((kind.name, _params_of(kind, params)) for kind in chosen)
-    batch = Batch(asked, tuple(tiers) or TIERS, seed, size)
-    _try_draws(kinds, batch)
+    batch = Batch(game, asked, tuple(tiers) or TIERS, seed, size)
+    _try_draws(batch)
     return batch
 
 
-def _try_draws(kinds: Mapping[str, AnyKind], batch: Batch) -> None:
-    """Draw once for each kind and tier, so that what no puzzle can have is told before any work.
+def _try_draws(batch: Batch) -> None:
+    """Draw once for each kind and tier, so that values that no puzzle can have are found early.
 
     Raises:
         GameError: a kind refuses the value of a parameter.
     """
     for name, params in batch.kinds:
         for tier in batch.tiers:
-            recipe = Recipe(name, tier, batch.seed, params)
-            kinds[name].draw(recipe, recipe.stream(0))
+            recipe = Recipe(name, tier, batch.seed, params, game=batch.game)
+            kind_named(batch.game, name).draw(recipe, recipe.stream(0))
 
 
 def _params_of(kind: AnyKind, params: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -1,15 +1,22 @@
-"""A puzzle that passed the quality bar, with all that is told about it: one line of JSON."""
+"""A puzzle that passed the quality bar, with its solution and explanations: one line of JSON."""
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
+from games import registry
 from games.json_reader import parse_json
-from games.protocol import GameError
+from games.protocol import GameError, quoted
 
-FORMAT: Final = "catbox-challenge/1"
+SUFFIX: Final = "-challenge/1"
+"""What follows the game's name in the format of a challenge."""
+
+
+def format_of(game: str) -> str:
+    """The format of the challenges of a game."""
+    return f"{game}{SUFFIX}"
 
 
 class Trap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +43,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """One puzzle of a daily or a library.
 
     Attributes:
+        format: the name of the game, and `-challenge/1`.
         recipe: how it is made.
         fingerprint: what it is, whatever its colours and place on the grid.
         task: what there is to do, in one sentence.
@@ -51,7 +59,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             in falling order, each with its steps in order of text.
     """
 
-    format: Literal["catbox-challenge/1"] = FORMAT
+    format: str = format_of(registry.DEFAULT)
     recipe: str
     kind: str
     tier: str
@@ -66,6 +74,11 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     explanation: tuple[str, ...]
     traps: tuple[Trap, ...]
     prospects: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.format.removesuffix(SUFFIX)
 
     @property
     def text(self) -> str:
@@ -84,6 +97,11 @@ def parse_challenge(text: str) -> Challenge:
         GameError: it isn't one.
     """
     try:
-        return msgspec.convert(parse_json(text.encode()), Challenge, strict=True)
+        challenge = msgspec.convert(parse_json(text.encode()), Challenge, strict=True)
     except msgspec.ValidationError as error:
         raise GameError(f"not a challenge: {error}") from None
+    formats = tuple(map(format_of, registry.GAMES))
+    if challenge.format not in formats:
+        expected = f"expected {' or '.join(formats)}"
+        raise GameError(f"not a challenge: format: {quoted(challenge.format)}: {expected}")
+    return challenge

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from datetime import date
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from puzzles.calendar import daily_recipe, daily_seed
 from puzzles.challenge import Challenge, parse_challenge
-
-DATA = files("puzzles") / "data"
+from puzzles.kind import puzzles_of
 
 YEAR_FILE = re.compile(r"dailies-(\d{4})\.jsonl", re.ASCII)
 
@@ -21,37 +21,47 @@ RECIPE_ENDS = 200
 """Characters in which the recipe at the head of a line has come to its end."""
 
 
-def shipped_years() -> tuple[int, ...]:
+def folder(game: str) -> Traversable | None:
+    """The folder of a game's shipped dailies; None if it ships none.
+
+    Raises:
+        GameError: there is no such game, or it has no puzzles.
+    """
+    package = puzzles_of(game).package
+    return files(package) / "data" if package else None
+
+
+def shipped_years(game: str) -> tuple[int, ...]:
     """The years whose dailies are shipped."""
-    names = [entry.name for entry in DATA.iterdir()] if DATA.is_dir() else []
+    data = folder(game)
+    names = [file.name for file in data.iterdir()] if data and data.is_dir() else []
     return tuple(sorted(int(match[1]) for match in map(YEAR_FILE.fullmatch, names) if match))
 
 
-def shipped_text(day: date) -> str | None:
+def shipped_text(game: str, day: date) -> str | None:
     """The line of a day in the file of its year; None if it isn't shipped."""
-    if day.year not in shipped_years():
+    data = folder(game)
+    if data is None or day.year not in shipped_years(game):
         return None
-    with (DATA / f"dailies-{day.year}.jsonl").open(encoding="utf-8") as lines:
+    with (data / f"dailies-{day.year}.jsonl").open(encoding="utf-8") as lines:
         return next((line.rstrip("\n") for line in lines if _is_of(day, line)), None)
 
 
-def shipped(day: date) -> Challenge | None:
+def shipped(game: str, day: date) -> Challenge | None:
     """The daily of a day; None if it isn't shipped."""
-    text = shipped_text(day)
+    text = shipped_text(game, day)
     return None if text is None else parse_challenge(text)
 
 
-def made_text(day: date) -> str:
+def made_text(game: str, day: date) -> str:
     """The daily of a day by its recipe, as a line; it may take minutes.
 
     Raises:
-        GameError: the day is before the first daily.
+        GameError: the game has no dailies, or the day is before the first one.
     """
-    from puzzles.catbox.kinds import KINDS
     from puzzles.generator import generate
 
-    recipe = daily_recipe(day)
-    return generate(KINDS[recipe.kind], recipe).text
+    return generate(daily_recipe(game, day)).text
 
 
 def _is_of(day: date, line: str) -> bool:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from typing import Final
 
 from games.protocol import GameError
+from games.registry import Entry, register
 from puzzles.generator import generate
-from puzzles.kind import AnyKind
-from puzzles.library import Entry, Library
+from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe
 from solver.workers import WorkerError, fan_out
 
@@ -22,20 +21,18 @@ MOST_TRIES: Final = 1000
 """Seeds that are tried for one place, if each leads to a puzzle that is there already."""
 
 
-def kinds_in(module: str) -> Mapping[str, AnyKind]:
-    """The kinds of puzzles that a module has in its table `KINDS`."""
-    kinds: Mapping[str, AnyKind] = importlib.import_module(module).KINDS
-    return kinds
+def make(entry: Entry, recipe: Recipe) -> str:
+    """The challenge of a recipe, as a line of JSON.
 
-
-def make(module: str, recipe: Recipe) -> str:
-    """The challenge of a recipe by the kinds of a module, as a line of JSON.
+    Args:
+        entry: the recipe's game, which a worker process may not have registered yet.
 
     Raises:
-        WorkerError: its making failed; the line names the recipe.
+        WorkerError: it can't be made; the error names the recipe.
     """
+    register(entry)
     try:
-        return generate(kinds_in(module)[recipe.kind], recipe).text
+        return generate(recipe).text
     except GameError as error:
         raise WorkerError(f"{recipe}: {error}") from None
     except Exception as error:
@@ -44,7 +41,7 @@ def make(module: str, recipe: Recipe) -> str:
 
 def fill(
     library: Library, plan: Iterable[Recipe], work: Make, executor: Executor, window: int
-) -> Generator[Entry, None, None]:
+) -> Generator[PlacedPuzzle, None, None]:
     """Make what a library lacks of a plan; yields each puzzle once it is in its place.
 
     A puzzle that repeats one before it is made anew with the seeds `seed/2`, `seed/3` and so
@@ -89,18 +86,18 @@ class _Filling:
             return self._again.popleft()
         return next(filter(self._is_new, self._fresh), None)
 
-    def placed(self) -> Iterator[Entry]:
+    def placed(self) -> Iterator[PlacedPuzzle]:
         """Place all that is made, up to the first that is not."""
         while self._missing:
             if self._library.holds(self._missing[0]):
                 self._go_on()
             elif (text := self._library.made(self._tried[-1])) is None:
                 return
-            elif (entry := self._library.place(self._tried, text)) is None:
+            elif (puzzle := self._library.place(self._tried, text)) is None:
                 self._try_again()
             else:
                 self._go_on()
-                yield entry
+                yield puzzle
 
     def _go_on(self) -> None:
         """The first that was missing is in its place."""

@@ -6,26 +6,26 @@ from itertools import count
 
 from games.protocol import Task
 from puzzles.challenge import Challenge
-from puzzles.kind import AnyKind
+from puzzles.kind import kind_named
 from puzzles.proof_engine import Prover, search
 from puzzles.recipe import Recipe
 from solver.answer import Answer, Line, Status
 from solver.judge import judged
 
 
-def generate(kind: AnyKind, recipe: Recipe, prover: Prover | None = None) -> Challenge:
-    """The puzzle of a recipe: the first candidate of its stream that is good.
+def generate(recipe: Recipe, prover: Prover | None = None) -> Challenge:
+    """The puzzle of a recipe: the first candidate of its streams that is good.
 
     It may take long, and never gives a puzzle that isn't proved to be good.
 
     Args:
-        prover: the engine that proves it; the compiled search unless given.
+        prover: the engine that proves it; by default the fastest one of the game.
 
     Raises:
-        GameError: the recipe has parameters that the kind doesn't know.
+        GameError: there is no such game or kind, or the kind doesn't know a parameter.
         JudgeError: a defect of the program.
     """
-    proving = prover or search()
+    kind, proving = kind_named(recipe.game, recipe.kind), prover or search()
     for attempt in count():
         task = kind.draw(recipe, recipe.stream(attempt))
         if task is not None:

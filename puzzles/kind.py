@@ -1,17 +1,35 @@
-"""What a kind of puzzle gives to the generator and to whoever checks it."""
+"""What a game gives to the generator, the dailies and the libraries: its kinds of puzzles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
+from games import registry
+from games.protocol import GameError, Task, quoted
 from games.rng import Stream
 from puzzles.challenge import Challenge
-from puzzles.proof_engine import Prover
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 
+if TYPE_CHECKING:
+    from puzzles.calendar import Rotation
+    from puzzles.proof_engine import Prover
+
 Candidate = TypeVar("Candidate")
+
+
+def _reaches(task: Task, line: Sequence[str]) -> tuple[int, ...]:
+    from puzzles import step_regret
+
+    return step_regret.reaches(task, line)
+
+
+def _worth(task: Task, line: Sequence[str]) -> int:
+    from puzzles import step_regret
+
+    return step_regret.worth(task, line)
 
 
 class Kind(NamedTuple, Generic[Candidate]):
@@ -19,15 +37,20 @@ class Kind(NamedTuple, Generic[Candidate]):
 
     Attributes:
         text: what the player does, in one sentence.
-        params: the names of its parameters and the values that they have unless given.
+        params: the names of its parameters and their default values.
         draw: a random task of a recipe's parameters; None if a draw comes to nothing.
         read: the task of a puzzle file's JSON.
         candidate: a task with an engine that proves what is asked about it.
         good: the quality bar of a tier.
-        challenge: a good candidate with all that is told about it.
+        challenge: a good candidate with its solution, hints and explanation.
+        reaches: the best value that can still be reached after each step of an attempt, the
+            steps as text; by default found with `brute`, for any game.
+        worth: the value of an attempt that ends after its last step, the replies of others
+            included; by default found with `brute`.
 
     `draw` raises `GameError` for parameters that it doesn't know, or that no puzzle of the tier
-    can have. `good` is false for whatever the engine can't prove.
+    can have. `good` is false for whatever the engine can't prove. `reaches` and `worth` raise
+    `IllegalMoveError` for steps that the rules refuse.
     """
 
     name: str
@@ -38,6 +61,58 @@ class Kind(NamedTuple, Generic[Candidate]):
     candidate: Callable[[Any, Prover], Candidate]
     good: Callable[[Candidate, Tier], bool]
     challenge: Callable[[Candidate, Recipe], Challenge]
+    reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = _reaches
+    worth: Callable[[Any, Sequence[str]], int] = _worth
 
 
 AnyKind = Kind[Any]
+
+
+def _no_kinds() -> Mapping[str, AnyKind]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """The puzzles of a game; each part is optional.
+
+    Attributes:
+        kinds: every kind by its name, in the order in which libraries rotate through them; a
+            function, so that their modules are imported when they are first needed.
+        rotation: which puzzle belongs to a day; None where there are no dailies.
+        package: the package whose folder `data` holds the shipped dailies, if any are shipped.
+        encode: the share code of a puzzle; raises `GameError` if there is none.
+        decode: the puzzle of a share code; raises `GameError`.
+        fingerprint: the same text for puzzles that are the same to a solver.
+    """
+
+    kinds: Callable[[], Mapping[str, AnyKind]] = _no_kinds
+    rotation: Rotation | None = None
+    package: str = ""
+    encode: Callable[[Any], str] | None = None
+    decode: Callable[[str], Any] | None = None
+    fingerprint: Callable[[Any], str] | None = None
+
+
+def puzzles_of(game: str) -> Puzzles:
+    """The puzzles of a game.
+
+    Raises:
+        GameError: there is no such game, or it has no puzzles.
+    """
+    entry = registry.entry(game)
+    if not entry.puzzles:
+        raise GameError(f"{entry.title} has no puzzles")
+    return cast(Puzzles, registry.load(entry.puzzles))
+
+
+def kind_named(game: str, name: str) -> AnyKind:
+    """A kind of puzzle of a game.
+
+    Raises:
+        GameError: there is no such game or kind.
+    """
+    kinds = puzzles_of(game).kinds()
+    if name not in kinds:
+        raise GameError(f"{quoted(name)} is no kind of puzzle: expected {', '.join(kinds)}")
+    return kinds[name]

@@ -13,44 +13,80 @@ from types import TracebackType
 from typing import Final, NamedTuple
 
 from games.protocol import GameError
+from games.registry import DEFAULT
 from puzzles.challenge import Challenge, parse_challenge
+from puzzles.database import Database, Migration, Schema
 from puzzles.recipe import Recipe
-from puzzles.store import LibraryError, Store
 
 CHUNK: Final = 200
 """Puzzles that are read at a time, so that a slow reader keeps nobody from writing."""
 
-SCHEMA: Final = """
+TABLES: Final = """
 CREATE TABLE puzzles (
     number INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
     plan TEXT NOT NULL UNIQUE,
     recipe TEXT NOT NULL UNIQUE,
     kind TEXT NOT NULL,
     tier TEXT NOT NULL,
-    fingerprint TEXT NOT NULL UNIQUE,
-    challenge TEXT NOT NULL
+    fingerprint TEXT NOT NULL,
+    challenge TEXT NOT NULL,
+    UNIQUE (game, fingerprint)
 );
 CREATE TABLE made (recipe TEXT PRIMARY KEY, challenge TEXT NOT NULL);
 """
 """Puzzles in their places, each with the recipe that was planned and the one that it is of;
 and puzzles that wait for their turn."""
 
-_SELECT = "SELECT number, recipe, kind, tier, challenge FROM puzzles"
+APPLICATION: Final = 0x43617442
+"""What tells a library from other programs' databases."""
 
+_OLDER = f"number, '{DEFAULT}' AS game, plan, recipe, kind, tier, fingerprint, challenge"
+"""The columns of version 1, when there was one game."""
+
+ONE_GAME: Final = Migration(
+    APPLICATION,
+    f"""
+ALTER TABLE puzzles RENAME TO older;
+{TABLES.partition(";")[0]};
+INSERT INTO puzzles SELECT {_OLDER} FROM older;
+DROP TABLE older
+""",
+    f"CREATE TEMP VIEW puzzles AS SELECT {_OLDER} FROM main.puzzles",
+)
+
+
+class LibraryError(GameError):
+    """A library that can't be read or written, in one line that names the file."""
+
+
+SCHEMA: Final = Schema(
+    name="a library of puzzles",
+    application=APPLICATION,
+    version=2,
+    tables=TABLES,
+    migrations={1: ONE_GAME},
+    error=LibraryError,
+)
+
+_SELECT = "SELECT number, game, recipe, kind, tier, challenge FROM puzzles"
+_REPEATED = "SELECT 1 FROM puzzles WHERE game = ? AND fingerprint = ?"
 
 LARGEST: Final = 1 << 62
 """A number that no puzzle of a library reaches."""
 
 
-class Entry(NamedTuple):
+class PlacedPuzzle(NamedTuple):
     """A puzzle in its place.
 
     Attributes:
         number: from 1; it never changes.
+        game: the name of the game.
         text: the challenge as one line of JSON.
     """
 
     number: int
+    game: str
     recipe: str
     kind: str
     tier: str
@@ -72,12 +108,14 @@ class Library:
     """An open library: close it, or use it in a `with`."""
 
     def __init__(self, path: Path, *, write: bool = False) -> None:
-        """Open the library of a file, by default to read it; to write, it is made if need be.
+        """Open the library of a file, by default to read it.
+
+        To write, the file is made if there is none, and one of an older version is migrated.
 
         Raises:
-            LibraryError: it can't be opened, is no library, or one of another version.
+            LibraryError: it can't be opened, is no library, or one of an unknown version.
         """
-        self._store = Store(path, SCHEMA, write=write)
+        self._database = Database(path, SCHEMA, write=write)
 
     def __enter__(self) -> Library:
         return self
@@ -89,55 +127,59 @@ class Library:
 
     def close(self) -> None:
         """Close the file."""
-        self._store.close()
+        self._database.close()
 
     def __len__(self) -> int:
         """How many puzzles are placed."""
-        return self._store.one("SELECT count(*) FROM puzzles")
+        return self._database.one("SELECT count(*) FROM puzzles")
 
     @property
     def path(self) -> Path:
         """The file."""
-        return self._store.path
+        return self._database.path
 
     @property
     def waiting(self) -> int:
         """How many more puzzles are made and wait for their turn."""
-        return self._store.one("SELECT count(*) FROM made")
+        return self._database.one("SELECT count(*) FROM made")
 
-    def entries(self, kinds: Collection[str] = (), tiers: Collection[str] = ()) -> Iterator[Entry]:
+    def entries(
+        self, kinds: Collection[str] = (), tiers: Collection[str] = (), game: str | None = None
+    ) -> Iterator[PlacedPuzzle]:
         """The puzzles in the order of their numbers.
 
         Args:
             kinds: only of these kinds, if any are given.
             tiers: only of these tiers, if any are given.
+            game: only of this game, if one is given.
         """
         chunk, last = f"{_SELECT} WHERE number > ? ORDER BY number LIMIT {CHUNK}", 0
-        while rows := self._store.rows(chunk, last):
-            for entry in map(Entry._make, rows):
-                if _among(entry.kind, kinds) and _among(entry.tier, tiers):
-                    yield entry
+        while rows := self._database.rows(chunk, last):
+            for puzzle in map(PlacedPuzzle._make, rows):
+                among = _among(puzzle.kind, kinds) and _among(puzzle.tier, tiers)
+                if among and game in (None, puzzle.game):
+                    yield puzzle
             last = rows[-1][0]
 
-    def entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> PlacedPuzzle:
         """The puzzle of a number.
 
         Raises:
             LibraryError: there is none.
         """
         if number < LARGEST:
-            for row in self._store.rows(f"{_SELECT} WHERE number = ?", number):
-                return Entry._make(row)
+            for row in self._database.rows(f"{_SELECT} WHERE number = ?", number):
+                return PlacedPuzzle._make(row)
         held = f"it holds 1 to {len(self)}" if len(self) else "it is empty"
         raise LibraryError(f"{self.path}: there is no puzzle {number}: {held}")
 
     def holds(self, plan: Recipe) -> bool:
         """Whether the puzzle that was planned with a recipe is in its place."""
-        return bool(self._store.rows("SELECT 1 FROM puzzles WHERE plan = ?", str(plan)))
+        return bool(self._database.rows("SELECT 1 FROM puzzles WHERE plan = ?", str(plan)))
 
     def made(self, recipe: Recipe) -> str | None:
         """The challenge of a recipe that was made and waits for its turn; None if there is none."""
-        rows = self._store.rows("SELECT challenge FROM made WHERE recipe = ?", str(recipe))
+        rows = self._database.rows("SELECT challenge FROM made WHERE recipe = ?", str(recipe))
         return str(rows[0][0]) if rows else None
 
     def keep(self, recipe: Recipe, challenge: str) -> None:
@@ -146,10 +188,10 @@ class Library:
         Raises:
             LibraryError: it can't be written; all is as before.
         """
-        with self._store.writing():
-            self._store.rows("INSERT OR REPLACE INTO made VALUES (?, ?)", str(recipe), challenge)
+        with self._database.writing():
+            self._database.rows("INSERT OR REPLACE INTO made VALUES (?, ?)", str(recipe), challenge)
 
-    def place(self, tried: Sequence[Recipe], text: str) -> Entry | None:
+    def place(self, tried: Sequence[Recipe], text: str) -> PlacedPuzzle | None:
         """Give a challenge its place, after all others; None if it repeats one of them.
 
         Args:
@@ -159,19 +201,19 @@ class Library:
         Raises:
             LibraryError: it can't be written; all is as before.
         """
-        store, plan, challenge = self._store, str(tried[0]), parse_challenge(text)
-        with store.writing():
-            for row in store.rows(f"{_SELECT} WHERE plan = ?", plan):
+        database, plan, challenge = self._database, str(tried[0]), parse_challenge(text)
+        with database.writing():
+            for row in database.rows(f"{_SELECT} WHERE plan = ?", plan):
                 self._forget(tried)
-                return Entry._make(row)
-            if store.rows("SELECT 1 FROM puzzles WHERE fingerprint = ?", challenge.fingerprint):
+                return PlacedPuzzle._make(row)
+            if database.rows(_REPEATED, challenge.game, challenge.fingerprint):
                 return None
-            number = 1 + store.one("SELECT coalesce(max(number), 0) FROM puzzles")
-            entry = Entry(number, str(tried[-1]), challenge.kind, challenge.tier, text)
-            row = (number, plan, *entry[1:4], challenge.fingerprint, text)
-            store.rows("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
+            number = 1 + database.one("SELECT coalesce(max(number), 0) FROM puzzles")
+            named = (str(tried[-1]), challenge.kind, challenge.tier)
+            row = (number, challenge.game, plan, *named, challenge.fingerprint, text)
+            database.rows("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *row)
             self._forget(tried)
-        return entry
+        return PlacedPuzzle(number, challenge.game, *named, text)
 
     def tidy(self) -> None:
         """Drop what was made for places that are filled, by another process for example.
@@ -179,13 +221,13 @@ class Library:
         Raises:
             LibraryError: it can't be written; all is as before.
         """
-        with self._store.writing():
-            self._store.rows("DELETE FROM made WHERE recipe IN (SELECT plan FROM puzzles)")
+        with self._database.writing():
+            self._database.rows("DELETE FROM made WHERE recipe IN (SELECT plan FROM puzzles)")
 
     def _forget(self, tried: Sequence[Recipe]) -> None:
         """Drop what was made for a place that is filled."""
         for recipe in tried:
-            self._store.rows("DELETE FROM made WHERE recipe = ?", str(recipe))
+            self._database.rows("DELETE FROM made WHERE recipe = ?", str(recipe))
 
 
 def _among(name: str, wanted: Collection[str]) -> bool:

@@ -1,4 +1,6 @@
-"""Recipes: the name of a puzzle by how it is made, `kind:params#seed`.
+"""Recipes: the name of a puzzle by how it is made, `game/kind:params#seed`.
+
+The game is left out where it is the default one.
 
 A recipe and the version of the generator in it lead to one puzzle, in every process and on
 every machine. What the puzzle is has another name: its fingerprint.
@@ -10,13 +12,16 @@ import re
 from dataclasses import dataclass, replace
 
 from games.protocol import GameError, quoted
+from games.registry import DEFAULT
 from games.rng import Stream
 from puzzles.tier import Tier, tier_named
 
 VERSION = 1
 """Of the generator; a change that makes other puzzles of the same seeds raises it."""
 
-_RECIPE = re.compile(r"([a-z]+):v(\d{1,4}),tier=([a-z]+)((?:,[a-z]+=[a-z0-9]+)*)#([!-~]{1,64})")
+_RECIPE = re.compile(
+    r"(?:([a-z]+)/)?([a-z]+):v(\d{1,4}),tier=([a-z]+)((?:,[a-z]+=[a-z0-9]+)*)#([!-~]{1,64})"
+)
 
 
 @dataclass(frozen=True)
@@ -32,14 +37,16 @@ class Recipe:
     seed: str
     params: tuple[tuple[str, str], ...] = ()
     version: int = VERSION
+    game: str = DEFAULT
 
     def __str__(self) -> str:
         params = "".join(f",{name}={value}" for name, value in self.params)
-        return f"{self.kind}:v{self.version},tier={self.tier.name}{params}#{self.seed}"
+        game = "" if self.game == DEFAULT else f"{self.game}/"
+        return f"{game}{self.kind}:v{self.version},tier={self.tier.name}{params}#{self.seed}"
 
     def stream(self, attempt: int) -> Stream:
-        """The pseudo-random stream of the generator's so-manieth attempt."""
-        return Stream("catbox-puzzle", str(self), attempt)
+        """The pseudo-random stream of an attempt of the generator, by its number from 0."""
+        return Stream(f"{self.game}-puzzle", str(self), attempt)
 
     def reseeded(self, seed: str) -> Recipe:
         """The same recipe with another seed."""
@@ -50,16 +57,18 @@ def parse_recipe(text: str) -> Recipe:
     """The recipe of a text.
 
     Raises:
-        GameError: it isn't `kind:params#seed`, or of another version of the generator.
+        GameError: it isn't `game/kind:params#seed`, or of another version of the generator.
     """
     match = _RECIPE.fullmatch(text)
     if match is None:
         raise GameError(f"{quoted(text)} is not a recipe: expected kind:v1,tier=NAME,...#seed")
-    kind, version, tier, listed, seed = match.groups()
+    game, kind, version, tier, listed, seed = match.groups()
+    if game == DEFAULT:
+        raise GameError(f"{quoted(text)}: expected no {DEFAULT}/, the game unless another is named")
     if int(version) != VERSION:
         raise GameError(f"{quoted(text)} is of version {version}: this generator is v{VERSION}")
     pairs = [tuple(pair.split("=")) for pair in listed.split(",")[1:]]
     params = tuple((name, value) for name, value in pairs)
     if list(params) != sorted(dict(params).items()):
         raise GameError(f"{quoted(text)}: expected each parameter once, in alphabetical order")
-    return Recipe(kind, tier_named(tier), seed, params)
+    return Recipe(kind, tier_named(tier), seed, params, game=game or DEFAULT)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from puzzles.results import Result
+from puzzles.results import DailyResult
 from puzzles.tier import TIERS
 
 DAY = timedelta(days=1)
@@ -27,7 +27,7 @@ class TierStanding(NamedTuple):
     seconds: float | None
 
 
-def streak(results: Iterable[Result], today: date) -> int:
+def streak(results: Iterable[DailyResult], today: date) -> int:
     """On how many days in a row the daily was solved on its own day.
 
     The row ends today, or yesterday as long as today's daily isn't solved.
@@ -40,7 +40,7 @@ def streak(results: Iterable[Result], today: date) -> int:
     return length
 
 
-def best_streak(results: Iterable[Result]) -> int:
+def best_streak(results: Iterable[DailyResult]) -> int:
     """The longest row of days on which the daily was solved on its own day."""
     best = length = 0
     kept = sorted(_kept(results))
@@ -50,17 +50,17 @@ def best_streak(results: Iterable[Result]) -> int:
     return best
 
 
-def by_tier(results: Sequence[Result]) -> tuple[TierStanding, ...]:
+def by_tier(results: Sequence[DailyResult]) -> tuple[TierStanding, ...]:
     """The numbers of each tier, the easiest first."""
     return tuple(_standing(tier.name, results) for tier in TIERS)
 
 
-def _standing(tier: str, results: Sequence[Result]) -> TierStanding:
+def _standing(tier: str, results: Sequence[DailyResult]) -> TierStanding:
     mine = [result.progress for result in results if result.tier == tier]
     times = [progress.seconds for progress in mine if progress.solved]
     return TierStanding(tier, len(times), len(mine) - len(times), median(times) if times else None)
 
 
-def _kept(results: Iterable[Result]) -> list[date]:
+def _kept(results: Iterable[DailyResult]) -> list[date]:
     """The days whose daily was solved on the day itself."""
     return [r.day for r in results if r.progress.solved and r.finished_on == r.day]

@@ -8,19 +8,21 @@ each first step leads to. Whatever comes out otherwise is false.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from games.protocol import GameError, Task, quoted
+from games.registry import Entry, register
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed
-from puzzles.kind import AnyKind
+from puzzles.kind import AnyKind, kind_named
 from puzzles.proof_engine import Prover, plain, search
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import tier_named
 from solver.answer import Limit, Line, OutOfTimeError, UnsupportedError
+from solver.engines import engine_names
 from solver.judge import JudgeError
 
 T = TypeVar("T")
@@ -35,12 +37,12 @@ MOST_DRAWS: Final = 20_000
 """A recipe's puzzle is among so many candidates."""
 
 
-class Verdict(NamedTuple):
+class Verification(NamedTuple):
     """What came of proving a challenge again.
 
     Attributes:
-        false: what isn't so; nothing if nothing was found.
-        unknown: what couldn't be decided.
+        false: the statements that are false, one line each.
+        unknown: those that couldn't be decided.
     """
 
     false: tuple[str, ...] = ()
@@ -48,27 +50,34 @@ class Verdict(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The verdict in a word: true, false, or undecided."""
+        """The outcome in a word: true, false, or undecided."""
         return "false" if self.false else "undecided" if self.unknown else "true"
 
 
 def verify_text(
-    kinds: Mapping[str, AnyKind], text: str, engine: str = AUTO, seconds: float | None = None
-) -> Verdict:
-    """The same for a line of JSON, of whichever kind it is."""
+    text: str,
+    engine: str = AUTO,
+    seconds: float | None = None,
+    games: Iterable[Entry] = (),
+) -> Verification:
+    """Prove again all that a challenge states, given as a line of JSON.
+
+    Args:
+        engine: as for `verify`.
+        seconds: as for `verify`.
+        games: those that a worker process may not have registered yet.
+    """
+    for entry in games:
+        register(entry)
     try:
         challenge = parse_challenge(text)
     except GameError as error:
-        return Verdict((str(error),))
-    if challenge.kind not in kinds:
-        return Verdict((f"{quoted(challenge.kind)} is no kind of puzzle",))
-    return verify(kinds[challenge.kind], challenge, engine, seconds)
+        return Verification((str(error),))
+    return verify(challenge, engine, seconds)
 
 
-def verify(
-    kind: AnyKind, challenge: Challenge, engine: str = AUTO, seconds: float | None = None
-) -> Verdict:
-    """Prove again all that a challenge tells.
+def verify(challenge: Challenge, engine: str = AUTO, seconds: float | None = None) -> Verification:
+    """Prove again all that a challenge states.
 
     Args:
         engine: brute, cpsat or search; by default the one of the first two that suits it.
@@ -76,9 +85,10 @@ def verify(
     """
     try:
         recipe = parse_recipe(challenge.recipe)
+        kind = kind_named(challenge.game, challenge.kind)
         task: Task = kind.read(challenge.puzzle)
     except GameError as error:
-        return Verdict((str(error),))
+        return Verification((str(error),))
     found = Proof(kind, challenge, recipe, task, engine, Deadline(seconds))
     false, unknown = list[str](), list[str]()
     for name, check in CHECKS.items():
@@ -92,7 +102,7 @@ def verify(
             false.append(f"{name}: can't be told again: {type(error).__name__}: {error}")
         if false:
             break
-    return Verdict(tuple(false), tuple(unknown))
+    return Verification(tuple(false), tuple(unknown))
 
 
 class Deadline:
@@ -162,15 +172,16 @@ def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
 
 
 def _engine(task: Task) -> str:
-    return "brute" if task.adversarial or task.line_estimate <= MOST_LINES else "cpsat"
+    few = task.adversarial or task.line_estimate <= MOST_LINES
+    return "brute" if few or "cpsat" not in engine_names(task.game) else "cpsat"
 
 
 def _recipe(proof: Proof) -> Iterator[str]:
     """Kind and tier are those of the recipe, and the puzzle is among what it draws."""
     recipe = proof.recipe
-    named = (recipe.kind, recipe.tier.name)
-    if named != (proof.challenge.kind, proof.challenge.tier):
-        yield f"recipe: a {' '.join(reversed(named))}, not what is told"
+    challenge, named = proof.challenge, (recipe.tier.name, recipe.kind, recipe.game)
+    if named != (challenge.tier, challenge.kind, challenge.game):
+        yield f"recipe: a {' '.join(named[:2])} of {recipe.game}, not what is stated"
     try:
         if not _draws(proof):
             yield f"recipe: {recipe} does not lead to this puzzle"

@@ -46,11 +46,11 @@ def advised() -> None:
     from games.catbox.observation import listed, observe
     from games.rng import Stream
     from solver.answer import Limit
-    from solver.catbox.bots.levels import LEVELS, choose
+    from solver.catbox.bots.levels import LEVELS
     from tests.support.boards import DECK, midgame
     from tests.support.random_puzzles import late_position
 
     middle = midgame(2, 1, 20)
     for position in (middle, late_position(2, 1, 1)):
         observation = observe(position, position.turn, cards=listed(DECK))
-        choose(LEVELS["expert"], observation, Limit(iterations=40), Stream("advised"))
+        LEVELS["expert"].choose(observation, Limit(iterations=40), Stream("advised"))

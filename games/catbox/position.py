@@ -136,7 +136,18 @@ class Position:
         Raises:
             GameError: an identity is unknown.
         """
-        return tuple(self._score(index, seat) for index, seat in enumerate(self.seats))
+        return tuple(map(self.score, range(len(self.seats))))
+
+    def score(self, seat: int) -> Score:
+        """The points of one seat if the game ended here.
+
+        Raises:
+            GameError: its identity is unknown.
+        """
+        identity, tokens = self.seats[seat].identity, self.seats[seat].tokens
+        if identity is None:
+            raise GameError(f"the identity of seat {seat} is unknown")
+        return Score(seat, scoring.tally(self.board, identity), len(tokens))
 
     def result(self) -> Result:
         """Who wins if the game ends here.
@@ -161,11 +172,6 @@ class Position:
     def observation(self, seat: int) -> Observation:
         """The position as a seat sees it, without what it has seen before."""
         return observe(self, seat)
-
-    def _score(self, index: int, seat: Seat) -> Score:
-        if seat.identity is None:
-            raise GameError(f"the identity of seat {index} is unknown")
-        return Score(index, scoring.tally(self.board, seat.identity), len(seat.tokens))
 
     def _refilled(self, draft: Draft) -> tuple[tuple[Seat, ...], tuple[Card, ...]]:
         """Cards and tokens of the turn gone; hands drawn up from the mover round the table."""

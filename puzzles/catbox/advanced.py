@@ -11,6 +11,7 @@ from puzzles.catbox.explanation import written
 from puzzles.catbox.line_steps import first_turn
 from puzzles.catbox.positions import hidden, random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, gains_alone, story, you
+from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import ADVANCED
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -71,4 +72,6 @@ KIND = Kind(
     AdvancedCandidate,
     good,
     challenge,
+    reaches,
+    attempt_worth,
 )

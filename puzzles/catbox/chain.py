@@ -19,7 +19,7 @@ from puzzles.catbox.explanation import Story, written
 from puzzles.catbox.fact import fact
 from puzzles.catbox.line_steps import scenes
 from puzzles.catbox.step_explanation import NAMES, listed
-from puzzles.catbox.step_regret import reaches
+from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import Prover
@@ -166,4 +166,6 @@ KIND = Kind(
     ChainCandidate,
     good,
     challenge,
+    reaches,
+    attempt_worth,
 )

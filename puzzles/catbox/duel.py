@@ -14,6 +14,7 @@ from puzzles.catbox.fact import fact
 from puzzles.catbox.positions import random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, story, you
 from puzzles.catbox.step_explanation import listed
+from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import DUEL
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -102,4 +103,6 @@ KIND = Kind(
     DuelCandidate,
     good,
     challenge,
+    reaches,
+    attempt_worth,
 )

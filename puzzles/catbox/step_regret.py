@@ -34,6 +34,20 @@ def reaches(puzzle: Puzzle, line: Sequence[str], best: Best | None = None) -> tu
     return tuple(_after_steps(puzzle, line))
 
 
+def attempt_worth(puzzle: Puzzle, line: Sequence[str]) -> int:
+    """The value of an attempt that ends after its last step; of a duel, after the best replies.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    if isinstance(puzzle, Chain):
+        return puzzle.replay(line).value
+    draft = puzzle.position.draft
+    for step in map(parse_step, line):
+        draft = draft.add(step, any_source=True)
+    return turn_worth(puzzle, draft)
+
+
 def _solved(task: Chain) -> int:
     value = engines.solve(task).value
     assert value is not None

@@ -11,6 +11,7 @@ from puzzles.catbox import parameters
 from puzzles.catbox.explanation import written
 from puzzles.catbox.positions import hidden, random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, gains_alone, story, you
+from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import TURN
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -67,4 +68,6 @@ KIND = Kind(
     TurnCandidate,
     gains_alone,
     challenge,
+    reaches,
+    attempt_worth,
 )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Final
 
 import msgspec
 
 from games.protocol import GameError
+from games.registry import DEFAULT
 
-FORMAT: Final = "catbox-arena/1"
+FORMAT: Final = "arena/1"
+
+FIRST_FORMAT: Final = f"{DEFAULT}-arena/1"
+"""Stated by results that were written before there were other games; they are still read."""
 
 MOST_BOTS: Final = 10
 """The most bots of a match; each choice of them is a table in every block."""
@@ -18,7 +22,7 @@ MOST_BOTS: Final = 10
 SEATS: Final = range(2, 7)
 """The numbers of seats that a table may have."""
 
-NAMES: Final = {"seconds": "time limit", "cards": "cards of the deck"}
+NAMES: Final = {"seconds": "time limit"}
 """What people call the fields of a header, where it isn't their name."""
 
 
@@ -31,19 +35,18 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         commit: the last commit of the rules and the bots; None where that isn't known.
-        cards: a digest of the deck's cards.
+        game: its name in the registry.
+        options: of the set-up, as `Setup.options` states them.
         seconds, iterations: the limit of each move; None for no limit.
     """
 
     format: str
     version: str
     commit: str | None
+    game: str
     bots: tuple[str, ...]
     players: int
-    mode: str
-    edition: str
-    deck: str
-    cards: str
+    options: dict[str, str]
     seed: str
     seconds: float | None
     iterations: int | None
@@ -62,11 +65,27 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def difference(self, other: Match) -> str | None:
         """The first thing in which another match differs, as `seed 1, not 2`; None if none."""
-        for field in self.__struct_fields__:
-            here, there = getattr(self, field), getattr(other, field)
-            if here != there:
-                return f"{NAMES.get(field, field)} {_shown(here)}, not {_shown(there)}"
+        here, there = dict(self._parts()), dict(other._parts())
+        for name in here | there:
+            if here.get(name) != there.get(name):
+                shown = f"{_shown(here.get(name))}, not {_shown(there.get(name))}"
+                return f"{NAMES.get(name, name)} {shown}"
         return None
+
+    def _parts(self) -> Iterator[tuple[str, object]]:
+        """Every field by its name, and every option by its own."""
+        for field in self.__struct_fields__:
+            if field == "options":
+                yield from self.options.items()
+            else:
+                yield field, getattr(self, field)
+
+
+def with_options(raw: Mapping[str, object]) -> dict[str, object]:
+    """The fields of a `Match` from a header of `FIRST_FORMAT`, which had options among them."""
+    common = {name: raw[name] for name in Match.__struct_fields__ if name in raw}
+    options = {name: value for name, value in raw.items() if name not in common}
+    return {**common, "format": FORMAT, "game": DEFAULT, "options": options}
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

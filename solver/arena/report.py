@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.arena.match import ArenaError, Block, Match
 from solver.arena.summary import Pair, Standing, pairs, seat_shares, standings
-from solver.arena.timing import Pace
+from solver.arena.timing import Timing
 from solver.stats.intervals import LEVEL, Estimate, share_of
 from solver.stats.sprt import Hypotheses, Trial, trial_of
 
@@ -21,7 +21,7 @@ class Report:
         ratings: one a bot; none for a bot against itself.
         mirrored: where all bots are the same, whether the share of each may be the fair one.
         trial: where the sequential test stands, if there is one.
-        paces: of the moves that were just made, one a bot; none if none were.
+        timings: of the moves that were just made, one a bot; none if none were.
     """
 
     match: Match
@@ -33,22 +33,20 @@ class Report:
     ratings: tuple[Estimate, ...]
     mirrored: bool | None = None
     trial: Trial | None = None
-    paces: tuple[Pace, ...] = ()
+    timings: tuple[Timing, ...] = ()
 
 
 def report(
     match: Match,
     blocks: Sequence[Block],
     hypotheses: Hypotheses | None = None,
-    paces: tuple[Pace, ...] = (),
+    timings: tuple[Timing, ...] = (),
 ) -> Report:
     """The report of some blocks.
 
     Raises:
         ArenaError: there is no block, or a test is asked for without two bots.
     """
-    from solver.stats.ratings import ratings
-
     if not blocks:
         raise ArenaError("no deal is played yet")
     return Report(
@@ -58,11 +56,19 @@ def report(
         standings=standings(match, blocks),
         pairs=pairs(match, blocks),
         seats=seat_shares(match, blocks),
-        ratings=ratings(match, blocks) if len(match.bots) > 1 else (),
+        ratings=rate(match, blocks) if len(match.bots) > 1 else (),
         mirrored=is_mirrored(match, blocks) if _is_mirror(match) else None,
         trial=None if hypotheses is None else trial(match, blocks, hypotheses),
-        paces=paces,
+        timings=timings,
     )
+
+
+def rate(match: Match, blocks: Sequence[Block]) -> tuple[Estimate, ...]:
+    """The rating of each bot of a match."""
+    from solver.stats.ratings import ratings
+
+    games = [block.games for block in blocks]
+    return ratings(len(match.bots), games, f"{match.game}-arena-bootstrap/1", match.seed)
 
 
 def trial(match: Match, blocks: Sequence[Block], hypotheses: Hypotheses) -> Trial:

@@ -1,7 +1,7 @@
 """The file of results: a header, then one line a block, each on the disk before it counts.
 
-Blocks stand in the order of their numbers, whoever played them. A last line that was torn off
-is cut away when the file is opened to go on.
+Blocks stand in the order of their numbers, in whatever order they were played. A last line that
+was torn off is cut away when the file is opened to go on.
 """
 
 from __future__ import annotations
@@ -11,11 +11,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import msgspec
 
-from solver.arena.match import FORMAT, MOST_BOTS, SEATS, ArenaError, Block, Game, Match
+from games.protocol import GameError
+from solver.arena.match import (
+    FIRST_FORMAT,
+    FORMAT,
+    MOST_BOTS,
+    SEATS,
+    ArenaError,
+    Block,
+    Game,
+    Match,
+    with_options,
+)
 from solver.arena.seating import line_ups
+from solver.bots.roster import roster_of
 
 END = b"\n"
 
@@ -23,7 +36,7 @@ FOREIGN = f"not results of the arena ({FORMAT})"
 
 
 class Results:
-    """The results of one match, open to be added to; nobody else adds at the same time.
+    """The results of one match, open to be added to by one process at a time.
 
     All methods raise `ArenaError` if the file can't be used; it stays as it was.
     """
@@ -33,7 +46,7 @@ class Results:
         self.blocks: list[Block] = []
         self._file = _opened(path)
         try:
-            with told(path):
+            with located(path):
                 self._begin()
         except BaseException:
             os.close(self._file)
@@ -53,7 +66,7 @@ class Results:
     def add(self, block: Block) -> None:
         """Add the next block; it is on the disk when this returns."""
         assert block.block == len(self.blocks)
-        with told(self.path):
+        with located(self.path):
             self._write(msgspec.json.encode(block))
         self.blocks.append(block)
 
@@ -85,7 +98,7 @@ def read(path: Path) -> tuple[Match, list[Block]]:
     Raises:
         ArenaError: it can't be read, or holds no results.
     """
-    with told(path):
+    with located(path):
         data = path.read_bytes()
         return parse(data[: data.rfind(END) + 1])
 
@@ -103,13 +116,25 @@ def parse(data: bytes) -> tuple[Match, list[Block]]:
 
 def _match(line: bytes) -> Match:
     try:
-        match = msgspec.json.decode(line, type=Match)
+        raw = msgspec.json.decode(line, type=dict[str, Any])
+        current = with_options(raw) if raw.get("format") == FIRST_FORMAT else raw
+        match = msgspec.convert(current, Match)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise ArenaError(FOREIGN) from None
     known = match.format == FORMAT and match.players in SEATS
     if not known or not 1 <= len(match.bots) <= MOST_BOTS:
         raise ArenaError(FOREIGN)
-    return match
+    return _with_names_of_today(match)
+
+
+def _with_names_of_today(match: Match) -> Match:
+    """The header with each bot called what it is called now."""
+    try:
+        renamed = roster_of(match.game).renamed
+    except GameError as error:
+        raise ArenaError(str(error)) from None
+    bots = tuple(renamed.get(bot, bot) for bot in match.bots)
+    return msgspec.structs.replace(match, bots=bots)
 
 
 def _block(match: Match, line: bytes, number: int) -> Block:
@@ -139,7 +164,7 @@ def _check_same(held: Match, match: Match) -> None:
 
 
 def _opened(path: Path) -> int:
-    with told(path):
+    with located(path):
         if path.exists() and not path.is_file():
             raise ArenaError("not a file")
         return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
@@ -165,8 +190,8 @@ def _lock(file: int) -> None:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Put the name of the file in front of whatever is wrong with it."""
+def located(path: Path) -> Iterator[None]:
+    """Put the name of the file in front of the message of an error."""
     try:
         yield
     except ArenaError as error:

@@ -1,4 +1,4 @@
-"""How long bots take for a move; it is told, but never stored with what they play."""
+"""How long bots take for a move; it is shown, but never stored with what they play."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from solver.arena.match import Block
 
 
-class Pace(NamedTuple):
+class Timing(NamedTuple):
     """The moves of a bot, all their seconds, and those of the longest move."""
 
     moves: int = 0
@@ -15,8 +15,8 @@ class Pace(NamedTuple):
     longest: float = 0.0
 
     @classmethod
-    def of(cls, seconds: float) -> Pace:
-        """The pace of one move."""
+    def of(cls, seconds: float) -> Timing:
+        """The timing of one move."""
         return cls(1, seconds, seconds)
 
     @property
@@ -24,16 +24,16 @@ class Pace(NamedTuple):
         """Seconds a move."""
         return self.seconds / max(1, self.moves)
 
-    def __add__(self, other: object) -> Pace:
-        """The pace of these moves and others."""
-        if not isinstance(other, Pace):
+    def __add__(self, other: object) -> Timing:
+        """The timing of these moves and others."""
+        if not isinstance(other, Timing):
             return NotImplemented
         longest = max(self.longest, other.longest)
-        return Pace(self.moves + other.moves, self.seconds + other.seconds, longest)
+        return Timing(self.moves + other.moves, self.seconds + other.seconds, longest)
 
 
 class Played(NamedTuple):
-    """A block that was just played, and the pace of each bot of the match."""
+    """A block that was just played, and the timing of each bot of the match."""
 
     block: Block
-    paces: tuple[Pace, ...]
+    timings: tuple[Timing, ...]

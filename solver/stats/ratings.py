@@ -18,16 +18,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, groupby, permutations, product
 from math import log
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games.rng import Stream
-from solver.arena.match import Block, Game, Match
 from solver.stats.intervals import LEVEL, Estimate
 
-Table = NDArray[np.float64]
+Matrix = NDArray[np.float64]
 Stage = tuple[int, ...]
 """How many seats of each bot are still to be placed."""
 
@@ -46,6 +45,20 @@ MOST_STEPS: Final = 10_000
 _GAMMA: Final = 0x9E3779B97F4A7C15
 
 
+class Ranking(Protocol):
+    """How one game ended."""
+
+    @property
+    def line_up(self) -> tuple[int, ...]:
+        """For each seat, the number of its bot."""
+        ...
+
+    @property
+    def places(self) -> tuple[float, ...]:
+        """The place of each seat, 1 for the winner; seats may share one."""
+        ...
+
+
 class Evidence(NamedTuple):
     """All that the likelihood depends on.
 
@@ -55,30 +68,37 @@ class Evidence(NamedTuple):
         wins: a row for each block: how often each bot was the first of a stage.
     """
 
-    stages: Table
-    counts: Table
-    wins: Table
+    stages: Matrix
+    counts: Matrix
+    wins: Matrix
 
 
-def ratings(match: Match, blocks: Sequence[Block]) -> tuple[Estimate, ...]:
+def ratings(
+    bots: int, blocks: Sequence[Sequence[Ranking]], *seed: int | str
+) -> tuple[Estimate, ...]:
     """The rating of each bot, with an interval if not all blocks are alike.
 
     400 points mean ten to one, and the mean of all is 0. The interval holds the middle 95 %
     of the ratings of resampled matches: as many blocks, drawn with replacement (B. Efron,
     "Bootstrap methods: another look at the jackknife", Annals of Statistics 7, 1979).
+
+    Args:
+        bots: how many there are; each game names them by number.
+        blocks: the games of each block.
+        seed: of what is resampled.
     """
-    found = evidence(len(match.bots), blocks)
-    (middle,) = rated(found, np.ones((1, len(blocks))))
-    if np.ptp(found.wins, axis=0).max() == np.ptp(found.counts, axis=0).max() == 0:
+    counted = evidence(bots, blocks)
+    (middle,) = rated(counted, np.ones((1, len(blocks))))
+    if np.ptp(counted.wins, axis=0).max() == np.ptp(counted.counts, axis=0).max() == 0:
         return tuple(Estimate(float(value), None, None) for value in middle)
     tails = ((1 - LEVEL) / 2, (1 + LEVEL) / 2)
-    low, high = np.quantile(rated(found, resamples(match.seed, len(blocks))), tails, axis=0)
+    low, high = np.quantile(rated(counted, resamples(len(blocks), *seed)), tails, axis=0)
     return tuple(Estimate(*map(float, row)) for row in zip(middle, low, high, strict=True))
 
 
-def evidence(bots: int, blocks: Sequence[Block]) -> Evidence:
+def evidence(bots: int, blocks: Sequence[Sequence[Ranking]]) -> Evidence:
     """What blocks say, with one drawn game between each two bots as stages that always came."""
-    counted = [_counted(bots, block.games) for block in blocks]
+    counted = [_counted(bots, games) for games in blocks]
     stages = sorted(set(chain.from_iterable(counts for counts, _ in counted)))
     return Evidence(
         np.array(stages, float).reshape(-1, bots),
@@ -87,19 +107,19 @@ def evidence(bots: int, blocks: Sequence[Block]) -> Evidence:
     )
 
 
-def rated(found: Evidence, weights: Table) -> Table:
+def rated(evidence: Evidence, weights: Matrix) -> Matrix:
     """A row of ratings for each row of weights, which say how often each block counts."""
-    bots = found.stages.shape[1]
+    bots = evidence.stages.shape[1]
     drawn = np.array([[float(bot in pair) for bot in range(bots)] for pair in _pairs(bots)])
-    stages = np.vstack([found.stages, drawn.reshape(-1, bots)])
-    counts = np.hstack([weights @ found.counts, np.ones((len(weights), len(drawn)))])
-    logs = np.log(_climbed(stages, counts, weights @ found.wins + (bots - 1) / 2))
+    stages = np.vstack([evidence.stages, drawn.reshape(-1, bots)])
+    counts = np.hstack([weights @ evidence.counts, np.ones((len(weights), len(drawn)))])
+    logs = np.log(_climbed(stages, counts, weights @ evidence.wins + (bots - 1) / 2))
     return POINTS * logs
 
 
-def resamples(seed: str, blocks: int, number: int = RESAMPLES) -> Table:
+def resamples(blocks: int, *seed: int | str, number: int = RESAMPLES) -> Matrix:
     """For each resampled match, how often each block is in it; the same for the same seed."""
-    rows = (_drawn(Stream("catbox-arena-bootstrap/1", seed, row), blocks) for row in range(number))
+    rows = (_drawn(Stream(*seed, row), blocks) for row in range(number))
     return np.array([np.bincount(row, minlength=blocks) for row in rows], float)
 
 
@@ -115,7 +135,7 @@ def _drawn(stream: Stream, blocks: int) -> NDArray[np.int64]:
     return (words(stream, blocks) % np.uint64(blocks)).astype(np.int64)
 
 
-def _climbed(stages: Table, counts: Table, wins: Table) -> Table:
+def _climbed(stages: Matrix, counts: Matrix, wins: Matrix) -> Matrix:
     """The strengths of the greatest likelihood, of geometric mean 1, a row at a time."""
     strengths = np.ones_like(wins)
     for _ in range(MOST_STEPS):
@@ -128,9 +148,9 @@ def _climbed(stages: Table, counts: Table, wins: Table) -> Table:
     return strengths
 
 
-def _centred(strengths: Table) -> Table:
+def _centred(strengths: Matrix) -> Matrix:
     logs = np.log(strengths)
-    centred: Table = np.exp(logs - logs.mean(axis=1, keepdims=True))
+    centred: Matrix = np.exp(logs - logs.mean(axis=1, keepdims=True))
     return centred
 
 
@@ -138,7 +158,7 @@ def _pairs(bots: int) -> list[tuple[int, int]]:
     return list(combinations(range(bots), 2))
 
 
-def _counted(bots: int, games: Sequence[Game]) -> tuple[dict[Stage, float], dict[int, float]]:
+def _counted(bots: int, games: Sequence[Ranking]) -> tuple[dict[Stage, float], dict[int, float]]:
     """How often some games came to each stage, and which bots were the first there."""
     counts, wins = defaultdict[Stage, float](float), defaultdict[int, float](float)
     for game in games:
@@ -150,7 +170,7 @@ def _counted(bots: int, games: Sequence[Game]) -> tuple[dict[Stage, float], dict
     return counts, wins
 
 
-def _orders(game: Game) -> Iterator[tuple[int, ...]]:
+def _orders(game: Ranking) -> Iterator[tuple[int, ...]]:
     """The bots from the first to the last, in every order that the places allow."""
     seats = sorted(range(len(game.places)), key=game.places.__getitem__)
     groups = (tuple(group) for _, group in groupby(seats, key=game.places.__getitem__))

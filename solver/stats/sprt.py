@@ -22,7 +22,7 @@ from enum import StrEnum
 from math import log, log1p
 from typing import Final
 
-from solver.arena.match import ArenaError
+from games.protocol import GameError
 
 ERROR: Final = 0.05
 """How likely each of the two wrong verdicts may be."""
@@ -50,7 +50,7 @@ class Hypotheses:
     """Is the first bot's share as high as `high`, or only as `low`?
 
     Raises:
-        ArenaError: not two shares in rising order.
+        GameError: not two shares in rising order.
     """
 
     low: float
@@ -58,8 +58,8 @@ class Hypotheses:
 
     def __post_init__(self) -> None:
         if not 0 < self.low < self.high < 1:
-            told = "expected two rising shares between 0 and 1"
-            raise ArenaError(f"{self.low:g},{self.high:g}: {told}")
+            expected = "expected two rising shares between 0 and 1"
+            raise GameError(f"{self.low:g},{self.high:g}: {expected}")
 
 
 @dataclass(frozen=True)

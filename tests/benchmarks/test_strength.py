@@ -1,4 +1,4 @@
-"""The strength that the README tells is what the stored matches say."""
+"""The strength that the README states is what the stored matches say."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_readme_holds_the_tables_that_the_command_prints() -> None:
 def test_a_stored_match_is_what_its_row_says(row: Row) -> None:
     match, blocks = read(row.path)
     assert msgspec.structs.replace(match, commit=None, version="") == msgspec.structs.replace(
-        row.setting.match, commit=None, version=""
+        row.contest.match, commit=None, version=""
     )
     assert match.commit is not None
     assert len(blocks) >= row.deals

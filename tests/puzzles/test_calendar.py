@@ -8,14 +8,15 @@ from datetime import date, timedelta
 import pytest
 
 from games.protocol import GameError
-from puzzles.calendar import FIRST_DAY, KINDS, daily_recipe, parse_day
+from puzzles.calendar import daily_recipe, parse_day
+from puzzles.catbox.rotation import ROTATION
 from puzzles.recipe import parse_recipe
 
 LAST_DAY = date(2040, 12, 31)
 YEAR = 366
 
 
-def days(first: date = FIRST_DAY, last: date = LAST_DAY) -> Iterator[date]:
+def days(first: date = ROTATION.first_day, last: date = LAST_DAY) -> Iterator[date]:
     for number in range((last - first).days + 1):
         yield first + timedelta(number)
 
@@ -36,23 +37,23 @@ def days(first: date = FIRST_DAY, last: date = LAST_DAY) -> Iterator[date]:
     ],
 )
 def test_a_day_has_a_recipe(day: str, recipe: str) -> None:
-    assert str(daily_recipe(parse_day(day))) == recipe
+    assert str(daily_recipe("catbox", parse_day("catbox", day))) == recipe
 
 
 def test_recipes_can_be_read_back() -> None:
     for day in days(last=date(2026, 12, 31)):
-        assert parse_recipe(str(daily_recipe(day))) == daily_recipe(day)
+        assert parse_recipe(str(daily_recipe("catbox", day))) == daily_recipe("catbox", day)
 
 
 def test_the_kinds_take_turns() -> None:
-    kinds = [daily_recipe(day).kind for day in days()]
-    assert kinds == [KINDS[number % 4] for number in range(len(kinds))]
+    kinds = [daily_recipe("catbox", day).kind for day in days()]
+    assert kinds == [tuple(ROTATION.smallest)[number % 4] for number in range(len(kinds))]
 
 
 def test_nothing_that_a_fingerprint_tells_comes_twice_in_any_year() -> None:
     last_seen: dict[object, date] = {}
     for day in days():
-        recipe = daily_recipe(day)
+        recipe = daily_recipe("catbox", day)
         told = recipe.kind, recipe.tier, recipe.params
         before = last_seen.get(told)
         assert before is None or (day - before).days > YEAR
@@ -60,7 +61,7 @@ def test_nothing_that_a_fingerprint_tells_comes_twice_in_any_year() -> None:
 
 
 def test_the_last_day_of_all_has_a_recipe() -> None:
-    assert daily_recipe(parse_day("9999-12-31")).seed == "daily-9999-12-31"
+    assert daily_recipe("catbox", parse_day("catbox", "9999-12-31")).seed == "daily-9999-12-31"
 
 
 @pytest.mark.parametrize(
@@ -78,10 +79,10 @@ def test_the_last_day_of_all_has_a_recipe() -> None:
 )
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(GameError, match="is not a date: expected one like 2026-01-01"):
-        parse_day(text)
+        parse_day("catbox", text)
 
 
 @pytest.mark.parametrize("text", ["2025-12-31", "0001-01-01"])
 def test_days_before_the_first_daily_are_refused(text: str) -> None:
     with pytest.raises(GameError, match=f"{text} has no daily: the first one is of 2026-01-01"):
-        parse_day(text)
+        parse_day("catbox", text)

@@ -21,7 +21,7 @@ from tests.support.paths import ROOT
 
 WRITER: dict[str, Any] = runpy.run_path(str(ROOT / "examples" / "write_dailies.py"))
 
-SHIPPED = dailies.shipped_years()
+SHIPPED = dailies.shipped_years("catbox")
 
 SAMPLE = ((1, 5), (1, 6), (1, 7), (1, 8))
 """Months and days that are made anew, one for each kind."""
@@ -31,7 +31,7 @@ DAYS = tuple(date(2027, 3, day) for day in range(1, 6))
 
 def line_of(day: date) -> str:
     """Some challenge, with the recipe of a day."""
-    return msgspec.structs.replace(chain_challenge(), recipe=str(daily_recipe(day))).text
+    return msgspec.structs.replace(chain_challenge(), recipe=str(daily_recipe("catbox", day))).text
 
 
 def in_reverse(days: Iterable[date]) -> Iterator[str]:
@@ -41,19 +41,19 @@ def in_reverse(days: Iterable[date]) -> Iterator[str]:
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file of dailies in a folder of its own, as if it were shipped."""
-    monkeypatch.setattr(dailies, "DATA", tmp_path)
+    monkeypatch.setattr(dailies, "folder", lambda _: tmp_path)
     return tmp_path / "dailies-2027.jsonl"
 
 
 def test_what_is_written_is_found_by_its_day(path: Path) -> None:
-    assert dailies.shipped_years() == ()
+    assert dailies.shipped_years("catbox") == ()
     WRITER["write_year"](DAYS, path, in_reverse)
-    assert dailies.shipped_years() == (2027,)
+    assert dailies.shipped_years("catbox") == (2027,)
     assert path.read_text(encoding="utf-8").splitlines() == [line_of(day) for day in DAYS]
-    assert [dailies.shipped_text(day) for day in DAYS] == [line_of(day) for day in DAYS]
-    assert dailies.shipped(DAYS[0]) == parse_challenge(line_of(DAYS[0]))
-    assert dailies.shipped(date(2027, 3, 6)) is None
-    assert dailies.shipped(date(2028, 3, 1)) is None
+    assert [dailies.shipped_text("catbox", day) for day in DAYS] == [line_of(day) for day in DAYS]
+    assert dailies.shipped("catbox", DAYS[0]) == parse_challenge(line_of(DAYS[0]))
+    assert dailies.shipped("catbox", date(2027, 3, 6)) is None
+    assert dailies.shipped("catbox", date(2028, 3, 1)) is None
     assert list(path.parent.iterdir()) == [path]
 
 
@@ -88,10 +88,13 @@ def test_a_line_of_another_recipe_is_made_again(path: Path) -> None:
 
 @pytest.mark.parametrize("year", SHIPPED)
 def test_a_shipped_year_is_whole(year: int) -> None:
-    texts = (dailies.DATA / f"dailies-{year}.jsonl").read_text(encoding="utf-8").splitlines()
+    data = ROOT / "puzzles" / "catbox" / "data"
+    texts = (data / f"dailies-{year}.jsonl").read_text(encoding="utf-8").splitlines()
     challenges = [parse_challenge(text) for text in texts]
     days = list(WRITER["days_of"](year))
-    assert [challenge.recipe for challenge in challenges] == [str(daily_recipe(d)) for d in days]
+    assert [challenge.recipe for challenge in challenges] == [
+        str(daily_recipe("catbox", d)) for d in days
+    ]
     assert [challenge.text for challenge in challenges] == texts
     assert len({challenge.fingerprint for challenge in challenges}) == len(days)
 
@@ -99,7 +102,7 @@ def test_a_shipped_year_is_whole(year: int) -> None:
 @pytest.mark.parametrize("year", SHIPPED)
 def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int) -> None:
     for day in WRITER["days_of"](year):
-        challenge = dailies.shipped(day)
+        challenge = dailies.shipped("catbox", day)
         assert challenge is not None
         puzzle = parse(msgspec.json.encode(challenge.puzzle)).value
         assert isinstance(puzzle, Chain | SingleTurn)
@@ -113,4 +116,4 @@ def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int) -> N
 @pytest.mark.parametrize("year", SHIPPED)
 def test_a_recipe_makes_the_shipped_line_again(year: int, sample: tuple[int, int]) -> None:
     day = date(year, *sample)
-    assert dailies.made_text(day) == dailies.shipped_text(day)
+    assert dailies.made_text("catbox", day) == dailies.shipped_text("catbox", day)

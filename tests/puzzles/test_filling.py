@@ -12,11 +12,11 @@ import pytest
 from games.protocol import GameError
 from puzzles.batch import Batch, new_batch
 from puzzles.filling import fill
-from puzzles.library import Entry, Library
+from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS
 from solver.workers import WorkerError, processes
-from tests.support.toy_kinds import KINDS, batch, toy
+from tests.support.toy_kinds import NAME, batch, toy
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def thread() -> Iterator[Executor]:
         yield executor
 
 
-def run(path: Path, plan: Batch, executor: Executor, most: int = 1000) -> list[Entry]:
+def run(path: Path, plan: Batch, executor: Executor, most: int = 1000) -> list[PlacedPuzzle]:
     """Fill a library, and stop after so many puzzles; all that it holds then."""
     with Library(path, write=True) as library:
         filling = fill(library, plan.recipes(), toy, executor, 4)
@@ -47,11 +47,11 @@ def test_a_batch_has_its_kinds_in_turn_then_its_tiers() -> None:
     plan = batch(12, "toy", "late", seed="s")
     recipes = [str(recipe) for recipe in plan.recipes()]
     assert recipes[:3] == [
-        "toy:v1,tier=kitten#s/0",
-        "late:v1,tier=kitten#s/1",
-        "toy:v1,tier=tabby#s/2",
+        "numbers/toy:v1,tier=kitten#s/0",
+        "numbers/late:v1,tier=kitten#s/1",
+        "numbers/toy:v1,tier=tabby#s/2",
     ]
-    assert recipes[10] == "toy:v1,tier=kitten#s/10"
+    assert recipes[10] == "numbers/toy:v1,tier=kitten#s/10"
     assert [str(parse_recipe(text)) for text in recipes] == recipes
 
 
@@ -70,8 +70,7 @@ def test_two_fill_one_library_and_both_see_it_full(tmp_path: Path, thread: Execu
 
 
 def test_a_parameter_is_for_the_kinds_that_know_it() -> None:
-    plain = KINDS["toy"]._replace(name="plain", params={})
-    plan = new_batch({**KINDS, "plain": plain}, ["toy", "plain"], TIERS, [("most", "9")], "s", 2)
+    plan = new_batch(NAME, ["toy", "plain"], TIERS, [("most", "9")], "s", 2)
     first, second = plan.recipes()
     assert (first.params, second.params) == ((("most", "9"),), ())
 
@@ -93,7 +92,7 @@ def test_a_batch_that_can_t_be_is_refused(
     names: list[str], params: list[tuple[str, str]], seed: str
 ) -> None:
     with pytest.raises(GameError):
-        new_batch(KINDS, names, TIERS, params, seed, 3)
+        new_batch(NAME, names, TIERS, params, seed, 3)
 
 
 def test_the_library_is_the_same_with_any_number_of_workers(

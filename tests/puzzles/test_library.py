@@ -13,16 +13,15 @@ from pathlib import Path
 import pytest
 
 from puzzles.challenge import parse_challenge
-from puzzles.library import Library
+from puzzles.library import APPLICATION, SCHEMA, Library, LibraryError
 from puzzles.recipe import Recipe
-from puzzles.store import APPLICATION, VERSION, LibraryError
 from puzzles.tier import TIERS
 from tests.support.paths import ROOT
 from tests.support.toy_kinds import Number, challenge, toy
 
 
 def recipe(seed: str) -> Recipe:
-    return Recipe("toy", TIERS[0], seed)
+    return Recipe("toy", TIERS[0], seed, game="numbers")
 
 
 def filled(path: Path, size: int = 3) -> Library:
@@ -145,7 +144,7 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path) -> None:
         assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [0, VERSION + 1])
+@pytest.mark.parametrize("version", [0, SCHEMA.version + 1])
 def test_other_versions_are_refused_and_left_alone(tmp_path: Path, version: int) -> None:
     path = tmp_path / "lib"
     filled(path).close()
@@ -153,7 +152,7 @@ def test_other_versions_are_refused_and_left_alone(tmp_path: Path, version: int)
         database.execute(f"PRAGMA user_version = {version}")
     before = path.read_bytes()
     for write in (False, True):
-        assert f"version {version}: this program has version {VERSION}" in refusal(
+        assert f"version {version}: this program has version {SCHEMA.version}" in refusal(
             path, write=write
         )
     assert path.read_bytes() == before
@@ -173,7 +172,7 @@ def test_places_where_no_library_can_be_are_refused(tmp_path: Path) -> None:
 def test_a_library_that_another_process_locks_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("puzzles.store.PATIENCE", 0.1)
+    monkeypatch.setattr("puzzles.database.PATIENCE", 0.1)
     with filled(tmp_path / "lib") as library, sqlite3.connect(tmp_path / "lib") as other:
         other.execute("BEGIN IMMEDIATE")
         third = Library(tmp_path / "lib", write=True)
@@ -217,7 +216,7 @@ def test_a_full_disk_leaves_no_half_of_a_new_library(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from puzzles.library import Library
+from puzzles.library import APPLICATION, SCHEMA, Library, LibraryError
 from tests.puzzles.test_library import recipe, toy
 library = Library(Path(sys.argv[1]), write=True)
 for number in range(3, 1000):

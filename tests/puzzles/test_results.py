@@ -13,7 +13,7 @@ import pytest
 
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
-from puzzles.results import Result, Results, ResultsError
+from puzzles.results import DailyResult, DailyResults, ResultsError
 from puzzles.streaks import best_streak, by_tier, streak
 from tests.support.paths import ROOT
 
@@ -21,21 +21,24 @@ DAY = date(2026, 3, 2)
 
 
 @pytest.fixture
-def results(tmp_path: Path) -> Results:
-    return Results(tmp_path / "data" / "results.db")
+def results(tmp_path: Path) -> DailyResults:
+    return DailyResults(tmp_path / "data" / "results.db")
 
 
-def keep(results: Results, course: str, seconds: float, day: date = DAY, late: int = 0) -> None:
+def keep(
+    results: DailyResults, course: str, seconds: float, day: date = DAY, late: int = 0
+) -> None:
     today = day + timedelta(late)
-    results.keep(day, daily_recipe(day), Progress(course, seconds), today)
+    results.keep("catbox", day, daily_recipe("catbox", day), Progress(course, seconds), today)
 
 
-def solved(day: date, seconds: float = 60.0, late: int = 0, course: str = "*") -> Result:
-    recipe, finished_on = daily_recipe(day), day + timedelta(late)
-    return Result(day, recipe.kind, recipe.tier.name, Progress(course, seconds), finished_on)
+def solved(day: date, seconds: float = 60.0, late: int = 0, course: str = "*") -> DailyResult:
+    recipe, progress = daily_recipe("catbox", day), Progress(course, seconds)
+    tier, finished_on = recipe.tier.name, day + timedelta(late)
+    return DailyResult("catbox", day, recipe.kind, tier, progress, finished_on)
 
 
-def statement(results: Results, text: str) -> None:
+def statement(results: DailyResults, text: str) -> None:
     with closing(sqlite3.connect(results.path)) as database:
         database.execute(text)
         database.commit()
@@ -50,74 +53,74 @@ def test_a_course_tells_tries_and_hints() -> None:
     assert not Progress().over
 
 
-def test_nothing_is_there_before_something_is_kept(results: Results) -> None:
-    assert results.progress(DAY) == Progress()
+def test_nothing_is_there_before_something_is_kept(results: DailyResults) -> None:
+    assert results.progress("catbox", DAY) == Progress()
     assert results.finished() == ()
-    assert results.made(DAY) is None
+    assert results.made("catbox", DAY) is None
     assert not results.path.exists()
 
 
-def test_progress_goes_on_until_the_puzzle_is_over(results: Results) -> None:
+def test_progress_goes_on_until_the_puzzle_is_over(results: DailyResults) -> None:
     keep(results, "x", 10.0)
     keep(results, "x?", 20.0)
-    assert results.progress(DAY) == Progress("x?", 20.0)
+    assert results.progress("catbox", DAY) == Progress("x?", 20.0)
     assert results.finished() == ()
     keep(results, "x?*", 30.5)
     keep(results, "x", 99.0, late=1)
-    assert results.progress(DAY) == Progress("x?*", 30.5)
+    assert results.progress("catbox", DAY) == Progress("x?*", 30.5)
     assert results.finished() == (solved(DAY, 30.5, course="x?*"),)
 
 
-def test_results_come_in_the_order_of_days(results: Results) -> None:
+def test_results_come_in_the_order_of_days(results: DailyResults) -> None:
     days = [DAY + timedelta(number) for number in (3, 0, 2)]
     for day in days:
         keep(results, "*", 1.0, day)
     assert [result.day for result in results.finished()] == sorted(days)
 
 
-def test_a_daily_that_was_made_is_kept(results: Results) -> None:
-    results.keep_made(DAY, "one")
-    results.keep_made(DAY, "two")
-    assert results.made(DAY) == "two"
-    assert results.made(DAY + timedelta(1)) is None
+def test_a_daily_that_was_made_is_kept(results: DailyResults) -> None:
+    results.keep_made("catbox", DAY, "one")
+    results.keep_made("catbox", DAY, "two")
+    assert results.made("catbox", DAY) == "two"
+    assert results.made("catbox", DAY + timedelta(1)) is None
 
 
-def test_a_file_of_another_version_is_left_alone(results: Results) -> None:
+def test_a_file_of_another_version_is_left_alone(results: DailyResults) -> None:
     keep(results, "*", 1.0)
     statement(results, "PRAGMA user_version = 7")
     before = results.path.read_bytes()
     for use in (results.finished, lambda: keep(results, "x", 2.0)):
-        with pytest.raises(ResultsError, match="of version 7, and this program reads version 1"):
+        with pytest.raises(ResultsError, match="of version 7: this program has version 2"):
             use()
     assert results.path.read_bytes() == before
 
 
-def test_a_database_of_something_else_is_left_alone(results: Results) -> None:
+def test_a_database_of_something_else_is_left_alone(results: DailyResults) -> None:
     results.path.parent.mkdir()
     statement(results, "CREATE TABLE other (name TEXT)")
     before = results.path.read_bytes()
-    with pytest.raises(ResultsError, match="of version 0"):
+    with pytest.raises(ResultsError, match="not a file of results: another program"):
         keep(results, "x", 2.0)
     assert results.path.read_bytes() == before
 
 
-def test_a_file_that_is_no_database_is_left_alone(results: Results) -> None:
+def test_a_file_that_is_no_database_is_left_alone(results: DailyResults) -> None:
     results.path.parent.mkdir()
     results.path.write_bytes(b"no database at all" * 100)
     for use in (results.finished, lambda: keep(results, "x", 2.0)):
-        with pytest.raises(ResultsError, match="file is not a database"):
+        with pytest.raises(ResultsError, match="not a file of results"):
             use()
     assert results.path.read_bytes() == b"no database at all" * 100
 
 
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    results = Results(tmp_path / "file" / "catbox" / "results.db")
+    results = DailyResults(tmp_path / "file" / "catbox" / "results.db")
     with pytest.raises(ResultsError, match=r"results\.db: can't be used: Not a directory"):
         keep(results, "x", 2.0)
 
 
-def test_a_row_that_somebody_has_spoilt_is_told(results: Results) -> None:
+def test_a_row_that_somebody_has_spoilt_is_told(results: DailyResults) -> None:
     keep(results, "*", 1.0)
     statement(results, "UPDATE dailies SET finished_on = 'soon'")
     with pytest.raises(ResultsError, match="can't be used: Invalid isoformat string"):
@@ -128,23 +131,23 @@ ON_A_FULL_DISK = """
 import resource, sys
 from datetime import date
 from pathlib import Path
-from puzzles.results import Results, ResultsError
+from puzzles.results import DailyResults, ResultsError
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 try:
-    Results(Path(sys.argv[1])).keep_made(date(2026, 3, 3), "x" * 100_000)
+    DailyResults(Path(sys.argv[1])).keep_made("catbox", date(2026, 3, 3), "x" * 100_000)
 except ResultsError as error:
     print(error)
 """
 
 
-def test_a_full_disk_loses_nothing(results: Results) -> None:
+def test_a_full_disk_loses_nothing(results: DailyResults) -> None:
     keep(results, "*", 1.0)
     command = [sys.executable, "-c", ON_A_FULL_DISK, str(results.path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "results.db: can't be used: " in done.stdout
+    assert "results.db: can't be written: the disk" in done.stdout
     assert results.finished() == (solved(DAY, 1.0),)
-    assert results.made(date(2026, 3, 3)) is None
+    assert results.made("catbox", date(2026, 3, 3)) is None
 
 
 def test_a_streak_ends_today_or_yesterday() -> None:

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.catbox.kinds import KINDS
+from puzzles.catbox.kinds import kinds
 from tests.support.paths import ROOT
 
 PROGRAM = """
 from datetime import date
 from puzzles.dailies import made_text
 for day in range(2, 6):
-    print(made_text(date(2040, 1, day)))
+    print(made_text("catbox", date(2040, 1, day)))
 """
 """Makes a daily of each kind."""
 
@@ -39,4 +39,4 @@ def test_every_process_makes_the_same_dailies(tmp_path: Path) -> None:
         )
         texts.add(done.stdout)
     assert len(texts) == 1
-    assert {json.loads(line)["kind"] for line in texts.pop().splitlines()} == set(KINDS)
+    assert {json.loads(line)["kind"] for line in texts.pop().splitlines()} == set(kinds())

@@ -14,23 +14,23 @@ from puzzles.challenge import Challenge
 from puzzles.generator import generate
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS
-from puzzles.verification import Verdict, verify
+from puzzles.verification import Verification, verify
 
 
 @cache
 def good() -> Challenge:
     """A kitten with two cards on a small board."""
     params = (("cards", "5"), ("faces", "2"))
-    return generate(chain.KIND, Recipe("chain", TIERS[0], "verify", params))
+    return generate(Recipe("chain", TIERS[0], "verify", params))
 
 
-def verdict(challenge: Challenge, engine: str = "auto") -> Verdict:
-    return verify(chain.KIND, challenge, engine)
+def verdict(challenge: Challenge, engine: str = "auto") -> Verification:
+    return verify(challenge, engine)
 
 
 @pytest.mark.parametrize("engine", ["auto", "brute", "cpsat", "search"])
 def test_what_is_true_is_found_true(engine: str) -> None:
-    assert verdict(good(), engine) == Verdict()
+    assert verdict(good(), engine) == Verification()
     assert verdict(good(), engine).word == "true"
 
 
@@ -81,7 +81,7 @@ def test_what_is_false_is_found_false(what: str) -> None:
 
 
 def test_what_takes_too_long_is_undecided() -> None:
-    found = verify(chain.KIND, good(), "brute", 0.0)
+    found = verify(good(), "brute", 0.0)
     assert (found.word, found.false) == ("undecided", ())
     assert "value: not decided in time" in found.unknown
 
@@ -89,12 +89,12 @@ def test_what_takes_too_long_is_undecided() -> None:
 @pytest.mark.parametrize("seconds", [0.01, 0.05, 0.2, 0.5, 1.0])
 @pytest.mark.parametrize("engine", ["brute", "cpsat"])
 def test_a_time_limit_never_makes_a_true_puzzle_false(engine: str, seconds: float) -> None:
-    assert verify(chain.KIND, good(), engine, seconds).word in ("true", "undecided")
+    assert verify(good(), engine, seconds).word in ("true", "undecided")
 
 
 def test_a_trap_that_is_none_is_found() -> None:
-    tabby = generate(chain.KIND, Recipe("chain", TIERS[1], "v", (("cards", "6"), ("faces", "2"))))
-    assert verdict(tabby) == Verdict()
+    tabby = generate(Recipe("chain", TIERS[1], "v", (("cards", "6"), ("faces", "2"))))
+    assert verdict(tabby) == Verification()
     (trap, *others) = tabby.traps
     wrong = replace(tabby, traps=(replace(trap, reach=trap.reach - 1), *others))
     assert verdict(wrong).false[0].startswith("traps: ")

@@ -13,6 +13,7 @@ import msgspec
 from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
+from games.registry import DEFAULT
 from puzzles.calendar import daily_recipe
 from puzzles.challenge import Challenge, parse_challenge
 from solver import brute
@@ -28,7 +29,7 @@ CHAIN_DAY, TURN_DAY, ADVANCED_DAY, DUEL_DAY = (date(2040, 1, day) for day in (4,
 def chain_challenge() -> Challenge:
     """A chain as the generator has made it, with hints and a trap of its own, for its day."""
     made = parse_challenge(Path(__file__).with_name("chain.jsonl").read_text(encoding="utf-8"))
-    return msgspec.structs.replace(made, recipe=str(daily_recipe(CHAIN_DAY)))
+    return msgspec.structs.replace(made, recipe=str(daily_recipe(DEFAULT, CHAIN_DAY)))
 
 
 def turn_challenge() -> Challenge:
@@ -51,7 +52,7 @@ def duel_challenge() -> Challenge:
 
 def _challenge_of(puzzle: Puzzle, day: date) -> Challenge:
     """A puzzle that has one best end, with plain texts around it."""
-    best, recipe = brute.solve(puzzle).lines[0], daily_recipe(day)
+    best, recipe = brute.solve(puzzle).lines[0], daily_recipe(DEFAULT, day)
     return Challenge(
         recipe=str(recipe),
         kind=recipe.kind,

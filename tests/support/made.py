@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from puzzles.catbox.kinds import KINDS
+from puzzles.catbox.kinds import kinds
 from puzzles.challenge import Challenge
 from puzzles.generator import generate
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 
-ALL = [(kind, tier) for kind in KINDS for tier in TIERS]
+ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
 EASY = [(kind, tier) for kind, tier in ALL if tier.number in (1, 2)]
 NAMES = {pair: f"{pair[0]} {pair[1].name}" for pair in ALL}
 
@@ -18,4 +18,4 @@ NAMES = {pair: f"{pair[0]} {pair[1].name}" for pair in ALL}
 @cache
 def made(kind: str, tier: Tier, seed: str = "tests") -> Challenge:
     """The puzzle of a seed."""
-    return generate(KINDS[kind], Recipe(kind, tier, seed))
+    return generate(Recipe(kind, tier, seed))

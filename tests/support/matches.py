@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.catbox.loading import load_deck
+from games import registry
 from games.rng import Stream
 from solver.answer import Limit
+from solver.arena.blocks import Contest
 from solver.arena.match import FORMAT, Block, Game, Match
 from solver.arena.seating import line_ups
-from solver.catbox.arena_match import Setting
-
-CARDS = load_deck("standard").cards
 
 
-def setting(*bots: str, players: int = 2, seed: str = "1", limit: Limit = Limit()) -> Setting:
-    """A match with the standard deck."""
-    return Setting(bots, players, seed, "standard", CARDS, limit)
+def contest(
+    *bots: str, players: int = 2, seed: str = "1", limit: Limit = Limit(), **options: str
+) -> Contest:
+    """A match of Cat Box."""
+    entry = registry.entry("catbox")
+    return Contest(entry, entry.game.setup(players, options), bots, seed, limit)
 
 
 def match(*bots: str, players: int = 2, seed: str = "1") -> Match:
@@ -25,12 +26,10 @@ def match(*bots: str, players: int = 2, seed: str = "1") -> Match:
         format=FORMAT,
         version="0",
         commit=None,
+        game="catbox",
         bots=bots,
         players=players,
-        mode="basic",
-        edition="grail",
-        deck="standard",
-        cards="",
+        options={"mode": "basic", "deck": "standard"},
         seed=seed,
         seconds=None,
         iterations=None,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
-from puzzles.results import Results
+from puzzles.results import DailyResults
 from tests.support.paths import ROOT
 
 EXAMPLE = """{
@@ -68,6 +68,6 @@ def output(*args: str | Path, cwd: Path | None = None) -> str:
     return done.stdout
 
 
-def results_of(home: Path) -> Results:
+def results_of(home: Path) -> DailyResults:
     """The results of the dailies that are played in a home."""
-    return Results(home / "data" / "catbox" / "results.db")
+    return DailyResults(home / "data" / "catbox" / "results.db")

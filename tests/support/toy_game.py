@@ -117,9 +117,9 @@ class Position:
         return move.text
 
     def scores(self) -> tuple[Points, ...]:
-        return tuple(map(self._points, range(len(self.taken))))
+        return tuple(map(self.score, range(len(self.taken))))
 
-    def _points(self, seat: int) -> Points:
+    def score(self, seat: int) -> Points:
         secret, taken = self.secrets[seat], self.taken[seat]
         if secret is None:
             raise GameError(f"the secret of seat {seat} is unknown")

@@ -10,15 +10,17 @@ from functools import partial
 from typing import NamedTuple
 
 from games.protocol import GameError, Regions
+from games.registry import Entry
 from games.rng import Stream
 from puzzles.batch import Batch, new_batch
-from puzzles.challenge import Challenge
+from puzzles.challenge import Challenge, format_of
 from puzzles.filling import make
-from puzzles.kind import AnyKind, Kind
+from puzzles.kind import AnyKind, Kind, Puzzles
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 
-MODULE = __name__
+NAME = "numbers"
+"""The game that these kinds belong to; it has puzzles and nothing else."""
 
 
 class Number(NamedTuple):
@@ -86,6 +88,7 @@ def challenge(candidate: Number, recipe: Recipe) -> Challenge:
     """A challenge without a puzzle."""
     number = candidate.value
     return Challenge(
+        format=format_of(recipe.game),
         recipe=str(recipe),
         kind=recipe.kind,
         tier=recipe.tier.name,
@@ -125,11 +128,17 @@ KINDS: dict[str, AnyKind] = {
     for name, drawn in DRAWS.items()
 }
 
-toy = partial(make, MODULE)
+KINDS["plain"] = KINDS["toy"]._replace(name="plain", params={})
+
+PUZZLES = Puzzles(kinds=lambda: KINDS)
+
+ENTRY = Entry(NAME, "Numbers", rules="", puzzles=f"{__name__}:PUZZLES")
+
+toy = partial(make, ENTRY)
 """Makes any of these."""
 
 
 def batch(size: int, *names: str, seed: str = "1", most: int = 1_000_000) -> Batch:
     """A batch of toys, of all tiers."""
     params = [("most", str(most))] if most < 1_000_000 else []
-    return new_batch(KINDS, names or ("toy",), TIERS, params, seed, size)
+    return new_batch(NAME, names or ("toy",), TIERS, params, seed, size)

@@ -21,7 +21,7 @@ from solver.catbox.bots.settings import Search
 SHORTLIST = 8
 """How many of the best single cards a bot tries to go on from with a token."""
 
-Choice = Decision[Turn, Beliefs]
+TurnDecision = Decision[Turn, Beliefs]
 Evaluation = Callable[[Observation, Draft, Beliefs], float]
 
 
@@ -48,9 +48,26 @@ class Level:
         return self.error == 0 and (self.evaluate or self.search) is not None
 
     @property
-    def rolls_out(self) -> bool:
+    def timed(self) -> bool:
         """Whether it uses what time it is given."""
         return self.search is not None and self.search.shortlist > 1
+
+    def choose(
+        self, observation: Observation, limit: Limit, rng: Stream, also: Sequence[Turn] = ()
+    ) -> TurnDecision:
+        """The level's turn for the seat that observes and has to move.
+
+        Equally good turns are drawn from `rng`. A limit cuts the list of turns that are rated,
+        never to less than one; its iterations are turns.
+
+        Args:
+            also: legal turns that name their sources, to be among the alternatives, however bad,
+                if the level gives a turn any value.
+
+        Raises:
+            IllegalMoveError: the game is over.
+        """
+        return choose(self, observation, limit, rng, also)
 
 
 def own_points(observation: Observation, draft: Draft, _: Beliefs) -> float:
@@ -93,7 +110,7 @@ def choose(
     limit: Limit,
     rng: Stream,
     also: Sequence[Turn] = (),
-) -> Choice:
+) -> TurnDecision:
     """The level's turn for the seat that observes and has to move.
 
     Equally good turns are drawn from `rng`. A limit cuts the list of turns that are weighed,

@@ -6,7 +6,7 @@ is hidden faces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -16,6 +16,7 @@ from games.catbox.position import Position
 from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit
+from solver.bots.roster import Decider
 from solver.catbox.beliefs.identities import Beliefs
 from solver.catbox.bots.levels import EXPERT, Level
 from solver.catbox.bots.settings import Manner, Search
@@ -25,25 +26,31 @@ CHANGES: Final[Mapping[str, Search]] = {
     "expert-prior": replace(EXPERT, inferring=False),
     "expert-narrow": replace(EXPERT, shortlist=4),
     "expert-wide": replace(EXPERT, shortlist=64),
-    "expert-sight": replace(EXPERT, shortlist=0),
-    "expert-round": replace(EXPERT, rounds=1),
+    "expert-no-rollouts": replace(EXPERT, shortlist=0),
+    "expert-one-round": replace(EXPERT, rounds=1),
     "expert-long": replace(EXPERT, rounds=4),
-    "expert-endless": replace(EXPERT, ending=0),
-    "expert-open": replace(EXPERT, hiding=0.0),
+    "expert-no-endgame": replace(EXPERT, ending=0),
+    "expert-no-leak-penalty": replace(EXPERT, hiding=0.0),
 }
 """Evaluation by the best other seat alone; no inference; fewer and more turns tried; no rollouts;
 rollouts of one round and of four; no exact end; no care for what a turn gives away."""
+
+RENAMED: Final[Mapping[str, str]] = {
+    "expert-sight": "expert-no-rollouts",
+    "expert-round": "expert-one-round",
+    "expert-endless": "expert-no-endgame",
+    "expert-open": "expert-no-leak-penalty",
+}
+"""What stored results of earlier versions call some variants, and their names."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     name: Level(name, "is the expert with one part changed", search=search)
     for name, search in CHANGES.items()
 }
 
-Decide = Callable[[Position, Memory, Limit, Stream], Turn]
 
-
-def told() -> Decide:
-    """The expert, told every identity."""
+def knowing_identities() -> Decider:
+    """The expert that knows every identity."""
 
     def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
         return _sure(position, memory.observe(position, position.turn), limit, rng)
@@ -51,8 +58,8 @@ def told() -> Decide:
     return decide
 
 
-def seeing() -> Decide:
-    """The expert, told every identity and shown every card, the pile included."""
+def seeing_cards() -> Decider:
+    """The expert that knows every identity and sees every card, the draw pile included."""
 
     def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
         shown = Observation(position.turn, position, cards=memory.cards)

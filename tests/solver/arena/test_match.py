@@ -5,43 +5,42 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import blake2b
 from operator import attrgetter
-from typing import get_type_hints
+from typing import cast, get_type_hints
 
 import pytest
 from hypothesis import given
 
+from games.catbox.deal import Deal
 from games.catbox.memory import Memory
 from games.catbox.observation import Observation, listed
 from games.catbox.position import Position
 from games.catbox.record import Record
 from games.catbox.result import places
-from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
 from games.protocol import Player
 from games.rng import Stream
 from solver.answer import Limit
+from solver.arena import blocks
+from solver.arena.blocks import Contest, play_block
 from solver.arena.report import report
-from solver.catbox import arena_match, players
-from solver.catbox.arena_match import Setting, play_block
-from solver.catbox.bots.levels import LEVELS, Choice, Level, choose
-from solver.catbox.bots.variants import VARIANTS
-from solver.catbox.players import CONTROLS, NAMES, RIVALS, seat
-from solver.catbox.players import Player as Decider
+from solver.bots.roster import Decider, Roster
+from solver.catbox.bots.levels import LEVELS, Level, TurnDecision
+from solver.catbox.roster import ROSTER
 from solver.workers import WorkerError
 from tests.support.boards import midgames, playout
-from tests.support.matches import setting
+from tests.support.matches import contest
 
 SETTINGS = [
-    setting("random", "greedy"),
-    setting("greedy", "random", "random", players=3),
-    setting("random", players=5),
-    replace(setting("random", "greedy", players=4), mode=Mode.ADVANCED, limit=Limit(None, 30)),
-    replace(setting("random", "clairvoyant"), edition=Edition.SECONDGATE),
+    contest("random", "greedy"),
+    contest("greedy", "random", "random", players=3),
+    contest("random", players=5),
+    contest("random", "greedy", players=4, mode="advanced", limit=Limit(None, 30)),
+    contest("random", "clairvoyant", edition="secondgate"),
 ]
 
 
 @pytest.mark.parametrize("match", SETTINGS, ids=lambda match: " ".join(match.bots))
-def test_the_shares_of_a_game_sum_to_one_and_its_places_to_those_there_are(match: Setting) -> None:
+def test_the_shares_of_a_game_sum_to_one_and_its_places_to_those_there_are(match: Contest) -> None:
     for game in play_block(match, 0).block.games:
         assert sum(game.shares) == pytest.approx(1)
         assert sum(game.places) == sum(range(1, match.players + 1))
@@ -50,20 +49,20 @@ def test_the_shares_of_a_game_sum_to_one_and_its_places_to_those_there_are(match
 
 
 @pytest.mark.parametrize("match", SETTINGS, ids=lambda match: " ".join(match.bots))
-def test_the_same_seed_plays_the_same_games(match: Setting) -> None:
+def test_the_same_seed_plays_the_same_games(match: Contest) -> None:
     assert play_block(match, 3).block == play_block(match, 3).block
 
 
 def test_other_seeds_and_numbers_play_other_games() -> None:
-    one = setting("random", "random")
+    one = contest("random", "random")
     others = [(one, 0), (one, 1), (replace(one, seed="2"), 0)]
     hashes = [game.transcript for m, n in others for game in play_block(m, n).block.games]
     assert len(set(hashes)) == len(hashes)
 
 
 def test_a_deal_depends_on_seed_and_number_only() -> None:
-    assert setting("random", "greedy").deal(5) == setting("rival").deal(5)
-    assert setting("random").deal(5) != setting("random").deal(6)
+    assert contest("random", "greedy").deal(5) == contest("rival").deal(5)
+    assert contest("random").deal(5) != contest("random").deal(6)
 
 
 def test_bots_draw_from_a_stream_of_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,8 +73,8 @@ def test_bots_draw_from_a_stream_of_each_turn(monkeypatch: pytest.MonkeyPatch) -
             names.append(seeds)
             super().__init__(*seeds)
 
-    monkeypatch.setattr(arena_match, "Stream", Named)
-    played = play_block(setting("random", "random"), 7).block
+    monkeypatch.setattr(blocks, "Stream", Named)
+    played = play_block(contest("random", "random"), 7).block
     assert len(set(names)) == len(names) == sum(game.turns for game in played.games)
     assert names[:2] == [("catbox-arena-bots/1", "1", 7, 0, turn, turn) for turn in (0, 1)]
 
@@ -83,12 +82,13 @@ def test_bots_draw_from_a_stream_of_each_turn(monkeypatch: pytest.MonkeyPatch) -
 def test_every_game_has_fresh_players(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Decider] = []
 
-    def fresh(name: str) -> Decider:
-        made.append(seat(name))
+    def fresh(roster: Roster, name: str) -> Decider:
+        made.append(player(roster, name))
         return made[-1]
 
-    monkeypatch.setattr(arena_match, "seat", fresh)
-    play_block(setting("random", "clairvoyant", players=3), 0)
+    player = Roster.player
+    monkeypatch.setattr(Roster, "player", fresh)
+    play_block(contest("random", "clairvoyant", players=3), 0)
     assert len({id(player) for player in made}) == 9
 
 
@@ -98,15 +98,17 @@ def test_a_transcript_is_the_digest_of_the_turns_of_a_record(
     turns: list[Turn] = []
 
     def noted(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        turns.append(seat("random")(position, memory, limit, rng))
+        turns.append(random(position, memory, limit, rng))
         return turns[-1]
 
-    monkeypatch.setattr(arena_match, "seat", lambda _: noted)
-    match = setting("random")
+    random = ROSTER.player("random")
+    monkeypatch.setattr(Roster, "player", lambda *_: noted)
+    match = contest("random")
+    dealt = cast(Deal, match.deal(0))
     (game,) = play_block(match, 0).block.games
     players = (Player("one", "bot:random"), Player("two", "bot:random"))
-    record = Record("standard", None, match.deal(0), players)
-    position = match.deal(0).position()
+    record = Record("standard", None, dealt, players)
+    position = dealt.position()
     for turn in turns:
         record, position = record.played(position, turn), position.play(turn)
     assert game.transcript == blake2b("\n".join(record.turns).encode(), digest_size=16).hexdigest()
@@ -124,25 +126,26 @@ def test_the_winners_of_the_rules_come_first(position: Position) -> None:
     assert all(found[seat] > len(winners) for seat in range(len(found)) if seat not in winners)
 
 
-def test_a_bot_that_fails_is_told_with_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_is_reported_with_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise KeyError("no idea")
 
-    monkeypatch.setattr(arena_match, "seat", lambda _: broken)
+    monkeypatch.setattr(Roster, "player", lambda *_: broken)
     with pytest.raises(WorkerError, match="deal 4 of seed 1: KeyError: 'no idea'"):
-        play_block(setting("random"), 4)
+        play_block(contest("random"), 4)
 
 
 def test_a_level_is_shown_observations_only(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Observation] = []
 
-    def spy(_: Level, observation: Observation, limit: Limit, rng: Stream) -> Choice:
+    def spy(_: Level, observation: Observation, limit: Limit, rng: Stream) -> TurnDecision:
         shown.append(observation)
         return choose(LEVELS["random"], observation, limit, rng)
 
-    monkeypatch.setattr(players, "choose", spy)
+    choose = Level.choose
+    monkeypatch.setattr(Level, "choose", spy)
     for name in LEVELS:
-        play_block(setting(name, "random"), 0)
+        play_block(contest(name, "random"), 0)
     assert shown
     for seen in shown:
         assert type(seen) is Observation
@@ -152,24 +155,22 @@ def test_a_level_is_shown_observations_only(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_no_level_can_be_given_a_position() -> None:
-    assert get_type_hints(choose)["observation"] is Observation
+    assert get_type_hints(Level.choose)["observation"] is Observation
     assert not issubclass(Position, Observation)
-    position = setting("random").deal(0).position()
+    position = contest("random").deal(0).position()
     for level in filter(attrgetter("evaluate"), LEVELS.values()):
         with pytest.raises(AttributeError):
-            choose(level, position, Limit(), Stream("leak"))  # type: ignore[arg-type]
+            level.choose(position, Limit(), Stream("leak"))  # type: ignore[arg-type]
 
 
 def test_no_control_and_no_rival_is_a_level() -> None:
-    assert not set(CONTROLS) & set(LEVELS)
-    assert not set(RIVALS) & {*LEVELS, *CONTROLS}
-    assert not set(VARIANTS) & {*LEVELS, *CONTROLS, *RIVALS}
-    assert set(NAMES) == {*CONTROLS, *LEVELS, *RIVALS, *VARIANTS}
+    groups = (ROSTER.controls, ROSTER.levels, ROSTER.rivals, ROSTER.variants)
+    assert len(ROSTER.names) == len(set(ROSTER.names)) == sum(map(len, groups))
 
 
 def test_the_clairvoyant_takes_the_most_of_the_true_margin() -> None:
-    position = setting("random").deal(2).position()
-    turn = seat("clairvoyant")(position, Memory.blank(2), Limit(), Stream("clairvoyant"))
+    position = cast(Deal, contest("random").deal(2)).position()
+    turn = ROSTER.player("clairvoyant")(position, Memory.blank(2), Limit(), Stream("clairvoyant"))
     assert _margin(position, position.play(turn)) == max(
         _margin(position, position.play(move)) for move in position.moves
     )
@@ -181,13 +182,13 @@ def _margin(before: Position, after: Position) -> int:
 
 
 def test_greedy_beats_random() -> None:
-    played = [play_block(setting("greedy", "random"), number).block for number in range(6)]
+    played = [play_block(contest("greedy", "random"), number).block for number in range(6)]
     assert min(block.share(0) for block in played) > 0.5
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_mirror_match_gives_each_its_share(players: int) -> None:
-    match = setting(*["random"] * players, players=players)
+    match = contest(*["random"] * players, players=players)
     played = [play_block(match, number).block for number in range(60)]
     assert report(match.match, played).mirrored
 
@@ -195,6 +196,6 @@ def test_a_mirror_match_gives_each_its_share(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", range(2, 6))
 def test_a_mirror_match_of_greedy_gives_each_its_share(players: int) -> None:
-    match = setting(*["greedy"] * players, players=players)
+    match = contest(*["greedy"] * players, players=players)
     played = [play_block(match, number).block for number in range(40)]
     assert report(match.match, played).mirrored

@@ -14,7 +14,7 @@ import pytest
 from solver.arena.match import ArenaError, Block, Game, Match
 from solver.arena.results import Results, read
 from solver.arena.running import play
-from solver.arena.timing import Pace, Played
+from solver.arena.timing import Played, Timing
 from tests.support.matches import block, game, match
 
 HEADER = match("a", "b")
@@ -24,7 +24,7 @@ def toy(number: int) -> Played:
     """A block that is played in no time, the later ones sooner."""
     time.sleep(0.002 * (7 - number % 8))
     games = (game((0, 1), (1, 2), (number, 0)), game((1, 0), (2, 1), (0, number)))
-    return Played(Block(number, games), (Pace.of(1), Pace.of(2)))
+    return Played(Block(number, games), (Timing.of(1), Timing.of(2)))
 
 
 def filled(path: Path, deals: int, workers: int = 1) -> bytes:
@@ -64,7 +64,7 @@ def test_a_file_torn_anywhere_goes_on_as_if_nothing_had_happened(
         assert filled(path, 6, 4) == whole
 
 
-def test_a_block_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
+def test_a_block_is_on_the_disk_before_it_is_shown(tmp_path: Path) -> None:
     path = tmp_path / "part"
     with Results(path, HEADER) as results, ThreadPoolExecutor(3) as executor:
         for number, _ in enumerate(islice(play(results, 9, toy, executor, 6), 4), start=1):
@@ -86,7 +86,9 @@ def test_more_deals_extend_and_fewer_leave_it(whole: bytes, tmp_path: Path) -> N
         ({"players": 3}, "players 2, not 3"),
         ({"seconds": 2.0}, "time limit none, not 2.0"),
         ({"commit": "f00"}, "commit none, not f00"),
-        ({"cards": "x"}, "cards of the deck , not x"),
+        ({"game": "ends"}, "game catbox, not ends"),
+        ({"options": {"mode": "advanced"}}, "mode basic, not advanced"),
+        ({"options": {"mode": "basic"}}, "deck standard, not none"),
     ],
 )
 def test_another_match_is_refused(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -17,12 +18,10 @@ from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
 from games.protocol import HUMAN, IllegalMoveError, Player
+from games.registry import entry
 from games.rng import Stream
-from solver.answer import Limit
-from solver.catbox import review
-from solver.catbox.advice import (
-    ADVISER,
-    ADVISERS,
+from solver import review
+from solver.advice import (
     SECONDS,
     Adviser,
     Moment,
@@ -30,9 +29,12 @@ from solver.catbox.advice import (
     moments,
     stream,
 )
-from solver.catbox.review import (
+from solver.answer import Limit
+from solver.catbox.bots.levels import LEVELS
+from solver.catbox.roster import ROSTER
+from solver.review import (
+    Appraisal,
     Assessment,
-    Weighed,
     assess,
     margin,
     summaries,
@@ -41,7 +43,8 @@ from solver.catbox.review import (
 from tests.support.boards import DECK, mode_names, seat_counts, seeds
 from tests.support.histories import disguised, played, replayable
 
-RIVAL = Adviser("rival", Limit(), "8")
+CATBOX = entry("catbox")
+RIVAL = Adviser(CATBOX, "rival", Limit(), "8")
 
 
 def begun(seats: int, seed: int, mode: Mode = Mode.BASIC) -> Record:
@@ -67,7 +70,7 @@ def game_of(adviser: Adviser, seats: int, turns: int, mode: Mode = Mode.BASIC) -
     position, memory = record.deal.position(), Memory.blank(seats, record.deal.cards)
     while not position.over and len(record.turns) < turns:
         moment = Moment(len(record.turns), memory.observe(position, position.turn))
-        turn = adviser.choice(moment).move
+        turn = adviser.decision(moment).move
         record, memory = record.played(position, turn), memory.after(position, turn)
         position = position.play(turn)
     return record
@@ -79,11 +82,8 @@ def reviewed(record: Record, adviser: Adviser = RIVAL) -> Iterator[Assessment]:
 
 def moments_of(seat: int, record: Record) -> list[tuple[Observation, Turn | None]]:
     """What a seat knew and did; the pairs of faces on cards, which were exchanged, left out."""
-    return [
-        (replace(each.observation, cards=()), each.taken)
-        for each in moments(record)
-        if each.observation.seat == seat
-    ]
+    seen = [(cast(Observation, each.observation), each.taken) for each in moments(record)]
+    return [(replace(known, cards=()), taken) for known, taken in seen if known.seat == seat]
 
 
 def of_seat(seat: int, record: Record) -> list[Assessment]:
@@ -91,9 +91,9 @@ def of_seat(seat: int, record: Record) -> list[Assessment]:
 
 
 @pytest.mark.parametrize("mode", list(Mode))
-@pytest.mark.parametrize("level", ADVISERS)
+@pytest.mark.parametrize("level", ROSTER.advisers)
 def test_a_bot_s_own_moves_give_nothing_away(level: str, mode: Mode) -> None:
-    adviser = Adviser(level, Limit(iterations=200), "8")
+    adviser = Adviser(CATBOX, level, Limit(iterations=200), "8")
     record = game_of(adviser, 3, 12, mode)
     found = list(reviewed(record, adviser))
     assert len(found) == 12
@@ -148,31 +148,31 @@ def test_a_finished_game_has_nothing_to_advise() -> None:
     assert record.position.over
     memory = Memory.blank(2, record.deal.cards)
     with pytest.raises(IllegalMoveError, match="the game is over"):
-        RIVAL.choice(Moment(46, memory.observe(record.position, 0)))
+        RIVAL.decision(Moment(46, memory.observe(record.position, 0)))
 
 
 def test_the_reason_says_what_the_turn_does_to_the_points() -> None:
     (moment, *_) = moments(random_game(2, 4, 1, Mode.BASIC))
-    choice = RIVAL.choice(moment)
+    decision = RIVAL.decision(moment)
     view, own = moment.observation.view, moment.observation.view.mover.identity
     assert own is not None
-    points = scoring.points(view.play(choice.move).board, own)
-    assert choice.why.startswith(f"That takes {own} from ")
-    assert f" to {points} points; " in choice.why
+    points = scoring.points(view.play(decision.move).board, own)
+    assert decision.why.startswith(f"That takes {own} from ")
+    assert f" to {points} points; " in decision.why
 
 
-def test_levels_that_search_have_a_time_unless_they_are_told() -> None:
-    assert limit_of("rival") == Limit()
-    assert limit_of("expert") == Limit(SECONDS)
-    assert limit_of("expert", iterations=5) == Limit(None, 5)
-    assert limit_of("rival", 1.5) == Limit(1.5)
-    assert ADVISER in ADVISERS
+def test_levels_that_search_have_a_time_unless_another_limit_is_given() -> None:
+    assert limit_of(LEVELS["rival"]) == Limit()
+    assert limit_of(LEVELS["expert"]) == Limit(SECONDS)
+    assert limit_of(LEVELS["expert"], iterations=5) == Limit(None, 5)
+    assert limit_of(LEVELS["rival"], 1.5) == Limit(1.5)
+    assert ROSTER.adviser in ROSTER.advisers
 
 
 def turn(number: int, seat: int, best: float, got: float, error: float = 0.0) -> Assessment:
     listed = (
-        Weighed("best", best, error, margin=best),
-        Weighed("played", got, error, error, margin=got),
+        Appraisal("best", best, error, margin=best),
+        Appraisal("played", got, error, error, margin=got),
     )
     return Assessment(number, seat, "played", listed[1], listed, "")
 
@@ -193,14 +193,17 @@ def test_the_turning_points_are_the_largest_gifts_and_the_changes_of_lead() -> N
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("level", ADVISERS)
-def test_whoever_judges_the_margin_is_that_over_the_best_other(level: str, seats: int) -> None:
-    *_, (number, observation, taken) = moments(game_of(RIVAL, seats, 60))
-    choice = Adviser(level, Limit(iterations=60), "8").choice(Moment(number, observation, taken))
-    own, beliefs = observation.view.mover.identity, choice.beliefs
+@pytest.mark.parametrize("level", ROSTER.advisers)
+def test_whichever_level_rates_a_turn_its_margin_is_that_over_the_best_other(
+    level: str, seats: int
+) -> None:
+    *_, moment = moments(game_of(RIVAL, seats, 60))
+    observation = cast(Observation, moment.observation)
+    decision = Adviser(CATBOX, level, Limit(iterations=60), "8").decision(moment)
+    own, beliefs = observation.view.mover.identity, decision.beliefs
     assert own is not None
     assert beliefs is not None
-    for rated in choice.alternatives:
+    for rated in decision.alternatives:
         board = observation.moves.draft(rated.move).board
         best = sum(
             weight * max(scoring.points(board, identity) for identity in row)
@@ -212,7 +215,7 @@ def test_whoever_judges_the_margin_is_that_over_the_best_other(level: str, seats
 def test_who_is_ahead_is_told_by_margins_whatever_else_counts() -> None:
     one, other = turn(0, 0, 3.0, 3.0), turn(1, 0, -1.0, -1.0)
     assert [point.points for point in turning_points([one, other])] == [-4.0]
-    ahead = Weighed("best", -1.0, 0.0, margin=1.0)
+    ahead = Appraisal("best", -1.0, 0.0, margin=1.0)
     assert turning_points([one, other._replace(played=ahead, listed=(ahead,))]) == ()
 
 
@@ -242,4 +245,4 @@ def test_margins_are_against_the_best_other() -> None:
 
 
 def test_streams_of_turns_belong_to_their_number() -> None:
-    assert stream("8", 3, 1).word() == Stream("catbox-play/1", "8", 3, 1).word()
+    assert stream("catbox", "8", 3, 1).word() == Stream("catbox-play/1", "8", 3, 1).word()

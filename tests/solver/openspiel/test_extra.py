@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from cli.main import main
-from solver.catbox.players import RIVALS, seat
+from solver.catbox.roster import ROSTER
 from solver.openspiel import extra
 from solver.openspiel.extra import MissingError
 from tests.test_arrows import loaded_by
@@ -19,10 +19,10 @@ def missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("missing")
-@pytest.mark.parametrize("name", RIVALS)
+@pytest.mark.parametrize("name", ROSTER.rivals)
 def test_without_the_extra_nobody_sits_down(name: str) -> None:
     with pytest.raises(MissingError, match=rf"^{name} needs OpenSpiel: pip install"):
-        seat(name)
+        ROSTER.player(name)
 
 
 @pytest.mark.usefixtures("missing")
@@ -38,6 +38,6 @@ def test_without_the_extra_the_arena_says_so_in_one_line(
     assert told == "catbox: --bots: \"ismcts\" needs OpenSpiel: pip install '.[openspiel]'\n"
 
 
-@pytest.mark.parametrize("module", ["solver.catbox.players", "solver.openspiel.extra"])
+@pytest.mark.parametrize("module", ["solver.catbox.roster", "solver.openspiel.extra"])
 def test_the_arena_is_loaded_without_openspiel(module: str) -> None:
     assert loaded_by(f"import {module}").isdisjoint({"pyspiel", "open_spiel"})

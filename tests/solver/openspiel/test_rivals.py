@@ -12,36 +12,37 @@ pytest.importorskip("pyspiel")
 
 from games.catbox.memory import Memory
 from games.catbox.observation import Observation
-from games.catbox.rulings import Mode
 from games.protocol import GameError
 from games.rng import Stream
 from solver import answer
 from solver.answer import Limit
-from solver.catbox.arena_match import play_block
+from solver.arena.blocks import play_block
 from solver.catbox.openspiel import rivals
 from solver.catbox.openspiel.evaluator import Evaluator
 from solver.catbox.openspiel.returns import expected
 from solver.catbox.openspiel.state import Moment
-from solver.catbox.players import RIVALS, seat
+from solver.catbox.roster import ROSTER
 from solver.openspiel import search_bots
-from tests.support.matches import setting
+from tests.support.matches import contest
 from tests.support.openspiel_games import GAMES, decision, loaded, remembered
 
 BLIND = ("ismcts", "ismcts-informed")
 SHORT = Limit(iterations=12)
 
-every_rival = pytest.mark.parametrize("name", RIVALS)
+every_rival = pytest.mark.parametrize("name", ROSTER.rivals)
 
 
 def test_every_rival_of_the_arena_is_there() -> None:
-    assert tuple(RIVALS) == tuple(rivals.RIVALS)
+    assert tuple(ROSTER.rivals) == tuple(rivals.RIVALS)
 
 
 @every_rival
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rival_plays_legal_turns_and_the_same_with_the_same_seed(name: str, game: str) -> None:
     position, memory = remembered(begun(game, 1, 10))
-    turns = [seat(name)(position, memory, SHORT, Stream("rival", at)) for at in (1, 1, 2, 3, 4)]
+    turns = [
+        ROSTER.player(name)(position, memory, SHORT, Stream("rival", at)) for at in (1, 1, 2, 3, 4)
+    ]
     assert all(turn in position.moves for turn in turns)
     assert turns[0] == turns[1]
     assert len(set(turns)) > 1
@@ -53,12 +54,12 @@ def test_with_another_hidden_truth_the_decision_stays(name: str, game: str) -> N
     moment = begun(game, 2, 12)
     state = loaded(game).state(moment)
     truth, memory = remembered(moment)
-    decisions = {seat(name)(truth, memory, SHORT, Stream("leak"))}
+    decisions = {ROSTER.player(name)(truth, memory, SHORT, Stream("leak"))}
     for value in (0.1, 0.5, 0.9):
         other = state.resample_from_infostate(truth.turn, lambda value=value: value).moment
         again, remade = remembered(other)
         assert again != truth
-        decisions.add(seat(name)(again, remade, SHORT, Stream("leak")))
+        decisions.add(ROSTER.player(name)(again, remade, SHORT, Stream("leak")))
     assert len(decisions) == 1
 
 
@@ -68,7 +69,7 @@ def test_the_control_looks_at_what_is_hidden() -> None:
     decisions = set()
     for value in (0.1, 0.3, 0.5, 0.7, 0.9):
         other = state.resample_from_infostate(0, lambda value=value: value).moment
-        decisions.add(seat("mcts")(*remembered(other), limit, Stream("seen")))
+        decisions.add(ROSTER.player("mcts")(*remembered(other), limit, Stream("seen")))
     assert len(decisions) > 1
 
 
@@ -98,7 +99,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @every_rival
 def test_iterations_are_simulations(name: str, searches: list[Any]) -> None:
-    seat(name)(*remembered(begun("two", 3, 10)), Limit(iterations=25), Stream("count"))
+    ROSTER.player(name)(*remembered(begun("two", 3, 10)), Limit(iterations=25), Stream("count"))
     assert [each.simulations for each in searches] == [25]
 
 
@@ -108,7 +109,7 @@ def test_the_clock_ends_a_turn_in_time(
     name: str, game: str, searches: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = begun(game, 3, 10)
-    player, known = seat(name), remembered(moment)
+    player, known = ROSTER.player(name), remembered(moment)
     now = 0.0
 
     def tick() -> float:
@@ -135,7 +136,7 @@ class Stopped:
 def test_a_watch_may_stop_it_at_once(name: str, searches: list[Any]) -> None:
     limit = Limit(watch=Stopped())
     known = remembered(begun("two", 3, 10))
-    assert seat(name)(*known, limit, Stream("stop")) in known[0].moves
+    assert ROSTER.player(name)(*known, limit, Stream("stop")) in known[0].moves
     assert [each.simulations for each in searches] == [search_bots.FEWEST]
 
 
@@ -164,17 +165,17 @@ def test_the_prior_policy_is_one_of_the_legal_actions(game: str) -> None:
 def test_a_position_whose_past_nobody_knows_is_refused(name: str) -> None:
     position, memory = remembered(begun("two", 1, 10))
     with pytest.raises(GameError, match="from its deal on"):
-        seat(name)(position, Memory.blank(2, memory.cards), SHORT, Stream("odd"))
+        ROSTER.player(name)(position, Memory.blank(2, memory.cards), SHORT, Stream("odd"))
     with pytest.raises(GameError, match="told the deck"):
-        seat(name)(position, replace(memory, cards=()), SHORT, Stream("odd"))
+        ROSTER.player(name)(position, replace(memory, cards=()), SHORT, Stream("odd"))
 
 
 def test_rivals_play_whole_games_in_the_arena() -> None:
-    match = setting(*RIVALS, players=3, limit=Limit(iterations=3))
+    match = contest(*ROSTER.rivals, players=3, limit=Limit(iterations=3))
     assert play_block(match, 0).block == play_block(match, 0).block
 
 
 @pytest.mark.slow
 def test_rivals_play_whole_games_with_tokens() -> None:
-    match = replace(setting(*RIVALS, limit=Limit(iterations=3)), mode=Mode.ADVANCED)
+    match = contest(*ROSTER.rivals, limit=Limit(iterations=3), mode="advanced")
     assert len(play_block(match, 0).block.games) == 6

@@ -8,6 +8,7 @@ from math import log, sqrt
 
 import pytest
 
+from games.protocol import GameError
 from games.rng import Stream
 from solver.arena.match import ArenaError
 from solver.arena.report import trial
@@ -109,5 +110,5 @@ def test_it_compares_two_bots(bots: tuple[str, ...]) -> None:
     ("low", "high"), [(0.6, 0.5), (0.5, 0.5), (0.0, 0.5), (0.5, 1.0), (float("nan"), 0.5)]
 )
 def test_hypotheses_are_two_rising_shares(low: float, high: float) -> None:
-    with pytest.raises(ArenaError, match="expected two rising shares"):
+    with pytest.raises(GameError, match="expected two rising shares"):
         Hypotheses(low, high)

@@ -24,7 +24,7 @@ from solver.catbox.beliefs.choices import choices
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, posterior
 from solver.catbox.beliefs.unseen import DeckError, unseen
-from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS
 from solver.catbox.face_values import values
 from tests.support.boards import (
     DECK,
@@ -55,7 +55,7 @@ def bots(name: str, seats: int, seed: int, turns: int) -> Memory:
     position, memory, rng = dealt(seats, seed), Memory.blank(seats), Stream("test-bots", seed)
     for _ in range(turns):
         seen = memory.observe(position, position.turn)
-        turn = choose(LEVELS[name], seen, Limit(), rng).move
+        turn = LEVELS[name].choose(seen, Limit(), rng).move
         memory, position = memory.after(position, turn), position.play(turn)
     return memory
 

@@ -24,7 +24,7 @@ from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import posterior
 from solver.catbox.beliefs.unseen import DeckError, unseen
 from solver.catbox.beliefs.worlds import Worlds, sample
-from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS
 from tests.support.boards import DECK, FACES, dealt, mode_names, seat_counts, seeds, table
 from tests.support.histories import memory_of, played
 
@@ -184,7 +184,7 @@ def greedy_moment(seed: int) -> tuple[Position, Observation]:
     position, memory, rng = dealt(3, seed), Memory.blank(3), Stream("test-greedy", seed)
     for _ in range(3):
         level = LEVELS[("greedy", "rival", "random")[position.turn]]
-        turn: Turn = choose(level, memory.observe(position, position.turn), Limit(), rng).move
+        turn: Turn = level.choose(memory.observe(position, position.turn), Limit(), rng).move
         memory, position = memory.after(position, turn), position.play(turn)
     return position, memory.observe(position, 2)
 

@@ -21,7 +21,7 @@ from games.rng import Stream
 from solver import brute
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.levels import LEVELS, Level, choose
+from solver.catbox.bots.levels import LEVELS, Level
 from tests.support.boards import DECK, FACES, dealt, midgames, mode_names, seat_counts, seeds
 from tests.support.histories import memory_of, played
 
@@ -69,7 +69,7 @@ def _other_than(card: Saved, rng: Stream) -> Face:
 def test_a_decision_is_legal_whatever_is_hidden(
     position: Position, level: Level, seed: int
 ) -> None:
-    decision = choose(level, shown(position), BRIEF, Stream(seed))
+    decision = level.choose(shown(position), BRIEF, Stream(seed))
     assert decision.move in position.moves
     assert decision.move in redealt(position, Stream(seed, "other")).moves
 
@@ -81,7 +81,7 @@ def test_truths_that_look_alike_get_the_same_decision(
     other = redealt(position, Stream(seed, "other"))
     one, two = (shown(truth) for truth in (position, other))
     assert one == two
-    decisions = [choose(level, seen, BRIEF, Stream(seed)) for seen in (one, two)]
+    decisions = [level.choose(seen, BRIEF, Stream(seed)) for seen in (one, two)]
     assert decisions[0] == decisions[1]
 
 
@@ -96,7 +96,7 @@ def test_greedy_takes_the_most_points_that_a_card_gains(position: Position, seed
     )
     if not basic.draft.plays():
         return
-    decision = choose(LEVELS["greedy"], shown(basic), Limit(), Stream(seed))
+    decision = LEVELS["greedy"].choose(shown(basic), Limit(), Stream(seed))
     assert decision.value == brute.solve(SingleTurn(basic, Objective.SCORE)).value
 
 
@@ -123,7 +123,7 @@ def test_the_first_bots_decide_the_same_with_and_without_a_history(
     game = played(dealt(seats, seed, mode), seed, turns)
     position, seat = game[-1][0], game[-1][0].turn
     told = memory_of(game[:-1], seats).observe(position, seat)
-    decisions = [choose(level, seen, Limit(), Stream(seed)) for seen in (told, shown(position))]
+    decisions = [level.choose(seen, Limit(), Stream(seed)) for seen in (told, shown(position))]
     assert decisions[0] == decisions[1]
 
 
@@ -138,7 +138,7 @@ def test_beliefs_are_a_distribution_of_at_most_120_rows(position: Position) -> N
 
 @given(moving, seeds)
 def test_a_decision_lists_its_best_alternatives(position: Position, seed: int) -> None:
-    decision = choose(LEVELS["rival"], shown(position), Limit(), Stream(seed))
+    decision = LEVELS["rival"].choose(shown(position), Limit(), Stream(seed))
     values = [rated.value for rated in decision.alternatives]
     assert decision.alternatives[0].move == decision.move
     assert values == sorted(values, reverse=True)
@@ -152,7 +152,7 @@ def test_bots_play_whole_games(level: Level, mode: Mode) -> None:
         position, rng = dealt(seats, seats, mode), Stream("bots", seats)
         while not position.over:
             seen = shown(position)
-            position = position.play(choose(level, seen, Limit(iterations=40), rng).move)
+            position = position.play(level.choose(seen, Limit(iterations=40), rng).move)
         assert position.result().winners
 
 
@@ -160,7 +160,7 @@ def test_bots_play_whole_games(level: Level, mode: Mode) -> None:
 def test_a_bot_under_any_limit_finds_a_move(level: Level) -> None:
     position = dealt(3, 1, Mode.ADVANCED)
     for limit in (Limit(iterations=1), Limit(seconds=0)):
-        move = choose(level, shown(position), limit, Stream(1)).move
+        move = level.choose(shown(position), limit, Stream(1)).move
         assert move in position.moves
 
 
@@ -173,7 +173,7 @@ def wins(one: str, other: str, deals: int) -> float:
             while not position.over:
                 seen = shown(position)
                 position = position.play(
-                    choose(LEVELS[names[position.turn]], seen, Limit(), rng).move
+                    LEVELS[names[position.turn]].choose(seen, Limit(), rng).move
                 )
             winners = position.result().winners
             share += (names.index(one) in winners) / len(winners)

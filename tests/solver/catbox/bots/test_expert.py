@@ -21,7 +21,7 @@ from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.bots.evaluation import Scales, shortlist, weighed
-from solver.catbox.bots.levels import LEVELS, Level, choose, margin
+from solver.catbox.bots.levels import LEVELS, Level, margin
 from solver.catbox.bots.settings import FOR_ITSELF, Manner
 from solver.catbox.bots.variants import VARIANTS
 from tests.support.boards import (
@@ -64,7 +64,7 @@ def test_games_that_look_alike_get_the_same_decision(
     if one.view.over or one.view.turn != one.seat:
         return
     decisions = [
-        choose(level, replace(seen, cards=listed(DECK)), BRIEF, Stream(seed)) for seen in (one, two)
+        level.choose(replace(seen, cards=listed(DECK)), BRIEF, Stream(seed)) for seen in (one, two)
     ]
     assert decisions[0] == decisions[1]
 
@@ -78,7 +78,7 @@ def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
     if position.over:
         return
     for limit in (Limit(iterations=1), Limit(seconds=0), Limit(seconds=-1), BRIEF):
-        decision = choose(level, known, limit, Stream(seed))
+        decision = level.choose(known, limit, Stream(seed))
         assert decision.move in position.moves
         if decision.value is not None:
             assert decision.alternatives[0].move == decision.move
@@ -95,7 +95,7 @@ def test_turns_that_are_asked_for_are_among_the_alternatives(
     _, known = remembering(3, seed, turns, Mode.ADVANCED)
     also = [known.moves.random(Stream("test-also", seed, number)) for number in range(3)]
     if also[0].steps:
-        decision = choose(level, known, BRIEF, Stream(seed), also)
+        decision = level.choose(known, BRIEF, Stream(seed), also)
         assert set(also) <= {rated.move for rated in decision.alternatives}
 
 
@@ -103,13 +103,13 @@ SCRIPT = """
 import sys
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS, Level, choose, margin
+from solver.catbox.bots.levels import LEVELS, Level, margin
 from tests.solver.catbox.bots.test_expert import remembering
 from games.catbox.rulings import Mode
 for name in LEVELS:
     for seats, mode in ((2, Mode.BASIC), (3, Mode.ADVANCED)):
         _, known = remembering(seats, 5, 14, mode)
-        decision = choose(LEVELS[name], known, Limit(iterations=80), Stream("same"))
+        decision = LEVELS[name].choose(known, Limit(iterations=80), Stream("same"))
         print(decision)
 """
 
@@ -169,7 +169,7 @@ def last_turn(hands: tuple[str, ...], board: str, token: str, rest: str = "") ->
 def decided(position: Position) -> tuple[Token | None, float]:
     assert position.seats[0].identity is next(iter(Identity))
     known = seen(position)
-    decision = choose(LEVELS["expert"], known, Limit(iterations=2000), Stream(1))
+    decision = LEVELS["expert"].choose(known, Limit(iterations=2000), Stream(1))
     assert decision.value is not None
     return known.moves.draft(decision.move).token, decision.value
 

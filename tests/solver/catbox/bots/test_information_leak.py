@@ -19,7 +19,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.unseen import unseen
 from solver.catbox.bots.information_leak import Disclosure
-from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS
 from tests.solver.catbox.bots.test_expert import remembering
 from tests.support.boards import DECK, dealt, mode_names, seat_counts, seeds, table
 from tests.support.playout_driver import seen
@@ -58,7 +58,7 @@ def greedy_turns(seats: int, seed: int, turns: int) -> Iterator[tuple[Observatio
     position, memory, rng = dealt(seats, seed), Memory.blank(seats, DECK), Stream("greedy", seed)
     for _ in range(turns):
         known = memory.observe(position, position.turn)
-        turn = choose(LEVELS["greedy"], known, Limit(), rng).move
+        turn = LEVELS["greedy"].choose(known, Limit(), rng).move
         yield known, turn
         memory, position = memory.after(position, turn), position.play(turn)
 

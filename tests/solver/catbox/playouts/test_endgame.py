@@ -12,7 +12,7 @@ from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs, prior
-from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS
 from solver.catbox.playouts.setup import Scene
 from solver.catbox.playouts.simulation import LEAD, MARGIN, SHARE
 from tests.support.boards import dealt
@@ -79,7 +79,7 @@ def test_the_expert_s_last_turns_are_the_best_there_are(seats: int, seed: int) -
     observation = small_end(seats, seed % 2, seed)
     level = LEVELS["expert"]
     assert level.search is not None
-    decision = choose(level, observation, Limit(iterations=50), Stream(seed))
+    decision = level.choose(observation, Limit(iterations=50), Stream(seed))
     assert decision.beliefs == prior(observation)
     assert decision.why.count("exactly solved")
     search, values = level.search, {}
@@ -114,7 +114,7 @@ def test_an_end_is_solved_if_all_its_turns_together_fit(short: int, exact: bool)
     assert len(set(costs)) > 1
     bounded = replace(search, ending=sum(costs) - short, shortlist=len(turns))
     level = replace(LEVELS["expert"], search=bounded)
-    decision = choose(level, observation, Limit(iterations=50), Stream(1))
+    decision = level.choose(observation, Limit(iterations=50), Stream(1))
     assert ("exactly solved" in decision.why) == exact
 
 

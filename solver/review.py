@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from games.catbox.notation import spelled
-from games.catbox.position import Position
-from games.catbox.turn import Turn
+from games.protocol import Position
+from solver.advice import Adviser, Moment
 from solver.bots.decision import Rated
-from solver.catbox.advice import Adviser, Moment
 
 NEGLIGIBLE: Final = 0.05
-"""Fewer points than this don't tell two turns apart."""
+"""Two turns whose values differ by fewer points count as equally good."""
 
 GIFTS: Final = 4
 SWINGS: Final = 2
 """How many turning points of each kind are named at most."""
 
 
-class Weighed(NamedTuple):
+class Appraisal(NamedTuple):
     """A turn in notation and what it is worth, as `Rated`."""
 
     text: str
@@ -38,21 +36,21 @@ class Assessment(NamedTuple):
         number: how many turns were taken before.
         seat: who took it.
         taken: what was done.
-        played: what that is worth; None if nothing could be weighed, as with a pass, or if the
+        played: what that is worth; None if nothing could be rated, as with a pass, or if the
             seat could not know that it was legal.
-        listed: the best turns, the first one first; empty if nothing could be weighed.
+        listed: the best turns, the first one first; empty if nothing could be rated.
         why: what the adviser says about the best one.
     """
 
     number: int
     seat: int
     taken: str
-    played: Weighed | None
-    listed: tuple[Weighed, ...]
+    played: Appraisal | None
+    listed: tuple[Appraisal, ...]
     why: str
 
     @property
-    def best(self) -> Weighed | None:
+    def best(self) -> Appraisal | None:
         """The turn that the adviser would have taken."""
         return self.listed[0] if self.listed else None
 
@@ -72,7 +70,7 @@ class Assessment(NamedTuple):
 
     @property
     def as_good(self) -> bool:
-        """Whether the turn is as good as the best, as far as the worlds that both met can tell."""
+        """Whether the turn is as good as the best, by the worlds that both met."""
         return self.lost < max(NEGLIGIBLE, self.error)
 
 
@@ -80,7 +78,7 @@ class Summary(NamedTuple):
     """How a seat played.
 
     Attributes:
-        turns: how many of its turns were looked at.
+        turns: how many of its turns were assessed.
         lost: the points that it gave away in those that aren't as good.
         best: how many of them were as good as the best.
     """
@@ -115,30 +113,30 @@ def assess(adviser: Adviser, moment: Moment) -> Assessment:
     """What was done at a moment of a game, against what the adviser would have done.
 
     Raises:
-        DeckError: something is seen that the deck doesn't hold.
+        GameError: the observation doesn't fit the set-up that it states.
     """
     observation, taken = moment.observation, moment.taken
     assert taken is not None
-    choice, view = adviser.choice(moment), observation.view
-    played = next((each for each in choice.alternatives if each.move == taken), None)
+    decision, view = adviser.decision(moment), observation.view
+    played = next((each for each in decision.alternatives if each.move == taken), None)
     return Assessment(
         moment.number,
         observation.seat,
         _text(view, taken),
-        None if played is None else weighed(view, played),
-        tuple(weighed(view, each) for each in choice.alternatives),
-        choice.why,
+        None if played is None else appraisal(view, played),
+        tuple(appraisal(view, each) for each in decision.alternatives),
+        decision.why,
     )
 
 
-def weighed(view: Position, rated: Rated[Turn]) -> Weighed:
+def appraisal(view: Position, rated: Rated[Any]) -> Appraisal:
     """A turn of an observer's view, in notation."""
-    return Weighed(_text(view, rated.move), rated.value, rated.error, rated.behind, rated.margin)
+    return Appraisal(_text(view, rated.move), rated.value, rated.error, rated.behind, rated.margin)
 
 
-def _text(view: Position, turn: Turn) -> str:
+def _text(view: Position, turn: Any) -> str:
     """In notation; where the observer couldn't take the turn for sure, as it stands."""
-    return spelled(view, turn) if turn in view.moves else str(turn)
+    return view.notation(turn) if turn in view.moves else str(turn)
 
 
 def summaries(assessments: Sequence[Assessment]) -> tuple[Summary, ...]:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from solver.catbox.players import CLAIRVOYANT
-
-OTHERS = ("random", CLAIRVOYANT)
-"""Whom every bot meets: who plays any turn, and who knows every identity."""
+from solver.bots.roster import Roster
 
 
 class Control(NamedTuple):
@@ -18,8 +15,10 @@ class Control(NamedTuple):
     bots: tuple[str, ...]
 
 
-def controls(bots: Iterable[str], players: int) -> Iterator[Control]:
-    """The controls of some bots: each against itself, and against each of `OTHERS`."""
+def controls(roster: Roster, bots: Iterable[str], players: int) -> Iterator[Control]:
+    """The controls of some bots: each against itself, the weakest level and the clairvoyant."""
+    weakest = next(iter(roster.levels))
+    others = [name for name in (weakest, roster.clairvoyant) if name]
     for bot in dict.fromkeys(bots):
         yield Control(f"mirror-{bot}", (bot,) * players)
-        yield from (Control(f"{bot}-{other}", (bot, other)) for other in OTHERS if other != bot)
+        yield from (Control(f"{bot}-{other}", (bot, other)) for other in others if other != bot)

@@ -1,0 +1,220 @@
+"""An SQLite file with a name and a version, which is whole at any moment.
+
+It keeps SQLite's rollback journal with full synchronisation: every commit is on the disk before
+it is reported, the next process that opens the file after a kill undoes what was half-written,
+and between two commits the database is one file alone, which a read-only folder can hold too.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from games.protocol import GameError
+
+MAGIC: Final = b"SQLite format 3\0"
+"""How every SQLite file begins."""
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for another process that is writing."""
+
+REASONS: Final = (
+    ("SQLITE_FULL", "can't be written: the disk is full"),
+    ("SQLITE_IOERR_READ", "can't be read"),
+    ("SQLITE_IOERR", "can't be written: the disk may be full"),
+    ("SQLITE_READONLY", "can't be written: the file or its folder is read-only"),
+    ("SQLITE_CANTOPEN", "can't be written: its folder may be missing or read-only"),
+    ("SQLITE_PERM", "can't be written: no permission"),
+    ("SQLITE_BUSY", "can't be used now: another process is writing to it"),
+    ("SQLITE_LOCKED", "can't be used now: another process is writing to it"),
+    ("SQLITE_NOTADB", "not {name}"),
+)
+"""What SQLite's errors mean, by how their names begin; all others are damage."""
+
+Row = tuple[Any, ...]
+
+
+class Migration(NamedTuple):
+    """How a file of an older version is used.
+
+    Attributes:
+        application: the `application_id` that files of this version have.
+        statements: what makes it a file of the next version.
+        views: temporary views that show it, unchanged, as a file of the latest version.
+    """
+
+    application: int
+    statements: str
+    views: str
+
+
+class Schema(NamedTuple):
+    """What a database holds.
+
+    Attributes:
+        name: what errors call the file, such as "a library of puzzles".
+        application: SQLite's `application_id`, which tells it from other programs' files.
+        version: the latest one, SQLite's `user_version`.
+        tables: the statements that make the tables of the latest version.
+        migrations: by the older version that each begins with.
+        error: what is raised if the file can't be used.
+    """
+
+    name: str
+    application: int
+    version: int
+    tables: str
+    migrations: Mapping[int, Migration]
+    error: type[GameError]
+
+
+class Database:
+    """An open database whose errors are one line each, of the class that its schema names."""
+
+    def __init__(self, path: Path, schema: Schema, *, write: bool) -> None:
+        """Open a file; to write, it is made if there is none, and migrated if it is older.
+
+        A file of no bytes counts as empty. A file that is only read is never changed.
+
+        Raises:
+            GameError: it can't be opened, is something else, or of an unknown version.
+        """
+        self.path, self._schema = path, schema
+        self._check_readable(write)
+        self._connection = self._connected(path, "rwc" if write else "rw")
+        try:
+            self.rows("PRAGMA synchronous = FULL")
+            self._begin_writing() if write else self._begin_reading()
+        except BaseException:
+            self.close()
+            if write and path.exists() and path.stat().st_size == 0:
+                path.unlink()
+            raise
+
+    def close(self) -> None:
+        """Close the file; nothing is left to be written."""
+        self._connection.close()
+
+    def rows(self, statement: str, *values: object) -> list[Row]:
+        """All rows that a statement gives.
+
+        Raises:
+            GameError: it fails.
+        """
+        with self._reported():
+            return self._connection.execute(statement, values).fetchall()
+
+    def one(self, statement: str) -> int:
+        """The only number that a statement gives.
+
+        Raises:
+            GameError: it fails.
+        """
+        ((value,),) = self.rows(statement)
+        return int(value)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction: all that is done inside is on the disk at the end, or none of it.
+
+        Raises:
+            GameError: it can't be written; the file is as before.
+        """
+        self.rows("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.rows("COMMIT")
+        finally:
+            if self._connection.in_transaction:
+                self._connection.rollback()
+
+    def _begin_writing(self) -> None:
+        """Make or migrate the tables if need be, in one transaction."""
+        if self._version() == self._schema.version:
+            return
+        with self.writing():
+            version = self._version()  # Another process may have been faster.
+            if version is None:
+                self._make()
+            else:
+                self._migrate(version)
+
+    def _begin_reading(self) -> None:
+        version = self._version()
+        if version is None:
+            self.close()
+            self._connection = self._connected(None, "memory")
+            self._make()
+        elif version != self._schema.version:
+            self.rows("PRAGMA temp_store = MEMORY")
+            self._run(self._schema.migrations[version].views)
+        self.rows("PRAGMA query_only = ON")
+
+    def _make(self) -> None:
+        self._run(self._schema.tables)
+        self._sign()
+
+    def _migrate(self, version: int) -> None:
+        for older in range(version, self._schema.version):
+            self._run(self._schema.migrations[older].statements)
+        self._sign()
+
+    def _sign(self) -> None:
+        self.rows(f"PRAGMA application_id = {self._schema.application}")
+        self.rows(f"PRAGMA user_version = {self._schema.version}")
+
+    def _run(self, statements: str) -> None:
+        for statement in filter(str.strip, statements.split(";")):
+            self.rows(statement)
+
+    def _version(self) -> int | None:
+        """The version of the file; None if nothing is in it yet.
+
+        Raises:
+            GameError: it belongs to another program, or this one doesn't know its version.
+        """
+        if not self.one("SELECT count(*) FROM sqlite_master"):
+            return None
+        schema, version = self._schema, self.one("PRAGMA user_version")
+        older = schema.migrations.get(version)
+        if self.one("PRAGMA application_id") != (older or schema).application:
+            raise schema.error(f"{self.path}: not {schema.name}: another program's database")
+        if older is None and version != schema.version:
+            raise schema.error(
+                f"{self.path}: {schema.name} of version {version}: "
+                f"this program has version {schema.version}"
+            )
+        return version
+
+    def _check_readable(self, write: bool) -> None:
+        error = self._schema.error
+        try:
+            with self.path.open("rb") as file:
+                start = file.read(len(MAGIC))
+        except FileNotFoundError:
+            if not write:
+                raise error(f"{self.path}: can't be read: no such file") from None
+        except OSError as cause:
+            raise error(f"{self.path}: can't be read: {cause.strerror}") from None
+        else:
+            if start not in (b"", MAGIC):
+                raise error(f"{self.path}: not {self._schema.name}")
+
+    def _connected(self, path: Path | None, mode: str) -> sqlite3.Connection:
+        name = "file::memory:" if path is None else f"{path.absolute().as_uri()}?mode={mode}"
+        with self._reported():
+            return sqlite3.connect(name, timeout=PATIENCE, isolation_level=None, uri=True)
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Replace SQLite's errors by one line that names the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            name = getattr(error, "sqlite_errorname", "")
+            known = (text for begin, text in REASONS if name.startswith(begin))
+            reason = next(known, f"damaged: {error}").format(name=self._schema.name)
+            raise self._schema.error(f"{self.path}: {reason}") from None

@@ -1,0 +1,138 @@
+"""Blocks of a match: deals that depend on seed and number only, played by fresh bots."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from games import registry
+from games.protocol import Deal, Setup
+from games.registry import Entry
+from games.rng import Stream
+from solver.answer import Limit
+from solver.arena.match import FORMAT, Block, Game, Match
+from solver.arena.provenance import commit, version
+from solver.arena.seating import LineUp, line_ups
+from solver.arena.timing import Played, Timing
+from solver.bots.roster import roster_of
+from solver.workers import WorkerError
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What all games of a match have in common.
+
+    Attributes:
+        entry: the row of the game itself, so that a worker process needs no registry.
+        bots: names of the game's roster.
+        limit: of each move.
+    """
+
+    entry: Entry
+    setup: Setup
+    bots: tuple[str, ...]
+    seed: str
+    limit: Limit
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.setup.players
+
+    @property
+    def match(self) -> Match:
+        """The header of its results."""
+        return Match(
+            format=FORMAT,
+            version=version(),
+            commit=commit(),
+            game=self.entry.name,
+            bots=self.bots,
+            players=self.players,
+            options=dict(self.setup.options),
+            seed=self.seed,
+            seconds=self.limit.seconds,
+            iterations=self.limit.iterations,
+        )
+
+    def deal(self, number: int) -> Deal:
+        """The deal of a block: that of the seed `SEED/NUMBER`."""
+        return self.setup.deal(f"{self.seed}/{number}")
+
+
+def play_block(contest: Contest, number: int) -> Played:
+    """One deal in all its line-ups.
+
+    Raises:
+        WorkerError: a bot failed; the line names the deal.
+    """
+    registry.register(contest.entry)
+    try:
+        return _block(contest, number)
+    except Exception as error:
+        place = f"deal {number} of seed {contest.seed}"
+        raise WorkerError(f"{place}: {type(error).__name__}: {error}") from None
+
+
+def _block(contest: Contest, number: int) -> Played:
+    games, timings = [], [Timing()] * len(contest.bots)
+    for index, line_up in enumerate(line_ups(len(contest.bots), contest.players)):
+        finished = _Run(contest, number, index, line_up).finished()
+        games.append(finished.game)
+        for bot, timing in zip(line_up, finished.timings, strict=True):
+            timings[bot] += timing
+    return Played(Block(number, tuple(games)), tuple(timings))
+
+
+class _Finished(NamedTuple):
+    """A game, and the time that each seat took."""
+
+    game: Game
+    timings: tuple[Timing, ...]
+
+
+class _Run:
+    """One game while it is played.
+
+    Args:
+        number: of the deal.
+        index: of the game within its block; it names the rotation.
+    """
+
+    def __init__(self, contest: Contest, number: int, index: int, line_up: LineUp) -> None:
+        self._contest, self._number, self._index = contest, number, index
+        self._line_up = line_up
+        roster = roster_of(contest.entry)
+        self._players = [roster.player(contest.bots[bot]) for bot in line_up]
+        self._timings = [Timing()] * len(line_up)
+
+    def finished(self) -> _Finished:
+        """The game, played to its end."""
+        deal, texts = self._contest.deal(self._number), list[str]()
+        position, memory = deal.position(), deal.memory()
+        while not position.over:
+            move = self._timed(position, memory, len(texts))
+            texts.append(position.notation(move))
+            memory, position = memory.after(position, move), position.play(move)
+        game = Game(
+            line_up=self._line_up,
+            scores=tuple(score.total for score in position.scores()),
+            places=position.places(),
+            turns=len(texts),
+            transcript=blake2b("\n".join(texts).encode(), digest_size=16).hexdigest(),
+        )
+        return _Finished(game, tuple(self._timings))
+
+    def _timed(self, position: Any, memory: Any, number: int) -> Any:
+        rng = self._choices(number, position.turn)
+        start = time.perf_counter()
+        move = self._players[position.turn](position, memory, self._contest.limit, rng)
+        self._timings[position.turn] += Timing.of(time.perf_counter() - start)
+        return move
+
+    def _choices(self, number: int, mover: int) -> Stream:
+        """What a bot draws from for one move; deals never draw from it."""
+        where = (self._number, self._index, number, mover)
+        return Stream(f"{self._contest.entry.name}-arena-bots/1", self._contest.seed, *where)

@@ -1,0 +1,212 @@
+"""Who may sit down at a game: its levels, and beside them controls, rivals and variants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import nlargest
+from typing import Any, Protocol, cast
+
+from games import registry
+from games.protocol import GameError, Observation, quoted
+from games.registry import Entry
+from games.rng import Stream
+from solver.answer import Clock, Limit
+from solver.bots.decision import ALTERNATIVES, Decision, Rated
+
+Decider = Callable[[Any, Any, Limit, Stream], Any]
+"""Chooses the move of the seat to move: (position, memory, limit, stream) -> move.
+
+It may keep state until the one game that it plays is over.
+"""
+
+Factory = Callable[[], Decider]
+"""Makes a decider that is fresh for a game."""
+
+
+class Level(Protocol):
+    """A bot that plays fair: it sees an observation, never the position."""
+
+    @property
+    def name(self) -> str:
+        """The word of `--bot`."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What it does, in a sentence for people."""
+        ...
+
+    @property
+    def careful(self) -> bool:
+        """Whether it always says what moves are worth, so that it can advise people."""
+        ...
+
+    @property
+    def timed(self) -> bool:
+        """Whether it gets better with time, so that it needs a limit."""
+        ...
+
+    def choose(
+        self, observation: Any, limit: Limit, rng: Stream, also: Sequence[Any] = ()
+    ) -> Decision[Any, Any]:
+        """The level's move for the seat that observes and has to move.
+
+        Args:
+            also: legal moves that are to be among the alternatives, if the level values any.
+
+        Raises:
+            IllegalMoveError: the game is over.
+        """
+        ...
+
+
+def _no_effect(_observation: Any, _move: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The bots of one game.
+
+    Attributes:
+        levels: by name, the weakest first.
+        default: the level that people meet unless they ask for another.
+        adviser: the careful level that advises people unless they ask for another.
+        controls: bots that may look at the whole position; others are measured by them.
+        rivals: searches of OpenSpiel, which is an extra.
+        variants: levels with one part changed, to measure what each part is worth.
+        clairvoyant: the control that knows everything hidden; empty without one.
+        renamed: names in stored results of earlier versions, and what they are called now.
+        effect: what a move does, in a sentence, where a decision gives no reason.
+    """
+
+    levels: Mapping[str, Level]
+    default: str
+    adviser: str
+    controls: Mapping[str, Factory] = field(default_factory=dict)
+    rivals: Mapping[str, Factory] = field(default_factory=dict)
+    variants: Mapping[str, Level] = field(default_factory=dict)
+    clairvoyant: str = ""
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    effect: Callable[[Any, Any], str] = _no_effect
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All who may sit down in the arena."""
+        return (*self.levels, *self.variants, *self.controls, *self.rivals)
+
+    @property
+    def advisers(self) -> tuple[str, ...]:
+        """The names of the levels that always say what moves are worth."""
+        return tuple(name for name, level in self.levels.items() if level.careful)
+
+    def level(self, name: str) -> Level:
+        """A level by its name.
+
+        Raises:
+            GameError: there is no such level.
+        """
+        if name not in self.levels:
+            expected = ", ".join(self.levels)
+            raise GameError(f"{quoted(name)} is no level: expected one of {expected}")
+        return self.levels[name]
+
+    def player(self, name: str) -> Decider:
+        """A fresh bot of one of `names`.
+
+        Raises:
+            GameError: there is no such bot, or it needs an extra that isn't installed.
+        """
+        factories = {**self.controls, **self.rivals}
+        if name in factories:
+            return factories[name]()
+        return seated(self.variants[name] if name in self.variants else self.level(name))
+
+
+def seated(level: Level) -> Decider:
+    """A bot that decides as a level does, and is shown what its seat can know."""
+
+    def decide(position: Any, memory: Any, limit: Limit, rng: Stream) -> Any:
+        return level.choose(memory.observe(position, position.turn), limit, rng).move
+
+    return decide
+
+
+@dataclass(frozen=True)
+class RandomLevel:
+    """Plays any legal move, in any game."""
+
+    name: str = "random"
+    text: str = "plays any legal move"
+    careful: bool = False
+    timed: bool = False
+
+    def choose(
+        self, observation: Observation, _limit: Limit, rng: Stream, _also: Sequence[Any] = ()
+    ) -> Decision[Any, Any]:
+        """Any legal move, each as likely as the game's `Moves.random` makes it."""
+        return Decision(observation.moves.random(rng))
+
+
+@dataclass(frozen=True)
+class GreedyLevel:
+    """Plays for the most points of its own, one move deep, in any game."""
+
+    name: str = "greedy"
+    text: str = "plays for the most points of its own"
+    careful: bool = True
+    timed: bool = False
+
+    def choose(
+        self, observation: Observation, limit: Limit, rng: Stream, also: Sequence[Any] = ()
+    ) -> Decision[Any, Any]:
+        """A move after which the seat has the most points; the stream decides among equals.
+
+        A limit cuts the list of moves that are tried, never to less than one; its iterations
+        are moves.
+        """
+        rated = _rated(observation, limit)
+        if not rated:
+            return Decision(observation.moves.random(rng))
+        most = max(each.value for each in rated)
+        chosen = rng.choice([each for each in rated if each.value == most])
+        others = [each for each in nlargest(ALTERNATIVES, rated, key=_value) if each != chosen]
+        shown = [chosen, *others][:ALTERNATIVES]
+        listed = {each.move for each in shown}
+        shown += [_one_rated(observation, move) for move in also if move not in listed]
+        return Decision(chosen.move, most, tuple(shown))
+
+
+def _value(rated: Rated[Any]) -> float:
+    return rated.value
+
+
+def _rated(observation: Observation, limit: Limit) -> list[Rated[Any]]:
+    clock, rated = Clock(limit), list[Rated[Any]]()
+    for move in observation.moves:
+        if rated and clock.passed(len(rated)):
+            break
+        rated.append(_one_rated(observation, move))
+    return rated
+
+
+def _one_rated(observation: Observation, move: Any) -> Rated[Any]:
+    after = observation.view.play(move)
+    return Rated(move, float(after.score(observation.seat).total))
+
+
+PLAIN = Roster(
+    levels={"random": RandomLevel(), "greedy": GreedyLevel()}, default="greedy", adviser="greedy"
+)
+"""The bots of a game that has none of its own."""
+
+
+def roster_of(game: Entry | str) -> Roster:
+    """The bots of a game, by its row or its name.
+
+    Raises:
+        GameError: there is no such game.
+    """
+    row = registry.entry(game) if isinstance(game, str) else game
+    return cast(Roster, registry.load(row.bots)) if row.bots else PLAIN
