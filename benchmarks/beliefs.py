@@ -56,7 +56,7 @@ ERRORS = (0.003, 0.006, 0.01, 0.015, 0.02, 0.03, 0.05)
 FLOOR = 1e-300
 
 
-class Moment(NamedTuple):
+class Belief(NamedTuple):
     """What one seat believed at one time.
 
     Attributes:
@@ -85,16 +85,16 @@ def played(
         yield position, memory
 
 
-def moments(line_up: str, seats: int, mode: Mode, number: int) -> Iterator[Moment]:
+def beliefs_of(line_up: str, seats: int, mode: Mode, number: int) -> Iterator[Belief]:
     """What every seat believed at every stop of one game."""
     for turns, (position, memory) in enumerate(played(line_up, seats, mode, number), start=1):
         if turns in STOPS:
             for seat in range(seats):
                 beliefs = posterior(memory.observe(position, seat), CARDS)
-                yield _moment(turns, position, beliefs)
+                yield _belief(turns, position, beliefs)
 
 
-def _moment(turns: int, position: Position, beliefs: Beliefs) -> Moment:
+def _belief(turns: int, position: Position, beliefs: Beliefs) -> Belief:
     truth = tuple(position.seats[seat].identity for seat in beliefs.seats)
     given = sum(w for row, w in zip(beliefs.rows, beliefs.weights, strict=True) if row == truth)
     claims = tuple(
@@ -102,24 +102,24 @@ def _moment(turns: int, position: Position, beliefs: Beliefs) -> Moment:
         for seat in beliefs.seats
         for identity, weight in beliefs.of(seat).items()
     )
-    return Moment(turns, -log(max(given, FLOOR)), log(len(beliefs.rows)), claims)
+    return Belief(turns, -log(max(given, FLOOR)), log(len(beliefs.rows)), claims)
 
 
-def loss_table(line_up: str, mode: Mode, seen: dict[int, list[Moment]]) -> Iterator[str]:
+def loss_table(line_up: str, mode: Mode, seen: dict[int, list[Belief]]) -> Iterator[str]:
     """For each number of seats, the log loss after so many turns."""
     for seats, found in seen.items():
-        prior = mean(moment.prior for moment in found)
+        prior = mean(belief.prior for belief in found)
         cells = [mean([m.loss for m in found if m.turns == stop] or [0]) for stop in STOPS]
         numbers = " | ".join(f"{cell:.3f}" for cell in (prior, *cells))
         yield f"| {line_up}, {mode}, {seats} seats | {numbers} |"
 
 
-def reliability(found: Sequence[Moment]) -> Iterator[str]:
+def reliability(found: Sequence[Belief]) -> Iterator[str]:
     """What was said with about the same probability, and how often it was so."""
     bins: dict[tuple[int, int], list[tuple[float, bool]]] = defaultdict(list)
-    for moment in found:
-        phase = sum(moment.turns > end for end in PHASES)
-        for claim in moment.claims:
+    for belief in found:
+        phase = sum(belief.turns > end for end in PHASES)
+        for claim in belief.claims:
             bins[phase, sum(claim[0] > edge for edge in BINS)].append(claim)
     for phase, at in sorted(bins):
         said, true = zip(*bins[phase, at], strict=True)
@@ -163,17 +163,17 @@ def measure(games: int) -> None:
     stops = " | ".join(f"{stop}" for stop in STOPS)
     print(f"| log loss after turns | prior | {stops} |")
     print(f"|---|{'---:|' * (len(STOPS) + 1)}")
-    found: dict[str, list[Moment]] = defaultdict(list)
+    found: dict[str, list[Belief]] = defaultdict(list)
     for line_up in LINE_UPS:
         for mode in Mode:
             seen = {
-                seats: [m for game in range(games) for m in moments(line_up, seats, mode, game)]
+                seats: [m for game in range(games) for m in beliefs_of(line_up, seats, mode, game)]
                 for seats in SEATS
             }
             for line in loss_table(line_up, mode, seen):
                 print(line, flush=True)
             group = "self-play" if line_up in SELF_PLAY else line_up
-            found[group] += [moment for each in seen.values() for moment in each]
+            found[group] += [belief for each in seen.values() for belief in each]
     for group, collected in found.items():
         print(f"\n| turns seen, {group} | claims | said | true |\n|---|---:|---:|---:|")
         print("\n".join(reliability(collected)))

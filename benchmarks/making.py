@@ -1,10 +1,10 @@
 """How fast puzzles are made: `python -m benchmarks.making`.
 
 For each tier, chains of three cards are made by two worker processes for some seconds, as
-`catbox puzzles generate` makes them. Then one process goes through the same work alone, and tells
+`catbox puzzles generate` makes them. Then one process does the same work alone, and shows
 which share of its time goes into each stage: drawing, proving that the best board is alone,
-grading (the ways of thinking of all tiers up to the puzzle's own), the rest of the quality bar,
-and writing what is told.
+grading (the strategies of all tiers up to the puzzle's own), the rest of the quality bar,
+and writing the explanation.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from time import perf_counter, process_time
 from games.registry import DEFAULT, entry
 from puzzles.filling import make
 from puzzles.kind import puzzles_of
-from puzzles.proof_engine import search
+from puzzles.proof_engine import fastest
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 from solver.catbox.search import engine
 from solver.workers import fan_out, processes
 
-STAGES = ("draw", "prove", "grade", "rest of the bar", "tell")
+STAGES = ("draw", "prove", "grade", "rest of the bar", "explain")
 KINDS = puzzles_of(DEFAULT).kinds()
 
 
@@ -45,12 +45,12 @@ def main() -> None:
 
 
 def recipe(kind: str, tier: Tier, number: int) -> Recipe:
-    """The so-manieth recipe of a tier."""
+    """The recipe of a tier and a number."""
     return Recipe(kind, tier, f"rate/{number}")
 
 
 def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
-    """Puzzles that so many processes make in a second, from the first one on that is done."""
+    """Puzzles that some processes make in a second, counted from the first one that is done."""
     numbers = count()
     begun = 0.0
 
@@ -79,14 +79,14 @@ def stages(kind: str, tier: Tier, seconds: float) -> dict[str, float]:
 
 def _make(wanted: Recipe, spent: dict[str, float]) -> None:
     """Make one puzzle as the generator does, with looks at the clock; facts are found once."""
-    kind, prover = KINDS[wanted.kind], search()
+    kind, engine = KINDS[wanted.kind], fastest()
     for attempt in count():
         start = process_time()
         task = kind.draw(wanted, wanted.stream(attempt))
         spent["draw"] += process_time() - start
         if task is None:
             continue
-        candidate = kind.candidate(task, prover)
+        candidate = kind.candidate(task, engine)
         start = process_time()
         alone = candidate.best is not None
         spent["prove"] += process_time() - start
@@ -101,7 +101,7 @@ def _make(wanted: Recipe, spent: dict[str, float]) -> None:
             continue
         start = process_time()
         kind.challenge(candidate, wanted)
-        spent["tell"] += process_time() - start
+        spent["explain"] += process_time() - start
         return
 
 

@@ -2,7 +2,7 @@
 
 Each row is a number of seats and a mode. A process starts, is given a position and two seconds,
 and takes its first moves; the first one has to load compiled code in that time as well. The table
-tells the longest and the mean of the first moves and of the later ones, in seconds. What is
+shows the longest and the mean of the first moves and of the later ones, in seconds. What is
 compiled once on a machine is compiled before.
 """
 
@@ -78,10 +78,10 @@ def _child(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
 
 def line(found: Row) -> str:
     """A row of the table."""
-    return f"| {found.seats}, {found.mode} | {_told(found.first)} | {_told(found.later)} |"
+    return f"| {found.seats}, {found.mode} | {_seconds(found.first)} | {_seconds(found.later)} |"
 
 
-def _told(times: Sequence[float]) -> str:
+def _seconds(times: Sequence[float]) -> str:
     return f"{fmean(times):.3f} | {max(times):.3f}"
 
 

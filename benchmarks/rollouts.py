@@ -24,15 +24,15 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.bots.levels import LEVELS
-from solver.catbox.bots.settings import Manner
 from solver.catbox.playouts.setup import Scene
+from solver.catbox.policy_weights import PolicyWeights
 
 FORMAT = "catbox-rollouts-benchmark/1"
 SECONDS = 3.0
 """Seconds for each rate, at least."""
 
 CARDS = load_deck("standard").cards
-MANNERS = {"random": Manner(error=1.0), "greedy": Manner()}
+MANNERS = {"random": PolicyWeights(error=1.0), "greedy": PolicyWeights()}
 """How all seats play, by the level that plays so in plain Python."""
 
 

@@ -1,6 +1,6 @@
 """What share of random candidates each tier gets: `python -m benchmarks.tiers`.
 
-For every kind so many candidates are drawn as the generator draws them, and put through its
+For every kind some candidates are drawn as the generator draws them, and put through its
 quality bar but for the tier. Beside the shares stands how the tier goes with the size of the
 search that proves the best end (of chains: states; of others: legal first steps) and with the gap
 to the second best end, as Spearman's rank correlation.
@@ -17,7 +17,7 @@ import numpy as np
 
 from games.catbox.puzzle import Chain, Objective, Puzzle
 from puzzles.catbox.kinds import kinds
-from puzzles.proof_engine import search
+from puzzles.proof_engine import fastest
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS
 from solver.answer import Clock, Limit
@@ -60,13 +60,13 @@ def row(kind: str, objective: Objective, count: int) -> str:
 
 def candidates(kind: str, objective: Objective, count: int) -> Iterator[Rated]:
     """Those of the first candidates of a stream that are good for the tier that they have."""
-    parts, prover = kinds()[kind], search()
+    parts, engine = kinds()[kind], fastest()
     recipe = Recipe(kind, TIERS[0], "tiers", (("objective", objective.value),))
     for attempt in range(count):
         task = parts.draw(recipe, recipe.stream(attempt))
         if task is None:
             continue
-        candidate = parts.candidate(task, prover)
+        candidate = parts.candidate(task, engine)
         if any(parts.good(candidate, tier) for tier in TIERS):
             yield Rated(candidate.tier, size(task, candidate), candidate.gap)
 

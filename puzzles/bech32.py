@@ -3,8 +3,8 @@
 Alphabet and checksum are those of bech32m (Wuille, BIP 173 and BIP 350): six symbols of a BCH
 code over the field of 32 elements. It catches every change within six neighbouring symbols,
 however long the text, so every wrong symbol and every exchange of neighbours; any two wrong
-symbols less than 1023 places apart; and a last symbol that is missing. What else is wrong gets
-by once in a thousand million times.
+symbols less than 1023 places apart; and a last symbol that is missing. What else is wrong remains
+undetected once in a thousand million times.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ class CodeError(GameError):
     """A code that can't be read, or a puzzle that no code can hold; one line for people."""
 
 
-def seal(version: str, number: int) -> str:
+def encode(version: str, number: int) -> str:
     """The text of a number: the symbol of the version, the number, the checksum."""
-    values = [_VALUE[version], *_digits(number)]
-    check = residue([*values, *[0] * CHECK]) ^ _RESIDUE
+    values = [_VALUE[version], *_symbols(number)]
+    check = polymod([*values, *[0] * CHECK]) ^ _RESIDUE
     values += [check >> _BITS * place & 31 for place in reversed(range(CHECK))]
     return "".join(ALPHABET[value] for value in values)
 
 
-def unseal(text: str) -> tuple[str, int]:
+def decode(text: str) -> tuple[str, int]:
     """The symbol of the version and the number in a text of capital letters.
 
     Raises:
         CodeError: a character is no symbol, or the checksum is wrong.
     """
     values = [_value(symbol) for symbol in text]
-    if len(values) <= CHECK or residue(values) != _RESIDUE:
+    if len(values) <= CHECK or polymod(values) != _RESIDUE:
         raise CodeError("the code is mistyped or not whole: its checksum is wrong")
     number = 0
     for value in values[1:-CHECK]:
@@ -56,8 +56,8 @@ def unseal(text: str) -> tuple[str, int]:
     return text[0], number
 
 
-def tidied(text: str) -> str:
-    """A code as people may give it in capital letters, without white space around it.
+def normalized(text: str) -> str:
+    """A code as people type it, in capital letters and without white space around it.
 
     Raises:
         CodeError: it is empty or too long, or mixes capital and small letters.
@@ -72,7 +72,7 @@ def tidied(text: str) -> str:
     return bare.upper() if bare.isascii() else bare
 
 
-def residue(values: Iterable[int]) -> int:
+def polymod(values: Iterable[int]) -> int:
     """What is left of the values as a polynomial, divided by the generator of the code."""
     left = 1
     for value in values:
@@ -90,7 +90,7 @@ def _feedback(top: int) -> int:
 _FEEDBACK: Sequence[int] = [_feedback(top) for top in range(len(ALPHABET))]
 
 
-def _digits(number: int) -> list[int]:
+def _symbols(number: int) -> list[int]:
     count = -(-number.bit_length() // _BITS)
     return [number >> _BITS * place & 31 for place in reversed(range(count))]
 

@@ -54,7 +54,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         solution: the only best line, or the smallest of those that end in the only best board.
         hints: three, each stronger than the one before.
         explanation: a sentence or two for each step of the solution.
-        traps: what weaker ways of thinking lead to.
+        traps: what weaker strategies lead to.
         prospects: for each first step, what the best play after it reaches; the values
             in falling order, each with its steps in order of text.
     """

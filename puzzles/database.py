@@ -56,7 +56,7 @@ class Schema(NamedTuple):
 
     Attributes:
         name: what errors call the file, such as "a library of puzzles".
-        application: SQLite's `application_id`, which tells it from other programs' files.
+        application: SQLite's `application_id`, which distinguishes it from other programs' files.
         version: the latest one, SQLite's `user_version`.
         tables: the statements that make the tables of the latest version.
         migrations: by the older version that each begins with.

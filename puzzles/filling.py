@@ -15,10 +15,10 @@ from puzzles.recipe import Recipe
 from solver.workers import WorkerError, fan_out
 
 Make = Callable[[Recipe], str]
-"""Makes the challenge of a recipe, as a line of JSON; a worker must be able to import it."""
+"""Makes the challenge of a recipe, as a line of JSON; it has to be picklable for processes."""
 
 MOST_TRIES: Final = 1000
-"""Seeds that are tried for one place, if each leads to a puzzle that is there already."""
+"""Seeds that are tried for one place while each leads to a puzzle that is already there."""
 
 
 def make(entry: Entry, recipe: Recipe) -> str:
@@ -42,7 +42,7 @@ def make(entry: Entry, recipe: Recipe) -> str:
 def fill(
     library: Library, plan: Iterable[Recipe], work: Make, executor: Executor, window: int
 ) -> Generator[PlacedPuzzle, None, None]:
-    """Make what a library lacks of a plan; yields each puzzle once it is in its place.
+    """Make the puzzles of a plan that a library lacks; yields each once it is in its place.
 
     A puzzle that repeats one before it is made anew with the seeds `seed/2`, `seed/3` and so
     on, so that the library is the same with any number of workers, and however often it was
@@ -63,7 +63,7 @@ def fill(
 
 
 class _Filling:
-    """What is missing of a plan, in order, and what is tried for the first that is missing."""
+    """The recipes that are missing, in order, and those tried for the first of them."""
 
     def __init__(self, library: Library, plan: Iterable[Recipe]) -> None:
         self._library = library
@@ -73,9 +73,9 @@ class _Filling:
         self._tried = list(self._missing)[:1]
 
     def goes_on(self) -> bool:
-        """Whether anything is missing; what is, can be drawn from now on.
+        """Whether anything is missing; begins to draw it again from the first.
 
-        Another process may fill the same library, and place what this one waits for.
+        Another process may fill the same library, and place what this one is waiting for.
         """
         self._fresh = iter(tuple(self._missing))
         return bool(self._missing)
@@ -87,7 +87,7 @@ class _Filling:
         return next(filter(self._is_new, self._fresh), None)
 
     def placed(self) -> Iterator[PlacedPuzzle]:
-        """Place all that is made, up to the first that is not."""
+        """Place all puzzles that are made, up to the first that isn't."""
         while self._missing:
             if self._library.holds(self._missing[0]):
                 self._go_on()
@@ -100,7 +100,7 @@ class _Filling:
                 yield puzzle
 
     def _go_on(self) -> None:
-        """The first that was missing is in its place."""
+        """Go on to the next that is missing."""
         self._missing.popleft()
         self._tried = list(self._missing)[:1]
 

@@ -7,25 +7,25 @@ from itertools import count
 from games.protocol import Task
 from puzzles.challenge import Challenge
 from puzzles.kind import kind_named
-from puzzles.proof_engine import Prover, search
+from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import Recipe
 from solver.answer import Answer, Line, Status
 from solver.judge import judged
 
 
-def generate(recipe: Recipe, prover: Prover | None = None) -> Challenge:
+def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
     """The puzzle of a recipe: the first candidate of its streams that is good.
 
     It may take long, and never gives a puzzle that isn't proved to be good.
 
     Args:
-        prover: the engine that proves it; by default the fastest one of the game.
+        engine: the engine that proves it; by default the fastest one of the game.
 
     Raises:
         GameError: there is no such game or kind, or the kind doesn't know a parameter.
         JudgeError: a defect of the program.
     """
-    kind, proving = kind_named(recipe.game, recipe.kind), prover or search()
+    kind, proving = kind_named(recipe.game, recipe.kind), engine or fastest()
     for attempt in count():
         task = kind.draw(recipe, recipe.stream(attempt))
         if task is not None:
@@ -36,7 +36,7 @@ def generate(recipe: Recipe, prover: Prover | None = None) -> Challenge:
 
 
 def confirmed(task: Task, challenge: Challenge) -> Challenge:
-    """The same challenge, once the judge has counted its solution and its traps again.
+    """The challenge, after the judge has counted its solution and its traps again.
 
     Raises:
         JudgeError: something doesn't agree with the rules.

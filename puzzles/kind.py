@@ -15,7 +15,7 @@ from puzzles.tier import Tier
 
 if TYPE_CHECKING:
     from puzzles.calendar import Rotation
-    from puzzles.proof_engine import Prover
+    from puzzles.proof_engine import ProofEngine
 
 Candidate = TypeVar("Candidate")
 
@@ -58,7 +58,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     params: dict[str, str]
     draw: Callable[[Recipe, Stream], Any]
     read: Callable[[Any], Any]
-    candidate: Callable[[Any, Prover], Candidate]
+    candidate: Callable[[Any, ProofEngine], Candidate]
     good: Callable[[Candidate, Tier], bool]
     challenge: Callable[[Candidate, Recipe], Challenge]
     reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = _reaches

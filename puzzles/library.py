@@ -1,8 +1,8 @@
 """A library of puzzles: one file, in which every puzzle is kept as soon as it is made.
 
 A puzzle is *made* when a worker has found it, in any order, and *placed* when all puzzles before
-it in its batch are: only then it has a number, which it keeps for good. So what is placed, and
-under which number, doesn't depend on who finished first, and what was made is never lost.
+it in its batch are: only then it gets a number, which never changes. So the numbers don't depend
+on which worker finished first, and no puzzle that was made is lost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzles.database import Database, Migration, Schema
 from puzzles.recipe import Recipe
 
 CHUNK: Final = 200
-"""Puzzles that are read at a time, so that a slow reader keeps nobody from writing."""
+"""Puzzles that are read at a time, so that a slow reader doesn't block writers."""
 
 TABLES: Final = """
 CREATE TABLE puzzles (
@@ -39,7 +39,7 @@ CREATE TABLE made (recipe TEXT PRIMARY KEY, challenge TEXT NOT NULL);
 and puzzles that wait for their turn."""
 
 APPLICATION: Final = 0x43617442
-"""What tells a library from other programs' databases."""
+"""What distinguishes a library from other programs' databases."""
 
 _OLDER = f"number, '{DEFAULT}' AS game, plan, recipe, kind, tier, fingerprint, challenge"
 """The columns of version 1, when there was one game."""
@@ -73,7 +73,7 @@ _SELECT = "SELECT number, game, recipe, kind, tier, challenge FROM puzzles"
 _REPEATED = "SELECT 1 FROM puzzles WHERE game = ? AND fingerprint = ?"
 
 LARGEST: Final = 1 << 62
-"""A number that no puzzle of a library reaches."""
+"""An upper bound on the numbers of puzzles, below SQLite's own."""
 
 
 class PlacedPuzzle(NamedTuple):

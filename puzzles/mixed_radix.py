@@ -1,10 +1,10 @@
-"""Choices as the digits of one large number, written and read by the same walk.
+"""Choices as the digits of one number in mixed radix, encoded and decoded by one function.
 
-A walk asks a pen to choose, one thing after another. A `Writer` is given what to choose and
-keeps it as a digit; a `Reader` is given nothing and takes the digit off a number. So one function
-is both directions, and they can't differ. Digits have the radix of the options that there are;
-where some options are far more usual than others, they take a larger share of the number, as in
-asymmetric numeral systems (Duda, 2009), so that they cost next to nothing.
+The function asks a coder for one choice after another. An `Encoder` is given each choice and
+keeps it as a digit; a `Decoder` is given None and takes the digit off a number. So both
+directions are the same code. The radix of a digit is the number of its options; where some
+options are far more frequent than others, they take a larger share of the number, as in
+asymmetric numeral systems (Duda, 2009), so that they cost almost nothing.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ T = TypeVar("T")
 
 USUAL = 63
 SHARES = 64
-"""What is usual takes 63 of 64 shares: a fortieth of a bit. What is not costs six bits."""
+"""A usual choice takes 63 of 64 shares, a fortieth of a bit; an unusual one costs six bits."""
 
 
-class Pen(ABC):
-    """Chooses by what it is given, or by a number; mutable, one owner each."""
+class Coder(ABC):
+    """Makes choices as they are given, or as a number says; mutable, one owner each."""
 
     @abstractmethod
     def flag(self, value: bool) -> bool:
-        """A truth that is usual."""
+        """A truth value that is usually true."""
 
     @abstractmethod
     def one(self, value: object, options: Sequence[T]) -> T:
-        """One of some different options, each as usual as the next.
+        """One of some different options, all equally frequent.
 
         Raises:
-            ValueError: a value to write is none of them.
+            ValueError: the given value is none of them.
         """
 
     def pick(self, value: object, *tiers: Sequence[T]) -> T:
-        """An option of one of some tiers, the more usual ones first; empty ones don't count.
+        """An option of one of some tiers, the most frequent first; empty ones are skipped.
 
         Raises:
-            ValueError: a value to write is in none of them.
+            ValueError: the given value is in none of them.
         """
         *early, last = [tier for tier in tiers if tier]
         for tier in early:
@@ -56,15 +56,15 @@ class Pen(ABC):
 
 
 class Digit(NamedTuple):
-    """A choice as written: its first share, how many it has, and how many there are."""
+    """An encoded choice: its first share, how many it has, and how many there are."""
 
     first: int
     width: int
     total: int
 
 
-class Writer(Pen):
-    """Keeps what it is given to choose."""
+class Encoder(Coder):
+    """Keeps the choices that it is given."""
 
     def __init__(self) -> None:
         self._digits: list[Digit] = []
@@ -79,7 +79,7 @@ class Writer(Pen):
         return number
 
     def flag(self, value: bool) -> bool:
-        """Keep a truth that is usual."""
+        """Keep a truth value that is usually true."""
         self._digits.append(Digit(0, USUAL, SHARES) if value else Digit(USUAL, 1, SHARES))
         return value
 
@@ -90,8 +90,8 @@ class Writer(Pen):
         return options[index]
 
 
-class Reader(Pen):
-    """Takes what it chooses off a number, until 0 is left.
+class Decoder(Coder):
+    """Takes its choices off a number, until 0 is left.
 
     Attributes:
         number: what is left to read.
@@ -101,7 +101,7 @@ class Reader(Pen):
         self.number = number
 
     def flag(self, value: bool) -> bool:  # noqa: ARG002
-        """Take a truth off the number."""
+        """Take a truth value off the number."""
         whole, share = divmod(self.number, SHARES)
         usual = share < USUAL
         self.number = whole * USUAL + share if usual else whole
@@ -113,15 +113,17 @@ class Reader(Pen):
         return options[index]
 
 
-class Habit:
-    """Tiers of which the one that was right the last time is tried first; mutable."""
+class MoveToFront:
+    """Tiers in move-to-front order: the one that held the last choice comes first; mutable."""
 
     def __init__(self, tiers: int) -> None:
         self._order = list(range(tiers))
 
-    def pick(self, pen: Pen, value: object, tiers: Sequence[Sequence[T]], rest: Sequence[T]) -> T:
+    def pick(
+        self, coder: Coder, value: object, tiers: Sequence[Sequence[T]], rest: Sequence[T]
+    ) -> T:
         """An option of one of the tiers, or else of the rest."""
-        chosen = pen.pick(value, *(tiers[index] for index in self._order), rest)
+        chosen = coder.pick(value, *(tiers[index] for index in self._order), rest)
         right = [index for index in self._order if chosen in tiers[index]][:1]
         self._order = right + [index for index in self._order if index not in right]
         return chosen

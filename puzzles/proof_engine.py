@@ -1,4 +1,4 @@
-"""What puzzles ask of an engine, and two answers to it that share nothing but the rules."""
+"""Proofs that puzzles need, by two kinds of engines that share nothing but the rules."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from solver.answer import Answer, Limit, Line, OutOfTimeError, Status
 from solver.engines import Searches, engine_named, engines_of
 
 LIMIT = Limit(iterations=50_000_000)
-"""Steps of an engine, within which a candidate is proved or no puzzle."""
+"""Steps of an engine; a candidate that takes more to prove is no puzzle."""
 
 
-class Prover(NamedTuple):
-    """An engine as the quality bar needs it; all that it says is proved.
+class ProofEngine(NamedTuple):
+    """An engine as the quality bar needs it; every answer is proved.
 
     Attributes:
         lone: the best line, if every other end is worth less; otherwise None.
-        two: the lines to the two best ends, as far as there are so many.
+        two: the lines to the two best ends; fewer if there are fewer ends.
         value: what the best line reaches; None if no line is legal.
         prospects: each first step with what the best line after it reaches, by text.
 
@@ -31,14 +31,14 @@ class Prover(NamedTuple):
     prospects: Callable[[Task], tuple[Line, ...]]
 
 
-def search(limit: Limit = LIMIT) -> Prover:
+def fastest(limit: Limit = LIMIT) -> ProofEngine:
     """The fastest engine of each task's game; `brute` where it has no other."""
 
-    def of(task: Task) -> Prover:
+    def of(task: Task) -> ProofEngine:
         searches = engines_of(task.game).searches
-        return plain("brute", limit) if searches is None else _asking(searches(), limit)
+        return named("brute", limit) if searches is None else _of_searches(searches(), limit)
 
-    return Prover(
+    return ProofEngine(
         lambda task: of(task).lone(task),
         lambda task: of(task).two(task),
         lambda task: of(task).value(task),
@@ -46,8 +46,8 @@ def search(limit: Limit = LIMIT) -> Prover:
     )
 
 
-def _asking(searches: Searches, limit: Limit) -> Prover:
-    return Prover(
+def _of_searches(searches: Searches, limit: Limit) -> ProofEngine:
+    return ProofEngine(
         lambda task: searches.lone(task, 1, limit),
         lambda task: _two(task, searches.solve, searches.first_steps, limit),
         lambda task: _proved(searches.prove(task, limit)).value,
@@ -55,8 +55,8 @@ def _asking(searches: Searches, limit: Limit) -> Prover:
     )
 
 
-def plain(name: str, limit: Limit = Limit()) -> Prover:
-    """Another engine by its name; first steps are weighed by `brute`."""
+def named(name: str, limit: Limit = Limit()) -> ProofEngine:
+    """An engine by its name; `brute` finds what each first step leads to."""
     from solver import brute
 
     def solve(task: Task, limit: Limit, top: int) -> Answer:
@@ -65,7 +65,7 @@ def plain(name: str, limit: Limit = Limit()) -> Prover:
     def two(task: Task) -> tuple[Line, ...]:
         return _two(task, solve, brute.prospects, limit)
 
-    return Prover(
+    return ProofEngine(
         lambda task: _alone(two(task)),
         two,
         lambda task: _proved(solve(task, limit, 1)).value,

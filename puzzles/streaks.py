@@ -1,4 +1,4 @@
-"""What the results of dailies add up to: streaks, and numbers by tier."""
+"""Streaks of solved dailies, and numbers by tier."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzles.tier import TIERS
 DAY = timedelta(days=1)
 
 
-class TierStanding(NamedTuple):
+class TierSummary(NamedTuple):
     """The results of one tier.
 
     Attributes:
@@ -28,9 +28,9 @@ class TierStanding(NamedTuple):
 
 
 def streak(results: Iterable[DailyResult], today: date) -> int:
-    """On how many days in a row the daily was solved on its own day.
+    """The number of days in a row, up to today, whose daily was solved on the day itself.
 
-    The row ends today, or yesterday as long as today's daily isn't solved.
+    It ends yesterday as long as today's daily isn't solved.
     """
     kept = set(_kept(results))
     day = today if today in kept else today - DAY
@@ -50,15 +50,15 @@ def best_streak(results: Iterable[DailyResult]) -> int:
     return best
 
 
-def by_tier(results: Sequence[DailyResult]) -> tuple[TierStanding, ...]:
+def by_tier(results: Sequence[DailyResult]) -> tuple[TierSummary, ...]:
     """The numbers of each tier, the easiest first."""
-    return tuple(_standing(tier.name, results) for tier in TIERS)
+    return tuple(_summary(tier.name, results) for tier in TIERS)
 
 
-def _standing(tier: str, results: Sequence[DailyResult]) -> TierStanding:
+def _summary(tier: str, results: Sequence[DailyResult]) -> TierSummary:
     mine = [result.progress for result in results if result.tier == tier]
     times = [progress.seconds for progress in mine if progress.solved]
-    return TierStanding(tier, len(times), len(mine) - len(times), median(times) if times else None)
+    return TierSummary(tier, len(times), len(mine) - len(times), median(times) if times else None)
 
 
 def _kept(results: Iterable[DailyResult]) -> list[date]:

@@ -8,7 +8,7 @@ from games.protocol import GameError, quoted
 
 
 class Tier(NamedTuple):
-    """A tier: the puzzles that fall to its way of thinking and to none before it.
+    """A tier: the puzzles that its strategy solves and none before it does.
 
     Attributes:
         number: 1 for the easiest.

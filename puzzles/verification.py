@@ -1,8 +1,8 @@
 """Proving a challenge again, with an engine that had no part in making it.
 
-The task is read from the challenge's own puzzle file, and all that is told about it is found
+The task is read from the challenge's own puzzle file, and everything stated about it is found
 anew: what best play reaches and by how much it is alone, the tier, the hints, the traps, what
-each first step leads to. Whatever comes out otherwise is false.
+each first step leads to. Whatever differs is false.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.registry import Entry, register
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, kind_named
-from puzzles.proof_engine import Prover, plain, search
+from puzzles.proof_engine import ProofEngine, fastest, named
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import tier_named
 from solver.answer import Limit, Line, OutOfTimeError, UnsupportedError
@@ -30,11 +30,11 @@ T = TypeVar("T")
 AUTO: Final = "auto"
 
 MOST_LINES: Final = 5e6
-"""Up to about so many lines `brute` proves all that is told; longer puzzles go to `cpsat`."""
+"""Up to about this many lines `brute` proves a challenge; longer puzzles go to `cpsat`."""
 
 
 MOST_DRAWS: Final = 20_000
-"""A recipe's puzzle is among so many candidates."""
+"""The most candidates of a recipe that are compared with its puzzle."""
 
 
 class Verification(NamedTuple):
@@ -99,14 +99,14 @@ def verify(challenge: Challenge, engine: str = AUTO, seconds: float | None = Non
         except UnsupportedError as error:
             unknown.append(f"{name}: {error}")
         except Exception as error:
-            false.append(f"{name}: can't be told again: {type(error).__name__}: {error}")
+            false.append(f"{name}: can't be found again: {type(error).__name__}: {error}")
         if false:
             break
     return Verification(tuple(false), tuple(unknown))
 
 
 class Deadline:
-    """Tells the engines to stop when the time has run out."""
+    """Stops the engines when the time has run out."""
 
     def __init__(self, seconds: float | None) -> None:
         self._end = None if seconds is None else time.perf_counter() + seconds
@@ -117,7 +117,7 @@ class Deadline:
         return self._end is not None and time.perf_counter() >= self._end
 
     def tell(self, value: int | None, bound: int | None) -> None:
-        """Nobody looks at how far an engine is."""
+        """Ignore the progress of the engine."""
 
 
 class Proof:
@@ -134,18 +134,19 @@ class Proof:
     ) -> None:
         self.kind, self.challenge, self.recipe, self.task = kind, challenge, recipe, task
         self.deadline = deadline
-        self.prover = prover(_engine(task) if engine == AUTO else engine, Limit(watch=deadline))
-        self.candidate = kind.candidate(task, self.prover)
+        name = _engine_name(task) if engine == AUTO else engine
+        self.engine = proof_engine(name, Limit(watch=deadline))
+        self.candidate = kind.candidate(task, self.engine)
 
 
-def prover(engine: str, limit: Limit) -> Prover:
+def proof_engine(engine: str, limit: Limit) -> ProofEngine:
     """An engine that remembers what it has proved.
 
     `cpsat` proves the two best ends; smaller questions, of which a tier asks many, are left
     to `brute`.
     """
-    base = search(limit) if engine == "search" else plain(engine, limit)
-    rest = plain("brute", limit) if engine == "cpsat" else base
+    base = fastest(limit) if engine == "search" else named(engine, limit)
+    rest = named("brute", limit) if engine == "cpsat" else base
     two = _remembering(base.two, limit)
 
     def lone(task: Task) -> Line | None:
@@ -154,11 +155,11 @@ def prover(engine: str, limit: Limit) -> Prover:
         return lines[0] if alone else None
 
     value, prospects = _remembering(rest.value, limit), _remembering(rest.prospects, limit)
-    return Prover(lone, two, value, prospects)
+    return ProofEngine(lone, two, value, prospects)
 
 
 def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
-    """An answer that is asked for once; none that was cut short counts."""
+    """An answer that is found once; one that was cut short is not kept."""
     known = dict[Task, T]()
 
     def remembered(task: Task) -> T:
@@ -171,7 +172,7 @@ def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
     return remembered
 
 
-def _engine(task: Task) -> str:
+def _engine_name(task: Task) -> str:
     few = task.adversarial or task.line_estimate <= MOST_LINES
     return "brute" if few or "cpsat" not in engine_names(task.game) else "cpsat"
 
@@ -208,17 +209,17 @@ def _lines(proof: Proof) -> Iterator[str]:
 
 
 def _value(proof: Proof) -> Iterator[str]:
-    """The solution is the only best end, by the gap that is told."""
-    told, lines = proof.challenge, proof.prover.two(proof.task)
+    """The solution is the only best end, by the stated gap."""
+    stated, lines = proof.challenge, proof.engine.two(proof.task)
     if not lines:
         yield "value: no line is legal"
-    elif lines[0].value != told.value:
-        yield f"value: {told.value}, but {' '.join(lines[0].steps)} reaches {lines[0].value}"
-    elif len(lines) > 1 and lines[0].value - lines[1].value != told.gap:
+    elif lines[0].value != stated.value:
+        yield f"value: {stated.value}, but {' '.join(lines[0].steps)} reaches {lines[0].value}"
+    elif len(lines) > 1 and lines[0].value - lines[1].value != stated.gap:
         other = f"{' '.join(lines[1].steps)} reaches {lines[1].value}"
-        yield f"gap: {told.gap}, but {other} of {told.value}"
-    elif lines[0].steps != told.solution:
-        yield f"solution: {' '.join(lines[0].steps)} is the line to tell"
+        yield f"gap: {stated.gap}, but {other} of {stated.value}"
+    elif lines[0].steps != stated.solution:
+        yield f"solution: {' '.join(lines[0].steps)} is the line to state"
 
 
 def _tier(proof: Proof) -> Iterator[str]:
@@ -229,13 +230,13 @@ def _tier(proof: Proof) -> Iterator[str]:
         yield f"tier: not a good {proof.challenge.tier}"
 
 
-def _told(proof: Proof) -> Iterator[str]:
-    """All else is told as it is: fingerprint, start, hints, traps, prospects."""
+def _statements(proof: Proof) -> Iterator[str]:
+    """Everything else is as stated: fingerprint, start, hints, traps, prospects."""
     again = proof.kind.challenge(proof.candidate, proof.recipe)
     for name in Challenge.__struct_fields__:
-        told, found = (_json(getattr(each, name)) for each in (proof.challenge, again))
-        if told != found:
-            yield f"{name}: {quoted(told, 80)} should be {quoted(found, 80)}"
+        stated, found = (_json(getattr(each, name)) for each in (proof.challenge, again))
+        if stated != found:
+            yield f"{name}: {quoted(stated, 80)} should be {quoted(found, 80)}"
 
 
 def _json(value: Any) -> str:
@@ -247,6 +248,6 @@ CHECKS: Final[dict[str, Callable[[Proof], Iterator[str]]]] = {
     "lines": _lines,
     "value": _value,
     "tier": _tier,
-    "telling": _told,
+    "statements": _statements,
 }
 """What is checked, in this order; after one that fails the rest would say nothing new."""

@@ -29,7 +29,7 @@ class Score(NamedTuple):
         return self.tally.identity
 
 
-class Decision(StrEnum):
+class DecidedBy(StrEnum):
     """What decided a game, from the first criterion to the last."""
 
     POINTS = "points"
@@ -43,10 +43,10 @@ class Result(NamedTuple):
     """The seats that win, or that play the rematch, and what decided it."""
 
     winners: tuple[int, ...]
-    decided_by: Decision
+    decided_by: DecidedBy
 
 
-LAST_RESORT = {Edition.GRAIL: Decision.SHARED, Edition.SECONDGATE: Decision.REMATCH}
+LAST_RESORT = {Edition.GRAIL: DecidedBy.SHARED, Edition.SECONDGATE: DecidedBy.REMATCH}
 """What each edition does with a tie that nothing breaks."""
 
 
@@ -54,13 +54,13 @@ def decide(edition: Edition, scores: tuple[Score, ...]) -> Result:
     """The result by points, then by the tie-breaks (ruling: tie)."""
     tied = _best(scores, lambda score: score.total)
     if len(tied) == 1:
-        return Result(_seats(tied), Decision.POINTS)
+        return Result(_seats(tied), DecidedBy.POINTS)
     dogs = [score for score in tied if score.identity is Identity.CHIHUAHUA]
     if dogs:
-        return Result(_seats(dogs), Decision.CHIHUAHUA)
+        return Result(_seats(dogs), DecidedBy.CHIHUAHUA)
     largest = _best(tied, lambda score: score.tally.area)
     if len(largest) == 1:
-        return Result(_seats(largest), Decision.AREA)
+        return Result(_seats(largest), DecidedBy.AREA)
     return Result(_seats(largest), LAST_RESORT[edition])
 
 

@@ -10,7 +10,7 @@ from games.catbox.board import Placement
 from games.catbox.faces import Card, Face, Identity, parse_card, parse_face, parse_side
 from games.catbox.notation import parse_guard, parse_placement
 from games.catbox.puzzle import Objective
-from games.catbox.result import Decision
+from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.seat import Guard
 from games.json_reader import Converter
@@ -126,7 +126,7 @@ class ResultFile(msgspec.Struct):
 
     scores: list[ScoreFile]
     winners: list[int]
-    decided_by: Decision
+    decided_by: DecidedBy
 
 
 class RecordFile(msgspec.Struct):

@@ -64,4 +64,8 @@ def new_setup(players: int, options: Mapping[str, str]) -> CatBoxSetup:
     if players not in SEATS:
         raise GameError(f"{players} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
     mode, edition = Mode(values["mode"]), Edition(values["edition"])
-    return CatBoxSetup(players, mode, edition, load_deck(values["deck"]))
+    try:
+        deck = load_deck(values["deck"])
+    except GameError as error:
+        raise GameError(f"{values['deck']}: {error}") from None
+    return CatBoxSetup(players, mode, edition, deck)

@@ -1,1 +1,1 @@
-"""Puzzles of Cat Box: their kinds, how people solve them, and how they are told."""
+"""Puzzles of Cat Box: their kinds, how people solve them, and how they are explained."""

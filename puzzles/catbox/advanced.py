@@ -7,10 +7,10 @@ from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.rng import Stream
 from puzzles.catbox import parameters
-from puzzles.catbox.explanation import written
+from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.line_steps import first_turn
 from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.seated import SeatedCandidate, aim, gains_alone, story, you
+from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, gains_alone, you
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import ADVANCED
 from puzzles.challenge import Challenge
@@ -26,13 +26,13 @@ EARNS = {
     Token.STACK: "Stacking earns more than its point.",
     Token.MOUSE: "The mouse earns more than its point.",
 }
-"""What is told of a token that belongs to the best turn; no other ever does."""
+"""What a hint says of a token that belongs to the best turn; no other token ever does."""
 
 
 class AdvancedCandidate(SeatedCandidate):
     """A turn of the advanced game."""
 
-    ladder = ADVANCED
+    strategies = ADVANCED
 
 
 def good(candidate: SeatedCandidate, tier: Tier) -> bool:
@@ -54,13 +54,13 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 
 def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """A good turn with all that is told about it."""
+    """The challenge of a good turn."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
     task = f"{you(puzzle)} Take one turn, with a token or without, for {aim(puzzle)}."
     token = first_turn(puzzle, best.steps)[-1].token
     face = best.steps[0].partition("@")[0]
     why = f"{face} alone: keep your tokens." if token is None else EARNS[token]
-    return written(story(candidate, recipe.tier, task, why), recipe)
+    return new_challenge(explanation_of(candidate, recipe.tier, task, why), recipe)
 
 
 KIND = Kind(

@@ -2,42 +2,41 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from games.catbox.puzzle import Chain, SingleTurn
-from puzzles.catbox.fact import Facts, fact
-from puzzles.catbox.strategy import Rung, is_of, tier_of
-from puzzles.proof_engine import Prover
+from puzzles.catbox.strategy import Strategy, is_of, tier_of
+from puzzles.proof_engine import ProofEngine
 from puzzles.tier import Tier
 from solver.answer import Line
 
 P = TypeVar("P", Chain, SingleTurn)
 
 
-class Candidate(Facts, Generic[P]):
+class Candidate(Generic[P]):
     """A puzzle, and what an engine proves about it.
 
     Attributes:
-        ladder: the ways of thinking that its kind is graded by.
+        strategies: those that its kind is graded by, the plainest first.
     """
 
-    ladder: ClassVar[tuple[Rung, ...]] = ()
+    strategies: ClassVar[tuple[Strategy, ...]] = ()
 
-    def __init__(self, puzzle: P, prover: Prover) -> None:
-        super().__init__()
+    def __init__(self, puzzle: P, engine: ProofEngine) -> None:
         self.puzzle: P = puzzle
-        self.prover = prover
+        self.engine = engine
         self._of = dict[int, bool]()
 
-    @fact
+    @cached_property
     def best(self) -> Line | None:
         """A best line if there is only one best end."""
-        return self.prover.lone(self.puzzle)
+        return self.engine.lone(self.puzzle)
 
-    @fact
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The lines to the two best ends."""
-        return self.prover.two(self.puzzle)
+        return self.engine.two(self.puzzle)
 
     @property
     def gap(self) -> int:
@@ -50,14 +49,14 @@ class Candidate(Facts, Generic[P]):
         assert self.best is not None
         return self.best.value
 
-    @fact
+    @cached_property
     def tier(self) -> int:
-        """The number of the weakest way of thinking that may find it."""
-        return tier_of(self.ladder, self, self.value)
+        """The number of the weakest strategy that may find it."""
+        return tier_of(self.strategies, self, self.value)
 
     def is_of(self, tier: Tier) -> bool:
-        """Whether the puzzle falls to a tier's way of thinking and to none before it."""
+        """Whether a tier's strategy may solve the puzzle, and none before it."""
         number = tier.number
         if number not in self._of:
-            self._of[number] = is_of(self.ladder, self, self.value, number)
+            self._of[number] = is_of(self.strategies, self, self.value, number)
         return self._of[number]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from games.catbox.faces import Face, Identity
 from games.catbox.files import read_chain
@@ -14,15 +15,14 @@ from games.rng import Stream
 from puzzles.catbox import parameters
 from puzzles.catbox.boards import laid_legally, random_board, shuffled_faces
 from puzzles.catbox.candidate import Candidate
-from puzzles.catbox.chain_strategies import LADDER
-from puzzles.catbox.explanation import Story, written
-from puzzles.catbox.fact import fact
-from puzzles.catbox.line_steps import scenes
+from puzzles.catbox.chain_strategies import STRATEGIES
+from puzzles.catbox.explanation import Explanation, new_challenge
+from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import NAMES, listed
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
-from puzzles.proof_engine import Prover
+from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from solver.answer import Line, OutOfTimeError
@@ -31,33 +31,33 @@ PARAMS = {"cards": "12", "faces": "3", "objective": parameters.AUTO}
 """Cards on the board, faces to place, and what counts."""
 
 CHOICE = 4
-"""Out of so many faces for each that is placed, those with the most of the own letter."""
+"""Faces that are offered for each one placed; those with the most of the own letter are taken."""
 
 RIVALS = 2
 
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 TWO = 2
-"""Faces that are always placed best by whoever tries every place for the first one."""
+"""Faces that are always placed best by the strategy that tries every place for the first one."""
 
 
 class ChainCandidate(Candidate[Chain]):
     """A chain, and what is proved about it."""
 
-    ladder = LADDER
+    strategies = STRATEGIES
 
-    def __init__(self, puzzle: Chain, prover: Prover) -> None:
+    def __init__(self, puzzle: Chain, engine: ProofEngine) -> None:
         roomy = puzzle.board.spared(len(puzzle.faces))
-        super().__init__(replace(puzzle, board=roomy), prover)
+        super().__init__(replace(puzzle, board=roomy), engine)
 
-    @fact
+    @cached_property
     def without(self) -> tuple[int, ...]:
         """What could be reached at most if a face weren't there, for each face."""
         faces = self.puzzle.faces
         rests = (faces[:index] + faces[index + 1 :] for index in range(len(faces)))
         return tuple(self._value(replace(self.puzzle, faces=rest)) for rest in rests)
 
-    @fact
+    @cached_property
     def legal(self) -> bool:
         """Whether the board is reached by legal play of the deck's own cards."""
         return laid_legally(self.puzzle.board, self.puzzle.faces)
@@ -67,7 +67,7 @@ class ChainCandidate(Candidate[Chain]):
         return reaches(self.puzzle, line, self._value)
 
     def _value(self, puzzle: Chain) -> int:
-        value = self.prover.value(puzzle)
+        value = self.engine.value(puzzle)
         assert value is not None
         return value
 
@@ -94,7 +94,7 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     """
     cards = parameters.number(recipe, PARAMS, "cards", range(1, 25))
     count = parameters.number(recipe, PARAMS, "faces", range(2, 5))
-    if count == TWO and recipe.tier.number > len(LADDER):
+    if count == TWO and recipe.tier.number > len(STRATEGIES):
         raise GameError(f"two faces are never a {recipe.tier.name}: try faces=3")
     objective = parameters.objective(recipe, PARAMS)
     faces = shuffled_faces(rng)
@@ -118,19 +118,19 @@ def task(puzzle: Chain) -> str:
 
 
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
-    """A good chain with all that is told about it."""
+    """The challenge of a good chain."""
     puzzle = candidate.puzzle
-    prospects = candidate.prover.prospects(puzzle)
+    prospects = candidate.engine.prospects(puzzle)
     step = _beginning(candidate, prospects)
-    return written(
-        Story(
+    return new_challenge(
+        Explanation(
             puzzle=puzzle,
             candidate=candidate,
             task=task(puzzle),
             lines=candidate.lines,
-            begin=scenes(puzzle, (step,))[0],
+            begin=line_steps(puzzle, (step,))[0],
             why=_why(candidate, step),
-            rungs=LADDER[: recipe.tier.number - 1],
+            weaker=STRATEGIES[: recipe.tier.number - 1],
             prospects=prospects,
             reaches=candidate.reaches,
         ),

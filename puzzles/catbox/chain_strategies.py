@@ -1,6 +1,6 @@
-"""How people go about a chain: five ways of thinking, each seeing further than the last.
+"""How people go about a chain: five strategies, each seeing further than the last.
 
-A way of thinking leaves what comes out equal to chance, so it is a set of boards that it may
+A strategy leaves what comes out equal to chance, so it is a set of boards that it may
 end in. It solves a puzzle if the best board is among them; then the puzzle can be no harder.
 """
 
@@ -15,7 +15,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
 from games.catbox.puzzle import Chain
 from puzzles.catbox.step_explanation import joined, worth
-from puzzles.catbox.strategy import Rung, best, different
+from puzzles.catbox.strategy import Strategy, best, different
 from solver.answer import Line
 
 Steps = tuple[Placement, ...]
@@ -23,7 +23,7 @@ Hand = tuple[Face, ...]
 
 
 class HasChain(Protocol):
-    """What a way of thinking looks at: a chain whose board has room for all its faces."""
+    """What a strategy looks at: a chain whose board has room for all its faces."""
 
     @property
     def puzzle(self) -> Chain:
@@ -70,13 +70,13 @@ def the_first_anywhere(candidate: HasChain) -> Iterator[Line]:
         yield from _greedy(puzzle, (step,), puzzle.board.place(step))
 
 
-LADDER = (
-    Rung(each_greedily, "lay whichever card gains most, one after the other"),
-    Rung(another_beginning, "begin with any bridge, or any one card where it gains most"),
-    Rung(in_every_order, "try the cards in every order, each where it gains most"),
-    Rung(the_first_anywhere, "try every place for the first card, even one that costs points"),
+STRATEGIES = (
+    Strategy(each_greedily, "lay whichever card gains most, one after the other"),
+    Strategy(another_beginning, "begin with any bridge, or any one card where it gains most"),
+    Strategy(in_every_order, "try the cards in every order, each where it gains most"),
+    Strategy(the_first_anywhere, "try every place for the first card, even one that costs points"),
 )
-"""The ways of thinking of the tiers; whatever falls to none of them is of the last tier."""
+"""The strategies of the tiers; a puzzle that none of them solves is of the last tier."""
 
 
 def bridges(identity: Identity, before: Board, after: Board) -> bool:

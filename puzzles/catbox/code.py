@@ -8,9 +8,10 @@ from games.catbox.files import puzzle_text
 from games.catbox.loading import PUZZLES
 from games.catbox.puzzle import Puzzle
 from games.json_reader import FormatError, parse_json
-from puzzles.bech32 import CodeError, seal, tidied, unseal
-from puzzles.catbox.layout import DECKS, walk
-from puzzles.mixed_radix import Reader, Writer
+from puzzles import bech32
+from puzzles.bech32 import CodeError
+from puzzles.catbox.layout import DECKS, transcode
+from puzzles.mixed_radix import Decoder, Encoder
 
 __all__ = ["VERSION", "CodeError", "decode", "encode"]
 
@@ -26,7 +27,7 @@ def encode(puzzle: Puzzle) -> str:
     """
     raw = parse_json(puzzle_text(puzzle).encode())
     _read(raw)
-    return seal(VERSION, min(_number(raw, deck) for deck in DECKS))
+    return bech32.encode(VERSION, min(_number(raw, deck) for deck in DECKS))
 
 
 def decode(code: str) -> Puzzle:
@@ -35,27 +36,27 @@ def decode(code: str) -> Puzzle:
     Raises:
         CodeError: the code is mistyped, of another version, or not what `encode` gives.
     """
-    text = tidied(code)
-    version, number = unseal(text)
+    text = bech32.normalized(code)
+    version, number = bech32.decode(text)
     if version != VERSION:
         raise CodeError(
             f"the code is of another version: it begins with {version}, expected {VERSION}"
         )
-    puzzle = _read(_walked(Reader(number)))
+    puzzle = _read(_decoded(Decoder(number)))
     if encode(puzzle) != text:
         raise CodeError("the code is not the one that stands for its puzzle")
     return puzzle
 
 
 def _number(raw: Any, deck: str) -> int:
-    writer = Writer()
-    walk(writer, raw, deck)
-    return writer.number
+    encoder = Encoder()
+    transcode(encoder, raw, deck)
+    return encoder.number
 
 
-def _walked(reader: Reader) -> Any:
-    raw = walk(reader)
-    if reader.number:
+def _decoded(decoder: Decoder) -> Any:
+    raw = transcode(decoder)
+    if decoder.number:
         raise CodeError("the code says more than its puzzle")
     return raw
 

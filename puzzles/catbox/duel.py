@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from games.catbox.files import read_turn
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.rng import Stream
 from puzzles.catbox import parameters
-from puzzles.catbox.explanation import written
-from puzzles.catbox.fact import fact
+from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import random_position
-from puzzles.catbox.seated import SeatedCandidate, aim, story, you
+from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, you
 from puzzles.catbox.step_explanation import listed
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import DUEL
@@ -29,9 +29,9 @@ PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": "2"}
 class DuelCandidate(SeatedCandidate):
     """A turn and the replies to it."""
 
-    ladder = DUEL
+    strategies = DUEL
 
-    @fact
+    @cached_property
     def best(self) -> Line | None:
         """The best first turn if there is only one."""
         first, *others = sorted(self.prospects, key=lambda line: -line.value)
@@ -67,7 +67,7 @@ def draw(recipe: Recipe, rng: Stream) -> Duel | None:
 
 
 def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """A good duel with all that is told about it."""
+    """The challenge of a good duel."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
     others = "the other replies" if puzzle.length == 2 else "each of the others replies"
     task = (
@@ -77,7 +77,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     face = best.steps[0].partition("@")[0]
     outlook = f"{_replies(best.steps[1:])}: you are {_left(puzzle, best.value)}, whatever is tried."
     why = f"{face} is the card to lay: think of what it leaves to the others."
-    return written(story(candidate, recipe.tier, task, why, outlook), recipe)
+    return new_challenge(explanation_of(candidate, recipe.tier, task, why, outlook), recipe)
 
 
 def _replies(steps: Sequence[str]) -> str:

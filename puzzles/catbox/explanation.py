@@ -1,4 +1,4 @@
-"""Writing a challenge: the solution told step by step, three hints, and the traps."""
+"""A challenge with its explanation: the solution step by step, three hints, and the traps."""
 
 from __future__ import annotations
 
@@ -14,62 +14,62 @@ from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Puzzle
 from games.protocol import Cell
 from puzzles.catbox.fingerprint import fingerprint
-from puzzles.catbox.line_steps import scenes
-from puzzles.catbox.step_explanation import NAMES, Scene, summed, told
-from puzzles.catbox.strategy import Rung
+from puzzles.catbox.line_steps import line_steps
+from puzzles.catbox.step_explanation import NAMES, LineStep, step_text, summed
+from puzzles.catbox.strategy import Strategy
 from puzzles.challenge import Challenge, Trap
 from puzzles.recipe import Recipe
 from solver.answer import Line
 
 
-class Story(NamedTuple):
-    """All that a kind knows of a good candidate.
+class Explanation(NamedTuple):
+    """What a kind contributes to the explanation of a good candidate.
 
     Attributes:
         task: what there is to do, in one sentence.
         lines: the best line, and the next best if there is one.
         begin: the first step that hints lead to; one that a best line may begin with.
         why: the first hint, in one sentence.
-        rungs: the ways of thinking that don't find it.
+        weaker: the strategies that don't find it.
         prospects: what can be reached after each first step.
         reaches: what can be reached after each step of a line.
-        outlook: what happens after the last scene, in one sentence; empty if nothing does.
-        whole: whether the lines of the rungs are whole lines.
+        outlook: what happens after the last step, in one sentence; empty if nothing does.
+        whole: whether the lines of the weaker strategies are whole lines.
     """
 
     puzzle: Puzzle
     candidate: Any
     task: str
     lines: tuple[Line, ...]
-    begin: Scene
+    begin: LineStep
     why: str
-    rungs: Sequence[Rung]
+    weaker: Sequence[Strategy]
     prospects: Sequence[Line]
     reaches: Callable[[Sequence[str]], Sequence[int]]
     outlook: str = ""
     whole: bool = True
 
 
-def written(story: Story, recipe: Recipe) -> Challenge:
-    """The challenge of a story."""
-    best, shown = story.lines[0], scenes(story.puzzle, story.lines[0].steps)
+def new_challenge(given: Explanation, recipe: Recipe) -> Challenge:
+    """The challenge of a given."""
+    best, shown = given.lines[0], line_steps(given.puzzle, given.lines[0].steps)
     end = shown[-1]
-    ending = story.outlook or summed(end.after, end.then)
+    ending = given.outlook or summed(end.after, end.then)
     return Challenge(
         recipe=str(recipe),
         kind=recipe.kind,
         tier=recipe.tier.name,
-        fingerprint=fingerprint(story.puzzle),
-        task=story.task,
-        puzzle=json.loads(puzzle_text(story.puzzle)),
+        fingerprint=fingerprint(given.puzzle),
+        task=given.task,
+        puzzle=json.loads(puzzle_text(given.puzzle)),
         start=shown[0].worth[0],
         value=best.value,
-        gap=best.value - story.lines[1].value if len(story.lines) > 1 else best.value,
+        gap=best.value - given.lines[1].value if len(given.lines) > 1 else best.value,
         solution=best.steps,
-        hints=(story.why, *_hints(story.begin)),
-        explanation=(*map(told, shown), ending),
-        traps=tuple(_traps(story)),
-        prospects=_grouped(story.prospects),
+        hints=(given.why, *_hints(given.begin)),
+        explanation=(*map(step_text, shown), ending),
+        traps=tuple(_traps(given)),
+        prospects=_grouped(given.prospects),
     )
 
 
@@ -82,31 +82,31 @@ def _grouped(prospects: Sequence[Line]) -> tuple[tuple[int, tuple[str, ...]], ..
     )
 
 
-def _traps(story: Story) -> Iterator[Trap]:
-    """What each weaker way of thinking comes to; the same line once."""
+def _traps(given: Explanation) -> Iterator[Trap]:
+    """What each weaker strategy comes to; the same line once."""
     seen = set[tuple[str, ...]]()
-    for rung in story.rungs:
-        lines = sorted(rung.lines(story.candidate), key=lambda line: (-line.value, line.steps))
+    for strategy in given.weaker:
+        lines = sorted(strategy.lines(given.candidate), key=lambda line: (-line.value, line.steps))
         if lines and lines[0].steps not in seen:
             seen.add(lines[0].steps)
-            yield _trap(story, rung, lines[0])
+            yield _trap(given, strategy, lines[0])
 
 
-def _trap(story: Story, rung: Rung, line: Line) -> Trap:
-    value, reaches = story.lines[0].value, story.reaches(line.steps)
+def _trap(given: Explanation, strategy: Strategy, line: Line) -> Trap:
+    value, reaches = given.lines[0].value, given.reaches(line.steps)
     fault = next(number for number, reach in enumerate(reaches) if reach < value)
     reach = reaches[fault]
     text = (
-        f"Whoever tries to {rung.text}, comes to {line.value} at best. After "
+        f"Whoever tries to {strategy.text}, comes to {line.value} at best. After "
         f"{line.steps[fault]} no more than {reach} can be reached: {value - reach} given away."
     )
-    return Trap(line.steps, line.value, story.whole, fault, reach, text)
+    return Trap(line.steps, line.value, given.whole, fault, reach, text)
 
 
-def _hints(scene: Scene) -> tuple[str, str]:
+def _hints(step: LineStep) -> tuple[str, str]:
     """Where the first step goes: the area first, then the cell."""
-    cells = sorted(changed(scene.before, scene.after), key=lambda cell: cell[::-1])
-    return f"It belongs {_place(scene, cells)}.", f"Begin with this: {scene.label.rstrip(',')}."
+    cells = sorted(changed(step.before, step.after), key=lambda cell: cell[::-1])
+    return f"It belongs {_place(step, cells)}.", f"Begin with this: {step.label.rstrip(',')}."
 
 
 def changed(before: Board, after: Board) -> set[Cell]:
@@ -114,17 +114,17 @@ def changed(before: Board, after: Board) -> set[Cell]:
     return {cell for cell, letter in after.cells.items() if before.cells.get(cell) != letter}
 
 
-def _place(scene: Scene, cells: Sequence[Cell]) -> str:
+def _place(step: LineStep, cells: Sequence[Cell]) -> str:
     """The area that a step touches most of: of one's own colour, or of a rival's."""
-    stakes = (scene.stakes.own, *scene.stakes.rivals)
+    stakes = (step.stakes.own, *step.stakes.rivals)
     for whose in (stake.identity for stake in stakes):
-        touched = [area for area in _areas(scene.before, whose) if _near(area, cells)]
+        touched = [area for area in _areas(step.before, whose) if _near(area, cells)]
         if touched and whose is not Identity.CHIHUAHUA:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
-            owner = "your" if whose is scene.stakes.own.identity else f"{NAMES[whose]}'s"
+            owner = "your" if whose is step.stakes.own.identity else f"{NAMES[whose]}'s"
             return f"on or beside {owner} area of {len(area)} at {x},{y}"
-    return f"in the {_quarter(scene.before, cells)} of the board"
+    return f"in the {_quarter(step.before, cells)} of the board"
 
 
 def _areas(board: Board, identity: Identity) -> tuple[frozenset[Cell], ...]:

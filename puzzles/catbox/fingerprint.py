@@ -1,4 +1,4 @@
-"""Fingerprints: one for all puzzles that are the same to whoever solves them.
+"""Fingerprints: equal for puzzles that are the same to a solver.
 
 Puzzles are the same if they differ by a shift, a turn or a mirror image, by the names of the
 colours, by the order of cards, tokens, rivals, guards or of placements that don't overlap, or
@@ -24,7 +24,7 @@ BYTES = 16
 
 
 def fingerprint(puzzle: Puzzle) -> str:
-    """The same 32 hexadecimal digits for puzzles that are the same, others for all others."""
+    """32 hexadecimal digits, equal just for puzzles that are the same."""
     return blake2b(canonical_form(puzzle).encode(), digest_size=BYTES).hexdigest()
 
 

@@ -12,7 +12,7 @@ from games.catbox.notation import FARTHEST, parse_cell, parse_placement
 from games.catbox.schema import MOST_LAYERS
 from games.protocol import Cell
 from puzzles.catbox.pool import Pool
-from puzzles.mixed_radix import Pen
+from puzzles.mixed_radix import Coder
 
 FEW = range(1, 33)
 MANY = range(1, MOST_LAYERS + 1)
@@ -23,15 +23,15 @@ START: Cell = (0, 0)
 
 
 class Layers:
-    """The placements of one board on their way through a pen; mutable, one owner each."""
+    """Takes the placements of one board through a coder; mutable, one owner each."""
 
-    def __init__(self, pen: Pen, pool: Pool) -> None:
-        self._pen, self._pool = pen, pool
+    def __init__(self, coder: Coder, pool: Pool) -> None:
+        self._coder, self._pool = coder, pool
         self._board: Board | None = None
 
     def all(self, given: Sequence[str] | None) -> list[str]:
         """Every placement from the bottom up."""
-        return self._pen.many(given, self._layer, FEW, MANY)
+        return self._coder.many(given, self._layer, FEW, MANY)
 
     def cell(self, given: str | None) -> str:
         """A cell, usually an occupied one of the board that has come through."""
@@ -53,15 +53,15 @@ class Layers:
         frame = self._board.frame
         legal = legality.anchors(self._board, legality.cover_rule(face))
         odd = _covering(self._board) & ~legal
-        return self._pen.pick(given, tuple(frame.cells(legal)), tuple(frame.cells(odd)))
+        return self._coder.pick(given, tuple(frame.cells(legal)), tuple(frame.cells(odd)))
 
     def _near(self, given: Cell | None, usual: Sequence[Cell], farthest: int) -> Cell:
         """One of the usual cells, or else any whose coordinates go no farther."""
-        if self._pen.flag(given in usual):
-            return self._pen.one(given, usual)
+        if self._coder.flag(given in usual):
+            return self._coder.one(given, usual)
         x, y = given or (None, None)
         every = range(-farthest, farthest + 1)
-        return self._pen.one(x, every), self._pen.one(y, every)
+        return self._coder.one(x, every), self._coder.one(y, every)
 
 
 def _covering(board: Board) -> int:

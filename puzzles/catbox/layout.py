@@ -1,24 +1,26 @@
 """What a code says of a puzzle, part by part, as the JSON of its file.
 
-Every walk takes one part through a pen: given the part, it is written; given nothing, it is
-read. What is usually empty stands last, where it costs nothing. Any change of the order, of the
-options, of the shipped decks or of the covering rules makes another version of the code.
+Each function takes one part through a coder: an encoder writes the part that is given, a decoder
+is given None and reads it. Parts that are usually empty stand last, where they cost nothing. Any
+change of the order, of the options, of the shipped decks or of the covering rules makes another
+version of the code.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
 from typing import Any
 
-from games.catbox.faces import Card
+from games.catbox.faces import UNKNOWN, Card
 from games.catbox.loading import load_deck
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
-from games.catbox.rulings import Edition
+from games.catbox.rulings import SEATS, Edition, Mode, Token, seat_rules
 from games.catbox.schema import MOST_CARDS
 from puzzles.catbox.layers import Layers
 from puzzles.catbox.pool import IDENTITIES, Pool, Seats
-from puzzles.catbox.table import Table
-from puzzles.mixed_radix import Pen
+from puzzles.mixed_radix import Coder
 
 Json = dict[str, Any]
 
@@ -32,48 +34,55 @@ _FEW_FACES = range(1, 9)
 _FACES = range(1, MOST_CARDS + 1)
 _FEW_RIVALS = range(len(IDENTITIES))
 _RIVALS = range(MOST_CARDS + 1)
+_MODES = tuple(Mode)
+_TOKENS = tuple(token.value for token in Token)
+_HELD = tuple(list(some) for count in range(6) for some in combinations(_TOKENS, count))
+_COUNTS = range(MOST_CARDS + 1)
+_FEW_SAVED = range(2)
+_GUARDS = range(6)
+_PASSES = range(6)
 
 
-def walk(pen: Pen, given: Json | None = None, deck: str | None = None) -> Json:
+def transcode(coder: Coder, given: Json | None = None, deck: str | None = None) -> Json:
     """A whole puzzle, with the faces of one of `DECKS` by their numbers."""
-    deck = pen.pick(deck, DECKS[:1], DECKS[1:])
-    pool = Pool(pen, _cards(deck))
-    kind = pen.pick(_part(given, "kind"), _KINDS[:1], _KINDS[1:])
+    deck = coder.pick(deck, DECKS[:1], DECKS[1:])
+    pool = Pool(coder, _cards(deck))
+    kind = coder.pick(_part(given, "kind"), _KINDS[:1], _KINDS[1:])
     rest = _chain if kind == Chain.kind else _turn
-    return {"format": "catbox-puzzle/1", "kind": kind} | rest(pen, pool, given)
+    return {"format": "catbox-puzzle/1", "kind": kind} | rest(coder, pool, given)
 
 
-def _chain(pen: Pen, pool: Pool, given: Json | None) -> Json:
-    identity = pen.one(_part(given, "identity"), IDENTITIES)
-    rivals = Seats(pen, (name for name in IDENTITIES if name != identity))
+def _chain(coder: Coder, pool: Pool, given: Json | None) -> Json:
+    identity = coder.one(_part(given, "identity"), IDENTITIES)
+    rivals = Seats(coder, (name for name in IDENTITIES if name != identity))
     return {
         "identity": identity,
-        "edition": pen.pick(_part(given, "edition"), _EDITIONS[:1], _EDITIONS),
-        "objective": pen.one(_part(given, "objective"), _OBJECTIVES),
-        "board": Layers(pen, pool).all(_part(given, "board")),
-        "faces": pen.many(_part(given, "faces"), pool.face, _FEW_FACES, _FACES),
-        "rivals": pen.many(_part(given, "rivals"), rivals.identity, _FEW_RIVALS, _RIVALS),
+        "edition": coder.pick(_part(given, "edition"), _EDITIONS[:1], _EDITIONS),
+        "objective": coder.one(_part(given, "objective"), _OBJECTIVES),
+        "board": Layers(coder, pool).all(_part(given, "board")),
+        "faces": coder.many(_part(given, "faces"), pool.face, _FEW_FACES, _FACES),
+        "rivals": coder.many(_part(given, "rivals"), rivals.identity, _FEW_RIVALS, _RIVALS),
     }
 
 
-def _turn(pen: Pen, pool: Pool, given: Json | None) -> Json:
+def _turn(coder: Coder, pool: Pool, given: Json | None) -> Json:
     return {
-        "objective": pen.one(_part(given, "objective"), _OBJECTIVES),
-        "position": _position(pen, pool, _part(given, "position")),
+        "objective": coder.one(_part(given, "objective"), _OBJECTIVES),
+        "position": _position(coder, pool, _part(given, "position")),
     }
 
 
-def _position(pen: Pen, pool: Pool, given: Json | None) -> Json:
-    table = Table(pen, pool, given)
+def _position(coder: Coder, pool: Pool, given: Json | None) -> Json:
+    coding = PositionCoder(coder, pool, given)
     return {
-        "edition": pen.one(_part(given, "edition"), _EDITIONS),
-        "mode": table.mode.value,
-        "turn": pen.one(_part(given, "turn"), range(table.seats)),
-        "board": table.layers.all(_part(given, "board")),
-        "seats": table.all_seats(_part(given, "seats")),
-        "guards": table.guards(_part(given, "guards")),
-        "pile": table.pile(_part(given, "pile")),
-        "passes": table.passes(_part(given, "passes", 0)),
+        "edition": coder.one(_part(given, "edition"), _EDITIONS),
+        "mode": coding.mode.value,
+        "turn": coder.one(_part(given, "turn"), range(coding.seats)),
+        "board": coding.layers.all(_part(given, "board")),
+        "seats": coding.all_seats(_part(given, "seats")),
+        "guards": coding.guards(_part(given, "guards")),
+        "pile": coding.pile(_part(given, "pile")),
+        "passes": coding.passes(_part(given, "passes", 0)),
     }
 
 
@@ -85,3 +94,80 @@ def _cards(deck: str) -> tuple[Card, ...]:
 def _part(given: Json | None, key: str, absent: Any = None) -> Any:
     """What a file says under a key; None where nothing is given."""
     return None if given is None else given.get(key, absent)
+
+
+class PositionCoder:
+    """Takes the parts of one position through a coder; mutable, one owner each.
+
+    The board goes first, for guards stand on it.
+
+    Attributes:
+        mode: the game with tokens or without.
+        seats: their number.
+        layers: the board.
+    """
+
+    def __init__(self, coder: Coder, pool: Pool, given: Json | None) -> None:
+        mode, seats = (given["mode"], len(given["seats"])) if given else (None, None)
+        self._coder, self._pool = coder, pool
+        self._identities = Seats(coder, (None, *IDENTITIES))
+        self.layers = Layers(coder, pool)
+        self.mode = coder.one(mode, _MODES)
+        self.seats = coder.one(seats, SEATS)
+
+    def all_seats(self, given: Sequence[Json] | None) -> list[Json]:
+        """What lies in front of each seat."""
+        transcode = self._bare_seat if self.mode is Mode.BASIC else self._seat
+        return self._coder.many(given, transcode, (self.seats,))
+
+    def guards(self, given: Sequence[str] | None) -> list[str]:
+        """Box tokens on the board; the basic game has none."""
+        if self.mode is Mode.BASIC:
+            return []
+        return self._coder.many(given, self._guard, _GUARDS[:2], _GUARDS)
+
+    def pile(self, given: int | list[str] | None) -> int | list[str]:
+        """The cards left to draw, or their number."""
+        coder = self._coder
+        if coder.one(isinstance(given, list), (False, True)):
+            return coder.many(given if isinstance(given, list) else None, self._pool.card, _COUNTS)
+        return coder.one(given, _COUNTS)
+
+    def passes(self, given: int | None) -> int:
+        """How many seats have just passed."""
+        return self._coder.pick(given, _PASSES[:1], _PASSES)
+
+    def _bare_seat(self, given: Json | None) -> Json:
+        usual = range(seat_rules(self.seats).hand + 1)
+        identity, hand = (given["identity"], given["hand"]) if given else (None, None)
+        return {
+            "identity": self._identities.identity(identity),
+            "hand": self._coder.many(hand, self._pool.card, usual, _COUNTS),
+        }
+
+    def _seat(self, given: Json | None) -> Json:
+        """What lies in front of a seat in the advanced game."""
+        bare = self._bare_seat(given)
+        tokens, saved = (given["tokens"], given["saved"]) if given else (None, None)
+        bare["tokens"] = self._tokens(tokens)
+        bare["saved"] = self._coder.many(saved, self._pool.side, _FEW_SAVED, _COUNTS)
+        return bare | self._publics(bare["saved"], given or {})
+
+    def _publics(self, saved: list[str], given: Json) -> Json:
+        """What others see of saved cards; empty if all is unknown."""
+        unknown = [str(UNKNOWN)] * len(saved)
+        pairs = zip(saved, given.get("saved_public", unknown), strict=True)
+        publics = [self._pool.shown(face, public) for face, public in pairs]
+        return {} if publics == unknown else {"saved_public": publics}
+
+    def _tokens(self, given: list[str] | None) -> list[str]:
+        if self._coder.flag(given in _HELD):
+            return self._coder.one(given, _HELD)
+        return self._coder.many(given, self._token, _COUNTS)
+
+    def _token(self, given: str | None) -> str:
+        return self._coder.one(given, _TOKENS)
+
+    def _guard(self, given: str | None) -> str:
+        seat, cell = given.split("@") if given else (None, None)
+        return f"{self._coder.one(seat, '01234'[: self.seats])}@{self.layers.cell(cell)}"

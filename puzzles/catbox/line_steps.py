@@ -15,7 +15,7 @@ from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, TakeFish, Use
 from games.protocol import IllegalMoveError
-from puzzles.catbox.step_explanation import Scene
+from puzzles.catbox.step_explanation import LineStep
 
 SPARE = 4
 """Placements that a turn adds to a board at most, and some."""
@@ -24,10 +24,10 @@ ALLOWING = {
     Token.PAW: "The paw's second card, {},",
     Token.STACK: "Stacked on what lies there, {}",
 }
-"""How a card is told that a token allows."""
+"""How a card that a token allows is described."""
 
 
-def scenes(puzzle: Puzzle, line: Sequence[str]) -> tuple[Scene, ...]:
+def line_steps(puzzle: Puzzle, line: Sequence[str]) -> tuple[LineStep, ...]:
     """The steps of a line of a puzzle; of a duel's line, those of the first turn.
 
     Raises:
@@ -50,15 +50,15 @@ def first_turn(puzzle: SingleTurn, line: Sequence[str]) -> tuple[Draft, ...]:
     return drafts
 
 
-def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[Scene]:
+def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[LineStep]:
     board = puzzle.board.spared(len(puzzle.faces))
     for placement in map(parse_placement, line):
         after = board.place(placement)
-        yield Scene(_laid(placement), board, after, puzzle.stakes, puzzle.stakes)
+        yield LineStep(_laid(placement), board, after, puzzle.stakes, puzzle.stakes)
         board = after
 
 
-def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Scene]:
+def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[LineStep]:
     allowed = None
     for draft, then in pairwise(first_turn(puzzle, line)):
         step = then.steps[-1]
@@ -69,14 +69,14 @@ def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Scene]:
         spent = draft.token is not None and allowed is None
         stakes = _stakes(puzzle, spent), _stakes(puzzle, then.token is not None)
         lifts = isinstance(step, MoveMouse)
-        yield Scene(label, draft.board, then.board, *stakes, lifts)
+        yield LineStep(label, draft.board, then.board, *stakes, lifts)
         allowed = None
 
 
 def _readings(
     drafts: tuple[Draft, ...], steps: tuple[Step | None, ...], turns: int
 ) -> Iterator[tuple[Draft, ...]]:
-    """The drafts of the first turn in each way to read the steps as so many turns."""
+    """The drafts of the first turn in each way to read the steps as this number of turns."""
     draft = drafts[-1]
     if draft.steps and draft.complete and any(read_turns(draft.end(), steps, turns - 1)):
         yield drafts

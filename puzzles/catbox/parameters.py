@@ -41,13 +41,13 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
 
 
 def for_margin_only(recipe: Recipe, defaults: dict[str, str], tier: int) -> None:
-    """Nothing unless a recipe asks for a puzzle for score of a tier that has none.
+    """Refuse a recipe for a puzzle for score of a tier that has none.
 
     Args:
         tier: the number of the first such tier.
 
     Raises:
-        GameError: it does.
+        GameError: the recipe is one.
     """
     if recipe.tier.number >= tier and objective(recipe, defaults) is Objective.SCORE:
         raise GameError(

@@ -15,11 +15,11 @@ from games.rng import Stream
 from puzzles.catbox.boards import DECK
 
 RARELY = 4
-"""One turn out of so many may spend a token."""
+"""One turn out of this many may spend a token."""
 
 
 def random_position(seats: int, cards: int, mode: Mode, rng: Stream) -> Position | None:
-    """A position of a random game with so many cards on the board; None if it never has them."""
+    """A position of a random game with this number of cards on the board; None if it has none."""
     position = deal(load_deck(DECK).cards, seats, rng.word(), Edition.GRAIL, mode).position()
     while len(position.board.placements) < cards:
         if position.over:
@@ -30,7 +30,7 @@ def random_position(seats: int, cards: int, mode: Mode, rng: Stream) -> Position
 
 
 def hidden(position: Position) -> Position:
-    """The position as the seat to move sees it, but for the identities, which are told."""
+    """The position as the seat to move sees it, but for the identities, which are shown."""
     seats = tuple(
         seat if index == position.turn else _masked(seat)
         for index, seat in enumerate(position.seats)

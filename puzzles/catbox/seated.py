@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from games.catbox.outcome import Stakes
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Objective, SingleTurn
 from puzzles.catbox.candidate import Candidate
-from puzzles.catbox.explanation import Story
-from puzzles.catbox.fact import fact
-from puzzles.catbox.line_steps import SPARE, scenes
+from puzzles.catbox.explanation import Explanation
+from puzzles.catbox.line_steps import SPARE, line_steps
 from puzzles.catbox.step_explanation import NAMES, listed, worth
 from puzzles.catbox.step_regret import reaches
 from puzzles.catbox.turn_strategies import Tried
-from puzzles.proof_engine import Prover
+from puzzles.proof_engine import ProofEngine
 from puzzles.tier import Tier
 from solver.answer import Line, OutOfTimeError
 
@@ -24,27 +24,27 @@ class SeatedCandidate(Candidate[SingleTurn]):
     """A puzzle about a turn, and what is proved about it.
 
     Attributes:
-        whole: whether a way of thinking leads to a whole turn, and not to a first step only.
+        whole: whether a strategy leads to a whole turn, and not to a first step only.
     """
 
     whole = False
 
-    def __init__(self, puzzle: SingleTurn, prover: Prover) -> None:
+    def __init__(self, puzzle: SingleTurn, engine: ProofEngine) -> None:
         position = replace(puzzle.position, board=puzzle.position.board.spared(SPARE))
-        super().__init__(replace(puzzle, position=position), prover)
+        super().__init__(replace(puzzle, position=position), engine)
         self.stakes: Stakes = puzzle.stakes(position)
 
-    @fact
+    @cached_property
     def prospects(self) -> tuple[Line, ...]:
         """Each first step with what the best line after it reaches."""
-        return self.prover.prospects(self.puzzle)
+        return self.engine.prospects(self.puzzle)
 
-    @fact
+    @cached_property
     def reach(self) -> dict[str, int]:
-        """The same by the text of the step."""
+        """What each first step leads to, by its text."""
         return {line.steps[0]: line.value for line in self.prospects}
 
-    @fact
+    @cached_property
     def tried(self) -> tuple[Tried, ...]:
         """Every legal placement of a single card."""
         draft, mover = self.puzzle.position.draft, self.puzzle.position.turn
@@ -59,7 +59,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
         """What the position is worth before the turn."""
         return worth(self.puzzle.position.board, self.stakes)
 
-    @fact
+    @cached_property
     def gaining(self) -> bool:
         """Whether each of the mover's own cards could gain something at once."""
         own = [tried for tried in self.tried if tried.own]
@@ -72,7 +72,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
         gains = {t.play.placement.face for t in own if worth(t.board, self.stakes) > start}
         return faces == gains
 
-    @fact
+    @cached_property
     def legal(self) -> bool:
         """Whether nothing in the position is against the normal rules."""
         return not of_position(self.puzzle.position)
@@ -97,16 +97,18 @@ def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
         return False
 
 
-def story(candidate: SeatedCandidate, tier: Tier, task: str, why: str, outlook: str = "") -> Story:
-    """What there is to tell of a candidate that is good for a tier."""
-    return Story(
+def explanation_of(
+    candidate: SeatedCandidate, tier: Tier, task: str, why: str, outlook: str = ""
+) -> Explanation:
+    """The explanation of a candidate that is good for a tier."""
+    return Explanation(
         puzzle=candidate.puzzle,
         candidate=candidate,
         task=task,
         lines=candidate.lines,
-        begin=scenes(candidate.puzzle, candidate.lines[0].steps)[0],
+        begin=line_steps(candidate.puzzle, candidate.lines[0].steps)[0],
         why=why,
-        rungs=candidate.ladder[: tier.number - 1],
+        weaker=candidate.strategies[: tier.number - 1],
         prospects=candidate.prospects,
         reaches=candidate.reaches,
         outlook=outlook,

@@ -16,7 +16,7 @@ NAMES[Identity.CHIHUAHUA] = "the Chihuahua"
 """What each identity is called."""
 
 
-class Scene(NamedTuple):
+class LineStep(NamedTuple):
     """One step of a line.
 
     Attributes:
@@ -44,12 +44,12 @@ def worth(board: Board, stakes: Stakes) -> int:
     return stakes.worth(lambda identity: scoring.points(board, identity))
 
 
-def told(scene: Scene) -> str:
+def step_text(step: LineStep) -> str:
     """What a step does, and what that is worth."""
-    own = listed(tuple(own_parts(scene)))
-    rivals = [line for stake in scene.then.rivals for line in _rival(scene, stake)]
-    first = f"{scene.label} {own}." if own else f"{scene.label} changes nothing of yours."
-    return " ".join([first, *rivals, _balance(scene)])
+    own = listed(tuple(own_parts(step)))
+    rivals = [line for stake in step.then.rivals for line in _rival(step, stake)]
+    first = f"{step.label} {own}." if own else f"{step.label} changes nothing of yours."
+    return " ".join([first, *rivals, _balance(step)])
 
 
 def listed(items: Sequence[str]) -> str:
@@ -65,16 +65,16 @@ def summed(board: Board, stakes: Stakes) -> str:
     return f"In all: {sums[0]}; against {listed(sums[1:])}. A margin of {worth(board, stakes)}."
 
 
-def own_parts(scene: Scene) -> Iterator[str]:
+def own_parts(step: LineStep) -> Iterator[str]:
     """What a step does for the identity that is played, part by part."""
-    identity = scene.stakes.own.identity
-    before, after = (scoring.tally(board, identity) for board in (scene.before, scene.after))
-    yield from _seen(scene, identity, after.visible - before.visible)
+    identity = step.stakes.own.identity
+    before, after = (scoring.tally(board, identity) for board in (step.before, step.after))
+    yield from _seen(step, identity, after.visible - before.visible)
     if identity is Identity.CHIHUAHUA:
         yield from _trios(before, after)
     else:
-        yield from _area(scene, identity, before, after)
-    if scene.then.own.tokens < scene.stakes.own.tokens:
+        yield from _area(step, identity, before, after)
+    if step.then.own.tokens < step.stakes.own.tokens:
         yield "costs the point of an unused token"
 
 
@@ -93,21 +93,21 @@ def joined(letter: str, before: Board, after: Board) -> tuple[int, ...]:
     return found[1]
 
 
-def _seen(scene: Scene, identity: Identity, change: int) -> Iterator[str]:
+def _seen(step: LineStep, identity: Identity, change: int) -> Iterator[str]:
     """How many quadrants of a letter come into sight and out of it."""
-    old, new = scene.before.plane(identity.letter), scene.after.plane(identity.letter)
+    old, new = step.before.plane(identity.letter), step.after.plane(identity.letter)
     shown, covered = (new & ~old).bit_count(), (old & ~new).bit_count()
     noun = "empty box" if identity.letter == EMPTY else f"{identity.value} cat"
     if shown:
         yield f"shows {_counted(shown, noun)} more"
     if covered:
-        verb = "takes away" if scene.lifts else "covers"
+        verb = "takes away" if step.lifts else "covers"
         yield f"{verb} {_counted(covered, noun)} of yours"
     assert shown - covered == change
 
 
-def _area(scene: Scene, identity: Identity, before: Tally, after: Tally) -> Iterator[str]:
-    parts = joined(identity.letter, scene.before, scene.after)
+def _area(step: LineStep, identity: Identity, before: Tally, after: Tally) -> Iterator[str]:
+    parts = joined(identity.letter, step.before, step.after)
     if after.formed > before.formed and parts:
         sizes = " and ".join(str(size) for size in parts)
         was = f"it was {before.formed}"
@@ -124,9 +124,9 @@ def _trios(before: Tally, after: Tally) -> Iterator[str]:
         yield f"{verb} {_counted(abs(change), 'trio')}"
 
 
-def _rival(scene: Scene, stake: Stake) -> Iterator[str]:
+def _rival(step: LineStep, stake: Stake) -> Iterator[str]:
     """How a rival fares, if anything changes for it."""
-    before, after = (scoring.tally(b, stake.identity) for b in (scene.before, scene.after))
+    before, after = (scoring.tally(b, stake.identity) for b in (step.before, step.after))
     if before.total == after.total:
         return
     verb = "falls" if after.total < before.total else "rises"
@@ -145,8 +145,8 @@ def _labels(identity: Identity) -> tuple[str, str]:
     return ("boxes", "trios") if identity is Identity.CHIHUAHUA else ("cats", "area")
 
 
-def _balance(scene: Scene) -> str:
-    before, after = scene.worth
+def _balance(step: LineStep) -> str:
+    before, after = step.worth
     if after > before:
         return f"Worth {after - before}: {before} becomes {after}."
     if after < before:

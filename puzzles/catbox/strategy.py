@@ -1,4 +1,4 @@
-"""Ways of thinking about a puzzle, from the plainest on: what a tier is measured by."""
+"""Strategies for a puzzle, from the plainest on: they define the tiers."""
 
 from __future__ import annotations
 
@@ -10,36 +10,38 @@ from solver.answer import Line
 T = TypeVar("T")
 
 
-class Rung(NamedTuple):
-    """One way of thinking.
+class Strategy(NamedTuple):
+    """One strategy.
 
     Attributes:
         lines: the lines that it may lead to in a candidate, all of them equal to its mind.
-        text: what it does, as in "whoever tries to ...".
+        text: what it does, an infinitive without "to".
     """
 
     lines: Callable[[Any], Iterator[Line]]
     text: str
 
 
-def tier_of(ladder: Sequence[Rung], candidate: Any, value: int) -> int:
-    """The number of the first way of thinking that may reach a value; one more if none does."""
-    return next(n for n in range(1, len(ladder) + 2) if _solves(ladder, n, candidate, value))
-
-
-def is_of(ladder: Sequence[Rung], candidate: Any, value: int, number: int) -> bool:
-    """Whether a way of thinking is the first that may reach a value; no further one is asked."""
-    before = range(1, number)
-    return not any(_solves(ladder, n, candidate, value) for n in before) and _solves(
-        ladder, number, candidate, value
+def tier_of(strategies: Sequence[Strategy], candidate: Any, value: int) -> int:
+    """The number of the first strategy that may reach a value; one more if none does."""
+    return next(
+        n for n in range(1, len(strategies) + 2) if _solves(strategies, n, candidate, value)
     )
 
 
-def _solves(ladder: Sequence[Rung], number: int, candidate: Any, value: int) -> bool:
-    """Whether a way of thinking may reach a value; past the ladder there is only proof."""
-    if number > len(ladder):
+def is_of(strategies: Sequence[Strategy], candidate: Any, value: int, number: int) -> bool:
+    """Whether a strategy is the first that may reach a value; no further one is asked."""
+    before = range(1, number)
+    return not any(_solves(strategies, n, candidate, value) for n in before) and _solves(
+        strategies, number, candidate, value
+    )
+
+
+def _solves(strategies: Sequence[Strategy], number: int, candidate: Any, value: int) -> bool:
+    """Whether a strategy may reach a value; after the last strategy only proof is left."""
+    if number > len(strategies):
         return True
-    return any(line.value == value for line in ladder[number - 1].lines(candidate))
+    return any(line.value == value for line in strategies[number - 1].lines(candidate))
 
 
 def best(items: Iterable[T], value: Callable[[T], int]) -> list[T]:

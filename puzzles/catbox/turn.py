@@ -8,9 +8,9 @@ from games.catbox.rulings import Mode
 from games.protocol import GameError
 from games.rng import Stream
 from puzzles.catbox import parameters
-from puzzles.catbox.explanation import written
+from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.seated import SeatedCandidate, aim, gains_alone, story, you
+from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, gains_alone, you
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import TURN
 from puzzles.challenge import Challenge
@@ -22,13 +22,13 @@ PARAMS = {"cards": "14", "objective": parameters.AUTO, "seats": parameters.AUTO}
 
 
 TWO = 2
-"""Seats of which one rival is always the leader, so that the fourth way of thinking is enough."""
+"""Seats of which one rival is always the leader, so that the fourth strategy is enough."""
 
 
 class TurnCandidate(SeatedCandidate):
     """A turn of the basic game."""
 
-    ladder = TURN
+    strategies = TURN
     whole = True
 
 
@@ -51,12 +51,14 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 
 def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """A good turn with all that is told about it."""
+    """The challenge of a good turn."""
     puzzle = candidate.puzzle
     task = f"{you(puzzle)} Lay one card, your own or another's, for {aim(puzzle)}."
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
-    return written(story(candidate, recipe.tier, task, f"{face} is the card to lay."), recipe)
+    return new_challenge(
+        explanation_of(candidate, recipe.tier, task, f"{face} is the card to lay."), recipe
+    )
 
 
 KIND = Kind(

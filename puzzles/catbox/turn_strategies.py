@@ -1,6 +1,6 @@
-"""How people go about a turn: which first step each way of thinking takes.
+"""How people go about a turn: which first step each strategy takes.
 
-A way of thinking weighs the cards that it looks at by what it sees, and may take any of those
+A strategy weighs the cards that it looks at by what it sees, and may take any of those
 that it finds best. What a first step then comes to is proved elsewhere.
 """
 
@@ -17,7 +17,7 @@ from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import Play
 from puzzles.catbox.step_explanation import worth
-from puzzles.catbox.strategy import Rung, best, different
+from puzzles.catbox.strategy import Strategy, best, different
 from solver.answer import Line
 
 SHORTLIST = 8
@@ -34,7 +34,7 @@ class Tried(NamedTuple):
 
 
 class HasTurn(Protocol):
-    """What a way of thinking looks at."""
+    """What a strategy looks at."""
 
     @property
     def puzzle(self) -> SingleTurn:
@@ -66,7 +66,7 @@ def own_cards(candidate: HasTurn) -> Iterator[Line]:
 
 
 def likeliest_card(candidate: HasTurn) -> Iterator[Line]:
-    """Take the card that shows most of the own letter, whoever's, where it gains most points."""
+    """Take the card of any seat that shows most of the own letter, where it gains most points."""
     letter = _own(candidate).letter
     shown = best(candidate.tried, lambda tried: tried.play.placement.face.count(letter))
     return _first(candidate, shown, _points)
@@ -127,26 +127,28 @@ def each_card_first(candidate: HasTurn) -> Iterator[Line]:
 
 
 TURN = (
-    Rung(own_cards, "take the most points at once with an own card"),
-    Rung(likeliest_card, "take the card that shows most of the own colour"),
-    Rung(most_points, "take the most points at once, whoever's the card"),
-    Rung(most_on_the_leader, "gain most on the rival who leads now"),
+    Strategy(own_cards, "take the most points at once with an own card"),
+    Strategy(likeliest_card, "take the card that shows most of the own colour"),
+    Strategy(most_points, "take the most points at once, whoever's the card"),
+    Strategy(most_on_the_leader, "gain most on the rival who leads now"),
 )
 ADVANCED = (
-    Rung(best_card_first, "lay the best single card, then use the best token"),
-    Rung(each_card_first, "lay each card where it gains most, or stack one, then use a token"),
-    Rung(the_shortlist, f"use a token after each of the {SHORTLIST} best single cards"),
-    Rung(the_long_list, f"use a token after each of the {LONG_LIST} best single cards, or first"),
+    Strategy(best_card_first, "lay the best single card, then use the best token"),
+    Strategy(each_card_first, "lay each card where it gains most, or stack one, then use a token"),
+    Strategy(the_shortlist, f"use a token after each of the {SHORTLIST} best single cards"),
+    Strategy(
+        the_long_list, f"use a token after each of the {LONG_LIST} best single cards, or first"
+    ),
 )
 DUEL = (
-    Rung(own_cards, "take the most points at once with an own card"),
-    Rung(likeliest_card, "take the card that shows most of the own colour"),
-    Rung(most_at_once, "take what is worth most at once, whatever the replies"),
-    Rung(
+    Strategy(own_cards, "take the most points at once with an own card"),
+    Strategy(likeliest_card, "take the card that shows most of the own colour"),
+    Strategy(most_at_once, "take what is worth most at once, whatever the replies"),
+    Strategy(
         the_shortlist, f"look at the replies to the {SHORTLIST} turns that are worth most at once"
     ),
 )
-"""The ways of thinking of the tiers; whatever falls to none of them is of the last tier."""
+"""The strategies of the tiers; a puzzle that none of them solves is of the last tier."""
 
 
 def _shortlist(candidate: HasTurn, length: int) -> list[Tried]:

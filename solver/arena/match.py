@@ -1,4 +1,4 @@
-"""What a match leaves behind: its games in blocks, and the header that says what was played."""
+"""A match as it is stored: its games in blocks, and the header that states what was played."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ FIRST_FORMAT: Final = f"{DEFAULT}-arena/1"
 """Stated by results that were written before there were other games; they are still read."""
 
 MOST_BOTS: Final = 10
-"""The most bots of a match; each choice of them is a table in every block."""
+"""The most bots of a match; every choice of as many as there are seats meets in every block."""
 
 SEATS: Final = range(2, 7)
-"""The numbers of seats that a table may have."""
+"""The numbers of seats that a match may have."""
 
 NAMES: Final = {"seconds": "time limit"}
-"""What people call the fields of a header, where it isn't their name."""
+"""The fields of a header that messages call by another name."""
 
 
 class ArenaError(GameError):
@@ -89,13 +89,13 @@ def with_options(raw: Mapping[str, object]) -> dict[str, object]:
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One finished game; everything but `line_up` has one entry a seat, or is one thing.
+    """One finished game.
 
     Attributes:
         line_up: for each seat, the number of its bot among those of the match.
         scores: the points of each seat.
-        places: the place of each seat, 1 for the winner; seats that nothing tells apart share
-            the mean of their places.
+        places: the place of each seat, 1 for the winner; seats that are level share the mean of
+            their places.
         turns: how many turns were taken.
         transcript: a digest of their text.
     """

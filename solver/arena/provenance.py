@@ -1,4 +1,4 @@
-"""Which program played: its version and, where it lies in a repository, its commit."""
+"""The version of the program and, in a checkout of its repository, the commit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 
 DECIDES: Final = ("games", "solver")
-"""The floors that decide how a game goes; a change elsewhere is no other program."""
+"""The folders whose code decides how a game goes; changes elsewhere don't count."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""All that a match says, once it is played or read."""
+"""The report of a match that was played or read."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from solver.stats.sprt import Hypotheses, Trial, trial_of
 
 @dataclass(frozen=True)
 class Report:
-    """What blocks say of the bots of a match.
+    """The statistics of a match over its blocks.
 
     Attributes:
         seats: the share of the wins that each seat had.
         ratings: one a bot; none for a bot against itself.
         mirrored: where all bots are the same, whether the share of each may be the fair one.
         trial: where the sequential test stands, if there is one.
-        timings: of the moves that were just made, one a bot; none if none were.
+        timings: of the moves that were just made, one a bot; empty for stored results.
     """
 
     match: Match
@@ -85,9 +85,9 @@ def trial(match: Match, blocks: Sequence[Block], hypotheses: Hypotheses) -> Tria
 def is_mirrored(match: Match, blocks: Sequence[Block]) -> bool:
     """Whether the share of every bot may be the fair one, as it has to be among equals.
 
-    Each holds every seat, so that it is no matter whether beginning is good. All intervals
-    together are to be as sure as one otherwise is (Bonferroni); with two bots they are the same
-    interval twice.
+    Each holds every seat equally often, so an advantage of beginning cancels out. The intervals
+    together have the confidence that one has elsewhere (Bonferroni); with two bots they are the
+    same interval twice.
     """
     bots = len(match.bots)
     level = 1 - (1 - LEVEL) / (bots - (bots == 2))

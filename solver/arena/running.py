@@ -1,4 +1,4 @@
-"""A match is played: workers play blocks in any order, and results keep them in one."""
+"""Playing a match: workers finish blocks in any order, and results keep them in sequence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def play(
 ) -> Iterator[Played]:
     """Play what results lack of so many blocks; yields each once it is on the disk.
 
-    Stop asking, and no later block is kept, however many have been played.
+    Blocks after the last one that the caller takes are dropped, even where they were played.
 
     Raises:
         WorkerError: a block can't be played.

@@ -1,4 +1,4 @@
-"""What blocks say of each bot, of each pair of bots and of each seat, by intervals over blocks."""
+"""Shares and margins of each bot, each pair of bots and each seat, with intervals over blocks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def pairs(match: Match, blocks: Sequence[Block]) -> tuple[Pair, ...]:
 
 
 def seat_shares(match: Match, blocks: Sequence[Block]) -> tuple[Estimate, ...]:
-    """The share of the wins that each seat had, whoever sat there; seat 0 begins."""
+    """The share of the wins of each seat, over all bots; seat 0 begins."""
     seats = range(match.players)
     return tuple(
         share_of([fmean(game.shares[seat] for game in block.games) for block in blocks])

@@ -1,4 +1,4 @@
-"""How long bots take for a move; it is shown, but never stored with what they play."""
+"""How long bots take for a move; never stored with the results, which it would make differ."""
 
 from __future__ import annotations
 

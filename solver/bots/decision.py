@@ -1,4 +1,4 @@
-"""What a bot gives back."""
+"""The decision of a bot: its move, and what it thinks that moves are worth."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Rated(NamedTuple, Generic[Move]):
 
     Attributes:
         value: in points.
-        error: half of the interval, in points, that holds the value in 95 of 100 cases, by
-            the worlds that were drawn; 0 where nothing was drawn.
+        error: half of the 95 % interval of the value, in points, over the worlds that were
+            drawn; 0 where none were drawn.
         behind: the same for how far it is behind the best one, by the worlds that both met.
         margin: how many points ahead of the best other the mover expects to be then; None if
-            nobody asked. A value may count more than that, or something else.
+            it wasn't computed. A value may count other things as well.
     """
 
     move: Move
@@ -36,10 +36,10 @@ class Decision(Generic[Move, Beliefs]):
     """A bot's choice.
 
     Attributes:
-        value: what the bot thinks that the move is worth, in points; None if it doesn't think.
-        alternatives: the best moves that it weighed, the chosen one first.
-        beliefs: what it holds of the hidden identities; None if it doesn't care.
-        why: a sentence for people; empty if there is nothing to say.
+        value: what the bot thinks that the move is worth, in points; None if it values none.
+        alternatives: the best moves that it compared, the chosen one first.
+        beliefs: about what is hidden; None if it doesn't use any.
+        why: a sentence for people; may be empty.
     """
 
     move: Move

@@ -1,8 +1,8 @@
 """Sequential halving: the best of some arms by samples that all of them share (Karnin et al. 2013).
 
 Every round spends the same, samples the arms that are left equally, and drops the worse half.
-Samples have numbers, and the sample of a number is the same chance for every arm, so that arms
-are told apart by what they make of it. It knows no game.
+Samples are numbered, and every arm meets the same random world in the sample of a number (common
+random numbers), which makes differences between arms less noisy.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHUNK = 8
 """Samples of an arm between two looks at the clock."""
 
 FEWEST = 2
-"""Samples of an arm in a round without which nothing is known of its error."""
+"""Samples of an arm in a round at the least, for fewer give no estimate of its error."""
 
 CERTAIN = 1.96
 """Standard errors on either side of a mean that hold it in 95 of 100 cases."""

@@ -15,7 +15,7 @@ LEVEL: Final = 0.95
 
 
 class Estimate(NamedTuple):
-    """A mean over blocks with its confidence interval; no bounds where nothing bounds it."""
+    """A mean over blocks with its confidence interval; no bounds where none can be computed."""
 
     mean: float
     low: float | None
@@ -31,7 +31,7 @@ def mean_of(values: Sequence[float], level: float = LEVEL) -> Estimate:
     """The mean of independent blocks with Student's interval, x +- t s / sqrt(n).
 
     (Student, "The probable error of a mean", Biometrika 6, 1908.) Blocks that are all alike, or
-    a single one, don't tell how they vary, and give no bounds.
+    a single one, don't show how they vary, and give no bounds.
     """
     mean = fmean(values)
     if min(values) == max(values):
@@ -87,7 +87,7 @@ def normal(level: float) -> float:
 
 
 def student(level: float, freedom: int) -> float:
-    """The same for Student's distribution with so many degrees of freedom.
+    """How many deviations hold a share `level` of Student's distribution.
 
     Exact for 1 and 2; from 3 on the expansion of Abramowitz and Stegun, "Handbook of
     Mathematical Functions", 26.7.5, which is within 0.2 % at 95 %.

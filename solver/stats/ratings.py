@@ -60,7 +60,7 @@ class Ranking(Protocol):
 
 
 class Evidence(NamedTuple):
-    """All that the likelihood depends on.
+    """The statistics that the likelihood depends on.
 
     Attributes:
         stages: a row for each stage that came up, with the seats of each bot.
@@ -97,7 +97,7 @@ def ratings(
 
 
 def evidence(bots: int, blocks: Sequence[Sequence[Ranking]]) -> Evidence:
-    """What blocks say, with one drawn game between each two bots as stages that always came."""
+    """How often each stage came up in each block, and how often each bot was its first."""
     counted = [_counted(bots, games) for games in blocks]
     stages = sorted(set(chain.from_iterable(counts for counts, _ in counted)))
     return Evidence(
@@ -159,7 +159,7 @@ def _pairs(bots: int) -> list[tuple[int, int]]:
 
 
 def _counted(bots: int, games: Sequence[Ranking]) -> tuple[dict[Stage, float], dict[int, float]]:
-    """How often some games came to each stage, and which bots were the first there."""
+    """How often some games came to each stage, and which bots came first in it."""
     counts, wins = defaultdict[Stage, float](float), defaultdict[int, float](float)
     for game in games:
         orders = list(_orders(game))
@@ -179,7 +179,7 @@ def _orders(game: Ranking) -> Iterator[tuple[int, ...]]:
 
 
 def _stages(bots: int, order: Sequence[int]) -> Iterator[tuple[int, Stage]]:
-    """The bot that is placed next, and all that are left; nothing where there is no choice."""
+    """The bot that is placed next, and all that are left, wherever two bots compete."""
     for number, first in enumerate(order):
         left = order[number:]
         if len(set(left)) > 1:

@@ -10,8 +10,8 @@ That one gives a share `a` of which `n` of `N` blocks were the probability (A. B
     (n / N) / (1 + m (a - mean)),    with m such that the mean is right.
 
 The normal approximation is not used: between 0.8 and 0.9 it accepts too much twice to four
-times as often as it should. Blocks are judged in their order and one at a time, so that who
-plays them changes nothing.
+times as often as it should. Blocks are judged in their order and one at a time, so that the
+number of workers changes nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ HALVINGS: Final = 60
 
 
 class Verdict(StrEnum):
-    """What comes of the test."""
+    """The outcome of the test."""
 
     ACCEPT = "accepted"
     REFUSE = "refused"
@@ -113,7 +113,7 @@ def likelihood(counts: Mapping[float, float], mean: float) -> float:
 
 
 def _multiplier(counts: Mapping[float, float], mean: float) -> float:
-    """Where the sum of n (a - mean) / (1 + m (a - mean)), which falls with m, is nothing."""
+    """Where the sum of n (a - mean) / (1 + m (a - mean)), which falls with m, is 0."""
     low, high = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(HALVINGS):
         middle = (low + high) / 2

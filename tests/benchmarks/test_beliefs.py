@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isclose, log
 
-from benchmarks.beliefs import CARDS, LINE_UPS, STOPS, Moment, moments, played, reliability
+from benchmarks.beliefs import CARDS, LINE_UPS, STOPS, Belief, beliefs_of, played, reliability
 from games.catbox.rulings import Mode
 from solver.catbox.beliefs.likelihood import STYLES
 
@@ -16,7 +16,7 @@ def test_a_game_is_the_same_whenever_it_is_played() -> None:
 
 
 def test_log_loss_falls_below_the_prior_as_turns_are_seen() -> None:
-    found = list(moments("greedy", 2, Mode.BASIC, 0))
+    found = list(beliefs_of("greedy", 2, Mode.BASIC, 0))
     assert [moment.turns for moment in found] == [stop for stop in STOPS for _ in range(2)]
     assert all(isclose(moment.prior, log(4)) for moment in found)
     assert all(moment.loss < 0.1 for moment in found[-2:])
@@ -27,7 +27,7 @@ def test_log_loss_falls_below_the_prior_as_turns_are_seen() -> None:
 
 def test_reliability_counts_what_came_true() -> None:
     claims = ((0.3, True), (0.3, False), (0.3, False), (0.9, True))
-    lines = list(reliability([Moment(2, 0.0, 0.0, claims), Moment(9, 0.0, 0.0, claims[:1])]))
+    lines = list(reliability([Belief(2, 0.0, 0.0, claims), Belief(9, 0.0, 0.0, claims[:1])]))
     assert lines == [
         "| 1-4 | 3 | 0.300 | 0.333 |",
         "| 1-4 | 1 | 0.900 | 1.000 |",

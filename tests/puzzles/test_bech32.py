@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.bech32 import ALPHABET, CHECK, LONGEST, residue, seal, unseal
+from puzzles.bech32 import ALPHABET, CHECK, LONGEST, decode, encode, polymod
 
 numbers = st.integers(0, 1 << 400)
 versions = st.sampled_from(ALPHABET)
@@ -27,11 +27,11 @@ def bech32m_values(text: str) -> list[int]:
 def with_a_zero(left: int) -> int:
     """What becomes of a difference between two residues when both texts go on alike."""
     symbols = [left >> 5 * place & 31 for place in reversed(range(CHECK))]
-    return residue([*symbols, 0]) ^ residue([0] * (CHECK + 1))
+    return polymod([*symbols, 0]) ^ polymod([0] * (CHECK + 1))
 
 
 def followed(left: int, symbols: int) -> Iterator[int]:
-    """The difference after each of so many more symbols."""
+    """The difference after each of some more symbols."""
     for _ in range(symbols):
         left = with_a_zero(left)
         yield left
@@ -39,7 +39,7 @@ def followed(left: int, symbols: int) -> Iterator[int]:
 
 @given(versions, numbers)
 def test_a_number_comes_back(version: str, number: int) -> None:
-    assert unseal(seal(version, number)) == (version, number)
+    assert decode(encode(version, number)) == (version, number)
 
 
 def test_the_checksum_is_that_of_bech32m() -> None:
@@ -50,7 +50,7 @@ def test_the_checksum_is_that_of_bech32m() -> None:
         "split1checkupstagehandshakeupstreamerranterredcaperredlc445v",
         "?1v759aa",
     ):
-        assert residue(bech32m_values(text)) == WHOLE
+        assert polymod(bech32m_values(text)) == WHOLE
 
 
 def test_no_symbols_look_alike() -> None:

@@ -54,10 +54,10 @@ def test_nothing_that_a_fingerprint_tells_comes_twice_in_any_year() -> None:
     last_seen: dict[object, date] = {}
     for day in days():
         recipe = daily_recipe("catbox", day)
-        told = recipe.kind, recipe.tier, recipe.params
-        before = last_seen.get(told)
+        asked = recipe.kind, recipe.tier, recipe.params
+        before = last_seen.get(asked)
         assert before is None or (day - before).days > YEAR
-        last_seen[told] = day
+        last_seen[asked] = day
 
 
 def test_the_last_day_of_all_has_a_recipe() -> None:

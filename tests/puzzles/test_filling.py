@@ -1,4 +1,4 @@
-"""Filling a library: the same puzzles in the same places, whoever makes them and however often."""
+"""Filling a library: the same puzzles in the same places, however often it was interrupted."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def thread() -> Iterator[Executor]:
 
 
 def run(path: Path, plan: Batch, executor: Executor, most: int = 1000) -> list[PlacedPuzzle]:
-    """Fill a library, and stop after so many puzzles; all that it holds then."""
+    """Fill a library, and stop after some puzzles; all that it holds then."""
     with Library(path, write=True) as library:
         filling = fill(library, plan.recipes(), toy, executor, 4)
         for _ in islice(filling, most):

@@ -1,4 +1,4 @@
-"""A library holds what it was told, in order, and refuses what it can't use in one line."""
+"""A library holds what it was given, in order, and refuses what it can't use in one line."""
 
 from __future__ import annotations
 
@@ -233,13 +233,13 @@ def test_a_library_whose_writer_was_killed_holds_all_that_was_told(tmp_path: Pat
     writer = [sys.executable, "-c", KILLED, str(path)]
     with subprocess.Popen(writer, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
-        told = [process.stdout.readline() for _ in range(5)]
+        reported = [process.stdout.readline() for _ in range(5)]
         process.kill()
-        told += process.stdout.readlines()
+        reported += process.stdout.readlines()
     with Library(path) as library:
         numbers = [entry.number for entry in library.entries()]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert int(told[-1]) <= len(numbers) <= int(told[-1]) + 1
+    assert int(reported[-1]) <= len(numbers) <= int(reported[-1]) + 1
 
 
 def test_a_library_says_what_it_is(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ from games.catbox.turn import PASS, Play, Source, Turn
 from games.protocol import Cell
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs, prior
-from solver.catbox.bots.settings import Manner
 from solver.catbox.playouts.setup import Reals, Scene
+from solver.catbox.policy_weights import PolicyWeights
 from solver.jit import loading
 from tests.support.boards import DECK, FACES
 
@@ -28,7 +28,7 @@ with loading():
     from solver.catbox.playouts import buffers as tables
     from solver.catbox.playouts import policy, simulation
 
-RANDOM = Manner(error=1.0)
+RANDOM = PolicyWeights(error=1.0)
 
 
 def seen(position: Position) -> Observation:
@@ -55,7 +55,7 @@ class Driver:
     def __init__(
         self,
         observation: Observation,
-        manners: Sequence[Manner],
+        manners: Sequence[PolicyWeights],
         turns: int = 16,
         beliefs: Beliefs | None = None,
     ) -> None:

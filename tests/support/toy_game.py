@@ -302,5 +302,10 @@ RULES: Rules = Rules(
     problems=lambda content: tuple(_problems(content)),
 )
 
-ENTRY = Entry("ends", "Ends", rules=f"{__name__}:RULES")
+ENTRY = Entry(
+    "ends",
+    "Ends",
+    rules=f"{__name__}:RULES",
+    puzzles="tests.support.toy_puzzles:PUZZLES",
+)
 """The row that a test puts into the registry."""

@@ -24,7 +24,7 @@ NAME = "numbers"
 
 
 class Number(NamedTuple):
-    """A task that is its own end: whoever says the number has reached it."""
+    """A task that is its own end: to say the number is to reach it."""
 
     value: int
 
@@ -73,7 +73,7 @@ def refusing_draw(recipe: Recipe, stream: Stream) -> Number | None:
 
 
 def deadly_draw(recipe: Recipe, stream: Stream) -> Number | None:
-    """Kills whoever makes the fourth puzzle."""
+    """Kills the process that makes the fourth puzzle."""
     if recipe.seed.endswith("/3"):
         os.kill(os.getpid(), signal.SIGKILL)
     return draw(recipe, stream)

@@ -1,16 +1,16 @@
-"""How probable what the other seats did is, whoever they are; and so, who they may be.
+"""The likelihood of what the other seats did under each identity, and who they may be by it.
 
 A seat is taken to lay each card by a choice with noise: the probability of a placement is
 proportional to exp(value / temperature), and with a small probability any placement is drawn
 evenly. The value is what the seat would have after it: its own points, or those less the
-expected points of the best other, for somebody who knows no more than the own identity. Which of
+expected points of the best other, for a seat that knows no more than its own identity. Which of
 these styles a seat has is not known either, and is found out along with its identity.
 
 What is approximated: a seat's own face that is still hidden from the observer stands for all
 faces that the observer hasn't seen, each as likely as the next (two hidden faces at once: some
 pairs of them). A face that was laid later is known by then, for all turns since it was drawn.
-Of a turn with a token each card that was laid counts, under the rules that held for it; that
-and how the token was used tells nothing.
+Of a turn with a token each card that was laid counts, under the rules that held for it; whether
+and how the token was used is ignored.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from games.protocol import Cell
 from solver.catbox.beliefs.choices import Choice, choices
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.unseen import unseen
-from solver.catbox.bots.settings import FOR_ITSELF, Manner
 from solver.catbox.face_values import Reals, Values, values
+from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 
 
 class Style(NamedTuple):
-    """How somebody chooses, as a row of data.
+    """How a seat chooses, as a row of data.
 
     Attributes:
         share: how many of all players have this style, before anything is seen of one.
         against: how much the expected points of the best other weigh against the own ones.
         temperature: how many points make a difference.
         error: the probability that a placement is drawn evenly instead.
-        manner: how somebody of this style goes on in rollouts.
-        infers: whether somebody of this style may find out who the others are.
+        weights: how a seat of this style goes on in playouts.
+        infers: whether a seat of this style may find out who the others are.
     """
 
     name: str
@@ -52,13 +52,13 @@ class Style(NamedTuple):
     against: float
     temperature: float
     error: float
-    manner: Manner = FOR_ITSELF
+    weights: PolicyWeights = FOR_ITSELF
     infers: bool = False
 
 
 STYLES = (
     Style("greedy", 0.32, 0.0, 0.1, 0.006),
-    Style("rival", 0.32, 1.0, 0.05, 0.03, Manner(anybody=1.0)),
+    Style("rival", 0.32, 1.0, 0.05, 0.03, PolicyWeights(anybody=1.0)),
     Style("thoughtful", 0.28, 0.5, 1.0, 0.03, infers=True),
     Style("loose", 0.04, 0.5, 1.5, 0.1, infers=True),
     Style("aimless", 0.04, 0.0, 1.0, 1.0),
@@ -89,7 +89,7 @@ class _Sums(NamedTuple):
 
 
 class Inference(NamedTuple):
-    """What everything that an observer has seen tells of the others.
+    """What an observer can infer about the others from all that it has seen.
 
     Attributes:
         beliefs: who may be who.
@@ -141,7 +141,7 @@ def infer(
 
 
 def _likeliest(logs: Reals, styles: tuple[Style, ...]) -> Style:
-    """The style that explains best what a seat did, whoever it is."""
+    """The style under which what a seat did is most probable, over all identities."""
     return styles[int(np.logaddexp.reduce(logs, axis=1).argmax())]
 
 
@@ -161,10 +161,10 @@ def _all_evidence(
     observation: Observation, cards: Sequence[Card], styles: tuple[Style, ...]
 ) -> dict[int, Reals]:
     """For each other seat, the logarithm of how probable what it did is (styles x identities)."""
-    table = _Table.of(observation, cards)
-    sums = {seat: _start(table, styles) for seat in range(table.seats) if seat != observation.seat}
+    game = _GameFaces.of(observation, cards)
+    sums = {seat: _start(game, styles) for seat in range(game.seats) if seat != observation.seat}
     for choice in choices(observation):
-        sums[choice.seat] = sums[choice.seat] + _logs(choice, table, styles)
+        sums[choice.seat] = sums[choice.seat] + _logs(choice, game, styles)
     return sums
 
 
@@ -179,17 +179,17 @@ def evidence(
     Raises:
         DeckError: something is seen that the deck doesn't hold.
     """
-    table = _Table.of(observation, observation.cards)
-    logs = _start(table, styles)
+    game = _GameFaces.of(observation, observation.cards)
+    logs = _start(game, styles)
     if not fresh:
         logs = np.zeros_like(logs)
     for choice in choices(observation):
         if choice.seat == seat:
-            logs = logs + _logs(choice, table, styles)
+            logs = logs + _logs(choice, game, styles)
     return logs
 
 
-class _Table(NamedTuple):
+class _GameFaces(NamedTuple):
     """What all choices of a game have in common.
 
     Attributes:
@@ -203,17 +203,17 @@ class _Table(NamedTuple):
     pool: NDArray[np.int64]
 
     @classmethod
-    def of(cls, observation: Observation, cards: Sequence[Card]) -> _Table:
+    def of(cls, observation: Observation, cards: Sequence[Card]) -> _GameFaces:
         faces = tuple(dict.fromkeys(side for card in cards for side in card))
         number = {face: index for index, face in enumerate(faces)}
         pool = np.array([number[face] for face in unseen(observation, cards)], np.int64)
         return cls(len(observation.view.seats), faces, number, pool)
 
 
-def _start(table: _Table, styles: tuple[Style, ...]) -> Reals:
+def _start(game: _GameFaces, styles: tuple[Style, ...]) -> Reals:
     """How common each style is, before anything is seen."""
     shares = np.array([log(style.share) for style in styles])[:, None]
-    return np.repeat(shares, len(seat_rules(table.seats).identities), axis=1)
+    return np.repeat(shares, len(seat_rules(game.seats).identities), axis=1)
 
 
 def _by_identity(logs: Reals) -> dict[Identity, float]:
@@ -222,12 +222,12 @@ def _by_identity(logs: Reals) -> dict[Identity, float]:
     return dict(zip(Identity, map(float, mixed), strict=False))
 
 
-def _logs(choice: Choice, table: _Table, styles: tuple[Style, ...]) -> Reals:
+def _logs(choice: Choice, game: _GameFaces, styles: tuple[Style, ...]) -> Reals:
     """The logarithm of a choice's probability (styles x identities)."""
     spot = (choice.board, choice.laid, choice.barred, choice.stacked)
-    sums = _sums(*spot, table.faces, table.seats, styles)
-    known = [table.number[face] for face in choice.known]
-    hidden = _hidden(choice.hidden, table.pool)
+    sums = _sums(*spot, game.faces, game.seats, styles)
+    known = [game.number[face] for face in choice.known]
+    hidden = _hidden(choice.hidden, game.pool)
     total = sums.all[:, :, known].sum(axis=2)[:, :, None] + sums.all[:, :, hidden].sum(axis=2)
     likely = (sums.laid[:, :, None] / total).mean(axis=2)
     even = (1 / (sums.counts[known].sum() + sums.counts[hidden].sum(axis=0))).mean()

@@ -20,7 +20,7 @@ class DeckError(GameError):
 def unseen(observation: Observation, cards: Sequence[Card]) -> list[Face]:
     """The faces of a deck's cards that the observer has never seen, in the order of the deck.
 
-    Which face is on whose back isn't asked: nobody has to know the deck by heart.
+    Faces are counted one by one, without regard to which face is on the back of which.
 
     Raises:
         DeckError: something is seen that the deck doesn't hold.

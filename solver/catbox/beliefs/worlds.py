@@ -25,7 +25,7 @@ Fill = Callable[[Card], Card]
 
 @dataclass(frozen=True)
 class Worlds:
-    """All that is found out once before worlds are drawn.
+    """What is computed once before worlds are drawn.
 
     Attributes:
         fill: begins one world: a way to fill its cards, in the order of seats, then the pile.
@@ -135,7 +135,7 @@ def _counted(observation: Observation, cards: Sequence[Card]) -> Callable[[Strea
 
 
 def _held(view: Position) -> Iterator[Card]:
-    """The cards off the board as far as they are known, but for those that nobody can doubt."""
+    """The cards off the board as far as they are known, except those that are certain."""
     for seat in view.seats:
         yield from seat.hand
         yield from (Card(s.public, s.face) for s in seat.saved if s.public is not None)

@@ -1,4 +1,4 @@
-"""The bots that search: first sight, then rollouts of a shortlist, and exact ends.
+"""How bots search: an evaluation, then playouts of a shortlist, and exact ends.
 
 Everything is worked out from an observation. What is hidden is drawn from beliefs, and the same
 draws are used for all turns that are compared.
@@ -21,26 +21,26 @@ from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.halving import Arm, halve
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import Inference, Style, infer
-from solver.catbox.bots.evaluation import Scales, Weighed, shortlist, weighed
-from solver.catbox.bots.information_leak import Disclosure
-from solver.catbox.bots.rationale import told
-from solver.catbox.bots.settings import Manner, Search
+from solver.catbox.bots.evaluation import EvaluatedDraft, Evaluator, candidates, shortlist
+from solver.catbox.bots.information_leak import InformationLeak
+from solver.catbox.bots.levels import TurnDecision
+from solver.catbox.bots.rationale import reason
+from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.playouts.setup import MARGIN, Reals, Scene
+from solver.catbox.policy_weights import PolicyWeights
 
 PACE = 8_000_000
-"""Placements that an exact end weighs in a second, at the least."""
+"""Placements that an exact end evaluates in a second, at the least."""
 
 ENDLESS = 1 << 40
 SEEDS = 1 << 60
 
-Choice = Decision[Turn, Beliefs]
 
-
-class Found(NamedTuple):
+class Comparison(NamedTuple):
     """The turns that were compared, the best first, and how."""
 
     rated: list[Rated[Turn]]
-    rollouts: int
+    playouts: int
     exact: bool
 
 
@@ -48,35 +48,39 @@ class Found(NamedTuple):
 class Expert:
     """One decision in the making."""
 
-    search: Search
+    search: SearchSettings
     observation: Observation
     beliefs: Beliefs
     styles: Mapping[int, Style]
     clock: Clock
     rng: Stream
 
-    def compared(self, found: list[Weighed], also: Sequence[Draft]) -> Found:
+    def compared(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
         """The most promising turns, and those that are asked for, by what they lead to."""
         if self.search.shortlist < 2 or len(found) < 2:
-            return self._at_sight(found, also)
+            return self._evaluated(found, also)
         scene = Scene(self.observation, self.beliefs, self._turns)
-        return self._solved(scene, found, also) or self._rolled_out(scene, found, also)
+        return self._solved(scene, found, also) or self._played_out(scene, found, also)
 
     @property
     def _turns(self) -> int:
         return self.search.rounds * len(self.observation.view.seats)
 
-    def _at_sight(self, found: list[Weighed], also: Sequence[Draft]) -> Found:
-        scales = Scales(self.observation, self.beliefs, self.search.taste)
+    def _evaluated(self, found: list[EvaluatedDraft], also: Sequence[Draft]) -> Comparison:
+        evaluator = Evaluator(self.observation, self.beliefs, self.search.evaluation)
         best = [each.draft.move for each in found if each.value == found[0].value]
         chosen = self.rng.choice(best)
         rated = [Rated(chosen, found[0].value)]
         rated += [Rated(e.draft.move, e.value) for e in found if e.draft.move != chosen]
         rest = [draft for draft in also if draft.move not in {each.move for each in rated}]
-        return Found(rated + [Rated(draft.move, scales.of(draft)) for draft in rest], 0, False)
+        return Comparison(
+            rated + [Rated(draft.move, evaluator.of(draft)) for draft in rest], 0, False
+        )
 
-    def _solved(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found | None:
-        """The turns by their exact worth, if the game is all but over; None if it isn't."""
+    def _solved(
+        self, scene: Scene, found: list[EvaluatedDraft], also: Sequence[Draft]
+    ) -> Comparison | None:
+        """The turns by their exact values if the game is about to end; None if it isn't."""
         if any(seat.tokens for seat in self.observation.view.seats):
             return None
         drafts = _distinct([*(each.draft for each in found), *also])
@@ -89,10 +93,10 @@ class Expert:
             Rated(draft.move, float(self._aimed(end, True)), margin=float(end[MARGIN]))
             for draft, end in zip(drafts, ends, strict=True)
         ]
-        return Found(sorted(rated, key=lambda each: -each.value), 0, True)
+        return Comparison(sorted(rated, key=lambda each: -each.value), 0, True)
 
     def _fits(self, scene: Scene, drafts: Sequence[Draft]) -> bool:
-        most, left, total = self.search.ending, self.clock.left, 0
+        most, left, total = self.search.endgame, self.clock.left, 0
         if left is not None:
             most = min(most, int(PACE * left))
         for draft in drafts:
@@ -102,17 +106,19 @@ class Expert:
                 return False
         return True
 
-    def _rolled_out(self, scene: Scene, found: list[Weighed], also: Sequence[Draft]) -> Found:
+    def _played_out(
+        self, scene: Scene, found: list[EvaluatedDraft], also: Sequence[Draft]
+    ) -> Comparison:
         listed = shortlist(found, self.search.shortlist)
         drafts = _distinct([*listed, *also])
         starts = [scene.start(draft.move) for draft in drafts]
         costs = self._costs(drafts)
-        manners = self._manners()
+        policies = self._policies()
         seed, over = self.rng.below(SEEDS), scene.ends_within(self._turns)
         margins: list[list[Reals]] = [[] for _ in drafts]
 
         def sample(arm: int, first: int, count: int) -> Reals:
-            ends = scene.roll(starts[arm], manners, seed, first, count)
+            ends = scene.roll(starts[arm], policies, seed, first, count)
             margins[arm].append(ends[:, MARGIN])
             return self._aimed(ends, over) - costs[arm]
 
@@ -125,7 +131,7 @@ class Expert:
         asked += [number for number, draft in enumerate(listed) if draft.move in wanted]
         arms = halve(len(drafts), sample, self.clock, self._iterations, asked)
         arms.sort(key=lambda arm: (-arm.samples, -arm.value))
-        return Found([rated(arm) for arm in arms], sum(arm.samples for arm in arms), False)
+        return Comparison([rated(arm) for arm in arms], sum(arm.samples for arm in arms), False)
 
     @property
     def _iterations(self) -> int:
@@ -140,22 +146,22 @@ class Expert:
         weights = np.array([1 - lead, lead, share])
         return cast(Reals, ends @ weights)
 
-    def _manners(self) -> Reals:
+    def _policies(self) -> Reals:
         seats = range(len(self.observation.view.seats))
         search, own = self.search, self.observation.seat
         shown = self.styles if len(seats) >= search.reading else {}
-        theirs = {seat: style.manner for seat, style in shown.items()}
-        manners = {seat: theirs.get(seat, search.theirs) for seat in seats} | {own: search.own}
-        return np.array([manners[seat] for seat in seats], float)
+        theirs = {seat: style.weights for seat, style in shown.items()}
+        policies = {seat: theirs.get(seat, search.theirs) for seat in seats} | {own: search.own}
+        return np.array([policies[seat] for seat in seats], float)
 
     def _costs(self, drafts: Sequence[Draft]) -> list[float]:
-        """What each turn gives away and no rollout sees, in points."""
+        """What each turn costs that no playout sees, in points: tokens and information."""
         reserve = self.search.reserve * self._part_left
         costs = [reserve * (draft.token is not None) for draft in drafts]
-        if not self.search.hiding or not self._watched:
+        if not self.search.leak_penalty or not self._watched:
             return costs
-        disclosure = Disclosure(self.observation)
-        shown = [self.search.hiding * disclosure.after(draft) for draft in drafts]
+        leak = InformationLeak(self.observation)
+        shown = [self.search.leak_penalty * leak.after(draft) for draft in drafts]
         return [cost + more for cost, more in zip(costs, shown, strict=True)]
 
     @property
@@ -178,18 +184,18 @@ def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def decide(
-    search: Search,
+    search: SearchSettings,
     observation: Observation,
     clock: Clock,
     rng: Stream,
     also: Sequence[Turn] = (),
     beliefs: Beliefs | None = None,
-) -> Choice:
+) -> TurnDecision:
     """The turn that the search finds best for the seat that observes and has to move.
 
     Args:
-        also: turns to compare with it, whatever they look like.
-        beliefs: what to hold of the others; by default what the search infers.
+        also: turns to compare with it, however bad.
+        beliefs: about the others' identities; by default what the search infers.
 
     Raises:
         DeckError: the observation doesn't fit the deck that it names.
@@ -197,7 +203,7 @@ def decide(
     """
     inferred = _inferred(search, observation)
     beliefs = beliefs or inferred.beliefs
-    found = weighed(observation, beliefs, search.taste, clock)
+    found = candidates(observation, beliefs, search, clock)
     if not found:
         return Decision(observation.moves.draft(PASS).move, beliefs=beliefs)
     expert = Expert(search, observation, beliefs, inferred.styles, clock, rng)
@@ -209,30 +215,32 @@ def decide(
         for number, each in enumerate(compared.rated)
         if number < ALTERNATIVES or each.move in wanted
     ]
-    why = told(observation, beliefs, best.move, _ground(compared))
+    why = reason(observation, beliefs, best.move, _ground(compared)) if search.inferring else ""
     shown = tuple(_with_margin(observation, beliefs, each) for each in listed)
     return Decision(best.move, best.value, shown, beliefs, why)
 
 
 def _with_margin(observation: Observation, beliefs: Beliefs, rated: Rated[Turn]) -> Rated[Turn]:
-    """With the margin on the board, where no game was played on."""
+    """With the margin on the board, where no playout has given one."""
     if rated.margin is not None:
         return rated
-    ahead = Scales(observation, beliefs, Manner(leader=1.0)).of(observation.moves.draft(rated.move))
+    ahead = Evaluator(observation, beliefs, PolicyWeights(leader=1.0)).of(
+        observation.moves.draft(rated.move)
+    )
     return rated._replace(margin=ahead)
 
 
-def _inferred(search: Search, observation: Observation) -> Inference:
+def _inferred(search: SearchSettings, observation: Observation) -> Inference:
     if search.inferring:
         return infer(observation, observation.cards)
     return Inference(prior(observation), {})
 
 
-def _ground(found: Found) -> str:
-    """What a choice rests on."""
+def _ground(found: Comparison) -> str:
+    """How the choice was made."""
     others = len(found.rated) - 1
     if found.exact:
         return f"exactly solved, against {others} other turns"
-    if found.rollouts:
-        return f"the best of {others + 1} turns in {found.rollouts:,} rollouts"
+    if found.playouts:
+        return f"the best of {others + 1} turns in {found.playouts:,} rollouts"
     return f"at first sight, among {others + 1} turns"

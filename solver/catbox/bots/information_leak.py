@@ -1,4 +1,4 @@
-"""What a turn gives away: how sure somebody who only watches becomes of who the mover is."""
+"""How much a turn reveals: how sure an onlooker becomes of the mover's identity."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.catbox.observation import Observation, Seen, view
 from solver.catbox.beliefs.likelihood import evidence
 from solver.catbox.face_values import Reals
 
-NOBODY = -1
-"""The seat of somebody who only watches: no hand and no identity is its own."""
+ONLOOKER = -1
+"""The seat of an onlooker, who has no hand and no identity."""
 
 
-class Disclosure:
-    """What somebody who watches the game thinks of the observer, now and after a turn."""
+class InformationLeak:
+    """What an onlooker believes of the observer, now and after a turn."""
 
     def __init__(self, observation: Observation) -> None:
         own = observation.view.seats[observation.seat].identity
@@ -25,9 +25,9 @@ class Disclosure:
         self._identity = list(Identity).index(own)
         self._seat = observation.seat
         self._watcher = Observation(
-            NOBODY,
-            view(observation.view, NOBODY),
-            tuple(Seen(view(e.view, NOBODY), e.move) for e in observation.history),
+            ONLOOKER,
+            view(observation.view, ONLOOKER),
+            tuple(Seen(view(e.view, ONLOOKER), e.move) for e in observation.history),
             observation.cards,
         )
         self._before = evidence(self._watcher, self._seat)
@@ -40,7 +40,7 @@ class Disclosure:
     def after(self, draft: Draft) -> float:
         """How much a complete draft adds to the probability of the true identity."""
         last = Seen(self._watcher.view, draft.move)
-        shown = replace(self._watcher, view=view(draft.end(), NOBODY), history=(last,))
+        shown = replace(self._watcher, view=view(draft.end(), ONLOOKER), history=(last,))
         return self._certainty(self._before + evidence(shown, self._seat, fresh=False)) - self.now
 
     def _certainty(self, logs: Reals) -> float:

@@ -12,14 +12,14 @@ from games.catbox.turn import Turn
 from solver.catbox.beliefs.identities import Beliefs
 
 LIKELY = 0.5
-"""A probability from which on a seat is named by its most likely identity."""
+"""From this probability on a seat is named by its most likely identity."""
 
 SURE = 0.9
-"""A probability from which on that is said without a figure."""
+"""From this probability on no percentage is shown."""
 
 
-def told(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
-    """What a turn does to the points of everybody at once, and what it was chosen by.
+def reason(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
+    """What a turn does at once to the points of every seat, and how it was chosen.
 
     Raises:
         IllegalMoveError: the turn isn't legal by what is known.
@@ -35,7 +35,7 @@ def told(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) ->
 
 
 def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
-    """The seats that are likely somebody, then what the rest gains on average."""
+    """The seats whose identity is likely, then what the others gain on average."""
     unknown = []
     for seat in beliefs.seats:
         held = beliefs.of(seat)

@@ -1,7 +1,7 @@
 """The expert with one part changed, to measure what each part is worth.
 
-Two of them look where a player must not: they show how much of the rest is beliefs, and how much
-is hidden faces.
+The controls look where a player must not: they show how much of the rest is beliefs, and how
+much is hidden faces.
 """
 
 from __future__ import annotations
@@ -18,22 +18,25 @@ from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.roster import Decider
 from solver.catbox.beliefs.identities import Beliefs
-from solver.catbox.bots.levels import EXPERT, Level
-from solver.catbox.bots.settings import Manner, Search
+from solver.catbox.bots.levels import EXPERT, RIVAL, Level
+from solver.catbox.bots.settings import SearchSettings
+from solver.catbox.policy_weights import PolicyWeights
 
-CHANGES: Final[Mapping[str, Search]] = {
-    "expert-leader": replace(EXPERT, taste=Manner(leader=1.0), own=Manner(leader=1.0), lead=0.0),
+AGAINST_LEADER: Final = PolicyWeights(leader=1.0)
+
+CHANGES: Final[Mapping[str, SearchSettings]] = {
+    "expert-leader": replace(EXPERT, evaluation=AGAINST_LEADER, own=AGAINST_LEADER, lead=0.0),
     "expert-prior": replace(EXPERT, inferring=False),
     "expert-narrow": replace(EXPERT, shortlist=4),
     "expert-wide": replace(EXPERT, shortlist=64),
     "expert-no-rollouts": replace(EXPERT, shortlist=0),
     "expert-one-round": replace(EXPERT, rounds=1),
     "expert-long": replace(EXPERT, rounds=4),
-    "expert-no-endgame": replace(EXPERT, ending=0),
-    "expert-no-leak-penalty": replace(EXPERT, hiding=0.0),
+    "expert-no-endgame": replace(EXPERT, endgame=0),
+    "expert-no-leak-penalty": replace(EXPERT, leak_penalty=0.0),
 }
-"""Evaluation by the best other seat alone; no inference; fewer and more turns tried; no rollouts;
-rollouts of one round and of four; no exact end; no care for what a turn gives away."""
+"""Evaluation by the best other seat alone; no inference; fewer and more turns tried; no playouts;
+playouts of one round and of four; no exact end; no penalty for what a turn gives away."""
 
 RENAMED: Final[Mapping[str, str]] = {
     "expert-sight": "expert-no-rollouts",
@@ -44,18 +47,19 @@ RENAMED: Final[Mapping[str, str]] = {
 """What stored results of earlier versions call some variants, and their names."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
-    name: Level(name, "is the expert with one part changed", search=search)
+    name: Level(name, "is the expert with one part changed", search)
     for name, search in CHANGES.items()
 }
 
 
+def clairvoyant() -> Decider:
+    """A control one turn deep that knows every identity: it plays for its true margin."""
+    return _knowing_identities(RIVAL)
+
+
 def knowing_identities() -> Decider:
     """The expert that knows every identity."""
-
-    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
-        return _sure(position, memory.observe(position, position.turn), limit, rng)
-
-    return decide
+    return _knowing_identities(EXPERT)
 
 
 def seeing_cards() -> Decider:
@@ -63,19 +67,25 @@ def seeing_cards() -> Decider:
 
     def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
         shown = Observation(position.turn, position, cards=memory.cards)
-        return _sure(position, shown, limit, rng)
+        return _certain(EXPERT, position, shown, limit, rng)
 
     return decide
 
 
-def _sure(position: Position, observation: Observation, limit: Limit, rng: Stream) -> Turn:
+def _knowing_identities(search: SearchSettings) -> Decider:
+    def decide(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
+        return _certain(search, position, memory.observe(position, position.turn), limit, rng)
+
+    return decide
+
+
+def _certain(
+    search: SearchSettings, position: Position, observation: Observation, limit: Limit, rng: Stream
+) -> Turn:
+    """The turn of a search whose beliefs are the true identities."""
     from solver.catbox.bots.expert import decide
 
-    others = [seat for seat in range(len(position.seats)) if seat != position.turn]
-    row = tuple(
-        seat.identity
-        for index, seat in enumerate(position.seats)
-        if index in others and seat.identity is not None
-    )
-    truth = Beliefs(tuple(others), (row,), (1.0,))
-    return decide(EXPERT, observation, Clock(limit), rng, beliefs=truth).move
+    seats = enumerate(position.seats)
+    known = {n: s.identity for n, s in seats if n != position.turn and s.identity is not None}
+    truth = Beliefs(tuple(known), (tuple(known.values()),), (1.0,))
+    return decide(search, observation, Clock(limit), rng, beliefs=truth).move

@@ -10,7 +10,7 @@ from games.catbox import scoring
 from games.catbox.board import Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
-from games.catbox.result import Decision, Score, decide
+from games.catbox.result import DecidedBy, Score, decide
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.scoring import Tally
 from games.protocol import IllegalMoveError
@@ -91,29 +91,29 @@ def _score(seat: int, identity: Identity, visible: int, formed: int, tokens: int
 @given(edition_names)
 def test_most_points_win(edition: Edition) -> None:
     scores = (_score(0, Identity.BLACK, 4, 2), _score(1, Identity.PINK, 3, 2, tokens=2))
-    assert decide(edition, scores) == ((1,), Decision.POINTS)
+    assert decide(edition, scores) == ((1,), DecidedBy.POINTS)
 
 
 @ruling("tie")
 @given(edition_names)
 def test_the_chihuahua_wins_a_tie_whatever_the_areas(edition: Edition) -> None:
     scores = (_score(0, Identity.BLACK, 4, 4), _score(1, Identity.CHIHUAHUA, 8, 0))
-    assert decide(edition, scores) == ((1,), Decision.CHIHUAHUA)
+    assert decide(edition, scores) == ((1,), DecidedBy.CHIHUAHUA)
 
 
 @ruling("tie")
 @given(edition_names)
 def test_then_the_larger_area_wins(edition: Edition) -> None:
     scores = (_score(0, Identity.BLACK, 5, 3), _score(1, Identity.PINK, 4, 4))
-    assert decide(edition, scores) == ((1,), Decision.AREA)
+    assert decide(edition, scores) == ((1,), DecidedBy.AREA)
 
 
 @ruling("tie")
 @pytest.mark.parametrize(
     ("edition", "decision"),
-    [(Edition.GRAIL, Decision.SHARED), (Edition.SECONDGATE, Decision.REMATCH)],
+    [(Edition.GRAIL, DecidedBy.SHARED), (Edition.SECONDGATE, DecidedBy.REMATCH)],
 )
-def test_then_the_edition_decides(edition: Edition, decision: Decision) -> None:
+def test_then_the_edition_decides(edition: Edition, decision: DecidedBy) -> None:
     even = [_score(seat, cat, 5, 3) for seat, cat in enumerate((Identity.BLACK, Identity.PINK))]
     behind = _score(2, Identity.BLUE, 4, 3)
     assert decide(edition, (*even, behind)) == ((0, 1), decision)
@@ -126,7 +126,7 @@ def test_a_chihuahua_that_is_not_among_the_tied_does_not_count() -> None:
         _score(1, Identity.PINK, 5, 3),
         _score(2, Identity.BLUE, 4, 4),
     )
-    assert decide(Edition.GRAIL, scores) == ((2,), Decision.AREA)
+    assert decide(Edition.GRAIL, scores) == ((2,), DecidedBy.AREA)
 
 
 @ruling("area")

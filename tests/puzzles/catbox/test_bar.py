@@ -17,7 +17,7 @@ from puzzles.catbox import chain
 from puzzles.catbox.chain import ChainCandidate, good
 from puzzles.catbox.kinds import kinds
 from puzzles.kind import AnyKind
-from puzzles.proof_engine import Prover, search
+from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 from solver import engines
@@ -31,8 +31,8 @@ def kitten() -> Chain:
     return task
 
 
-def passes(puzzle: Chain, tier: Tier = TIERS[0], prover: Prover | None = None) -> bool:
-    return good(ChainCandidate(puzzle, prover or search()), tier)
+def passes(puzzle: Chain, tier: Tier = TIERS[0], engine: ProofEngine | None = None) -> bool:
+    return good(ChainCandidate(puzzle, engine or fastest()), tier)
 
 
 def test_a_made_puzzle_passes() -> None:
@@ -63,7 +63,7 @@ def test_a_face_that_is_of_no_use_is_no_puzzle() -> None:
         for face in (Face("KVBY"), Face("PKVB"), Face("PVYK"), Face("BYPV"), Face("YPKV"))
         if mine not in face
     )
-    candidate = ChainCandidate(replace(puzzle, faces=(*puzzle.faces, useless)), search())
+    candidate = ChainCandidate(replace(puzzle, faces=(*puzzle.faces, useless)), fastest())
     assert max(candidate.without) >= (engines.solve(candidate.puzzle).value or 0)
     assert not any(good(candidate, tier) for tier in TIERS)
 
@@ -71,13 +71,13 @@ def test_a_face_that_is_of_no_use_is_no_puzzle() -> None:
 def test_a_board_that_no_legal_play_leads_to_is_no_puzzle() -> None:
     first, *others = kitten().board.placements
     buried = Board.of([first, Placement(Face("KPVB"), 0, 0), *others])
-    assert not ChainCandidate(replace(kitten(), board=buried), search()).legal
+    assert not ChainCandidate(replace(kitten(), board=buried), fastest()).legal
 
 
 def test_a_card_that_stands_twice_is_no_puzzle() -> None:
     puzzle = kitten()
     again = replace(puzzle, faces=(*puzzle.faces[:-1], puzzle.board.placements[0].face))
-    assert not ChainCandidate(again, search()).legal
+    assert not ChainCandidate(again, fastest()).legal
 
 
 def test_both_sides_of_one_card_are_no_puzzle() -> None:
@@ -85,29 +85,29 @@ def test_both_sides_of_one_card_are_no_puzzle() -> None:
 
     card = standard_deck().cards[0]
     board = Board.of([Placement(card.public, 0, 0)])
-    assert not ChainCandidate(replace(kitten(), board=board, faces=(card.secret,)), search()).legal
+    assert not ChainCandidate(replace(kitten(), board=board, faces=(card.secret,)), fastest()).legal
 
 
 def out_of_time(_: Task) -> Never:
     raise OutOfTimeError
 
 
-PARTS: dict[str, Callable[[Prover], Prover]] = {
-    "the lone line": lambda prover: prover._replace(lone=out_of_time),
-    "the second best": lambda prover: prover._replace(two=out_of_time),
-    "values": lambda prover: prover._replace(value=out_of_time),
+PARTS: dict[str, Callable[[ProofEngine], ProofEngine]] = {
+    "the lone line": lambda engine: engine._replace(lone=out_of_time),
+    "the second best": lambda engine: engine._replace(two=out_of_time),
+    "values": lambda engine: engine._replace(value=out_of_time),
 }
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_what_is_not_proved_is_no_puzzle(part: str) -> None:
-    assert not passes(kitten(), prover=PARTS[part](search()))
+    assert not passes(kitten(), engine=PARTS[part](fastest()))
 
 
 @pytest.mark.parametrize("kind", kinds())
 def test_nothing_passes_that_no_engine_proves(kind: str) -> None:
     parts: AnyKind = kinds()[kind]
-    silent = Prover(out_of_time, out_of_time, out_of_time, out_of_time)
+    silent = ProofEngine(out_of_time, out_of_time, out_of_time, out_of_time)
     task = parts.read(made(kind, TIERS[0]).puzzle)
     assert not parts.good(parts.candidate(task, silent), TIERS[0])
 
@@ -115,10 +115,10 @@ def test_nothing_passes_that_no_engine_proves(kind: str) -> None:
 @pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
 def test_a_puzzle_of_a_tier_falls_to_its_way_of_thinking_first(kind: str, tier: Tier) -> None:
     challenge, parts = made(kind, tier), kinds()[kind]
-    candidate = parts.candidate(parts.read(challenge.puzzle), search())
+    candidate = parts.candidate(parts.read(challenge.puzzle), fastest())
     found = [
         any(line.value == challenge.value for line in rung.lines(candidate))
-        for rung in candidate.ladder
+        for rung in candidate.strategies
     ]
     assert not any(found[: tier.number - 1])
     assert tier.number > len(found) or found[tier.number - 1]

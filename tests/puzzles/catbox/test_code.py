@@ -15,7 +15,8 @@ from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Puzzle
 from games.loading import parse
 from games.rng import Stream
-from puzzles.bech32 import ALPHABET, LONGEST, seal, unseal
+from puzzles import bech32
+from puzzles.bech32 import ALPHABET, LONGEST
 from puzzles.catbox.code import VERSION, CodeError, decode, encode
 from tests.support.boards import chain
 from tests.support.paths import ROOT
@@ -192,22 +193,22 @@ def test_what_is_wrong_is_told_in_one_line(text: str, expected: str) -> None:
 
 @pytest.mark.parametrize("version", sorted(set(ALPHABET) - {VERSION}))
 def test_another_version_is_refused_by_name(version: str) -> None:
-    _, number = unseal(EXAMPLE)
+    _, number = bech32.decode(EXAMPLE)
     with pytest.raises(CodeError, match=f"another version: it begins with {version}"):
-        decode(seal(version, number))
+        decode(bech32.encode(version, number))
 
 
 def test_a_number_that_says_more_than_its_puzzle_is_refused() -> None:
     for code in CODES:
-        _, number = unseal(code)
+        _, number = bech32.decode(code)
         with pytest.raises(CodeError):
-            decode(seal(VERSION, number + (1 << 16_000)))
+            decode(bech32.encode(VERSION, number + (1 << 16_000)))
 
 
 def sealed_by_chance(seed: int) -> str:
     """A code whose checksum is right, of a number near that of a puzzle, or of any."""
     rng = Stream("tests/puzzles/fuzz", seed)
-    _, number = unseal(rng.choice(CODES))
+    _, number = bech32.decode(rng.choice(CODES))
     match rng.below(4):
         case 0:
             number ^= 1 << rng.below(number.bit_length())
@@ -217,7 +218,7 @@ def sealed_by_chance(seed: int) -> str:
             number += rng.below(1 << 20)
         case _:
             number = sum(rng.word() << 64 * place for place in range(rng.below(40)))
-    return seal(VERSION, number)
+    return bech32.encode(VERSION, number)
 
 
 def test_whatever_has_a_right_checksum_is_the_code_of_a_puzzle_or_refused() -> None:

@@ -14,7 +14,7 @@ from games.protocol import GameError
 from puzzles.catbox.kinds import kinds
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
-from puzzles.proof_engine import plain, search
+from puzzles.proof_engine import fastest, named
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS, Tier, tier_named
 from solver import brute, engines
@@ -35,7 +35,7 @@ def puzzle_of(challenge: Challenge) -> Puzzle:
 @pytest.mark.slow
 def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> None:
     challenge, parts = made(kind, tier), kinds()[kind]
-    candidate = parts.candidate(puzzle_of(challenge), plain("brute"))
+    candidate = parts.candidate(puzzle_of(challenge), named("brute"))
     assert parts.good(candidate, tier)
     assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
 
@@ -46,7 +46,7 @@ def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
     taken = [
         other.name
         for other in TIERS
-        if parts.good(parts.candidate(puzzle_of(challenge), search()), other)
+        if parts.good(parts.candidate(puzzle_of(challenge), fastest()), other)
     ]
     assert taken == [tier.name]
 

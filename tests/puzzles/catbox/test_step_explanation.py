@@ -1,4 +1,4 @@
-"""What is told of a step: the score's own parts, in plain words."""
+"""The explanation of a step: the score's own parts, in plain words."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.catbox.outcome import Stake, Stakes
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.rng import Stream
-from puzzles.catbox.line_steps import scenes
-from puzzles.catbox.step_explanation import listed, summed, told
+from puzzles.catbox.line_steps import line_steps
+from puzzles.catbox.step_explanation import listed, step_text, summed
 from tests.puzzles.catbox.test_step_regret import random_line, sample
 from tests.support.random_puzzles import random_position
 
@@ -27,12 +27,12 @@ def chain(
     return Chain(Edition.GRAIL, board, own, tuple(map(Face, faces)), objective, rivals)
 
 
-def telling(puzzle: Chain, *line: str) -> list[str]:
-    return [told(scene) for scene in scenes(puzzle, line)]
+def explained(puzzle: Chain, *line: str) -> list[str]:
+    return [step_text(step) for step in line_steps(puzzle, line)]
 
 
 def test_cats_that_come_into_sight_and_go() -> None:
-    (text,) = telling(chain(["KPVB@0,0"], ["PPoY"], Identity.PINK), "PPoY@1,-1")
+    (text,) = explained(chain(["KPVB@0,0"], ["PPoY"], Identity.PINK), "PPoY@1,-1")
     assert text == (
         "PPoY at 1,-1 shows 2 pink cats more, covers 1 pink cat of yours and lets your largest "
         "area grow from 1 to 2. Worth 2: 2 becomes 4."
@@ -41,7 +41,7 @@ def test_cats_that_come_into_sight_and_go() -> None:
 
 def test_a_bridge_joins_two_areas() -> None:
     puzzle = chain(["PKVB@0,0", "PYBV@1,1"], ["PPKo"], Identity.PINK)
-    (text,) = telling(puzzle, "PPKo@0,1")
+    (text,) = explained(puzzle, "PPKo@0,1")
     assert text == (
         "PPKo at 0,1 shows 1 pink cat more and joins areas of 1 and 1 into your largest, now 3 "
         "(it was 1). Worth 3: 3 becomes 6."
@@ -49,7 +49,7 @@ def test_a_bridge_joins_two_areas() -> None:
 
 
 def test_a_sacrifice_costs_for_now() -> None:
-    (text,) = telling(chain(["PPVB@0,0"], ["KoVB"], Identity.PINK), "KoVB@-1,-1")
+    (text,) = explained(chain(["PPVB@0,0"], ["KoVB"], Identity.PINK), "KoVB@-1,-1")
     assert text == (
         "KoVB at -1,-1 covers 1 pink cat of yours and cuts your area from 2 to 1. "
         "It costs 2 for now: 4 becomes 2."
@@ -57,20 +57,20 @@ def test_a_sacrifice_costs_for_now() -> None:
 
 
 def test_a_step_that_prepares_gains_nothing_yet() -> None:
-    (text,) = telling(chain(["PPVB@0,0"], ["KoVB"], Identity.PINK), "KoVB@1,1")
+    (text,) = explained(chain(["PPVB@0,0"], ["KoVB"], Identity.PINK), "KoVB@1,1")
     assert text == "KoVB at 1,1 changes nothing of yours. Nothing gained yet: 4 stays 4."
 
 
 def test_the_chihuahua_hears_of_boxes_and_trios() -> None:
-    (text,) = telling(chain(["KKVB@0,0"], ["KoYY"], Identity.CHIHUAHUA), "KoYY@1,-1")
+    (text,) = explained(chain(["KKVB@0,0"], ["KoYY"], Identity.CHIHUAHUA), "KoYY@1,-1")
     assert text == ("KoYY at 1,-1 shows 1 empty box more. Worth 1: 0 becomes 1.")
-    (text,) = telling(chain(["KKVB@0,0"], ["KoKY"], Identity.CHIHUAHUA), "KoKY@1,-1")
+    (text,) = explained(chain(["KKVB@0,0"], ["KoKY"], Identity.CHIHUAHUA), "KoKY@1,-1")
     assert text == ("KoKY at 1,-1 shows 1 empty box more and makes 1 trio. Worth 3: 0 becomes 3.")
 
 
 def test_rivals_rise_and_fall() -> None:
     rivals = (Identity.BLACK, Identity.YELLOW)
-    (text,) = telling(chain(["KKVP@0,0"], ["PoYP"], Identity.PINK, rivals), "PoYP@1,-1")
+    (text,) = explained(chain(["KKVP@0,0"], ["PoYP"], Identity.PINK, rivals), "PoYP@1,-1")
     assert text == (
         "PoYP at 1,-1 shows 2 pink cats more. Black falls from 4 to 2 (cats 2 to 1, area 2 to 1). "
         "Yellow rises from 0 to 2 (cats 0 to 1, area 0 to 1). Worth 4: -2 becomes 2."
@@ -81,12 +81,12 @@ def test_rivals_rise_and_fall() -> None:
 def test_the_steps_of_a_line_follow_one_another(seed: int) -> None:
     for puzzle in sample(seed)[:3]:
         line = random_line(puzzle, Stream("telling", seed))
-        shown = scenes(puzzle, line)
+        shown = line_steps(puzzle, line)
         for one, other in pairwise(shown):
             assert one.after.key == other.before.key
             assert one.worth[1] == other.worth[0]
         assert shown[-1].worth[1] == puzzle.replay(line).value
-        assert all(f"{scene.worth[1]}." in told(scene) for scene in shown)
+        assert all(f"{step.worth[1]}." in step_text(step) for step in shown)
 
 
 @pytest.mark.parametrize("token", Token)
@@ -94,7 +94,7 @@ def test_a_token_costs_its_point(token: Token) -> None:
     position = random_position(2, 8, Edition.GRAIL, Mode.ADVANCED, 3, tokens=(token,))
     puzzle = SingleTurn(position, Objective.SCORE)
     turn = next(t for t, _ in puzzle.start.children() if len(t.texts) > 1)
-    texts = [told(scene) for scene in scenes(puzzle, turn.texts)]
+    texts = [step_text(step) for step in line_steps(puzzle, turn.texts)]
     assert sum("costs the point of an unused token" in text for text in texts) == 1
 
 

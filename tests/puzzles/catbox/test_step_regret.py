@@ -11,7 +11,8 @@ from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.protocol import IllegalMoveError, State
 from games.rng import Stream
-from puzzles.catbox.step_regret import reaches
+from puzzles import step_regret
+from puzzles.catbox.step_regret import attempt_worth, reaches
 from solver import brute, engines
 from tests.support.random_puzzles import random_chain, random_position
 
@@ -74,6 +75,14 @@ def test_a_best_line_gives_nothing_away(seed: int) -> None:
         answer = engines.solve(puzzle)
         line = answer.line[:1] if isinstance(puzzle, Duel) else answer.line
         assert set(reaches(puzzle, line)) == {answer.value}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_any_game_can_do_agrees(seed: int) -> None:
+    for puzzle in sample(seed):
+        line = random_line(puzzle, Stream("refuting", seed))
+        assert step_regret.reaches(puzzle, line) == reaches(puzzle, line)
+        assert step_regret.worth(puzzle, line) == attempt_worth(puzzle, line)
 
 
 def test_an_illegal_try_is_refused() -> None:

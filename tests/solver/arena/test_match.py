@@ -25,7 +25,7 @@ from solver.arena.blocks import Contest, play_block
 from solver.arena.report import report
 from solver.bots.roster import Decider, Roster
 from solver.catbox.bots.levels import LEVELS, Level, TurnDecision
-from solver.catbox.roster import ROSTER
+from solver.catbox.bots.roster import ROSTER
 from solver.workers import WorkerError
 from tests.support.boards import midgames, playout
 from tests.support.matches import contest
@@ -158,7 +158,7 @@ def test_no_level_can_be_given_a_position() -> None:
     assert get_type_hints(Level.choose)["observation"] is Observation
     assert not issubclass(Position, Observation)
     position = contest("random").deal(0).position()
-    for level in filter(attrgetter("evaluate"), LEVELS.values()):
+    for level in filter(attrgetter("search"), LEVELS.values()):
         with pytest.raises(AttributeError):
             level.choose(position, Limit(), Stream("leak"))  # type: ignore[arg-type]
 

@@ -11,11 +11,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from games import registry
+from solver.arena.blocks import play_block
 from solver.arena.match import ArenaError, Block, Game, Match
+from solver.arena.report import report
 from solver.arena.results import Results, read
 from solver.arena.running import play
 from solver.arena.timing import Played, Timing
-from tests.support.matches import block, game, match
+from tests.support.matches import block, contest, game, match
+from tests.support.paths import ROOT
 
 HEADER = match("a", "b")
 
@@ -163,3 +167,43 @@ def test_a_match_names_bots_apart() -> None:
 def test_a_header_tells_what_differs_first() -> None:
     assert HEADER.difference(HEADER) is None
     assert isinstance(msgspec.json.decode(msgspec.json.encode(HEADER), type=Match), Match)
+
+
+FIRST = ROOT / "tests" / "fixtures" / "match.jsonl"
+"""Results of the first format: greedy and random, four deals of seed 1."""
+
+
+def test_results_of_the_first_format_are_read_as_they_are() -> None:
+    header, blocks = read(FIRST)
+    assert (header.game, header.bots, header.seed) == ("catbox", ("greedy", "random"), "1")
+    assert header.options == registry.entry("catbox").game.setup(2, {}).options
+    assert len(blocks) == 4
+    assert report(header, blocks).standings[0].share.mean == 1
+
+
+def test_the_games_of_the_first_format_are_played_again_turn_by_turn() -> None:
+    again = contest("greedy", "random")
+    assert read(FIRST)[1] == [play_block(again, number).block for number in range(4)]
+
+
+def test_results_of_the_first_format_go_on_where_nothing_differs(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(FIRST.read_bytes())
+    with Results(path, read(FIRST)[0]) as results:
+        results.add(msgspec.structs.replace(results.blocks[0], block=4))
+    assert path.read_bytes().startswith(FIRST.read_bytes())
+    assert len(read(path)[1]) == 5
+
+
+def test_bots_have_the_names_of_today_in_results_of_yesterday(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text(FIRST.read_text().replace('"random"', '"expert-sight"'))
+    assert read(path)[0].bots == ("greedy", "expert-no-rollouts")
+
+
+def test_results_of_a_game_that_there_is_not_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    header = msgspec.structs.replace(HEADER, game="chess")
+    path.write_bytes(msgspec.json.encode(header) + b"\n")
+    with pytest.raises(ArenaError, match=r'match.jsonl: "chess" is no game'):
+        read(path)

@@ -17,11 +17,13 @@ from games.catbox.observation import Observation
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
+from games.loading import load
 from games.protocol import HUMAN, IllegalMoveError, Player
 from games.registry import entry
 from games.rng import Stream
-from solver import review
-from solver.advice import (
+from solver.answer import Limit
+from solver.bots import review
+from solver.bots.advice import (
     SECONDS,
     Adviser,
     Moment,
@@ -29,10 +31,7 @@ from solver.advice import (
     moments,
     stream,
 )
-from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS
-from solver.catbox.roster import ROSTER
-from solver.review import (
+from solver.bots.review import (
     Appraisal,
     Assessment,
     assess,
@@ -40,8 +39,11 @@ from solver.review import (
     summaries,
     turning_points,
 )
+from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.roster import ROSTER
 from tests.support.boards import DECK, mode_names, seat_counts, seeds
 from tests.support.histories import disguised, played, replayable
+from tests.support.paths import ROOT
 
 CATBOX = entry("catbox")
 RIVAL = Adviser(CATBOX, "rival", Limit(), "8")
@@ -246,3 +248,12 @@ def test_margins_are_against_the_best_other() -> None:
 
 def test_streams_of_turns_belong_to_their_number() -> None:
     assert stream("catbox", "8", 3, 1).word() == Stream("catbox-play/1", "8", 3, 1).word()
+
+
+@pytest.mark.parametrize("name", ["game.json", "advanced.json"])
+def test_bots_play_a_stored_game_as_an_earlier_version_played_it(name: str) -> None:
+    record = cast(Record, load(ROOT / "tests" / "fixtures" / name).value)
+    for moment in moments(record):
+        level = record.players[moment.observation.seat].player.removeprefix("bot:")
+        adviser = Adviser(CATBOX, level, Limit(), str(record.seed))
+        assert adviser.decision(moment._replace(taken=None)).move == moment.taken

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from cli.main import main
-from solver.catbox.roster import ROSTER
+from solver.catbox.bots.roster import ROSTER
 from solver.openspiel import extra
 from solver.openspiel.extra import MissingError
 from tests.test_arrows import loaded_by
@@ -38,6 +38,6 @@ def test_without_the_extra_the_arena_says_so_in_one_line(
     assert told == "catbox: --bots: \"ismcts\" needs OpenSpiel: pip install '.[openspiel]'\n"
 
 
-@pytest.mark.parametrize("module", ["solver.catbox.roster", "solver.openspiel.extra"])
+@pytest.mark.parametrize("module", ["solver.catbox.bots.roster", "solver.openspiel.extra"])
 def test_the_arena_is_loaded_without_openspiel(module: str) -> None:
     assert loaded_by(f"import {module}").isdisjoint({"pyspiel", "open_spiel"})

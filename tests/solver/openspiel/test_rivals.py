@@ -17,11 +17,11 @@ from games.rng import Stream
 from solver import answer
 from solver.answer import Limit
 from solver.arena.blocks import play_block
+from solver.catbox.bots.roster import ROSTER
 from solver.catbox.openspiel import rivals
 from solver.catbox.openspiel.evaluator import Evaluator
 from solver.catbox.openspiel.returns import expected
 from solver.catbox.openspiel.state import Moment
-from solver.catbox.roster import ROSTER
 from solver.openspiel import search_bots
 from tests.support.matches import contest
 from tests.support.openspiel_games import GAMES, decision, loaded, remembered

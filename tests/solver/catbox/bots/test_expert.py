@@ -20,10 +20,11 @@ from games.catbox.turn import PutGuard, TakeFish
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.evaluation import Scales, shortlist, weighed
-from solver.catbox.bots.levels import LEVELS, Level, margin
-from solver.catbox.bots.settings import FOR_ITSELF, Manner
+from solver.catbox.bots.evaluation import Evaluator, candidates, shortlist
+from solver.catbox.bots.levels import LEVELS, Level
+from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.bots.variants import VARIANTS
+from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.support.boards import (
     DECK,
     advanced_midgames,
@@ -103,7 +104,8 @@ SCRIPT = """
 import sys
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS, Level, margin
+from solver.catbox.bots.levels import LEVELS, Level
+from solver.catbox.bots.settings import Search
 from tests.solver.catbox.bots.test_expert import remembering
 from games.catbox.rulings import Mode
 for name in LEVELS:
@@ -131,19 +133,19 @@ def test_another_process_with_other_hashes_decides_the_same() -> None:
 
 
 @settings(max_examples=25)
-@given(advanced_midgames, st.sampled_from([FOR_ITSELF, Manner(leader=1.0), Manner()]))
-def test_every_turn_that_is_weighed_is_legal_and_worth_what_its_board_is(
-    position: Position, taste: Manner
+@given(advanced_midgames, st.sampled_from([FOR_ITSELF, PolicyWeights(leader=1.0), PolicyWeights()]))
+def test_every_candidate_is_legal_and_worth_what_its_board_is(
+    position: Position, weights: PolicyWeights
 ) -> None:
     known = seen(position)
     beliefs = prior(known)
-    found = weighed(known, beliefs, taste, Clock(Limit()))
-    scales = Scales(known, beliefs, taste)
+    found = candidates(known, beliefs, SearchSettings(evaluation=weights), Clock(Limit()))
+    evaluator = Evaluator(known, beliefs, weights)
     rng = Stream("test-weighed", str(position.board.key))
     assert [each.value for each in found] == sorted((e.value for e in found), reverse=True)
     for each in rng.shuffled(found)[:40]:
         assert each.draft.move in position.moves
-        assert each.value == pytest.approx(scales.of(each.draft))
+        assert each.value == pytest.approx(evaluator.of(each.draft))
     plain = {each.draft.move for each in found if each.draft.token is None}
     assert {p for p in plain if len(p.steps) == 1} == {
         draft.move for draft in (known.view.draft.play(p) for p in known.view.draft.plays())
@@ -154,7 +156,7 @@ def test_every_turn_that_is_weighed_is_legal_and_worth_what_its_board_is(
 
 def test_guards_and_saved_cards_are_among_what_the_expert_considers() -> None:
     known = seen(dealt(3, 4, Mode.ADVANCED))
-    found = weighed(known, prior(known), FOR_ITSELF, Clock(Limit()))
+    found = candidates(known, prior(known), SearchSettings(), Clock(Limit()))
     steps = {type(step) for draft in shortlist(found, 8) for step in draft.move.steps}
     assert {PutGuard, TakeFish} <= steps
     tokens = {draft.token for draft in shortlist(found, 8)}
@@ -183,8 +185,9 @@ def stacking(seed: int) -> Position:
 def gain(position: Position) -> float:
     """How much better the best turn with a token is than the best without, by the margin."""
     known, best = seen(position), {True: -99.0, False: -99.0}
+    margin = Evaluator(known, prior(known), PolicyWeights(leader=1.0))
     for draft in known.moves.drafts():
-        value = margin(known, draft, prior(known))
+        value = margin.of(draft)
         best[draft.token is not None] = max(best[draft.token is not None], value)
     return best[True] - best[False]
 

@@ -18,7 +18,7 @@ from games.catbox.turn import Play, Source, Turn
 from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.beliefs.unseen import unseen
-from solver.catbox.bots.information_leak import Disclosure
+from solver.catbox.bots.information_leak import InformationLeak
 from solver.catbox.bots.levels import LEVELS
 from tests.solver.catbox.bots.test_expert import remembering
 from tests.support.boards import DECK, dealt, mode_names, seat_counts, seeds, table
@@ -33,7 +33,7 @@ def test_what_a_turn_gives_away_is_a_difference_of_probabilities(
     position, known = remembering(seats, seed, turns, mode)
     if position.over:
         return
-    disclosure = Disclosure(known)
+    disclosure = InformationLeak(known)
     assert 0 <= disclosure.now <= 1
     for number in range(3):
         turn = known.moves.random(Stream("test-hiding", seed, number))
@@ -43,14 +43,14 @@ def test_what_a_turn_gives_away_is_a_difference_of_probabilities(
 
 def test_before_anything_is_seen_every_identity_is_as_likely() -> None:
     for seats, names in ((2, 5), (3, 5), (4, 6), (5, 6)):
-        assert Disclosure(seen(dealt(seats, 1))).now == pytest.approx(1 / names)
+        assert InformationLeak(seen(dealt(seats, 1))).now == pytest.approx(1 / names)
 
 
 def test_a_forced_turn_gives_nothing_away() -> None:
     position = table("", "PYVB/KKKB", "", board="KPVB@0,0", guards="1@-1,1 2@3,-1", saved={})
     known = seen(position)
     (play,) = known.view.draft.plays()
-    assert abs(Disclosure(known).after(known.view.draft.play(play))) < 1e-9
+    assert abs(InformationLeak(known).after(known.view.draft.play(play))) < 1e-9
 
 
 def greedy_turns(seats: int, seed: int, turns: int) -> Iterator[tuple[Observation, Turn]]:
@@ -66,7 +66,7 @@ def greedy_turns(seats: int, seed: int, turns: int) -> Iterator[tuple[Observatio
 @pytest.mark.parametrize("seats", [2, 4])
 def test_greedy_turns_give_away_who_plays_them(seats: int) -> None:
     given_away = [
-        Disclosure(known).after(known.moves.draft(turn))
+        InformationLeak(known).after(known.moves.draft(turn))
         for seed in range(6)
         for known, turn in greedy_turns(seats, seed, 2 * seats)
     ]
@@ -90,5 +90,5 @@ def test_own_faces_that_stay_in_the_hand_give_nothing_away(
     seated[known.seat] = replace(view.mover, hand=hand)
     other = replace(known, view=replace(view, seats=tuple(seated)))
     play: Play = rng.choice(plays)
-    one, two = (Disclosure(each).after(each.view.draft.play(play)) for each in (known, other))
+    one, two = (InformationLeak(each).after(each.view.draft.play(play)) for each in (known, other))
     assert one == two

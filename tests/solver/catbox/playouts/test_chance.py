@@ -15,7 +15,7 @@ from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import posterior
 from solver.catbox.beliefs.unseen import unseen
-from solver.catbox.bots.settings import Manner
+from solver.catbox.policy_weights import PolicyWeights
 from tests.solver.catbox.beliefs.test_worlds import chi_square, even, greedy_moment, moment
 from tests.support.boards import DECK, dealt, midgame
 from tests.support.playout_driver import RANDOM, Driver, by_rules, seen
@@ -90,7 +90,7 @@ def test_a_world_tells_nothing_of_the_next_one(step: int) -> None:
 def test_the_same_number_draws_the_same_world_after_every_turn() -> None:
     position = midgame(3, 8, 10, Mode.ADVANCED)
     observation = seen(position)
-    driver = Driver(observation, [Manner()] * 3)
+    driver = Driver(observation, [PolicyWeights()] * 3)
     turns = [observation.moves.random(Stream("test-turns", number)) for number in range(6)]
     worlds = []
     for turn in turns:
@@ -102,7 +102,7 @@ def test_the_same_number_draws_the_same_world_after_every_turn() -> None:
 
 def test_samples_have_numbers_and_come_in_any_portions() -> None:
     observation = seen(midgame(4, 2, 9))
-    driver = Driver(observation, [Manner(), RANDOM, Manner(leader=1.0), RANDOM])
+    driver = Driver(observation, [PolicyWeights(), RANDOM, PolicyWeights(leader=1.0), RANDOM])
     turn = observation.moves.random(Stream("test-portions"))
     start = driver.start(turn)
     whole = driver.scene.roll(start, driver.manners, 5, 0, 20)

@@ -112,7 +112,7 @@ def test_an_end_is_solved_if_all_its_turns_together_fit(short: int, exact: bool)
     turns = [Turn((play,)) for play in observation.view.draft.plays()]
     costs = [scene.placements(scene.start(turn)) or 0 for turn in turns]
     assert len(set(costs)) > 1
-    bounded = replace(search, ending=sum(costs) - short, shortlist=len(turns))
+    bounded = replace(search, endgame=sum(costs) - short, shortlist=len(turns))
     level = replace(LEVELS["expert"], search=bounded)
     decision = level.choose(observation, Limit(iterations=50), Stream(1))
     assert ("exactly solved" in decision.why) == exact

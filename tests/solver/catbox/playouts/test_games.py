@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.catbox.position import Position
 from games.catbox.rulings import Mode
 from games.catbox.seat import Guard
-from solver.catbox.bots.settings import FOR_ITSELF, Manner
+from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from solver.jit import loading
 from tests.support.boards import (
     advanced_midgames,
@@ -38,14 +38,24 @@ with loading():
     from solver.catbox.playouts import simulation
 
 manners = st.lists(
-    st.sampled_from([RANDOM, Manner(), FOR_ITSELF, Manner(anybody=1.0), Manner(1.0, error=0.3)]),
+    st.sampled_from(
+        [
+            RANDOM,
+            PolicyWeights(),
+            FOR_ITSELF,
+            PolicyWeights(anybody=1.0),
+            PolicyWeights(1.0, error=0.3),
+        ]
+    ),
     min_size=5,
     max_size=5,
 )
 moments = st.builds(midgame, seat_counts, seeds, st.integers(0, 45), mode_names, edition_names)
 
 
-def driver_of(position: Position, chosen: list[Manner], seed: int, turns: int = 16) -> Driver:
+def driver_of(
+    position: Position, chosen: list[PolicyWeights], seed: int, turns: int = 16
+) -> Driver:
     driver = Driver(seen(position), chosen[: len(position.seats)], turns)
     driver.draw(seed, seed % 7)
     return driver
@@ -54,7 +64,7 @@ def driver_of(position: Position, chosen: list[Manner], seed: int, turns: int = 
 @settings(max_examples=60)
 @given(moments, manners, seeds)
 def test_every_turn_is_legal_and_leaves_what_the_rules_leave(
-    position: Position, chosen: list[Manner], seed: int
+    position: Position, chosen: list[PolicyWeights], seed: int
 ) -> None:
     driver = driver_of(position, chosen, seed)
     turn = some_turn(driver.observation, seed)
@@ -66,7 +76,7 @@ def test_every_turn_is_legal_and_leaves_what_the_rules_leave(
 @settings(max_examples=40)
 @given(moments, manners, seeds)
 def test_seats_may_do_in_rollouts_what_they_may_do_by_the_rules(
-    position: Position, chosen: list[Manner], seed: int
+    position: Position, chosen: list[PolicyWeights], seed: int
 ) -> None:
     driver = driver_of(position, chosen, seed)
     turn = some_turn(driver.observation, seed)
@@ -84,7 +94,7 @@ def test_seats_may_do_in_rollouts_what_they_may_do_by_the_rules(
 @settings(max_examples=60)
 @given(moments, manners, seeds)
 def test_a_game_ends_in_the_scores_and_the_win_of_the_rules(
-    position: Position, chosen: list[Manner], seed: int
+    position: Position, chosen: list[PolicyWeights], seed: int
 ) -> None:
     driver = driver_of(position, chosen, seed)
     *_, (last, kernels) = side_by_side(driver, some_turn(driver.observation, seed))
@@ -143,7 +153,7 @@ def test_guards_keep_others_off_until_their_owner_moves_again() -> None:
 
 def test_who_has_nothing_to_play_passes_until_the_owner_of_a_saved_card_moves() -> None:
     position = table("KPoB/YYVo", "", "", board="KPVB@0,0", saved={2: "BBBK"})
-    driver = driver_of(position, [Manner()] * 5, 1)
+    driver = driver_of(position, [PolicyWeights()] * 5, 1)
     games = [by_rules(after) for after, _ in side_by_side(driver, some_turn(driver.observation, 1))]
     assert [game.passes for game in games] == [0, 1, 0]
 
@@ -153,7 +163,7 @@ def test_who_has_nothing_to_play_passes_until_the_owner_of_a_saved_card_moves() 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_whole_games_from_the_first_position(seats: int, mode: Mode) -> None:
     for seed in range(12):
-        driver = driver_of(dealt(seats, seed, mode), [RANDOM, Manner()] * 3, seed, turns=60)
+        driver = driver_of(dealt(seats, seed, mode), [RANDOM, PolicyWeights()] * 3, seed, turns=60)
         for after, kernels in side_by_side(driver, some_turn(driver.observation, seed)):
             assert by_kernels(driver, kernels) == by_rules(after)
         assert after.over

@@ -18,7 +18,7 @@ from games.catbox.position import Position
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
 from solver.catbox.beliefs.identities import prior
-from solver.catbox.bots.settings import FOR_ITSELF, Manner
+from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.solver.catbox.beliefs.test_worlds import chi_square, even
 from tests.support.boards import midgame, mode_names, seat_counts, seeds
 from tests.support.playout_driver import RANDOM, Driver, seen, side_by_side, some_turn
@@ -63,7 +63,7 @@ def against_anybody(position: Position, board: Board) -> float:
     )
 
 
-def best_is_taken(position: Position, seed: int, manner: Manner, worth: Worth) -> None:
+def best_is_taken(position: Position, seed: int, manner: PolicyWeights, worth: Worth) -> None:
     driver = Driver(seen(position), [manner] * len(position.seats))
     driver.draw(seed, 0)
     turn = some_turn(driver.observation, seed)
@@ -84,13 +84,13 @@ def best_is_taken(position: Position, seed: int, manner: Manner, worth: Worth) -
 @settings(max_examples=25)
 @given(moments, seeds)
 def test_a_greedy_seat_takes_the_most_points_of_its_own(position: Position, seed: int) -> None:
-    best_is_taken(position, seed, Manner(), own)
+    best_is_taken(position, seed, PolicyWeights(), own)
 
 
 @settings(max_examples=25)
 @given(moments, seeds)
 def test_a_seat_may_play_against_the_best_other(position: Position, seed: int) -> None:
-    best_is_taken(position, seed, Manner(leader=1.0), against_leader)
+    best_is_taken(position, seed, PolicyWeights(leader=1.0), against_leader)
 
 
 @settings(max_examples=25)
@@ -102,7 +102,7 @@ def test_a_seat_may_play_against_the_mean_of_the_others(position: Position, seed
 @settings(max_examples=20)
 @given(basic, seeds)
 def test_who_knows_one_identity_only_plays_as_rival_does(position: Position, seed: int) -> None:
-    best_is_taken(position, seed, Manner(anybody=1.0), against_anybody)
+    best_is_taken(position, seed, PolicyWeights(anybody=1.0), against_anybody)
 
 
 def first_choices(driver: Driver, turn: Turn, seed: int, count: int) -> list[Turn | None]:
@@ -127,7 +127,7 @@ def test_a_random_seat_draws_every_placement_equally_often(seats: int) -> None:
 
 def test_placements_that_are_worth_the_same_are_drawn_equally_often() -> None:
     position = midgame(3, 5, 2)
-    driver = Driver(seen(position), [Manner()] * 3)
+    driver = Driver(seen(position), [PolicyWeights()] * 3)
     turn = some_turn(driver.observation, 2)
     found = first_choices(driver, turn, 1, 3000)
     after = driver.truth().play(turn)
@@ -139,7 +139,7 @@ def test_placements_that_are_worth_the_same_are_drawn_equally_often() -> None:
 
 def test_a_seat_that_errs_draws_any_placement_as_often_as_its_manner_says() -> None:
     position = midgame(4, 9, 12)
-    driver = Driver(seen(position), [Manner(error=0.3)] * 4)
+    driver = Driver(seen(position), [PolicyWeights(error=0.3)] * 4)
     turn = some_turn(driver.observation, 2)
     found = first_choices(driver, turn, 1, 4000)
     after = driver.truth().play(turn)

@@ -1,0 +1,96 @@
+"""What a strong player would do at one moment of a game, by what one seat knows then.
+
+Playing, hinting and reviewing draw from the same stream for the same move, so that under a limit
+of iterations a bot that is asked again gives the same answer as in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from games.protocol import Observation, Record, remembered
+from games.registry import Entry
+from games.rng import Stream
+from solver.answer import Limit
+from solver.bots.decision import Decision
+from solver.bots.roster import Level, Roster, roster_of
+
+SECONDS: Final = 2.0
+"""The time that a timed level takes for a move unless another limit is given."""
+
+
+@dataclass(frozen=True)
+class Adviser:
+    """A level of a game's roster, how long it may think, and the seed of its streams."""
+
+    entry: Entry
+    level: str
+    limit: Limit
+    seed: str
+
+    @property
+    def timed(self) -> bool:
+        """Whether its advice takes time."""
+        return self._roster.level(self.level).timed
+
+    @property
+    def _roster(self) -> Roster:
+        return roster_of(self.entry)
+
+    def decision(self, moment: Moment) -> Decision[Any, Any]:
+        """What it would do, and why; the move that was made, if any, is rated as well.
+
+        Raises:
+            IllegalMoveError: the game is over.
+            GameError: the observation doesn't fit the set-up that it states.
+        """
+        observation, taken = moment.observation, moment.taken
+        also = () if taken is None or taken not in observation.moves else (taken,)
+        rng = stream(self.entry.name, self.seed, moment.number, observation.view.turn)
+        decision = self._roster.level(self.level).choose(observation, self.limit, rng, also)
+        if decision.why:
+            return decision
+        return replace(decision, why=self._roster.effect(observation, decision.move))
+
+
+class Moment(NamedTuple):
+    """A turn of a game, before it is taken.
+
+    Attributes:
+        number: how many turns were taken before.
+        observation: what the seat to move knows.
+        taken: its move, as it saw it; None if that is still to come.
+    """
+
+    number: int
+    observation: Observation
+    taken: Any = None
+
+
+def stream(game: str, seed: str, number: int, seat: int) -> Stream:
+    """What a level draws from in a turn of a game."""
+    return Stream(f"{game}-play/1", seed, number, seat)
+
+
+def limit_of(level: Level, seconds: float | None = None, iterations: int | None = None) -> Limit:
+    """The limit of a move; `SECONDS` for a timed level where none is given."""
+    if seconds is None and iterations is None and level.timed:
+        return Limit(SECONDS)
+    return Limit(seconds, iterations)
+
+
+def moments(record: Record) -> Iterator[Moment]:
+    """Every turn of a record, as the seat that took it knew the game before it.
+
+    Raises:
+        GameError: as for `Record.positions`.
+    """
+    positions = remembered(record)
+    position, memory = next(positions)
+    for number, (after, grown) in enumerate(positions):
+        seat = position.turn
+        taken = grown.observe(after, seat).history[-1].move
+        yield Moment(number, memory.observe(position, seat), taken)
+        position, memory = after, grown

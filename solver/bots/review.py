@@ -1,0 +1,179 @@
+"""Where a game was lost: every turn against the best one by what its seat knew then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import nlargest
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from games.protocol import Position
+from solver.bots.advice import Adviser, Moment
+from solver.bots.decision import Rated
+
+NEGLIGIBLE: Final = 0.05
+"""Two turns whose values differ by fewer points count as equally good."""
+
+GIFTS: Final = 4
+SWINGS: Final = 2
+"""How many turning points of each kind are named at most."""
+
+
+class Appraisal(NamedTuple):
+    """A turn in notation and what it is worth, as `Rated`."""
+
+    text: str
+    value: float
+    error: float
+    behind: float = 0.0
+    margin: float | None = None
+
+
+class Assessment(NamedTuple):
+    """One turn of a game, by what its seat knew.
+
+    Attributes:
+        number: how many turns were taken before.
+        seat: who took it.
+        taken: what was done.
+        played: what that is worth; None if nothing could be rated, as with a pass, or if the
+            seat could not know that it was legal.
+        listed: the best turns, the first one first; empty if nothing could be rated.
+        why: what the adviser says about the best one.
+    """
+
+    number: int
+    seat: int
+    taken: str
+    played: Appraisal | None
+    listed: tuple[Appraisal, ...]
+    why: str
+
+    @property
+    def best(self) -> Appraisal | None:
+        """The turn that the adviser would have taken."""
+        return self.listed[0] if self.listed else None
+
+    @property
+    def lost(self) -> float:
+        """The points given away, by the same worlds; 0 where nothing can be compared."""
+        if self.best is None or self.played is None:
+            return 0.0
+        return max(0.0, self.best.value - self.played.value)
+
+    @property
+    def error(self) -> float:
+        """Half of the interval of `lost`, by the worlds that both turns met."""
+        if self.best is None or self.played is None or self.best.text == self.played.text:
+            return 0.0
+        return self.played.behind
+
+    @property
+    def as_good(self) -> bool:
+        """Whether the turn is as good as the best, by the worlds that both met."""
+        return self.lost < max(NEGLIGIBLE, self.error)
+
+
+class Summary(NamedTuple):
+    """How a seat played.
+
+    Attributes:
+        turns: how many of its turns were assessed.
+        lost: the points that it gave away in those that aren't as good.
+        best: how many of them were as good as the best.
+    """
+
+    seat: int
+    turns: int
+    lost: float
+    best: int
+
+    @property
+    def mean(self) -> float:
+        """The points given away a turn."""
+        return self.lost / self.turns if self.turns else 0.0
+
+
+class TurningPoint(NamedTuple):
+    """A turn that mattered.
+
+    Attributes:
+        is_gift: whether the turn itself gave points away; else what the seat could expect went
+            from ahead to behind, or back, between this turn of its own and its next.
+        points: how many it gave away, or by how much the expected margin changed.
+    """
+
+    number: int
+    seat: int
+    is_gift: bool
+    points: float
+
+
+def assess(adviser: Adviser, moment: Moment) -> Assessment:
+    """The move made at a moment of a game, compared with what the adviser would have done.
+
+    Raises:
+        GameError: the observation doesn't fit the set-up that it states.
+    """
+    observation, taken = moment.observation, moment.taken
+    assert taken is not None
+    decision, view = adviser.decision(moment), observation.view
+    played = next((each for each in decision.alternatives if each.move == taken), None)
+    return Assessment(
+        moment.number,
+        observation.seat,
+        _text(view, taken),
+        None if played is None else appraisal(view, played),
+        tuple(appraisal(view, each) for each in decision.alternatives),
+        decision.why,
+    )
+
+
+def appraisal(view: Position, rated: Rated[Any]) -> Appraisal:
+    """A turn of an observer's view, in notation."""
+    return Appraisal(_text(view, rated.move), rated.value, rated.error, rated.behind, rated.margin)
+
+
+def _text(view: Position, turn: Any) -> str:
+    """In notation; where the observer couldn't take the turn for sure, as it stands."""
+    return view.notation(turn) if turn in view.moves else str(turn)
+
+
+def summaries(assessments: Sequence[Assessment]) -> tuple[Summary, ...]:
+    """How each seat played, in the order of seats."""
+    seats = sorted({each.seat for each in assessments})
+    return tuple(_summary(seat, _of(assessments, seat)) for seat in seats)
+
+
+def _summary(seat: int, own: Sequence[Assessment]) -> Summary:
+    lost = sum(each.lost for each in own if not each.as_good)
+    return Summary(seat, len(own), lost, sum(each.as_good for each in own))
+
+
+def turning_points(assessments: Sequence[Assessment]) -> tuple[TurningPoint, ...]:
+    """The turns that clearly gave away most, and those after which the lead changed hands."""
+    clear = [each for each in assessments if each.lost > each.error and not each.as_good]
+    worst = nlargest(GIFTS, clear, key=lambda each: each.lost)
+    gifts = [TurningPoint(each.number, each.seat, True, each.lost) for each in worst]
+    swings = nlargest(SWINGS, _swings(assessments), key=lambda point: abs(point.points))
+    return tuple(sorted([*gifts, *swings]))
+
+
+def _swings(assessments: Sequence[Assessment]) -> Iterator[TurningPoint]:
+    """Where a seat that expected to win no longer does in its next turn, or the other way."""
+    for seat in sorted({each.seat for each in assessments}):
+        for one, other in pairwise(_of(assessments, seat)):
+            before = one.played and one.played.margin
+            after = other.best and other.best.margin
+            if before is not None and after is not None and before * after < 0:
+                yield TurningPoint(one.number, seat, False, after - before)
+
+
+def _of(assessments: Sequence[Assessment], seat: int) -> list[Assessment]:
+    return [each for each in assessments if each.seat == seat]
+
+
+def margin(position: Position, seat: int) -> int:
+    """A seat's points minus those of the best other, as the truth has it."""
+    totals = [score.total for score in position.scores()]
+    return totals[seat] - max(totals[:seat] + totals[seat + 1 :])

@@ -1,0 +1,72 @@
+"""Who may sit down at Cat Box: the levels, which see an observation, controls and rivals."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from games.catbox import scoring
+from games.catbox.observation import Observation
+from games.catbox.rulings import seat_rules
+from games.catbox.turn import Turn
+from solver.bots.roster import Decider, Roster
+from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.variants import (
+    RENAMED,
+    VARIANTS,
+    clairvoyant,
+    knowing_identities,
+    seeing_cards,
+)
+from solver.openspiel.extra import check
+
+CLAIRVOYANT = "clairvoyant"
+
+
+def rival(name: str) -> Decider:
+    """A search of OpenSpiel.
+
+    Raises:
+        MissingError: OpenSpiel isn't installed.
+    """
+    check(name)
+    from solver.catbox.openspiel.rivals import seated
+
+    return seated(name)
+
+
+def effect(observation: Observation, turn: Turn) -> str:
+    """What a turn does to the points on the board, in a sentence.
+
+    Raises:
+        IllegalMoveError: the turn isn't legal by what is known.
+    """
+    view = observation.view
+    own, after = view.mover.identity, observation.moves.draft(turn).board
+    assert own is not None
+    gains = {
+        identity: scoring.points(after, identity) - scoring.points(view.board, identity)
+        for identity in seat_rules(len(view.seats)).identities
+    }
+    others = [f"{each} {gain:+d}" for each, gain in gains.items() if gain and each is not own]
+    points = scoring.points(view.board, own)
+    now = f"takes {own} from {points} to {points + gains[own]} points"
+    first = f"That {now}" if gains[own] else f"That leaves {own} at {points} points"
+    return f"{first}; {', '.join(others) if others else 'no other score changes'}."
+
+
+ROSTER = Roster(
+    levels=LEVELS,
+    default="expert",
+    adviser="expert",
+    controls={
+        CLAIRVOYANT: clairvoyant,
+        "expert-told": knowing_identities,
+        "expert-seeing": seeing_cards,
+    },
+    rivals={name: partial(rival, name) for name in ("ismcts", "ismcts-informed", "mcts")},
+    variants=VARIANTS,
+    clairvoyant=CLAIRVOYANT,
+    renamed=RENAMED,
+    effect=effect,
+)
+"""All who may sit down; of the rivals the last one sees the whole position."""

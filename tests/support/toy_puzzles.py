@@ -1,0 +1,88 @@
+"""Puzzles of the toy game: find the one best end to take, or see that the larger one is a trap."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import NamedTuple
+
+from games.position_task import PositionTask
+from games.rng import Stream
+from puzzles.calendar import Custom, Rotation
+from puzzles.challenge import Challenge, format_of
+from puzzles.kind import Kind, Puzzles
+from puzzles.proof_engine import ProofEngine
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from tests.support.toy_game import Position, read_puzzle, task, text
+
+
+class Candidate(NamedTuple):
+    task: PositionTask
+    engine: ProofEngine
+
+    @property
+    def obvious(self) -> bool:
+        """Whether the best end is the larger number."""
+        row, best = self.task.position.row, self.engine.two(self.task)[0]
+        return bool(best.steps[0] == ("left" if row[0] > row[-1] else "right"))
+
+
+def draw(recipe: Recipe, rng: Stream) -> PositionTask:
+    row = rng.shuffled(range(1, 1 + int(dict(recipe.params).get("numbers", "5"))))
+    return task(Position(tuple(row), ((), ()), (rng.below(3), rng.below(3))), 3)
+
+
+def good(candidate: Candidate, tier: Tier) -> bool:
+    alone = candidate.engine.lone(candidate.task) is not None
+    return alone and candidate.obvious == (tier.number == 1)
+
+
+def challenge(candidate: Candidate, recipe: Recipe) -> Challenge:
+    asked, (best, other) = candidate.task, candidate.engine.two(candidate.task)
+    take = best.steps[0]
+    return Challenge(
+        format=format_of(recipe.game),
+        recipe=str(recipe),
+        kind=recipe.kind,
+        tier=recipe.tier.name,
+        fingerprint=fingerprint(asked),
+        task="Take an end of the row; then the other seat takes one, and you take another.",
+        puzzle=json.loads(text(asked)),
+        start=asked.value(asked.position),
+        value=best.value,
+        gap=best.value - other.value,
+        solution=best.steps,
+        hints=("Think ahead.", "One end is better.", f"Take the {take} one."),
+        explanation=(f"After {take} there is {best.value} to be had, and {other.value} else.",),
+        traps=(),
+        prospects=tuple((line.value, line.steps[:1]) for line in (best, other)),
+    )
+
+
+def fingerprint(asked: PositionTask) -> str:
+    return f"{asked.position} / {asked.position.secrets}"
+
+
+PUZZLES = Puzzles(
+    kinds=lambda: {
+        "best": Kind(
+            name="best",
+            text="Take the better end of a row.",
+            params={"numbers": "5"},
+            draw=draw,
+            read=read_puzzle,
+            candidate=Candidate,
+            good=good,
+            challenge=challenge,
+        )
+    },
+    rotation=Rotation(
+        first_day=date(2026, 1, 1),
+        weekdays=(Custom("kitten"),) * 5 + (Custom("tabby"),) * 2,
+        size="numbers",
+        smallest={"best": 5},
+        blocks=3,
+    ),
+    fingerprint=fingerprint,
+)
