@@ -1,4 +1,4 @@
-"""What a try comes to: whether it is the solution, and which steps gave something away."""
+"""What an attempt comes to: whether it is the solution, and which steps gave something away."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from cli.catbox.input_parsing import Making
-from games import loading
-from games.catbox.chain_draft import ChainDraft
-from games.catbox.notation import spelled
-from games.catbox.outcome import Outcome, Stakes
-from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
-from games.protocol import GameError
+from cli.view import view_of
+from games import loading, registry
+from games.loading import Content
+from games.protocol import Draft, GameError, Puzzle, Role
 from puzzles.challenge import Challenge, Trap
+from puzzles.kind import kind_named
 
 
 class Gift(NamedTuple):
@@ -31,12 +29,12 @@ class Gift(NamedTuple):
     lost: int
 
 
-class Verdict(NamedTuple):
-    """What a whole try comes to.
+class Feedback(NamedTuple):
+    """What a whole attempt comes to.
 
     Attributes:
         value: what it reaches; in a duel, what it makes sure of.
-        gifts: what gave something away; nothing if the puzzle is solved.
+        gifts: what gave something away; empty if the puzzle is solved.
         trap: the trap of the challenge that it fell into.
     """
 
@@ -45,59 +43,37 @@ class Verdict(NamedTuple):
     trap: Trap | None
 
 
-def puzzle_of(challenge: Challenge) -> Puzzle:
+def content_of(challenge: Challenge) -> Content:
     """The puzzle that a challenge is about.
 
     Raises:
         GameError: it holds none.
     """
-    content = loading.parse(msgspec.json.encode(challenge.puzzle)).value
-    if isinstance(content, Chain | SingleTurn):
-        return content
-    raise GameError("not a challenge: expected a puzzle in it")
+    content = loading.parse(msgspec.json.encode(challenge.puzzle))
+    if content.role is not Role.PUZZLE:
+        raise GameError("not a challenge: expected a puzzle in it")
+    return content
 
 
-def start_of(puzzle: Puzzle) -> Making:
-    """A puzzle's line with no step taken yet."""
-    return puzzle.draft if isinstance(puzzle, Chain) else puzzle.position.draft
-
-
-def stakes_of(puzzle: Puzzle, making: Making) -> Stakes:
-    """Whose points count after some steps, with the tokens that are left."""
-    if isinstance(puzzle, Chain):
-        return puzzle.stakes
-    spent = not isinstance(making, ChainDraft) and making.token is not None
-    return puzzle.stakes(puzzle.position, puzzle.position.turn if spent else None)
-
-
-def verdict(challenge: Challenge, puzzle: Puzzle, making: Making) -> Verdict:
-    """What a whole try comes to."""
-    line = _texts(making)
-    value = _value(challenge, puzzle, making)
+def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
+    """What a whole attempt comes to."""
+    line = view_of(registry.entry(challenge.game)).step_texts(draft)
+    value = _value(challenge, puzzle, line)
     trap = next((trap for trap in challenge.traps if trap.line == line), None)
     if value >= challenge.value:
-        return Verdict(value, (), None)
+        return Feedback(value, (), None)
     reaches = _reaches(challenge, puzzle, line, value)
-    return Verdict(value, tuple(_gifts(challenge.value, line, reaches, value)), trap)
+    return Feedback(value, tuple(_gifts(challenge.value, line, reaches, value)), trap)
 
 
-def _texts(making: Making) -> tuple[str, ...]:
-    """The steps in notation, each with its source where it could be several cards."""
-    if isinstance(making, ChainDraft):
-        return tuple(step.text for step in making.steps)
-    return tuple(spelled(making.position, making.move).split())
-
-
-def _value(challenge: Challenge, puzzle: Puzzle, making: Making) -> int:
+def _value(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> int:
     """What the puzzle is worth if nothing is added; looked up where replies would be searched."""
-    if isinstance(making, ChainDraft) or not isinstance(puzzle, Duel):
-        return Outcome(making.board, stakes_of(puzzle, making)).value
-    first = challenge.reach(_texts(making)[0])
-    if first is not None and len(making.steps) == 1:
+    if not puzzle.adversarial:
+        return puzzle.replay(line).value
+    first = challenge.reach(line[0])
+    if first is not None and len(line) == 1:
         return first
-    from puzzles.catbox.step_regret import turn_worth
-
-    return turn_worth(puzzle, making)
+    return kind_named(challenge.game, challenge.kind).worth(puzzle, line)
 
 
 def _reaches(
@@ -107,9 +83,7 @@ def _reaches(
     first = challenge.reach(line[0])
     if first is not None and (first == value or len(line) == 1):
         return (first,) * len(line)
-    from puzzles.catbox.step_regret import reaches
-
-    return reaches(puzzle, line)
+    return kind_named(challenge.game, challenge.kind).reaches(puzzle, line)
 
 
 def _gifts(

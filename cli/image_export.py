@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.attempt_feedback import puzzle_of
+from cli.attempt_feedback import content_of
+from cli.drawing import document
 from cli.output import write_parts, write_whole
+from cli.view import view_of
 from puzzles.challenge import Challenge
 
 
-class Picture(NamedTuple):
-    """The files that a picture of a challenge goes into, if any."""
+class ImageFiles(NamedTuple):
+    """The files that a picture of a challenge is written to, if any."""
 
     svg: Path | None
     png: Path | None
@@ -28,14 +30,13 @@ class Picture(NamedTuple):
         Raises:
             InputError: it can't be written.
         """
-        puzzle = puzzle_of(challenge)
+        content = content_of(challenge)
+        drawing = view_of(content.entry).puzzle_picture(content.value, challenge.task)
         if self.svg is not None:
-            from cli.catbox.picture import puzzle_svg
-
-            write_whole(self.svg, puzzle_svg(puzzle, challenge.task))
+            write_whole(self.svg, document(drawing, challenge.task))
             yield self.svg
         if self.png is not None:
-            from cli.png import board_png
+            from cli.png import drawing_png
 
-            write_parts(self.png, [board_png(puzzle, challenge.task)])
+            write_parts(self.png, [drawing_png(drawing, content.entry.title)])
             yield self.png

@@ -1,94 +1,122 @@
-"""`catbox puzzles list`, `show` and `export`: looking into a library."""
+"""`catbox puzzles list`, `show`, `play` and `export`: looking into a library."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
+from typing import Annotated
 
+import typer
 from rich.text import Text
 
-from cli.attempt_feedback import puzzle_of
-from cli.challenges import challenge_of, check_names, puzzle_text, row, solution_text
-from cli.image_export import Picture
+from cli.attempt_feedback import content_of
+from cli.image_export import ImageFiles
+from cli.lazy import command
+from cli.options import AsJson, OutOption, PngOption, SvgOption
 from cli.output import INTERRUPTED, console, print_json, write_parts
-from cli.puzzle_session import play as try_out
+from cli.puzzle_options import (
+    AnyGame,
+    KindOption,
+    LibraryFile,
+    TierOption,
+    challenge_of,
+    check_names,
+    row,
+)
+from cli.puzzle_session import play as play_puzzle
+from cli.puzzle_session import solved
 from cli.share_text import share_text
-from puzzles.library import Entry, Library
+from cli.view import view_of
+from games import registry
+from puzzles.challenge import Challenge
+from puzzles.library import Library, PlacedPuzzle
 
 HEAD = ("number", "kind", "tier", "points", "gap")
 LINE = "{:>6}  {:<8}  {:<6}  {:>6}  {:>3}  {}"
 
+Number = Annotated[int, typer.Argument(metavar="NUMBER", show_default=False)]
 
-def list_puzzles(path: Path, kinds: Sequence[str], tiers: Sequence[str], as_json: bool) -> None:
-    """The puzzles of a library, each in a line.
 
-    Raises:
-        GameError: it can't be read, or there is no such kind or tier.
-    """
-    check_names(kinds, tiers)
-    with Library(path) as library:
+@command("puzzles list lynx.db --kind duel")
+def list_puzzles(
+    file: LibraryFile,
+    game: AnyGame = None,
+    kind: KindOption = None,
+    tier: TierOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the puzzles of a library."""
+    kinds, tiers = kind or [], tier or []
+    check_names(kinds, tiers, game)
+    with Library(file) as library:
         if not as_json:
             console.print(LINE.format(*HEAD, "task"))
-        for entry in library.entries(kinds, tiers):
-            shown = row(path, entry)
+        for placed in library.entries(kinds, tiers):
+            if game not in (None, challenge_of(file, placed).game):
+                continue
+            shown = row(file, placed)
             if as_json:
                 print_json(shown)
             else:
                 console.print(Text(LINE.format(*list(shown.values())[:6])))
 
 
-def play(path: Path, number: int) -> None:
-    """Play one puzzle of a library at the terminal.
+@command("puzzles show lynx.db 7 --solution")
+def show(
+    file: LibraryFile,
+    number: Number,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="With hints, solution and explanation.")
+    ] = False,
+    svg: SvgOption = None,
+    png: PngOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a puzzle of a library."""
+    images = ImageFiles(svg, png)
+    with Library(file) as library:
+        placed = library.entry(number)
+    if as_json:
+        print(placed.text)
+    elif images.wanted:
+        for path in images.write(challenge_of(file, placed)):
+            console.print(Text(f"{path}: puzzle {number} of {file}"))
+    else:
+        _show(file, placed, solution)
 
-    Raises:
-        GameError: it can't be read or isn't there.
+
+@command("puzzles play lynx.db 7")
+def play(file: LibraryFile, number: Number = 1) -> None:
+    """Play a puzzle of a library, with hints, undo, and reasons why an attempt falls short.
+
+    The first puzzle is played unless a number is given.
     """
-    with Library(path) as library:
-        entry, size = library.entry(number), len(library)
-    challenge = challenge_of(path, entry)
-    title = f"Cat Box puzzle {number} of {path.name}, {entry.kind}, {entry.tier}"
+    with Library(file) as library:
+        placed, size = library.entry(number), len(library)
+    challenge = challenge_of(file, placed)
+    name = registry.entry(challenge.game).title
+    title = f"{name} puzzle {number} of {file.name}, {placed.kind}, {placed.tier}"
     console.print(Text(f"{title}.", style="bold"))
     try:
-        progress = try_out(challenge)
+        progress = play_puzzle(challenge)
     except KeyboardInterrupt:
         console.print()
-        sys.exit(INTERRUPTED)
+        raise typer.Exit(INTERRUPTED) from None
     if progress.over:
         console.print()
         console.print(Text(share_text(title, progress)))
         if number < size:
-            console.print(
-                Text(f"The next one: catbox puzzles play {quote(str(path))} {number + 1}")
-            )
+            following = f"catbox puzzles play {quote(str(file))} {number + 1}"
+            console.print(Text(f"The next one: {following}"))
 
 
-def show(path: Path, number: int, solution: bool, picture: Picture, as_json: bool) -> None:
-    """One puzzle of a library on the terminal, as a picture, or as JSON.
-
-    Raises:
-        GameError: it can't be read or isn't there, or the picture can't be written.
-    """
-    with Library(path) as library:
-        entry = library.entry(number)
-    if as_json:
-        print(entry.text)
-    elif picture.wanted:
-        for file in picture.write(challenge_of(path, entry)):
-            console.print(Text(f"{file}: puzzle {number} of {path}"))
-    else:
-        _show(path, entry, solution)
-
-
-def export(path: Path, out: Path | None) -> None:
-    """All puzzles of a library as JSON lines.
-
-    Raises:
-        GameError: it can't be read, or the file can't be written.
-    """
-    with Library(path) as library:
-        lines = (f"{entry.text}\n" for entry in library.entries())
+@command("puzzles export lynx.db --out lynx.jsonl")
+def export(file: LibraryFile, out: OutOption = None) -> None:
+    """Write the puzzles of a library as JSON, one a line, in order."""
+    with Library(file) as library:
+        lines = (f"{placed.text}\n" for placed in library.entries())
         if out is None:
             sys.stdout.writelines(lines)
         else:
@@ -96,14 +124,30 @@ def export(path: Path, out: Path | None) -> None:
             console.print(Text(f"{out}: {len(library)} puzzles"))
 
 
-def _show(path: Path, entry: Entry, solution: bool) -> None:
-    challenge = challenge_of(path, entry)
-    head = f"{entry.number}. {entry.tier} {entry.kind}"
-    console.print(Text(head, style="bold").append(f"  {entry.recipe}", style="dim"))
+def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
+    challenge = challenge_of(path, placed)
+    content = content_of(challenge)
+    view = view_of(content.entry)
+    head = f"{placed.number}. {placed.tier} {placed.kind}"
+    console.print(Text(head, style="bold").append(f"  {placed.recipe}", style="dim"))
     console.print(Text(challenge.task))
     console.print()
-    puzzle = puzzle_of(challenge)
-    console.print(puzzle_text(puzzle, console.width))
+    console.print(view.puzzle_text(content.value, console.width))
     if solution:
         console.print()
-        console.print(solution_text(puzzle, challenge, console.width))
+        for line in _solution_lines(challenge):
+            console.print(Text(line))
+        console.print()
+        end = solved(content.value, challenge)
+        console.print(view.solution(content.value, end, console.width))
+
+
+def _solution_lines(challenge: Challenge) -> Iterator[str]:
+    for number, hint in enumerate(challenge.hints, start=1):
+        yield f"hint {number}: {hint}"
+    yield ""
+    yield f"solution: {' '.join(challenge.solution)}"
+    yield from challenge.explanation
+    yield f"{challenge.value} in all, {challenge.gap} more than any other end."
+    for trap in challenge.traps:
+        yield f"trap: {' '.join(trap.line)}. {trap.text}"

@@ -1,21 +1,35 @@
-"""One puzzle played at the terminal: tries, hints, undo, and the solution at the end."""
+"""One puzzle played at the terminal: attempts, hints, undo, and the solution at the end."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
-from cli.attempt_feedback import Gift, Verdict, puzzle_of, start_of, verdict
-from cli.catbox import puzzle_view
-from cli.catbox.input_parsing import Making, Quit, ask, typed_steps
-from cli.catbox.puzzle_view import say
-from games.catbox.puzzle import Puzzle
-from games.protocol import GameError, IllegalMoveError
+from rich.text import Text
+
+from cli.attempt_feedback import Feedback, Gift, content_of, feedback
+from cli.output import console
+from cli.prompt import Quit, ask
+from cli.view import View, view_of
+from games.protocol import Draft, End, GameError, IllegalMoveError
 from puzzles.challenge import Challenge
 from puzzles.progress import Event, Progress
 
 Keep = Callable[[Progress], None]
-"""Told how far the player is, whenever that changes."""
+"""Called with how far the player is, whenever that changes."""
+
+HELP = """\
+undo           take back the last step
+board          show the board again
+hint           a hint; there are three, each stronger than the one before
+give up        show the solution
+quit           leave; what you have done so far counts when you come back"""
+
+
+def say(text: str | Text) -> None:
+    """Print sentences, wrapped between words."""
+    console.print(text, soft_wrap=False)
 
 
 def play(
@@ -30,37 +44,64 @@ def play(
         begun: what the player has put into it before.
 
     Raises:
-        KeyboardInterrupt: Ctrl-C was pressed; `keep` is told before.
+        KeyboardInterrupt: Ctrl-C was pressed; `keep` is called before.
     """
-    trying = Trying(challenge, puzzle_of(challenge), begun, keep, clock)
+    session = PuzzleSession(challenge, begun, keep, clock)
     try:
-        trying.run()
+        session.run()
     except Quit:
         pass
     finally:
-        keep(trying.progress)
-    return trying.progress
+        keep(session.progress)
+    return session.progress
 
 
-class Trying:
+def show_solution(challenge: Challenge) -> None:
+    """The solution, the board that it leads to, and why nothing else is as good.
+
+    Raises:
+        GameError: it isn't worth what the challenge states.
+    """
+    content = content_of(challenge)
+    view = view_of(content.entry)
+    say(Text("Solution: ").append(" ".join(challenge.solution), style="bold"))
+    end = solved(content.value, challenge)
+    console.print(view.solved_board(content.value, end, console.width))
+    for sentence in challenge.explanation:
+        say(sentence)
+    for trap in challenge.traps:
+        say(trap.text)
+
+
+def solved(puzzle: Any, challenge: Challenge) -> End:
+    """The end of the solution.
+
+    Raises:
+        GameError: it isn't worth what the challenge states.
+    """
+    for end in puzzle.readings(challenge.solution):
+        if end.value == challenge.value:
+            found: End = end
+            return found
+    raise GameError(f"the solution isn't worth {challenge.value}: the puzzle was tampered with")
+
+
+class PuzzleSession:
     """A player and one puzzle: the line that is being laid, and what was spent so far."""
 
     def __init__(
-        self,
-        challenge: Challenge,
-        puzzle: Puzzle,
-        begun: Progress,
-        keep: Keep,
-        clock: Callable[[], float],
+        self, challenge: Challenge, begun: Progress, keep: Keep, clock: Callable[[], float]
     ) -> None:
+        content = content_of(challenge)
         self._challenge = challenge
-        self._puzzle = puzzle
+        self._puzzle = content.value
+        self._view: View = view_of(content.entry)
         self._keep = keep
         self._clock = clock
         self._began = clock() - begun.seconds
         self._counted = begun
-        self._line: list[Making] = [start_of(puzzle)]
-        self._before: list[Making] = []
+        self._line: list[Draft] = [self._puzzle.draft]
+        self._before: list[Draft] = []
 
     @property
     def progress(self) -> Progress:
@@ -74,7 +115,10 @@ class Trying:
         Raises:
             Quit: the player wants to leave.
         """
-        puzzle_view.show_task(self._challenge, self._puzzle)
+        say(self._challenge.task)
+        for line in self._view.puzzle_facts(self._puzzle):
+            say(line)
+        self._show()
         for number in range(self.progress.hints):
             self._show_hint(number)
         while not self.progress.over:
@@ -84,55 +128,54 @@ class Trying:
                 say(f"  {error}")
 
     @property
-    def _making(self) -> Making:
+    def _draft(self) -> Draft:
         return self._line[-1]
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
-        command = self._COMMANDS.get(" ".join(text.split()))
-        if command is not None:
-            command(self)
+        words = " ".join(text.split())
+        shown = self._view.commands(self._draft, ())
+        if words in self._COMMANDS:
+            self._COMMANDS[words](self)
+        elif words in shown:
+            for line in shown[words]():
+                console.print(line)
         else:
             self._add(text)
 
     def _add(self, text: str) -> None:
         """Take all the steps that were typed, or none of them."""
         line = list(self._line)
-        for step in typed_steps(self._making, text):
+        for step in self._view.steps(self._draft, text):
             line.append(line[-1].add(step))
         if line == self._line:
-            if text.split() == ["pass"]:
-                raise IllegalMoveError("nobody passes here: a card can be laid")
             return
         self._line = line
-        if self._making.complete and not any(True for _ in self._making.next_steps()):
+        if self._draft.complete and not any(True for _ in self._draft.next_steps()):
             self._judge(self._line[:-1])
         else:
             self._show()
 
     def _end(self) -> None:
-        if self._making.must_play:
-            raise IllegalMoveError("a card has to be laid first; help lists what you can type")
-        if not self._making.complete:
-            raise IllegalMoveError("this guard would leave the next seat no legal placement")
+        self._view.ended(self._draft)
         self._judge(self._line)
 
-    def _judge(self, kept: list[Making]) -> None:
-        """Hold a whole try against the solution; `undo` leads back to what is kept of it."""
-        judged = verdict(self._challenge, self._puzzle, self._making)
-        if not judged.gifts:
+    def _judge(self, kept: list[Draft]) -> None:
+        """Compare a whole attempt with the solution; `undo` leads back to what is kept of it."""
+        judged = feedback(self._challenge, self._puzzle, self._draft)
+        if judged.value >= self._challenge.value:
             self._count(Event.SOLVED)
             say(f"That's it: {judged.value}, and nothing else is as good.")
-            puzzle_view.show_solution(self._challenge, self._puzzle)
+            show_solution(self._challenge)
             return
         self._count(Event.WRONG)
-        self._tell(judged)
+        self._explain(judged)
         self._before, self._line = kept, self._line[:1]
         back = "; undo brings your steps back" if len(kept) > 1 else ""
         say(f"The board is back at the start{back}.")
 
-    def _tell(self, judged: Verdict) -> None:
-        """What a wrong try reaches, and what it gave away."""
+    def _explain(self, judged: Feedback) -> None:
+        """What a wrong attempt reaches, and what it gave away."""
         verb = "makes sure of" if self._puzzle.adversarial else "reaches"
         say(f"That {verb} {judged.value}, and it isn't the most.")
         trap = judged.trap
@@ -140,7 +183,7 @@ class Trying:
             say(trap.text)
         for gift in judged.gifts:
             if trap is None or gift.step != trap.line[trap.step]:
-                say(_told(gift))
+                say(_sentence(gift))
 
     def _count(self, event: Event) -> None:
         self._counted = self._grown(event)
@@ -150,7 +193,8 @@ class Trying:
         return Progress(self._counted.course + event, self._clock() - self._began)
 
     def _show(self) -> None:
-        puzzle_view.show_making(self._puzzle, self._making)
+        for part in self._view.puzzle_progress(self._puzzle, self._draft, console.width):
+            console.print(part)
 
     def _undo(self) -> None:
         if len(self._line) == 1 and not self._before:
@@ -173,18 +217,17 @@ class Trying:
 
     def _give_up(self) -> None:
         self._count(Event.GAVE_UP)
-        puzzle_view.show_solution(self._challenge, self._puzzle)
+        show_solution(self._challenge)
 
     def _help(self) -> None:
-        puzzle_view.show_help(self._puzzle)
-
-    def _list_hands(self) -> None:
-        puzzle_view.show_hands(self._making)
+        for line in self._view.puzzle_help(self._puzzle):
+            console.print(line)
+        console.print(HELP)
 
     def _quit(self) -> None:
         raise Quit
 
-    _COMMANDS: dict[str, Callable[[Trying], None]] = {
+    _COMMANDS: dict[str, Callable[[PuzzleSession], None]] = {
         "": _end,
         "end": _end,
         "undo": _undo,
@@ -192,12 +235,11 @@ class Trying:
         "hint": _hint,
         "give up": _give_up,
         "help": _help,
-        "fish": _list_hands,
         "quit": _quit,
     }
 
 
-def _told(gift: Gift) -> str:
+def _sentence(gift: Gift) -> str:
     """What a step, or the end of a turn, gave away."""
     gave = f"gave away {gift.lost}."
     if gift.step is None:

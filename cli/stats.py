@@ -6,9 +6,13 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from cli.daily import own_results
+from cli.lazy import command
+from cli.options import AsJson
 from cli.output import console, counted, print_json, timed
-from puzzles.results import Result
-from puzzles.streaks import TierStanding, best_streak, by_tier, streak
+from cli.setup_options import Game
+from games import registry
+from puzzles.results import DailyResult
+from puzzles.streaks import TierSummary, best_streak, by_tier, streak
 
 SHOWN = 14
 """The latest results that are listed one by one."""
@@ -17,13 +21,11 @@ BAR = 30
 """The longest bar, in columns."""
 
 
-def stats(as_json: bool, today: date) -> None:
-    """Print what the results of the dailies add up to.
-
-    Raises:
-        ResultsError: the results can't be read.
-    """
-    results = own_results().finished()
+@command("stats --json")
+def stats(game: Game = registry.DEFAULT, as_json: AsJson = False) -> None:
+    """Show how your dailies went: streaks, tiers, and solve times."""
+    today = date.today()
+    results = own_results().finished(registry.entry(game).name)
     if as_json:
         print_json(_json(results, today))
     elif results:
@@ -33,7 +35,7 @@ def stats(as_json: bool, today: date) -> None:
         console.print("No daily is finished yet: catbox daily plays the one of today.")
 
 
-def _json(results: Sequence[Result], today: date) -> dict[str, object]:
+def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
     return {
         "streak": streak(results, today),
         "best_streak": best_streak(results),
@@ -49,12 +51,12 @@ def _json(results: Sequence[Result], today: date) -> dict[str, object]:
                 "seconds": round(progress.seconds, 3),
                 "finished_on": str(finished_on),
             }
-            for day, kind, tier, progress, finished_on in results
+            for _, day, kind, tier, progress, finished_on in results
         ],
     }
 
 
-def _lines(results: Sequence[Result], today: date) -> Iterator[str]:
+def _lines(results: Sequence[DailyResult], today: date) -> Iterator[str]:
     solved = sum(result.progress.solved for result in results)
     yield f"{counted(len(results), 'daily', 'dailies')} finished, {solved} solved."
     yield f"Streak {streak(results, today)}, the best one {best_streak(results)}."
@@ -70,14 +72,14 @@ def _lines(results: Sequence[Result], today: date) -> Iterator[str]:
     yield from (_latest(result, longest) for result in latest)
 
 
-def _tier(tier: TierStanding, most: int) -> str:
+def _tier(tier: TierSummary, most: int) -> str:
     median = "-" if tier.seconds is None else timed(tier.seconds)
     numbers = f"{tier.tier:<8}{tier.solved:>7}{tier.gave_up:>10}{median:>9}"
     return f"{numbers}  {_bar(tier.solved, most)}".rstrip()
 
 
-def _latest(result: Result, longest: float) -> str:
-    day, kind, tier, progress, _ = result
+def _latest(result: DailyResult, longest: float) -> str:
+    _, day, kind, tier, progress, _ = result
     ended = "" if progress.solved else " given up"
     bar = _bar(progress.seconds, longest)
     return f"{day}  {kind:<9}{tier:<7}{timed(progress.seconds):>9}  {bar}{ended}"

@@ -3,84 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from cli.catbox import table
-from cli.catbox.input_parsing import Quit, ask, typed_steps
 from cli.output import console
-from games.catbox.draft import Draft
-from games.catbox.observation import Observation
-from games.catbox.turn import PASS, Step, Turn
-from games.protocol import GameError, IllegalMoveError, Player
+from cli.prompt import Quit, ask
+from cli.view import View
+from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
+
+HELP = """\
+undo           take back the last step of this turn
+end            end the turn (or just press Enter)
+board          show the board again
+hint           what a strong player would do in your place
+why            what the last move of a bot reveals, as it looks from your seat
+quit           leave; the game is kept and can be resumed"""
 
 
-class Entering:
+class TurnPrompt:
     """The turn of the person to move, from the first step to its end.
 
     It is made from what the person may see, so that nothing typed can bring more to light.
 
     Args:
-        counsel: what else the person may ask for, by the word that is typed.
+        hints: what else the person may ask for, by the word that is typed.
     """
 
     def __init__(
         self,
+        view: View,
         observation: Observation,
         players: Sequence[Player],
-        counsel: Mapping[str, Callable[[], None]],
+        hints: Mapping[str, Callable[[], None]],
     ) -> None:
-        self._start = observation.view.draft
+        self._view = view
+        self._start: Draft = observation.view.draft
+        self._position = observation.view
         self._players = players
-        self._counsel = counsel
-        self._drafts = [self._start]
+        self._hints = hints
+        self._drafts: list[Draft] = [self._start]
 
-    def turn(self) -> Turn:
-        """Ask until the turn is ended.
+    def move(self) -> Any:
+        """Ask until the turn is ended; the move.
 
         Raises:
             Quit: the person wants to leave.
         """
-        self._prompt_cards()
+        for line in self._view.choices(self._start, self._players):
+            console.print(line)
         while True:
             try:
-                turn = self._enter(ask("> "))
+                move = self._enter(ask("> "))
             except GameError as error:
                 console.print(f"  {error}")
             else:
-                if turn is not None:
-                    return turn
+                if move is not None:
+                    return move
 
     @property
     def _draft(self) -> Draft:
         return self._drafts[-1]
 
-    def _enter(self, text: str) -> Turn | None:
-        """Do what was typed; the turn, once it is ended."""
-        words = text.split()
-        if not words or words == ["end"]:
-            return self._end()
-        if words == ["pass"]:
-            self._draft.position.moves.draft(PASS)
-            return PASS
-        command = self._COMMANDS.get(words[0])
-        if command is not None and len(words) == 1:
-            command(self)
-        elif text.strip() in self._counsel:
-            self._counsel[text.strip()]()
+    def _enter(self, text: str) -> Any | None:
+        """Do what was typed; the move, once it is ended."""
+        words = " ".join(text.split())
+        if words in ("", "end"):
+            return self._view.ended(self._draft)
+        whole = self._view.whole_move(self._draft, words)
+        if whole is not None:
+            return whole
+        shown = self._view.commands(self._draft, self._players)
+        if words in self._COMMANDS:
+            self._COMMANDS[words](self)
+        elif words in shown:
+            for line in shown[words]():
+                console.print(line)
+        elif words in self._hints:
+            self._hints[words]()
         else:
-            for step in typed_steps(self._draft, text):
+            for step in self._view.steps(self._draft, text):
                 self._add(step)
         return None
 
-    def _end(self) -> Turn | None:
-        if self._draft.complete:
-            return self._draft.move
-        if self._draft.must_play and not self._draft.plays() and not self._draft.steps:
-            raise IllegalMoveError("no card can be laid: type pass")
-        if self._draft.must_play:
-            raise IllegalMoveError("a card has to be laid first; help lists what you can type")
-        raise IllegalMoveError("this guard would leave the next seat no legal placement; undo it")
-
-    def _add(self, step: Step) -> None:
+    def _add(self, step: Any) -> None:
         self._drafts.append(self._draft.add(step))
         self._show()
 
@@ -91,35 +95,24 @@ class Entering:
         self._show()
 
     def _show(self) -> None:
-        guards = [(guard.x, guard.y) for guard in self._draft.position.standing_guards]
-        table.show_board(self._draft.board, self._start.board, guards)
-        if self._draft.steps:
-            console.print(f"  this turn: {self._draft.move}")
-        if self._draft.must_play:
-            self._prompt_cards()
-        elif not self._draft.complete:
-            console.print("  this guard would leave the next seat no legal placement")
-        else:
-            console.print("  Enter ends the turn, undo takes the last step back.")
-
-    def _prompt_cards(self) -> None:
-        table.show_cards(self._draft, self._players)
-        if not self._draft.plays():
-            console.print(f"  no card can be laid: type {'undo' if self._draft.steps else 'pass'}")
+        board = self._view.draft_board(self._draft, self._start, console.width)
+        if board is None:
+            board = self._view.board(self._position, self._position, console.width)
+        console.print(board, no_wrap=True, overflow="ignore")
+        for line in self._view.progress(self._draft, self._players):
+            console.print(line)
 
     def _help(self) -> None:
-        table.show_help(self._draft)
-
-    def _list_hands(self) -> None:
-        table.show_hands(self._draft, self._players)
+        for line in self._view.help(self._start):
+            console.print(line)
+        console.print(HELP)
 
     def _quit(self) -> None:
         raise Quit
 
-    _COMMANDS: dict[str, Callable[[Entering], None]] = {
+    _COMMANDS: dict[str, Callable[[TurnPrompt], None]] = {
         "undo": _undo,
         "board": _show,
         "help": _help,
-        "fish": _list_hands,
         "quit": _quit,
     }

@@ -1,4 +1,4 @@
-"""`catbox puzzles verify`: every puzzle is proved again, and what is false about it is told."""
+"""`catbox puzzles verify`: every puzzle is proved again, and what is false is reported."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import methodcaller
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
+import typer
 from rich.text import Text
 
-from cli.challenges import KINDS
 from cli.inputs import InputError
+from cli.lazy import command
+from cli.options import AsJson, EngineName, Jobs, cores
 from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
 from games.protocol import GameError
+from games.registry import GAMES, Entry
 from puzzles.challenge import parse_challenge
-from puzzles.filling import kinds_in
+from puzzles.database import MAGIC
 from puzzles.library import Library
-from puzzles.store import MAGIC
-from puzzles.verification import Verdict, verify_text
+from puzzles.verification import AUTO, Verification, verify_text
 from solver.workers import in_order, processes
 
 FALSE: Final = 1
@@ -44,51 +46,69 @@ class Claim(NamedTuple):
     text: str
     listed: tuple[str, ...] | None = None
 
-    def prove(self, engine: str, seconds: float) -> Verdict:
-        """What comes of it."""
-        verdict = verify_text(kinds_in(KINDS), self.text, engine, seconds)
+    def prove(self, engine: str, seconds: float, games: Sequence[Entry]) -> Verification:
+        """Prove the challenge again."""
+        verdict = verify_text(self.text, engine, seconds, games)
         if self.listed is None or verdict.false:
             return verdict
         challenge = parse_challenge(self.text)
         if self.listed != (challenge.recipe, challenge.kind, challenge.tier):
-            return Verdict((f"listed as {' '.join(self.listed)}",))
+            return Verification((f"listed as {' '.join(self.listed)}",))
         return verdict
 
 
-def verify(paths: Sequence[Path], engine: str, seconds: float, jobs: int, as_json: bool) -> int:
+@command("puzzles verify lynx.db")
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="LIB...", show_default=False)],
+    engine: EngineName = AUTO,
+    time: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.0, help="Leave a puzzle undecided after it.")
+    ] = 120.0,
+    jobs: Jobs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Prove the puzzles of libraries again, with an engine that had no part in making them.
+
+    All that is said of a puzzle is found anew and compared. A file of JSON lines, as export
+    writes it, will do too. Exit status 1 if anything is false.
+    """
+    raise typer.Exit(verified(files, engine, time, jobs or cores(), as_json))
+
+
+def verified(paths: Sequence[Path], engine: str, seconds: float, jobs: int, as_json: bool) -> int:
     """Prove all puzzles of some files again; the exit status.
 
     Raises:
         GameError: a file can't be read; nothing is proved then.
     """
-    total, told = sum(map(_count, paths)), Counter[str]()
+    total, found = sum(map(_count, paths)), Counter[str]()
     status = 0
     try:
         with progress(total, silent=as_json) as advance:
             for claim, verdict in _verdicts(paths, engine, seconds, jobs):
-                told[verdict.word] += 1
-                _tell(claim, verdict, as_json)
+                found[verdict.word] += 1
+                _report(claim, verdict, as_json)
                 advance()
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         status = INTERRUPTED
     if not as_json:
-        counts = ", ".join(f"{told[word]} {word}" for word in WORDS)
-        console.print(Text(f"{told.total()} of {counted(total, 'puzzle')}: {counts}"))
-    return FALSE if told["false"] else status
+        counts = ", ".join(f"{found[word]} {word}" for word in WORDS)
+        console.print(Text(f"{found.total()} of {counted(total, 'puzzle')}: {counts}"))
+    return FALSE if found["false"] else status
 
 
 def _verdicts(
     paths: Sequence[Path], engine: str, seconds: float, jobs: int
-) -> Iterator[tuple[Claim, Verdict]]:
-    """Each claim with what comes of it, in the order of the files."""
+) -> Iterator[tuple[Claim, Verification]]:
+    """Each claim with its verification, in the order of the files."""
     claims = (claim for path in paths for claim in _claims(path))
     with processes(jobs) as executor:
-        work = methodcaller("prove", engine, seconds)
+        work = methodcaller("prove", engine, seconds, tuple(GAMES.values()))
         yield from in_order(executor, work, claims, AHEAD * jobs)
 
 
-def _tell(claim: Claim, verdict: Verdict, as_json: bool) -> None:
+def _report(claim: Claim, verdict: Verification, as_json: bool) -> None:
     if as_json:
         place = {"file": str(claim.path), "number": claim.number, "verdict": verdict.word}
         print_json(place | {"false": verdict.false, "undecided": verdict.unknown})
@@ -106,8 +126,8 @@ def _count(path: Path) -> int:
     try:
         parse_challenge(next(lines)[1])
     except (GameError, UnicodeDecodeError):
-        told = "neither a library of puzzles nor JSON lines of challenges"
-        raise InputError(f"{path}: {told}") from None
+        expected = "a library of puzzles, or JSON lines of challenges"
+        raise InputError(f"{path}: expected {expected}") from None
     return 1 + sum(1 for _ in lines)
 
 
@@ -117,7 +137,8 @@ def _claims(path: Path) -> Iterator[Claim]:
         return
     with Library(path) as library:
         for entry in library.entries():
-            yield Claim(path, entry.number, entry.text, entry[1:4])
+            listed = (entry.recipe, entry.kind, entry.tier)
+            yield Claim(path, entry.number, entry.text, listed)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

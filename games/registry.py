@@ -6,8 +6,10 @@ A part is loaded when somebody asks for it: `registry.load(row.engines)`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from games.protocol import GameError, Rules, quoted
@@ -24,6 +26,7 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         view: a `cli.view.View`: how the terminal shows the game.
+        commands: commands of its own, each with its place, a `typer.Typer`, and a line of help.
     """
 
     name: str
@@ -34,6 +37,7 @@ class Entry(NamedTuple):
     openspiel: str = ""
     puzzles: str = ""
     view: str = ""
+    commands: Mapping[str, tuple[str, str]] = MappingProxyType({})
 
     @property
     def game(self) -> Rules:
@@ -50,10 +54,14 @@ GAMES: dict[str, Entry] = {
         title="Cat Box",
         rules="games.catbox.game:RULES",
         engines="solver.catbox.engines:ENGINES",
-        bots="solver.catbox.roster:ROSTER",
+        bots="solver.catbox.bots.roster:ROSTER",
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox.kinds:PUZZLES",
         view="cli.catbox.view:VIEW",
+        commands={
+            "beliefs": ("cli.catbox.beliefs:beliefs", "Show who may be who, as one seat sees it."),
+            "design": ("cli.catbox.design:design", "Design boards and hands of Cat Box."),
+        },
     ),
 }
 """Every game by its name."""

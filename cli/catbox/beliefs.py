@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, NamedTuple
 
+import typer
 from rich.table import Table
 from rich.text import Text
 
+from cli.analysis import observed
 from cli.catbox.paint import STYLES
-from cli.inputs import Content, InputError, load_as, replayed
+from cli.inputs import load
+from cli.lazy import command
+from cli.options import AsJson, InputFile
 from cli.output import console, counted, print_json
+from cli.view import seat_names
+from games.catbox import scoring
 from games.catbox.faces import Identity
-from games.catbox.observation import Observation, observe
-from games.catbox.position import Position
-from games.catbox.record import Record
-from games.protocol import remembered
+from games.catbox.observation import Observation
+from games.catbox.rulings import seat_rules
+from games.protocol import Role
 from solver.catbox.beliefs.identities import Beliefs, prior
 
 BAR = 8
@@ -38,70 +42,48 @@ class Look(NamedTuple):
 
     observation: Observation
     beliefs: Beliefs
-    names: tuple[str, ...]
+    names: Sequence[str]
 
 
-def beliefs(path: Path, seat: int | None, turn: int | None, as_json: bool) -> None:
-    """Show who may be who for a seat, by default the one to move.
+@command("beliefs evening.json --seat 0 --turn 12")
+def beliefs(
+    file: InputFile,
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="SEAT", min=0, help="Which seat looks; the one to move by default."),
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show who may be who, by what one seat has seen of a recorded game.
 
-    Raises:
-        InputError: there is no such seat or turn, or the seat doesn't know its own identity.
+    Nothing is used that is hidden from that seat. A position has no history: every deal of
+    identities is equally likely.
     """
-    look = look_at(path, load_as(path, Record, Position), seat, turn)
+    content = load(file, Role.RECORD, Role.POSITION)
+    observation: Any = observed(file, content, seat, turn, {})
+    look = look_at(observation, seat_names(content, len(observation.view.seats)))
     if as_json:
         print_json(_json(look))
     else:
         _show(look)
 
 
-def look_at(path: Path, content: Content, seat: int | None, turn: int | None) -> Look:
-    """What a seat knows and believes, by default the one to move, after a turn or the last one.
-
-    Raises:
-        InputError: there is no such seat or turn, or the seat doesn't know its own identity.
-    """
-    if isinstance(content, Record):
-        return _of_record(path, content, seat, turn)
-    assert isinstance(content, Position)
-    if turn is not None:
-        raise InputError("--turn: a position has no turns; give a game record")
-    return _of_position(path, content, seat)
-
-
-def _of_record(path: Path, record: Record, seat: int | None, turn: int | None) -> Look:
+def look_at(observation: Observation, names: Sequence[str]) -> Look:
+    """What a seat believes by an observation."""
+    if not observation.history:
+        return Look(observation, prior(observation), names)
     from solver.catbox.beliefs.likelihood import posterior
 
-    last = len(replayed(path, record)) - 1
-    turn = last if turn is None else turn
-    if turn > last:
-        raise InputError(f"--turn {turn}: the game has {counted(last, 'turn')}")
-    position, memory = list(remembered(record))[turn]
-    observation = memory.observe(position, _checked(seat, position))
-    names = tuple(player.name for player in record.players)
     return Look(observation, posterior(observation, observation.cards), names)
-
-
-def _of_position(path: Path, position: Position, seat: int | None) -> Look:
-    seat = _checked(seat, position)
-    if position.seats[seat].identity is None:
-        raise InputError(f"{path}: seats[{seat}].identity: unknown, so that it can't be excluded")
-    observation = observe(position, seat)
-    names = tuple(f"seat {index}" for index in range(len(position.seats)))
-    return Look(observation, prior(observation), names)
-
-
-def _checked(seat: int | None, position: Position) -> int:
-    if seat is None:
-        return position.turn
-    if seat >= len(position.seats):
-        raise InputError(f"--seat {seat}: there are seats 0 to {len(position.seats) - 1}")
-    return seat
 
 
 def _show(look: Look) -> None:
     seat, seen = look.observation.seat, len(look.observation.history)
     own = look.observation.view.seats[seat].identity
-    console.print(Text(f"What {look.names[seat]}, who is {own}, can tell {_told(seen)}"))
+    console.print(Text(f"What {look.names[seat]}, who is {own}, can tell {_after(seen)}"))
     console.print(identities_table(look))
     if seen and len(look.beliefs.seats) > 1:
         console.print("Most likely together:")
@@ -109,7 +91,7 @@ def _show(look: Look) -> None:
             console.print(line)
 
 
-def _told(seen: int) -> str:
+def _after(seen: int) -> str:
     if not seen:
         return "without having seen a turn: every deal is as likely as the next."
     return f"after {counted(seen, 'turn')}:"
@@ -128,6 +110,31 @@ def identities_table(look: Look) -> Table:
             face = Text(f" {identity.letter} ", style=STYLES[identity.letter])
             table.add_row(face.append(f" {identity}", style="default on default"), *cells)
     return table
+
+
+def rationale_table(before: Observation, after: Observation) -> Table:
+    """What a turn did to the points of every identity, and to the guess at its owner."""
+    from solver.catbox.beliefs.likelihood import posterior
+
+    mover = before.view.turn
+    was = posterior(before, before.cards).of(mover)
+    now = posterior(after, after.cards).of(mover)
+    found = Table("  identity", box=None, pad_edge=False)
+    found.add_column("points", justify="right")
+    found.add_column("")
+    found.add_column("likely", justify="right")
+    found.add_column("before", justify="right")
+    for identity in seat_rules(len(before.view.seats)).identities:
+        points = scoring.points(after.view.board, identity)
+        change = points - scoring.points(before.view.board, identity)
+        shares = (percent(now[identity]), percent(was[identity])) if identity in now else ("", "")
+        found.add_row(_named(identity), str(points), f"{change:+d}" if change else "", *shares)
+    return found
+
+
+def _named(identity: Identity) -> Text:
+    letter = Text(f" {identity.letter} ", style=STYLES[identity.letter])
+    return Text("  ").append_text(letter).append(f" {identity}")
 
 
 def _cell(share: float, identity: Identity) -> Text:
@@ -150,8 +157,8 @@ def _together(look: Look) -> Iterator[Text]:
     for row, weight in _sorted(look.beliefs)[:MOST_ROWS]:
         if weight >= RARE:
             pairs = zip(look.beliefs.seats, row, strict=True)
-            told = ", ".join(f"{look.names[seat]} {identity}" for seat, identity in pairs)
-            yield Text(f"{percent(weight)}  {told}")
+            named = ", ".join(f"{look.names[seat]} {identity}" for seat, identity in pairs)
+            yield Text(f"{percent(weight)}  {named}")
 
 
 def _sorted(beliefs: Beliefs) -> list[tuple[tuple[Identity, ...], float]]:

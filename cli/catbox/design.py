@@ -6,22 +6,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from cli.catbox.paint import board_text, face_text
-from cli.inputs import InputError, board_of, check_text, load, load_deck
-from cli.inspect import score_table, scores_json
+from cli.catbox.view import DECK, VIEW, score_table, tallies_json
+from cli.inputs import InputError, check_text, load, named, naming
+from cli.options import AsJson, InputFile
 from cli.output import INTERRUPTED, console, counted, print_json, write_whole
 from games.catbox.board import Board
 from games.catbox.deal import resumed
 from games.catbox.faces import Card, Identity
 from games.catbox.files import position_text, puzzle_text
+from games.catbox.loading import load_deck
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import tallies
 from games.catbox.wish import parse_wish
+from games.json_reader import FormatError
 from games.rng import Stream
 from solver.answer import Answer, Clock, Limit, OutOfTimeError, Status
 from solver.catbox.design.hands import drawn_hands, single_chains, unused
@@ -31,9 +35,90 @@ from solver.catbox.design.scores import Report, ScoresSearch
 WAIT = 1.0
 """Seconds before a terminal sees what is going on."""
 
+design = typer.Typer(
+    name="design",
+    help="Design boards and hands of Cat Box, or prove that there are none.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
 
-class Setting(NamedTuple):
-    """What all designs depend on, and how they are told."""
+MostCards = Annotated[int, typer.Option("--cards", metavar="N", min=1, max=48, help="At most.")]
+DesignDeck = Annotated[
+    str,
+    typer.Option("--deck", metavar="DECK", help="standard, mirror, or a deck file of your own."),
+]
+DesignSeed = Annotated[
+    str, typer.Option("--seed", metavar="SEED", help="What is found follows from the seed.")
+]
+DesignTime = Annotated[
+    float, typer.Option("--time", metavar="SECONDS", min=0.0, help="Stop after this time.")
+]
+DesignOut = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write what is found to this file, too."),
+]
+
+
+@design.command("scores", epilog='Example: catbox design scores "pink=7+4 chihuahua=12" --cards 10')
+def scores_command(
+    wish: Annotated[
+        list[str],
+        typer.Argument(metavar="WISH...", show_default=False, help="As in pink=11 or pink=7+4."),
+    ],
+    most: MostCards = 12,
+    deck: DesignDeck = DECK,
+    seed: DesignSeed = "1",
+    time: DesignTime = 60.0,
+    as_json: AsJson = False,
+    out: DesignOut = None,
+) -> None:
+    """Find a legal board with these scores, or prove that there is none.
+
+    pink=11 asks for a total, pink=7+4 for seven pink cats and four points for the largest
+    area; chihuahua=8+4 for eight empty boxes and two trios. Identities that aren't named may
+    score anything. The file is a position. Ctrl-C shows what is known so far.
+    """
+    raise typer.Exit(scores(wish, most, Order(deck, seed, time, as_json, out)))
+
+
+@design.command("record", epilog="Example: catbox design record --identity pink --cards 6")
+def record_command(
+    identity: Annotated[Identity, typer.Option(help="Whose points.")],
+    most: MostCards = 12,
+    deck: DesignDeck = DECK,
+    seed: DesignSeed = "1",
+    time: DesignTime = 60.0,
+    as_json: AsJson = False,
+    out: DesignOut = None,
+) -> None:
+    """Find the most points that an identity can have, and a proved bound.
+
+    The file is a position. Ctrl-C gives the best board so far.
+    """
+    raise typer.Exit(record(identity, most, Order(deck, seed, time, as_json, out)))
+
+
+@design.command("hand", epilog="Example: catbox design hand board.json --identity pink --faces 2")
+def hand_command(
+    file: InputFile,
+    identity: Annotated[Identity, typer.Option(help="Who places the faces.")],
+    faces: Annotated[int, typer.Option(metavar="N", min=1, max=12, help="How many.")] = 2,
+    deck: DesignDeck = DECK,
+    seed: DesignSeed = "1",
+    time: DesignTime = 60.0,
+    as_json: AsJson = False,
+    out: DesignOut = None,
+) -> None:
+    """Find faces that have exactly one best board on the board of a file.
+
+    They are of cards that the board leaves over. The file that is written is a puzzle.
+    """
+    raise typer.Exit(hand(file, identity, faces, Order(deck, seed, time, as_json, out)))
+
+
+class Order(NamedTuple):
+    """What all designs depend on, and how they are shown."""
 
     deck: str
     seed: str
@@ -45,10 +130,13 @@ class Setting(NamedTuple):
         """The cards of the deck.
 
         Raises:
-            InputError: the deck can't be read, or the seed is no text.
+            InputError: the deck can't be read, or the seed isn't text.
         """
         check_text("--seed", self.seed)
-        return load_deck(self.deck).cards
+        try:
+            return load_deck(self.deck).cards
+        except FormatError as error:
+            raise named(Path(self.deck), error) from None
 
     @property
     def limit(self) -> Limit:
@@ -56,7 +144,7 @@ class Setting(NamedTuple):
         return Limit(seconds=self.seconds)
 
 
-def scores(words: list[str], most: int, setting: Setting) -> int:
+def scores(words: list[str], most: int, order: Order) -> int:
     """A board of at most `most` cards that scores as wished; the exit status.
 
     Raises:
@@ -64,40 +152,40 @@ def scores(words: list[str], most: int, setting: Setting) -> int:
     """
     for word in words:
         check_text("WISH", word)
-    wish, cards = parse_wish(" ".join(words)), setting.cards()
+    wish, cards = parse_wish(" ".join(words)), order.cards()
     status = 0
-    with _progress(setting.as_json) as report:
-        search = ScoresSearch(wish, cards, most, setting.seed, setting.limit, report)
+    with _progress(order.as_json) as report:
+        search = ScoresSearch(wish, cards, most, order.seed, order.limit, report)
         try:
             designed = search.run()
         except KeyboardInterrupt:
             designed, status = search.gave_up(), INTERRUPTED
     answer = designed.answer
-    if setting.as_json:
+    if order.as_json:
         print_json(_json(answer) | {"because": designed.because} | _seconds(answer))
     else:
         _show(answer)
         console.print(Text(_CLAIMS[answer.status].format(wish=wish, most=counted(most, "card"))))
         console.print(Text(f"{designed.because} ({_by(answer)})"))
-    _write(answer, cards, setting)
+    _write(answer, cards, order)
     return status
 
 
-def record(identity: Identity, most: int, setting: Setting) -> int:
+def record(identity: Identity, most: int, order: Order) -> int:
     """The most points of an identity on a board of at most `most` cards; the exit status.
 
     Raises:
         InputError: the deck can't be used.
     """
-    cards, status = setting.cards(), 0
-    with _progress(setting.as_json) as report:
-        search = RecordSearch(identity, cards, most, setting.seed, setting.limit, report)
+    cards, status = order.cards(), 0
+    with _progress(order.as_json) as report:
+        search = RecordSearch(identity, cards, most, order.seed, order.limit, report)
         try:
             search.run()
         except KeyboardInterrupt:
             status = INTERRUPTED
     answer = search.answer
-    if setting.as_json:
+    if order.as_json:
         row = {"status": answer.status, "value": answer.value, "bound": answer.bound}
         print_json(row | _json(answer) | _seconds(answer))
     else:
@@ -106,33 +194,35 @@ def record(identity: Identity, most: int, setting: Setting) -> int:
         claim = "proved to be the most" if proved else f"at most {answer.bound} is possible"
         with_cards = f"{identity} with at most {counted(most, 'card')}"
         console.print(Text(f"{with_cards}: {answer.value} points, {claim} ({_by(answer)})"))
-    _write(answer, cards, setting)
+    _write(answer, cards, order)
     return status
 
 
-def hand(path: Path, identity: Identity, faces: int, setting: Setting) -> int:
+def hand(path: Path, identity: Identity, faces: int, order: Order) -> int:
     """A chain on the board of a file that has one solution; the exit status.
 
     Raises:
         InputError: the file has no board, or leaves too few cards.
     """
-    board, cards = board_of(path, load(path)), setting.cards()
+    with naming(path):
+        board = VIEW.board_of(load(path))
+    cards = order.cards()
     left = unused(board, cards)
     if len(left) < faces:
         raise InputError(f"{path}: the board leaves {counted(len(left), 'card')}, not {faces}")
-    rng = Stream("catbox-hand/1", setting.seed)
-    chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(setting.limit))
+    rng = Stream("catbox-hand/1", order.seed)
+    chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(order.limit))
     try:
-        with _progress(setting.as_json) as report:
+        with _progress(order.as_json) as report:
             report(f"looking for {counted(faces, 'face')} with one best board")
             puzzle, answer = next(chains)
     except (OutOfTimeError, KeyboardInterrupt) as stopped:
-        if setting.as_json:
+        if order.as_json:
             print_json({"status": Status.UNKNOWN, "faces": []})
         else:
             console.print("No such hand was found in the time given.")
         return INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
-    if setting.as_json:
+    if order.as_json:
         row = {"status": answer.status, "faces": list(puzzle.faces), "value": answer.value}
         print_json(row | {"line": list(answer.line)})
     else:
@@ -140,8 +230,8 @@ def hand(path: Path, identity: Identity, faces: int, setting: Setting) -> int:
         console.print(Text("to place: ").append_text(shown))
         console.print(Text(f"line: {' '.join(answer.line)}"))
         console.print(Text(f"{answer.value} points for {identity}, the only best board"))
-    if setting.out is not None:
-        write_whole(setting.out, puzzle_text(puzzle))
+    if order.out is not None:
+        write_whole(order.out, puzzle_text(puzzle))
     return 0
 
 
@@ -177,7 +267,7 @@ def _board(answer: Answer) -> Board | None:
 
 def _json(answer: Answer) -> dict[str, object]:
     board = _board(answer)
-    scored = scores_json(tallies(board)) if board else {}
+    scored = tallies_json(tallies(board)) if board else {}
     return {"status": answer.status, "board": list(answer.line), "scores": scored}
 
 
@@ -199,12 +289,12 @@ def _by(answer: Answer) -> str:
     return f"{cards}{answer.engine}, {answer.seconds:.2f} s"
 
 
-def _write(answer: Answer, cards: tuple[Card, ...], setting: Setting) -> None:
+def _write(answer: Answer, cards: tuple[Card, ...], order: Order) -> None:
     """The board as the position of a game, if a file is asked for and there is a board."""
     board = _board(answer)
-    if setting.out is None or board is None:
+    if order.out is None or board is None:
         return
-    left = Stream("catbox-design/1", setting.seed, "rest").shuffled(unused(board, cards))
-    write_whole(setting.out, position_text(resumed(board, left)))
-    if not setting.as_json:
-        console.print(f"{setting.out}: written")
+    left = Stream("catbox-design/1", order.seed, "rest").shuffled(unused(board, cards))
+    write_whole(order.out, position_text(resumed(board, left)))
+    if not order.as_json:
+        console.print(f"{order.out}: written")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from itertools import chain
-from typing import NamedTuple
 
+from cli.drawing import ACCENT, TABLE, Drawing, Theme, document, written
 from games.catbox.board import Board, Placement
 from games.catbox.faces import EMPTY, Face
 from games.protocol import Cell
@@ -32,51 +31,9 @@ BOX, FLAP, CARD, EDGE, INK = "#e7cfa6", "#d9b98a", "#fbf3e4", "#8d7a63", "#6b625
 INSET = 12
 """Where on a cell something stands, from its corner."""
 
-LAID = "#d23c2f"
-"""The edge of a card that was just laid, and of what stands on a cell."""
 
 SIDE = 2 * CELL
 """The side of a face in pixels."""
-
-
-MIDDLE = 0.36
-"""How far below the middle of its capitals a line of text has its base, in its size."""
-
-
-class Theme(NamedTuple):
-    """What lies behind the cards, and the colour of what is written on it."""
-
-    table: str
-    ink: str
-
-
-TABLE = Theme("#7a9e87", "#eef4ef")
-PAPER = Theme("#ffffff", "#55504a")
-"""On a screen, and in print."""
-
-
-class Drawing(NamedTuple):
-    """Something drawn from 0,0 on, as elements of SVG."""
-
-    width: float
-    height: float
-    parts: tuple[str, ...]
-
-    def at(self, x: float, y: float, scale: float = 1) -> tuple[str, ...]:
-        """The same elsewhere, and larger or smaller."""
-        scaled = "" if scale == 1 else f" scale({scale:g})"
-        return (f'<g transform="translate({x:g},{y:g}){scaled}">', *self.parts, "</g>")
-
-
-def document(drawing: Drawing, title: str = "") -> str:
-    """A drawing as an SVG document, with a title if one is given."""
-    width, height = f"{drawing.width:g}", f"{drawing.height:g}"
-    first = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="sans-serif">'
-    )
-    titled = (f"<title>{escape(title)}</title>",) if title else ()
-    return "\n".join((first, *titled, *drawing.parts, "</svg>")) + "\n"
 
 
 def board_svg(board: Board) -> str:
@@ -104,7 +61,7 @@ def board_drawing(
         [f'<rect width="{width}" height="{height}" rx="12" fill="{theme.table}"/>'],
         _coordinates(board, theme),
         *(
-            face_drawing(placement.face, LAID if placement in order else EDGE).at(
+            face_drawing(placement.face, ACCENT if placement in order else EDGE).at(
                 *_corner(board, placement.x, placement.y)
             )
             for placement in board.placements
@@ -118,15 +75,6 @@ def board_drawing(
 def face_drawing(face: Face, edge: str = EDGE) -> Drawing:
     """A face; the quadrants of an unknown one bear a question mark."""
     return Drawing(SIDE, SIDE, tuple(_card(face, edge)))
-
-
-def written(x: float, y: float, text: str, size: float, fill: str, anchor: str = "start") -> str:
-    """A line of text whose middle is at a height, also where `dominant-baseline` is unknown."""
-    base = y + MIDDLE * size
-    return (
-        f'<text x="{x:g}" y="{base:g}" font-size="{size:g}" fill="{fill}" '
-        f'text-anchor="{anchor}">{escape(text)}</text>'
-    )
 
 
 def _corner(board: Board, x: int, y: int) -> Cell:
@@ -147,7 +95,7 @@ def _coordinates(board: Board, theme: Theme) -> Iterator[str]:
 def _mark(corner: Cell, text: str, inset: int) -> Iterator[str]:
     """A word in a disc, at the corner of a card or a cell."""
     across, down = corner[0] + inset, corner[1] + inset
-    yield f'<circle cx="{across}" cy="{down}" r="13" fill="{LAID}" stroke="#fff"/>'
+    yield f'<circle cx="{across}" cy="{down}" r="13" fill="{ACCENT}" stroke="#fff"/>'
     yield written(across, down, text, 17, "#fff", "middle")
 
 

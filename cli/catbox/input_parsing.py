@@ -6,36 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from cli.output import console
+from cli.prompt import ask
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.draft import Draft
 from games.catbox.notation import parse_cell, parse_turn
 from games.catbox.turn import Play, Step, TakeFish
-from games.protocol import GameError, IllegalMoveError
+from games.protocol import IllegalMoveError
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _FISH = re.compile(r"fish +\d{1,3}", re.ASCII)
 
 Making = Draft | ChainDraft
 """A turn or a chain that is being put together."""
-
-
-class Quit(Exception):  # noqa: N818 - a wish, not an error
-    """The person at the keyboard wants to leave."""
-
-
-def ask(prompt: str) -> str:
-    """What is typed at a prompt.
-
-    Raises:
-        GameError: it is no text.
-        Quit: nothing more can be typed.
-    """
-    try:
-        return input(prompt).strip()
-    except EOFError:
-        raise Quit from None
-    except UnicodeDecodeError:
-        raise GameError("expected text in UTF-8") from None
 
 
 def typed_steps(making: Making, text: str) -> tuple[Step, ...]:

@@ -6,17 +6,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from cli.catbox.drawing import (
-    EDGE,
-    SIDE,
-    TABLE,
-    Drawing,
-    Theme,
-    board_drawing,
-    document,
-    face_drawing,
-    written,
-)
+from cli.catbox.drawing import EDGE, SIDE, board_drawing, face_drawing
+from cli.drawing import TABLE, Drawing, Theme, written
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle
@@ -43,11 +34,6 @@ class Held(NamedTuple):
 
     face: Face
     caption: str
-
-
-def puzzle_svg(puzzle: Puzzle, task: str = "") -> str:
-    """A puzzle as an SVG document, the cards to place below the board."""
-    return document(puzzle_drawing(puzzle, task), task or "A Cat Box puzzle")
 
 
 def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:

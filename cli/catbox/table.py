@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from cli.catbox.paint import board_text, face_text, laid_cells
-from cli.output import console, counted
+from cli.catbox.paint import face_text
+from cli.output import counted
 from games.catbox import scoring
-from games.catbox.board import Board
 from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.observation import Observation
+from games.catbox.position import Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.seat import Seat
 from games.catbox.turn import Source, Step, TakeFish, Turn
@@ -29,70 +29,74 @@ TOKEN_HELP = {
 HELP = """\
 N              choose card N, then a cell for it from a list
 N x,y          lay card N with its top-left quadrant on x,y
-FACE@x,y       the same in the game's notation
-undo           take back the last step of this turn
-end            end the turn (or just press Enter)
-pass           when no card can be laid
-board          show the board again
-hint           what a strong player would do in your place
-why            what the last move of a bot tells, as it looks from your seat
-quit           leave; the game is kept and can be resumed"""
+FACE@x,y       the same in the game's notation"""
+
+PASS_HELP = "pass           when no card can be laid"
 
 
-def clear() -> None:
-    """Wipe the screen and what has scrolled away, so that nobody can look back."""
-    if console.is_terminal:
-        console.file.write("\x1b[2J\x1b[3J\x1b[H")
-        console.file.flush()
-
-
-def show_board(board: Board, before: Board, guards: Sequence[tuple[int, int]] = ()) -> None:
-    """The board, with what was laid since `before` marked."""
-    new = laid_cells(before, board)
-    console.print(board_text(board, new, guards, console.width), no_wrap=True, overflow="ignore")
-
-
-def show_seat(observation: Observation, players: Sequence[Player]) -> None:
+def seat_lines(observation: Observation, players: Sequence[Player]) -> Iterator[Text]:
     """What the seat to move knows besides the board."""
     view = observation.view
     mover = view.mover
     assert mover.identity is not None
     points = scoring.tally(view.board, mover.identity).total + len(mover.tokens)
-    console.print(f"You are {mover.identity.value}: {points} points as it stands.")
+    yield Text(f"You are {mover.identity.value}: {points} points as it stands.")
     if mover.saved:
-        console.print(Text("You have saved ").append_text(_faces(s.face for s in mover.saved)))
+        yield Text("You have saved ").append_text(faces_text(s.face for s in mover.saved))
     if view.mode is Mode.ADVANCED:
-        console.print(f"Your tokens: {' '.join(mover.tokens) or 'none'}.")
+        yield Text(f"Your tokens: {' '.join(mover.tokens) or 'none'}.")
     for index, seat in enumerate(view.seats):
         if index != observation.seat:
-            console.print(_other(players[index].name, seat, view.mode))
+            yield _other(players[index].name, seat, view.mode)
     if view.pile:
-        top = Text(f"pile: {counted(len(view.pile), 'card')}, on top ").append_text(
-            face_text(view.pile[0].public)
-        )
-        console.print(top)
+        top = Text(f"pile: {counted(len(view.pile), 'card')}, on top ")
+        yield top.append_text(face_text(view.pile[0].public))
 
 
-def show_cards(draft: Draft, players: Sequence[Player]) -> None:
+def card_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
     """The cards that may be laid next, numbered from 1."""
     for number, (source, face) in enumerate(draft.sources(), start=1):
         line = Text(f"{number:>3}  ").append_text(face_text(face))
-        console.print(line.append(f"  {_origin(draft, source, players)}", style="dim"))
+        yield line.append(f"  {_origin(draft, source, players)}", style="dim")
 
 
-def show_hands(draft: Draft, players: Sequence[Player]) -> None:
+def hand_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
     """The cards that the fish may save, numbered from 1."""
     for number, (source, card) in enumerate(draft.hand_cards(), start=1):
         own = source.seat == draft.position.turn
         line = Text(f"{number:>3}  ").append_text(face_text(card.secret if own else card.public))
-        console.print(line.append(f"  {_origin(draft, source, players)}", style="dim"))
+        yield line.append(f"  {_origin(draft, source, players)}", style="dim")
 
 
-def show_help(draft: Draft) -> None:
-    """What may be typed."""
-    console.print(HELP)
-    for token in draft.position.mover.tokens:
-        console.print(TOKEN_HELP[token])
+def position_text(position: Position) -> Text:
+    """The seats, hands, tokens and guards of a position, as the file has them."""
+    lines = [
+        Text(f"{position.mode} game, {position.edition}; seat {position.turn} to move; ").append(
+            f"{counted(len(position.pile), 'card')} in the pile"
+        )
+    ]
+    for index, seat in enumerate(position.seats):
+        line = Text(f"seat {index}: {seat.identity or 'unknown identity'}; hand ")
+        line.append_text(cards_text(seat.hand))
+        if seat.saved:
+            line.append("; saved ").append_text(faces_text(saved.face for saved in seat.saved))
+        if seat.tokens:
+            line.append("; tokens " + " ".join(seat.tokens))
+        lines.append(line)
+    lines += [Text("guards: " + " ".join(map(str, position.guards)))] if position.guards else []
+    return Text("\n").join(lines)
+
+
+def cards_text(cards: Iterable[Card]) -> Text:
+    """Cards, both of their faces painted."""
+    return Text(" ").join(
+        face_text(card.public).append("/").append_text(face_text(card.secret)) for card in cards
+    )
+
+
+def faces_text(faces: Iterable[Face]) -> Text:
+    """Faces, painted."""
+    return Text(" ").join(face_text(face) for face in faces)
 
 
 def public_text(turn: Turn, draft: Draft, players: Sequence[Player]) -> str:
@@ -127,13 +131,9 @@ def _origin(draft: Draft, source: Source, players: Sequence[Player]) -> str:
 
 def _other(name: str, seat: Seat, mode: Mode) -> Text:
     """What the others see of a seat."""
-    line = Text(f"{name} shows ").append_text(_faces(card.public for card in seat.hand))
+    line = Text(f"{name} shows ").append_text(faces_text(card.public for card in seat.hand))
     if seat.saved:
-        line.append("; saved ").append_text(_faces(card.seen for card in seat.saved))
+        line.append("; saved ").append_text(faces_text(card.seen for card in seat.saved))
     if mode is Mode.ADVANCED:
         line.append(f"; tokens: {' '.join(seat.tokens) or 'none'}")
     return line
-
-
-def _faces(faces: Iterable[Face]) -> Text:
-    return Text(" ").join(face_text(face) for face in faces)

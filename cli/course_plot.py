@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil, floor
 from typing import Final, NamedTuple
 
-from cli.catbox.drawing import LAID, PAPER, Drawing, document, written
-from cli.course import Course
+from cli.axis import GRID, Axis, axis
+from cli.course_chart import Course
+from cli.drawing import ACCENT, PAPER, Drawing, document, written
 
 LEFT: Final = 64
 """Room for the points."""
@@ -22,66 +22,51 @@ COLUMN: Final = 14
 """The width of a turn."""
 
 LEAST: Final = 560
-"""The smallest width of the scale."""
+"""The smallest width of all turns."""
 
-GRID: Final = "#d9d4cc"
 AHEAD, BEHIND, HOPE = "#7a9e87", "#d08b6a", "#2f4f7f"
-
-STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
-"""How far apart the lines of the scale may be, in points."""
-
-LINES: Final = 8
-"""The most lines of the scale, about."""
 
 EVERY: Final = 5
 """Every so many turns bear their number."""
 
 
-class Scale(NamedTuple):
-    """Where turns and points lie."""
+class Plot(NamedTuple):
+    """Where turns and points lie.
 
-    low: int
-    high: int
-    step: int
+    Attributes:
+        column: the width of a turn.
+    """
+
+    points: Axis
     column: float
 
     def across(self, turn: float) -> float:
         """The middle of a turn, the first one being 1."""
         return LEFT + (turn - 0.5) * self.column
 
-    def down(self, points: float) -> float:
-        """The height of some points."""
-        return TOP + HEIGHT * (self.high - points) / (self.high - self.low)
 
-
-def review_svg(course: Course, expecting: str) -> str:
+def course_svg(course: Course, expecting: str) -> str:
     """The course as an SVG document.
 
     Args:
         expecting: who says what could be expected.
     """
     width = max(LEAST, COLUMN * course.turns)
-    scale = _scale(course, width)
+    points = axis(course.ends, TOP + HEIGHT, -HEIGHT)
+    plot = Plot(points, width / max(1, course.turns))
     whole = LEFT + width + RIGHT, TOP + HEIGHT + BOTTOM
     title = f"How far {course.name} was ahead"
     parts = (
         f'<rect width="{whole[0]}" height="{whole[1]}" fill="{PAPER.table}"/>',
         written(LEFT, 24, title, 17, PAPER.ink),
         *_legend(expecting),
-        *_grid(scale, width),
-        *_bars(course, scale),
-        *_hopes(course, scale),
-        *_marks(course, scale),
-        *_numbers(course, scale),
+        *_grid(points, width),
+        *_bars(course, plot),
+        *_hopes(course, plot),
+        *_marks(course, plot),
+        *_numbers(course, plot),
     )
     return document(Drawing(*whole, parts), title)
-
-
-def _scale(course: Course, width: int) -> Scale:
-    low, high = course.ends
-    step = next((step for step in STEPS if (high - low) / step <= LINES - 2), STEPS[-1])
-    bottom, top = floor(low / step) * step, ceil(high / step) * step
-    return Scale(bottom, max(top, bottom + step), step, width / max(1, course.turns))
 
 
 def _legend(expecting: str) -> Iterator[str]:
@@ -96,43 +81,43 @@ def _legend(expecting: str) -> Iterator[str]:
     yield written(LEFT + 428, y, "turning point", 13, PAPER.ink)
 
 
-def _grid(scale: Scale, width: int) -> Iterator[str]:
-    for points in range(scale.low, scale.high + 1, scale.step):
-        y, ink = scale.down(points), GRID if points else PAPER.ink
+def _grid(scale: Axis, width: int) -> Iterator[str]:
+    for points in scale.ticks:
+        y, ink = scale.pixel(points), GRID if points else PAPER.ink
         yield f'<path d="M{LEFT} {y:g} H{LEFT + width}" stroke="{ink}"/>'
         yield written(LEFT - 10, y, f"{points:+d}" if points else "0", 13, PAPER.ink, "end")
 
 
-def _bars(course: Course, scale: Scale) -> Iterator[str]:
+def _bars(course: Course, plot: Plot) -> Iterator[str]:
     for turn, margin in enumerate(course.margins[1:], start=1):
         if margin:
-            x, zero, end = scale.across(turn), scale.down(0), scale.down(margin)
+            x, zero, end = plot.across(turn), plot.points.pixel(0), plot.points.pixel(margin)
             yield (
-                f'<rect x="{x - 0.35 * scale.column:g}" y="{min(zero, end):g}" '
-                f'width="{0.7 * scale.column:g}" height="{abs(end - zero):g}" '
+                f'<rect x="{x - 0.35 * plot.column:g}" y="{min(zero, end):g}" '
+                f'width="{0.7 * plot.column:g}" height="{abs(end - zero):g}" '
                 f'fill="{AHEAD if margin > 0 else BEHIND}"/>'
             )
 
 
-def _hopes(course: Course, scale: Scale) -> Iterator[str]:
+def _hopes(course: Course, plot: Plot) -> Iterator[str]:
     for turn, value in course.expected.items():
-        x, y = scale.across(turn), scale.down(value)
+        x, y = plot.across(turn), plot.points.pixel(value)
         yield f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{HOPE}" stroke="#fff"/>'
 
 
-def _marks(course: Course, scale: Scale) -> Iterator[str]:
+def _marks(course: Course, plot: Plot) -> Iterator[str]:
     for turn in course.marks:
-        x = scale.across(turn)
+        x = plot.across(turn)
         yield _arrow(x, TOP + HEIGHT + 6)
-        yield written(x, TOP + HEIGHT + 26, str(turn), 13, LAID, "middle")
+        yield written(x, TOP + HEIGHT + 26, str(turn), 13, ACCENT, "middle")
 
 
 def _arrow(x: float, y: float) -> str:
     """A small arrowhead that points up."""
-    return f'<path d="M{x:g} {y:g} l-5 10 h10 Z" fill="{LAID}"/>'
+    return f'<path d="M{x:g} {y:g} l-5 10 h10 Z" fill="{ACCENT}"/>'
 
 
-def _numbers(course: Course, scale: Scale) -> Iterator[str]:
+def _numbers(course: Course, plot: Plot) -> Iterator[str]:
     for turn in (1, *range(EVERY, course.turns + 1, EVERY)):
         y = TOP + HEIGHT + BOTTOM - 12
-        yield written(scale.across(turn), y, str(turn), 12, PAPER.ink, "middle")
+        yield written(plot.across(turn), y, str(turn), 12, PAPER.ink, "middle")
