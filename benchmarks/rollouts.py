@@ -2,8 +2,9 @@
 
 Each game goes on from a first position after one turn to the last card, in a world that is drawn
 anew: all seats play at random, or all for the most points of their own. The plain path plays the
-same by the rules: `Position.moves.random`, or the level `greedy`. Time is that of the processor
-in one thread, so that other work on the machine doesn't count; both are measured in one run.
+same by the rules, turn by turn: `Position.moves.random`, or the level `greedy`, whose evaluation
+is compiled. Time is that of the processor in one thread, so that other work on the machine doesn't
+count; both are measured in one run.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ SECONDS = 3.0
 """Seconds for each rate, at least."""
 
 CARDS = load_deck("standard").cards
-MANNERS = {"random": PolicyWeights(error=1.0), "greedy": PolicyWeights()}
+POLICIES = {"random": PolicyWeights(error=1.0), "greedy": PolicyWeights()}
 """How all seats play, by the level that plays so in plain Python."""
 
 
@@ -56,10 +57,10 @@ def rolled(seats: int, level: str) -> Callable[[int], None]:
     observation = observe(position, position.turn, cards=listed(CARDS))
     scene = Scene(observation, prior(observation), len(CARDS))
     start = scene.start(observation.moves.random(Stream(FORMAT, seats)))
-    manners = np.array([MANNERS[level]] * seats, float)
+    policies = np.array([POLICIES[level]] * seats, float)
 
     def play(games: int) -> None:
-        scene.roll(start, manners, 1, 0, games)
+        scene.roll(start, policies, 1, 0, games)
 
     return play
 
@@ -93,7 +94,7 @@ def rate(play: Callable[[int], None], seconds: float) -> float:
 
 def measured(seconds: float) -> Iterator[Rates]:
     """All rates."""
-    for level in MANNERS:
+    for level in POLICIES:
         for seats in SEATS:
             found = [rate(way(seats, level), seconds) for way in (rolled, plain)]
             yield Rates(level, seats, *found)

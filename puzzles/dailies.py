@@ -11,9 +11,10 @@ from datetime import date
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from puzzles.calendar import daily_recipe, daily_seed
+from puzzles.calendar import daily_recipe
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.kind import puzzles_of
+from puzzles.rotation import daily_seed
 
 YEAR_FILE = re.compile(r"dailies-(\d{4})\.jsonl", re.ASCII)
 

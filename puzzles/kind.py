@@ -11,10 +11,10 @@ from games.protocol import GameError, Task, quoted
 from games.rng import Stream
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
+from puzzles.rotation import Rotation
 from puzzles.tier import Tier
 
 if TYPE_CHECKING:
-    from puzzles.calendar import Rotation
     from puzzles.proof_engine import ProofEngine
 
 Candidate = TypeVar("Candidate")

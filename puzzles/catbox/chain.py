@@ -13,11 +13,11 @@ from games.catbox.rulings import Edition
 from games.protocol import GameError
 from games.rng import Stream
 from puzzles.catbox import parameters
-from puzzles.catbox.boards import laid_legally, random_board, shuffled_faces
 from puzzles.catbox.candidate import Candidate
 from puzzles.catbox.chain_strategies import STRATEGIES
 from puzzles.catbox.explanation import Explanation, new_challenge
 from puzzles.catbox.line_steps import line_steps
+from puzzles.catbox.positions import laid_legally, random_board, shuffled_faces
 from puzzles.catbox.step_explanation import NAMES, listed
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.challenge import Challenge

@@ -1,21 +1,48 @@
-"""Random positions, each reached by legal play of a whole deal."""
+"""Random boards and positions, each reached by legal play of a deck's own cards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from games.catbox import legality
+from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
-from games.catbox.faces import UNKNOWN, UNKNOWN_CARD
+from games.catbox.deck import SHIPPED
+from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
 from games.catbox.loading import load_deck
 from games.catbox.position import Position
 from games.catbox.rulings import Edition, Mode
 from games.catbox.seat import Seat
 from games.catbox.turn import Turn
 from games.rng import Stream
-from puzzles.catbox.boards import DECK
+
+DECK = SHIPPED[0]
+"""The deck that puzzles are made of."""
 
 RARELY = 4
 """One turn out of this many may spend a token."""
+
+
+def shuffled_faces(rng: Stream) -> list[Face]:
+    """One side of each card of the deck, in an order drawn from all orders."""
+    return [rng.choice(card) for card in rng.shuffled(load_deck(DECK).cards)]
+
+
+def random_board(faces: Sequence[Face], rng: Stream) -> Board:
+    """The faces laid one after the other, each on a random legal place."""
+    board = Board.of([Placement(faces[0], 0, 0)])
+    for face in faces[1:]:
+        board = board.place(rng.choice(tuple(legality.placements(board, face))))
+    return board
+
+
+def laid_legally(board: Board, others: Sequence[Face | Card] = ()) -> bool:
+    """Whether the normal rules lead to a board, with other faces or cards left over.
+
+    All of them must be different cards of the deck.
+    """
+    return _replayed(board) and _distinct([layer.face for layer in board.placements], others)
 
 
 def random_position(seats: int, cards: int, mode: Mode, rng: Stream) -> Position | None:
@@ -36,6 +63,23 @@ def hidden(position: Position) -> Position:
         for index, seat in enumerate(position.seats)
     )
     return replace(position, seats=seats, pile=(UNKNOWN_CARD,) * len(position.pile))
+
+
+def _replayed(board: Board) -> bool:
+    below = Board.of(board.placements[:1])
+    for placement in board.placements[1:]:
+        if legality.refusal(below, placement):
+            return False
+        below = below.place(placement)
+    return True
+
+
+def _distinct(laid: Sequence[Face], others: Sequence[Face | Card]) -> bool:
+    """Whether faces and cards belong to different cards of the deck; its faces all differ."""
+    owners = {face: number for number, card in enumerate(load_deck(DECK).cards) for face in card}
+    shown = [*laid, *(other[0] if isinstance(other, Card) else other for other in others)]
+    numbers = [owners.get(face) for face in shown]
+    return None not in numbers and len(set(numbers)) == len(numbers)
 
 
 def _turn(position: Position, rng: Stream) -> Turn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from puzzles.calendar import Custom, Rotation
+from puzzles.rotation import Custom, Rotation
 
 ROTATION = Rotation(
     first_day=date(2026, 1, 1),

@@ -68,7 +68,8 @@ class Results:
         assert block.block == len(self.blocks)
         with located(self.path):
             self._write(msgspec.json.encode(block))
-        self.blocks.append(block)
+            self.blocks.append(block)
+            os.fsync(self._file)
 
     def _begin(self) -> None:
         """Read what is there, cut off what is torn, and write a header where there is none."""
@@ -84,12 +85,12 @@ class Results:
         os.lseek(self._file, len(whole), os.SEEK_SET)
         if not whole:
             self._write(header)
+            os.fsync(self._file)
 
     def _write(self, line: bytes) -> None:
         left = memoryview(line + END)
         while left:
             left = left[os.write(self._file, left) :]
-        os.fsync(self._file)
 
 
 def read(path: Path) -> tuple[Match, list[Block]]:

@@ -174,6 +174,6 @@ def _of(assessments: Sequence[Assessment], seat: int) -> list[Assessment]:
 
 
 def margin(position: Position, seat: int) -> int:
-    """A seat's points minus those of the best other, as the truth has it."""
+    """A seat's points minus those of the best other, by the true position."""
     totals = [score.total for score in position.scores()]
     return totals[seat] - max(totals[:seat] + totals[seat + 1 :])

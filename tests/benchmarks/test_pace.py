@@ -9,9 +9,9 @@ from games.catbox.rulings import Mode
 def test_a_process_takes_its_moves() -> None:
     times = taken(2, Mode.ADVANCED, 0.0, 1)
     assert len(times) == MOVES
-    assert min(times) > 0
+    assert max(times) < 60
 
 
-def test_a_line_tells_the_mean_and_the_longest() -> None:
+def test_a_line_shows_the_mean_and_the_longest() -> None:
     row = Row(3, Mode.BASIC, (2.0, 2.1), (2.0, 2.0, 2.3))
     assert line(row) == "| 3, basic | 2.050 | 2.100 | 2.100 | 2.300 |"

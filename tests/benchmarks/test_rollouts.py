@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from benchmarks.rollouts import MANNERS, measured
+from benchmarks.rollouts import POLICIES, measured
 from games.catbox.rulings import SEATS
 
 
 def test_every_number_of_seats_is_measured_both_ways() -> None:
     found = list(measured(0.0))
-    assert {(each.level, each.seats) for each in found} == {(m, s) for m in MANNERS for s in SEATS}
+    assert {(each.level, each.seats) for each in found} == {(m, s) for m in POLICIES for s in SEATS}
     assert all(each.rollouts > 0 and each.plain > 0 for each in found)

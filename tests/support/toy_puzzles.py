@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from games.position_task import PositionTask
 from games.rng import Stream
-from puzzles.calendar import Custom, Rotation
 from puzzles.challenge import Challenge, format_of
 from puzzles.kind import Kind, Puzzles
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
+from puzzles.rotation import Custom, Rotation
 from puzzles.tier import Tier
 from tests.support.toy_game import Position, read_puzzle, task, text
 

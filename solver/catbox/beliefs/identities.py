@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -28,14 +27,6 @@ class Beliefs:
     seats: tuple[int, ...]
     rows: tuple[tuple[Identity, ...], ...]
     weights: tuple[float, ...]
-
-    def best_other(self, points: Mapping[Identity, int], tokens: Mapping[int, int]) -> float:
-        """The expected points of the best other seat, its unused tokens included."""
-        extra = [tokens[seat] for seat in self.seats]
-        return sum(
-            weight * max(points[i] + more for i, more in zip(row, extra, strict=True))
-            for row, weight in zip(self.rows, self.weights, strict=True)
-        )
 
     def of(self, seat: int) -> dict[Identity, float]:
         """The probability of each identity that one other seat may have."""

@@ -29,7 +29,7 @@ from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.playouts.setup import MARGIN, Reals, Scene
 from solver.catbox.policy_weights import PolicyWeights
 
-PACE = 8_000_000
+SPEED = 8_000_000
 """Placements that an exact end evaluates in a second, at the least."""
 
 ENDLESS = 1 << 40
@@ -98,7 +98,7 @@ class Expert:
     def _fits(self, scene: Scene, drafts: Sequence[Draft]) -> bool:
         most, left, total = self.search.endgame, self.clock.left, 0
         if left is not None:
-            most = min(most, int(PACE * left))
+            most = min(most, int(SPEED * left))
         for draft in drafts:
             cost = scene.placements(scene.start(draft.move))
             total += cost or 0

@@ -83,7 +83,7 @@ def test_more_deals_extend_and_fewer_leave_it(whole: bytes, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"seed": "2"}, "a match with seed 1, not 2"),
         ({"bots": ("a", "c")}, "bots a,b, not a,c"),
@@ -96,10 +96,10 @@ def test_more_deals_extend_and_fewer_leave_it(whole: bytes, tmp_path: Path) -> N
     ],
 )
 def test_another_match_is_refused(
-    change: dict[str, object], told: str, whole: bytes, tmp_path: Path
+    change: dict[str, object], message: str, whole: bytes, tmp_path: Path
 ) -> None:
     other = msgspec.structs.replace(HEADER, **change)
-    with pytest.raises(ArenaError, match=told):
+    with pytest.raises(ArenaError, match=message):
         Results(tmp_path / "whole", other)
     assert (tmp_path / "whole").read_bytes() == whole
 
@@ -164,7 +164,7 @@ def test_a_match_names_bots_apart() -> None:
     assert match("a", "b", "a", "a").names == ("a", "b", "a#2", "a#3")
 
 
-def test_a_header_tells_what_differs_first() -> None:
+def test_a_header_states_what_differs_first() -> None:
     assert HEADER.difference(HEADER) is None
     assert isinstance(msgspec.json.decode(msgspec.json.encode(HEADER), type=Match), Match)
 

@@ -50,7 +50,7 @@ def test_the_shares_of_all_seats_sum_to_one() -> None:
     )
 
 
-def test_pairs_tell_who_comes_before_whom() -> None:
+def test_pairs_say_who_comes_before_whom() -> None:
     blocks = [block(0, *(game(table, table_places) for table, table_places in ROUND))]
     found = {(pair.one, pair.other): pair.ahead.mean for pair in pairs(match(*"abc"), blocks)}
     assert found == {
@@ -93,7 +93,7 @@ def test_equals_have_their_share_even_where_beginning_is_good() -> None:
     assert not found.seats[0].covers(0.5)
 
 
-def test_a_match_that_favours_one_of_equals_is_told() -> None:
+def test_a_match_that_favours_one_of_equals_is_reported() -> None:
     found = report(match("a", "a"), blocks_of([1.0, 0.5, 1.0, 1.0] * 5))
     assert found.mirrored is False
 

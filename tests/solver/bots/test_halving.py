@@ -113,7 +113,7 @@ def test_something_is_known_of_every_error() -> None:
     assert all(arm.error < float("inf") for arm in arms)
 
 
-def test_how_far_an_arm_is_behind_is_told_by_common_samples() -> None:
+def test_how_far_an_arm_is_behind_is_measured_by_common_samples() -> None:
     best, other = halve(2, Sampler([0.0, 3.0]), untimed(), 400)
     assert best.behind == 0.0
     assert other.behind == pytest.approx(0.0)

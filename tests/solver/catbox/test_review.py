@@ -214,7 +214,7 @@ def test_whichever_level_rates_a_turn_its_margin_is_that_over_the_best_other(
         assert rated.margin == pytest.approx(scoring.points(board, own) - best)
 
 
-def test_who_is_ahead_is_told_by_margins_whatever_else_counts() -> None:
+def test_who_is_ahead_is_decided_by_margins_whatever_else_counts() -> None:
     one, other = turn(0, 0, 3.0, 3.0), turn(1, 0, -1.0, -1.0)
     assert [point.points for point in turning_points([one, other])] == [-4.0]
     ahead = Appraisal("best", -1.0, 0.0, margin=1.0)

@@ -176,7 +176,7 @@ def test_games_that_look_alike_give_the_same_beliefs(
     assert posterior(one, DECK) == posterior(two, DECK)
 
 
-def test_the_order_in_which_a_deck_is_listed_tells_nothing() -> None:
+def test_the_order_in_which_a_deck_is_listed_changes_nothing() -> None:
     observation = observed(3, 4, 30, Mode.ADVANCED, 1)
     flipped = [card.flipped for card in DECK[::-1]]
     one, two = posterior(observation, DECK), posterior(observation, flipped)

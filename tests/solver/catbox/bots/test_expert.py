@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.catbox.deal import deal
@@ -40,7 +40,7 @@ from tests.support.playout_driver import seen
 
 BRIEF = Limit(iterations=60)
 levels = st.sampled_from([*LEVELS.values(), *VARIANTS.values()])
-searching = st.sampled_from([level for level in LEVELS.values() if level.search is not None])
+careful = st.sampled_from([level for level in LEVELS.values() if level.careful])
 
 
 def remembering(seats: int, seed: int, turns: int, mode: Mode) -> tuple[Position, Observation]:
@@ -62,8 +62,7 @@ def test_games_that_look_alike_get_the_same_decision(
 ) -> None:
     first = deal(DECK, seats, seed, mode=mode)
     one, two = look_alikes(first, turns, mover_after(seats, turns), seed)
-    if one.view.over or one.view.turn != one.seat:
-        return
+    assume(not one.view.over and one.view.turn == one.seat)
     decisions = [
         level.choose(replace(seen, cards=listed(DECK)), BRIEF, Stream(seed)) for seen in (one, two)
     ]
@@ -71,13 +70,12 @@ def test_games_that_look_alike_get_the_same_decision(
 
 
 @settings(max_examples=30)
-@given(searching, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
+@given(careful, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
 def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
     level: Level, seats: int, seed: int, turns: int, mode: Mode
 ) -> None:
     position, known = remembering(seats, seed, turns, mode)
-    if position.over:
-        return
+    assume(not position.over)
     for limit in (Limit(iterations=1), Limit(seconds=0), Limit(seconds=-1), BRIEF):
         decision = level.choose(known, limit, Stream(seed))
         assert decision.move in position.moves
@@ -89,23 +87,22 @@ def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
 
 
 @settings(max_examples=12)
-@given(searching, seeds, st.integers(0, 20))
+@given(careful, seeds, st.integers(0, 20))
 def test_turns_that_are_asked_for_are_among_the_alternatives(
     level: Level, seed: int, turns: int
 ) -> None:
     _, known = remembering(3, seed, turns, Mode.ADVANCED)
     also = [known.moves.random(Stream("test-also", seed, number)) for number in range(3)]
-    if also[0].steps:
-        decision = level.choose(known, BRIEF, Stream(seed), also)
-        assert set(also) <= {rated.move for rated in decision.alternatives}
+    assume(also[0].steps)
+    decision = level.choose(known, BRIEF, Stream(seed), also)
+    assert set(also) <= {rated.move for rated in decision.alternatives}
 
 
 SCRIPT = """
 import sys
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS, Level
-from solver.catbox.bots.settings import Search
+from solver.catbox.bots.levels import LEVELS
 from tests.solver.catbox.bots.test_expert import remembering
 from games.catbox.rulings import Mode
 for name in LEVELS:
@@ -117,7 +114,7 @@ for name in LEVELS:
 
 
 def test_another_process_with_other_hashes_decides_the_same() -> None:
-    told = {
+    printed = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT],
             cwd=ROOT,
@@ -128,8 +125,8 @@ def test_another_process_with_other_hashes_decides_the_same() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert len(told) == 1
-    assert len(told.pop().splitlines()) == 2 * len(LEVELS)
+    assert len(printed) == 1
+    assert len(printed.pop().splitlines()) == 2 * len(LEVELS)
 
 
 @settings(max_examples=25)

@@ -21,6 +21,7 @@ from solver.catbox.beliefs.identities import prior
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
 from tests.solver.catbox.beliefs.test_worlds import chi_square, even
 from tests.support.boards import midgame, mode_names, seat_counts, seeds
+from tests.support.expectations import best_other
 from tests.support.playout_driver import RANDOM, Driver, seen, side_by_side, some_turn
 
 Worth = Callable[[Position, Board], float]
@@ -58,8 +59,8 @@ def against_anybody(position: Position, board: Board) -> float:
     """What the level `rival` plays for, in the basic game."""
     observation = seen(position)
     points = {identity: scoring.points(board, identity) for identity in Identity}
-    return own(position, board) - prior(observation).best_other(
-        points, dict.fromkeys(range(len(position.seats)), 0)
+    return own(position, board) - best_other(
+        prior(observation), points, dict.fromkeys(range(len(position.seats)), 0)
     )
 
 
