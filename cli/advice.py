@@ -13,10 +13,10 @@ from cli.inputs import InputError, check_text, move_limit
 from cli.output import console
 from games.protocol import quoted
 from games.registry import Entry
-from solver.advice import Adviser, Moment, limit_of
 from solver.answer import Limit
+from solver.bots.advice import Adviser, Moment, limit_of
+from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
-from solver.review import Appraisal, appraisal
 
 AdviserLevel = Annotated[
     str | None, typer.Option("--bot", metavar="LEVEL", help="Who advises; the best by default.")

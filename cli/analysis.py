@@ -31,7 +31,7 @@ from cli.setup_options import PositionCommand, chosen
 from cli.view import View, seat_names, turns, view_of
 from games.loading import Content
 from games.protocol import GameError, Observation, Role, remembered
-from solver.advice import Adviser, Moment
+from solver.bots.advice import Adviser, Moment
 
 
 class Analysis(NamedTuple):

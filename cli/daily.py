@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 import sys
 from contextlib import suppress
+from datetime import date
 from typing import Annotated
 
 import msgspec
@@ -31,8 +31,9 @@ from puzzles.streaks import streak
 @command("daily --date 2026-01-01")
 def daily(
     game: Game = registry.DEFAULT,
-    date: Annotated[
-        str | None, typer.Option(metavar="YYYY-MM-DD", help="Another day than today.")
+    day_text: Annotated[
+        str | None,
+        typer.Option("--date", metavar="YYYY-MM-DD", help="Another day than today."),
     ] = None,
     as_json: AsJson = False,
     svg: SvgOption = None,
@@ -44,8 +45,8 @@ def daily(
     What you do is kept: leave at any time and come back. From Monday to Sunday the puzzles get
     harder; a daily that is solved on its own day makes your streak longer.
     """
-    entry, today, images = registry.entry(game), datetime.date.today(), ImageFiles(svg, png)
-    day = today if date is None else parse_day(game, date)
+    entry, today, images = registry.entry(game), date.today(), ImageFiles(svg, png)
+    day = today if day_text is None else parse_day(game, day_text)
     results = own_results()
     challenge = _challenge(game, day, results)
     written = list(images.write(challenge)) if images.wanted else []
@@ -74,10 +75,10 @@ class DailySession:
     def __init__(
         self,
         entry: Entry,
-        day: datetime.date,
+        day: date,
         challenge: Challenge,
         results: DailyResults,
-        today: datetime.date,
+        today: date,
     ) -> None:
         self._entry = entry
         self._day = day
@@ -160,7 +161,7 @@ class DailySession:
             console.print(f"\nKept so far. To go on: catbox daily {game}--date {self._day}")
 
 
-def _challenge(game: str, day: datetime.date, results: DailyResults) -> Challenge:
+def _challenge(game: str, day: date, results: DailyResults) -> Challenge:
     """The shipped daily, or the one that was made before, or one that is made now."""
     return (
         dailies.shipped(game, day)
@@ -169,7 +170,7 @@ def _challenge(game: str, day: datetime.date, results: DailyResults) -> Challeng
     )
 
 
-def _made_before(game: str, day: datetime.date, results: DailyResults) -> Challenge | None:
+def _made_before(game: str, day: date, results: DailyResults) -> Challenge | None:
     try:
         text = results.made(game, day)
         challenge = None if text is None else parse_challenge(text)
@@ -179,7 +180,7 @@ def _made_before(game: str, day: datetime.date, results: DailyResults) -> Challe
     return challenge if fitting else None
 
 
-def _made_now(game: str, day: datetime.date, results: DailyResults) -> Challenge:
+def _made_now(game: str, day: date, results: DailyResults) -> Challenge:
     print(f"{day} is not shipped: making it, which may take minutes", file=sys.stderr)
     try:
         text = dailies.made_text(game, day)

@@ -17,7 +17,7 @@ from cli.advice import recommended, thinking, turn_lines
 from cli.output import console
 from cli.view import View
 from games.protocol import HUMAN, IllegalMoveError, Observation, Player
-from solver.advice import Adviser, Moment
+from solver.bots.advice import Adviser, Moment
 
 TOP: Final = 3
 """How many turns a hint shows."""

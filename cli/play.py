@@ -25,7 +25,7 @@ from cli.view import view_of
 from games import registry
 from games.protocol import HUMAN, GameError, Record, Role, remembered
 from games.registry import Entry
-from solver.advice import Adviser, Moment, limit_of
+from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.roster import roster_of
 
 

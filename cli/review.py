@@ -31,8 +31,8 @@ from cli.output import INTERRUPTED, console, counted, print_json, write_whole
 from cli.progress import progress
 from cli.view import view_of
 from games.protocol import HUMAN, Record, Role
-from solver.advice import Adviser, Moment, moments
-from solver.review import (
+from solver.bots.advice import Adviser, Moment, moments
+from solver.bots.review import (
     Assessment,
     Summary,
     TurningPoint,

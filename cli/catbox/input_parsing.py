@@ -16,11 +16,11 @@ from games.protocol import IllegalMoveError
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _FISH = re.compile(r"fish +\d{1,3}", re.ASCII)
 
-Making = Draft | ChainDraft
-"""A turn or a chain that is being put together."""
+AnyDraft = Draft | ChainDraft
+"""A turn or a chain in the draft."""
 
 
-def typed_steps(making: Making, text: str) -> tuple[Step, ...]:
+def typed_steps(draft: AnyDraft, text: str) -> tuple[Step, ...]:
     """The steps that a text asks for; none if the person was asked for a cell and named none.
 
     Raises:
@@ -29,19 +29,19 @@ def typed_steps(making: Making, text: str) -> tuple[Step, ...]:
     """
     words = text.split()
     if _NUMBER.fullmatch(words[0]):
-        return _numbered(making, int(words[0]), words[1:])
-    if isinstance(making, Draft) and _FISH.fullmatch(text):
-        return (_fish(making, int(words[1])),)
+        return _numbered(draft, int(words[0]), words[1:])
+    if isinstance(draft, Draft) and _FISH.fullmatch(text):
+        return (_fish(draft, int(words[1])),)
     return parse_turn(text).steps
 
 
-def _numbered(making: Making, number: int, rest: Sequence[str]) -> tuple[Step, ...]:
+def _numbered(draft: AnyDraft, number: int, rest: Sequence[str]) -> tuple[Step, ...]:
     """Card `number` on the cell that the rest names, or on one that is asked for."""
-    sources = making.sources()
+    sources = draft.sources()
     if not 1 <= number <= len(sources):
         raise IllegalMoveError(f"there is no card {number} to lay")
     source, face = sources[number - 1]
-    plays = [play for play in making.plays() if play.source == source]
+    plays = [play for play in draft.plays() if play.source == source]
     if not rest:
         return _chosen(plays)
     x, y = parse_cell(" ".join(rest).replace(" ", ""))
@@ -49,7 +49,7 @@ def _numbered(making: Making, number: int, rest: Sequence[str]) -> tuple[Step, .
         if (play.placement.x, play.placement.y) == (x, y):
             return (play,)
     placement = plays[0].placement._replace(x=x, y=y) if plays else None
-    reason = placement and making.refusal(Play(placement, source))
+    reason = placement and draft.refusal(Play(placement, source))
     raise IllegalMoveError(reason or f"{face} can't be laid anywhere")
 
 

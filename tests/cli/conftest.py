@@ -21,5 +21,5 @@ MADE = {
 def home(tmp_path: Path) -> Path:
     """A home where the dailies of four days that aren't shipped are made, one a kind."""
     for day, challenge in MADE.items():
-        results_of(tmp_path).keep_made(day, challenge().text)
+        results_of(tmp_path).keep_made("catbox", day, challenge().text)
     return tmp_path

@@ -124,7 +124,7 @@ def test_there_are_three_hints(home: Path) -> None:
     say(daily, "hint", "hint", "hint", "hint")
     assert "Hint 3 of 3: The step is this: VoVV at 2,3." in daily.text
     assert "there are no more hints; give up shows the solution" in daily.screen
-    assert results_of(home).progress(CHAIN_DAY).course == "???"
+    assert results_of(home).progress("catbox", CHAIN_DAY).course == "???"
     daily.type("quit")
     daily.end()
 
@@ -136,7 +136,7 @@ def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
     daily.expect(f"To go on: catbox daily --date {CHAIN_DAY}")
     assert daily.end() == 130
     assert "Traceback" not in daily.text
-    kept = results_of(home).progress(CHAIN_DAY)
+    kept = results_of(home).progress("catbox", CHAIN_DAY)
     assert kept.course == "x?"
     again = start(home)
     assert "So far: 1 try, 1 hint, 0:" in again.text
@@ -146,7 +146,7 @@ def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
     assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in again.text
     assert f"{TITLE}: given up after 1 try, 1 hint, 0:" in again.text
     assert "[x] [?] [-]" in again.text
-    assert results_of(home).progress(CHAIN_DAY).seconds > kept.seconds
+    assert results_of(home).progress("catbox", CHAIN_DAY).seconds > kept.seconds
 
 
 def test_a_daily_that_is_over_is_shown_again(home: Path) -> None:
@@ -161,7 +161,7 @@ def test_the_end_of_the_input_keeps_what_was_done(home: Path) -> None:
     done = piped(home, "hint\n")
     assert done.returncode == 0
     assert f"To go on: catbox daily --date {CHAIN_DAY}" in done.stdout
-    assert results_of(home).progress(CHAIN_DAY).course == "?"
+    assert results_of(home).progress("catbox", CHAIN_DAY).course == "?"
 
 
 def test_a_turn(home: Path) -> None:
@@ -213,7 +213,7 @@ def test_json_holds_the_puzzle_and_its_solution(home: Path) -> None:
     told = json.loads(output("daily", "--date", str(CHAIN_DAY), "--json", cwd=home))
     assert told["date"] == "2040-01-04"
     assert told["challenge"] == json.loads(chain_challenge().text)
-    assert results_of(home).progress(CHAIN_DAY) == Progress()
+    assert results_of(home).progress("catbox", CHAIN_DAY) == Progress()
 
 
 @pytest.mark.usefixtures("compiled")
@@ -226,7 +226,7 @@ def test_a_daily_that_is_not_shipped_is_made_once(tmp_path: Path) -> None:
     assert first.stderr == "2040-01-02 is not shipped: making it, which may take minutes\n"
     assert second.stderr == ""
     recipe = json.loads(first.stdout)["challenge"]["recipe"]
-    assert recipe == str(daily_recipe(date(2040, 1, 2)))
+    assert recipe == str(daily_recipe("catbox", date(2040, 1, 2)))
 
 
 def test_a_picture_is_written_instead_of_playing(home: Path) -> None:

@@ -30,7 +30,7 @@ main()
 
 
 def solution() -> str:
-    challenge = dailies.shipped(date.fromisoformat(DAY))
+    challenge = dailies.shipped("catbox", date.fromisoformat(DAY))
     assert challenge is not None
     return " ".join(challenge.solution) + "\n"
 
@@ -65,13 +65,13 @@ def played(home: Path, text: str, *, most: int = 1 << 30) -> subprocess.Complete
 
 
 def test_a_file_of_another_version_stays_and_the_puzzle_is_played(tmp_path: Path) -> None:
-    results_of(tmp_path).keep_made(date(2027, 1, 1), "anything")
+    results_of(tmp_path).keep_made("catbox", date(2027, 1, 1), "anything")
     path = results_of(tmp_path).path
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 9")
         database.commit()
     before = path.read_bytes()
-    trouble = f"catbox: {path}: of version 9, and this program reads version 1\n"
+    trouble = f"catbox: {path}: a file of results of version 9: this program has version 2\n"
     done = played(tmp_path, solution())
     assert (done.returncode, done.stderr) == (2, trouble)
     assert "you can play, but what you do won't be kept" in " ".join(done.stdout.split())
@@ -96,8 +96,8 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     before = path.read_bytes()
     done = played(tmp_path, "hint\n" + solution(), most=500)
     assert done.returncode == 2
-    assert done.stderr.startswith(f"catbox: {path}: can't be used: ")
+    assert done.stderr.startswith(f"catbox: {path}: can't be written: the disk")
     assert done.stderr.count("\n") == 1
     assert f"{TITLE}: solved on try 1, 2 hints" in done.stdout
     assert path.read_bytes() == before
-    assert results_of(tmp_path).progress(date.fromisoformat(DAY)).course == "?"
+    assert results_of(tmp_path).progress("catbox", date.fromisoformat(DAY)).course == "?"

@@ -200,7 +200,7 @@ def test_a_library_of_another_version_is_refused(library: Path) -> None:
         database.execute("PRAGMA user_version = 7")
     before = library.read_bytes()
     for command in (["list"], ["generate", *QUICK, "--out"], ["verify"]):
-        assert "a library of version 7" in refused("puzzles", *command, library)
+        assert "a library of puzzles of version 7" in refused("puzzles", *command, library)
     assert library.read_bytes() == before
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from puzzles import dailies
 from puzzles.challenge import Challenge
-from puzzles.results import Results
+from puzzles.results import DailyResults
 from tests.support.paths import ROOT
 from tests.support.running import environment
 
@@ -82,12 +82,12 @@ def test_stats_import_only_their_database(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("day", range(5, 9))
 def test_a_shipped_daily_is_solved_without_an_engine(day: int, tmp_path: Path) -> None:
-    challenge = dailies.shipped(date(2026, 1, day))
+    challenge = dailies.shipped("catbox", date(2026, 1, day))
     assert challenge is not None
     typed = "\n".join(["hint", " ".join(first_turn(challenge)), "end"])
     modules = modules_after("daily", "--date", f"2026-01-0{day}", home=tmp_path, typed=typed)
     assert (HEAVY - {DATABASE}).isdisjoint(modules)
-    (result,) = Results(tmp_path / "data" / "catbox" / "results.db").finished()
+    (result,) = DailyResults(tmp_path / "data" / "catbox" / "results.db").finished()
     assert result.progress.course == "?*"
 
 

@@ -15,8 +15,8 @@ EARLY, LATE = date(2026, 3, 2), date(2040, 1, 4)
 
 def test_stats_show_tiers_and_times(tmp_path: Path) -> None:
     results = results_of(tmp_path)
-    results.keep(EARLY, daily_recipe(EARLY), Progress("x*", 125.0), EARLY)
-    results.keep(LATE, daily_recipe(LATE), Progress("-", 60.0), LATE)
+    results.keep("catbox", EARLY, daily_recipe("catbox", EARLY), Progress("x*", 125.0), EARLY)
+    results.keep("catbox", LATE, daily_recipe("catbox", LATE), Progress("-", 60.0), LATE)
     told = output("stats", cwd=tmp_path)
     assert "2 dailies finished, 1 solved.\nStreak 0, the best one 1.\n" in told
     assert f"kitten        1         0     2:05  {'#' * 30}\n" in told

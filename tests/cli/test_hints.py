@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.hints import Counsel
+from cli.catbox.view import VIEW
+from cli.hints import Hints
 from cli.output import console
 from games import loading
 from games.catbox.deal import deal
@@ -18,7 +19,7 @@ from games.catbox.position import Position
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.protocol import HUMAN, Player
-from solver.catbox.advice import ADVISER
+from solver.catbox.bots.roster import ROSTER
 from tests.solver.catbox.test_review import RIVAL
 from tests.support.boards import DECK
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
@@ -85,7 +86,7 @@ def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_
     assert game.end() == 0
     assert turns > 20
     assert "Traceback" not in game.text
-    assert f"What {ADVISER} would do in your place" in game.text
+    assert f"What {ROSTER.adviser} would do in your place" in game.text
     assert f"From your seat: points, and how likely {bot} is each of them." in game.text
     assert "Anna: # points ahead or behind, o what it could expect" in game.text
     assert re.search(rf"^\^ ?|^{bot}: \d+ turns", game.screen, re.MULTILINE)
@@ -108,17 +109,17 @@ def test_a_hint_fits_the_screen(tmp_path: Path) -> None:
     assert game.end() == 0
 
 
-def test_help_tells_of_hints_and_reasons(tmp_path: Path) -> None:
+def test_help_lists_hints_and_reasons(tmp_path: Path) -> None:
     game = play(tmp_path, "--seed", "4")
     answer = ask(game, "help")
     assert "hint           what a strong player would do in your place" in answer
-    assert "why            what the last move of a bot tells" in answer
+    assert "why            what the last move of a bot reveals" in answer
     game.type("quit")
     game.end()
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_counsel_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None:
+def test_hints_know_nothing_that_is_hidden_from_the_person(seed: int) -> None:
     """Two games that look the same to the person, in which the bot is and holds another."""
     first = deal(DECK, 2, seed, mode=Mode.ADVANCED)
     game = played(first.position(), seed, 7)
@@ -129,18 +130,18 @@ def test_counsel_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None
     for _, turn in game:
         again.append((position, replayable(position, turn)))
         position = position.play(again[-1][1])
-    assert counselled(game, last) == counselled(again, position)
+    assert hinted(game, last) == hinted(again, position)
 
 
-def counselled(game: list[Passed], last: Position) -> str:
+def hinted(game: list[Passed], last: Position) -> str:
     """All that the person in seat 1 can be told after a game so far."""
     seats = (Player("bot", "bot:rival"), Player("Anna", HUMAN))
     observation = replace(memory_of(game, 2), cards=listed(DECK)).observe(last, 1)
-    counsel = Counsel(RIVAL, observation, seats)
+    hints = Hints(VIEW, RIVAL, observation, seats)
     with console.capture() as capture:
-        counsel.why()
-        counsel.hint()
-    assert "Its own reasons would tell who it is" in capture.get()
+        hints.why()
+        hints.hint()
+    assert "Its own reasons would reveal what it hides" in capture.get()
     return capture.get()
 
 

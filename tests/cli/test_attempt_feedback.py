@@ -1,4 +1,4 @@
-"""Verdicts on whole tries, against what the challenges themselves say."""
+"""Feedback on whole attempts, against what the challenges themselves say."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from cli.catbox.input_parsing import Making
-from cli.attempt_feedback import Gift, Verdict, puzzle_of, start_of, verdict
+from cli.attempt_feedback import Feedback, Gift, content_of, feedback
+from cli.catbox.input_parsing import AnyDraft
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.notation import parse_step
 from games.catbox.puzzle import Duel
@@ -27,42 +27,42 @@ OWN = [chain_challenge, turn_challenge, advanced_challenge, duel_challenge]
 def shipped() -> Iterator[Challenge]:
     """A month of dailies."""
     for number in range(28):
-        challenge = dailies.shipped(date(2026, 1, 1) + timedelta(number))
+        challenge = dailies.shipped("catbox", date(2026, 1, 1) + timedelta(number))
         assert challenge is not None
         yield challenge
 
 
-def laid(challenge: Challenge, line: Iterable[str]) -> Making:
-    """The line of a try; of two equal cards it takes the first."""
-    making = start_of(puzzle_of(challenge))
+def laid(challenge: Challenge, line: Iterable[str]) -> AnyDraft:
+    """The line of an attempt; of two equal cards it takes the first."""
+    draft: AnyDraft = content_of(challenge).value.draft
     for step in map(parse_step, line):
-        if isinstance(making, ChainDraft):
-            making = making.add(step)
+        if isinstance(draft, ChainDraft):
+            draft = draft.add(step)
         else:
-            making = making.add(step, any_source=True)
-    return making
+            draft = draft.add(step, any_source=True)
+    return draft
 
 
-def judged(challenge: Challenge, line: Iterable[str]) -> Verdict:
-    return verdict(challenge, puzzle_of(challenge), laid(challenge, line))
+def judged(challenge: Challenge, line: Iterable[str]) -> Feedback:
+    return feedback(challenge, content_of(challenge).value, laid(challenge, line))
 
 
 def own_steps(challenge: Challenge) -> tuple[str, ...]:
     """The steps of the solution that the player takes."""
-    duel = isinstance(puzzle_of(challenge), Duel)
+    duel = isinstance(content_of(challenge).value, Duel)
     return challenge.solution[:1] if duel else challenge.solution
 
 
 @pytest.mark.parametrize("make", OWN)
 def test_the_solution_gives_nothing_away(make: Callable[[], Challenge]) -> None:
     challenge = make()
-    assert judged(challenge, own_steps(challenge)) == Verdict(challenge.value, (), None)
+    assert judged(challenge, own_steps(challenge)) == Feedback(challenge.value, (), None)
 
 
-def test_a_trap_is_told_with_its_text() -> None:
+def test_a_trap_comes_with_its_text() -> None:
     challenge = chain_challenge()
     (trap,) = challenge.traps
-    assert judged(challenge, trap.line) == Verdict(14, (Gift("VoVV@-1,2", 14, 1),), trap)
+    assert judged(challenge, trap.line) == Feedback(14, (Gift("VoVV@-1,2", 14, 1),), trap)
 
 
 def test_the_last_step_of_a_chain_may_give_something_away() -> None:
@@ -72,7 +72,7 @@ def test_the_last_step_of_a_chain_may_give_something_away() -> None:
 
 def test_ending_a_turn_too_soon_gives_something_away() -> None:
     found = judged(advanced_challenge(), ["KoYo@-2,-3"])
-    assert found == Verdict(2, (Gift(None, 2, 5),), None)
+    assert found == Feedback(2, (Gift(None, 2, 5),), None)
 
 
 def test_shipped_solutions_are_recognised() -> None:

@@ -9,7 +9,7 @@ from puzzles.progress import Progress
 
 
 @pytest.mark.parametrize(
-    ("progress", "streak", "told"),
+    ("progress", "streak", "shown"),
     [
         (
             Progress("x?x*", 221.9),
@@ -25,8 +25,8 @@ from puzzles.progress import Progress
         (Progress("-", 0.0), 0, "Daily: given up after 0 tries, no hints, 0:00.\n[-]"),
     ],
 )
-def test_the_text_to_share(progress: Progress, streak: int, told: str) -> None:
-    assert share_text("Daily", progress, streak) == told
+def test_the_text_to_share(progress: Progress, streak: int, shown: str) -> None:
+    assert share_text("Daily", progress, streak) == shown
 
 
 def test_a_long_course_is_cut_to_a_line() -> None:

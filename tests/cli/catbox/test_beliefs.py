@@ -17,7 +17,7 @@ from games.catbox.record import Record, record_text
 from games.protocol import HUMAN, Player
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.bots.levels import LEVELS, choose
+from solver.catbox.bots.levels import LEVELS
 from tests.support.boards import DECK
 from tests.support.running import catbox, output
 
@@ -33,7 +33,7 @@ def record() -> Record:
     position, rng = first.position(), Stream("test-beliefs")
     for _ in range(TURNS):
         seen = observe(position, position.turn)
-        turn = choose(LEVELS["greedy"], seen, Limit(), rng).move
+        turn = LEVELS["greedy"].choose(seen, Limit(), rng).move
         game, position = game.played(position, turn), position.play(turn)
     return game
 
