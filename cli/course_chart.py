@@ -18,7 +18,7 @@ TENTH: Final = 10
 """Every so many columns bear the number of their turn."""
 
 AHEAD, BEHIND, HOPE, MARK = "green", "red", "bold", "bold"
-"""How bars, what was expected and the marks are painted; nothing is told by paint alone."""
+"""How bars, what was expected and the marks are painted; each has a sign of its own, too."""
 
 
 class Course(NamedTuple):

@@ -48,8 +48,8 @@ def new(
         sys.stdout.write(text)
     else:
         write_whole(out, text)
-        told = f"{counted(players, 'seat')}, {view_of(entry).setup(setup)}, seed {seed}"
-        console.print(f"{out}: {told}")
+        summary = f"{counted(players, 'seat')}, {view_of(entry).setup(setup)}, seed {seed}"
+        console.print(f"{out}: {summary}")
 
 
 @command("play Anna Bob bot:greedy --record evening.json", SetupCommand)

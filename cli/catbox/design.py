@@ -79,7 +79,7 @@ def scores_command(
     area; chihuahua=8+4 for eight empty boxes and two trios. Identities that aren't named may
     score anything. The file is a position. Ctrl-C shows what is known so far.
     """
-    raise typer.Exit(scores(wish, most, Order(deck, seed, time, as_json, out)))
+    raise typer.Exit(scores(wish, most, DesignOptions(deck, seed, time, as_json, out)))
 
 
 @design.command("record", epilog="Example: catbox design record --identity pink --cards 6")
@@ -96,7 +96,7 @@ def record_command(
 
     The file is a position. Ctrl-C gives the best board so far.
     """
-    raise typer.Exit(record(identity, most, Order(deck, seed, time, as_json, out)))
+    raise typer.Exit(record(identity, most, DesignOptions(deck, seed, time, as_json, out)))
 
 
 @design.command("hand", epilog="Example: catbox design hand board.json --identity pink --faces 2")
@@ -114,10 +114,10 @@ def hand_command(
 
     They are of cards that the board leaves over. The file that is written is a puzzle.
     """
-    raise typer.Exit(hand(file, identity, faces, Order(deck, seed, time, as_json, out)))
+    raise typer.Exit(hand(file, identity, faces, DesignOptions(deck, seed, time, as_json, out)))
 
 
-class Order(NamedTuple):
+class DesignOptions(NamedTuple):
     """What all designs depend on, and how they are shown."""
 
     deck: str
@@ -144,7 +144,7 @@ class Order(NamedTuple):
         return Limit(seconds=self.seconds)
 
 
-def scores(words: list[str], most: int, order: Order) -> int:
+def scores(words: list[str], most: int, options: DesignOptions) -> int:
     """A board of at most `most` cards that scores as wished; the exit status.
 
     Raises:
@@ -152,40 +152,40 @@ def scores(words: list[str], most: int, order: Order) -> int:
     """
     for word in words:
         check_text("WISH", word)
-    wish, cards = parse_wish(" ".join(words)), order.cards()
+    wish, cards = parse_wish(" ".join(words)), options.cards()
     status = 0
-    with _progress(order.as_json) as report:
-        search = ScoresSearch(wish, cards, most, order.seed, order.limit, report)
+    with _progress(options.as_json) as report:
+        search = ScoresSearch(wish, cards, most, options.seed, options.limit, report)
         try:
             designed = search.run()
         except KeyboardInterrupt:
             designed, status = search.gave_up(), INTERRUPTED
     answer = designed.answer
-    if order.as_json:
+    if options.as_json:
         print_json(_json(answer) | {"because": designed.because} | _seconds(answer))
     else:
         _show(answer)
         console.print(Text(_CLAIMS[answer.status].format(wish=wish, most=counted(most, "card"))))
         console.print(Text(f"{designed.because} ({_by(answer)})"))
-    _write(answer, cards, order)
+    _write(answer, cards, options)
     return status
 
 
-def record(identity: Identity, most: int, order: Order) -> int:
+def record(identity: Identity, most: int, options: DesignOptions) -> int:
     """The most points of an identity on a board of at most `most` cards; the exit status.
 
     Raises:
         InputError: the deck can't be used.
     """
-    cards, status = order.cards(), 0
-    with _progress(order.as_json) as report:
-        search = RecordSearch(identity, cards, most, order.seed, order.limit, report)
+    cards, status = options.cards(), 0
+    with _progress(options.as_json) as report:
+        search = RecordSearch(identity, cards, most, options.seed, options.limit, report)
         try:
             search.run()
         except KeyboardInterrupt:
             status = INTERRUPTED
     answer = search.answer
-    if order.as_json:
+    if options.as_json:
         row = {"status": answer.status, "value": answer.value, "bound": answer.bound}
         print_json(row | _json(answer) | _seconds(answer))
     else:
@@ -194,11 +194,11 @@ def record(identity: Identity, most: int, order: Order) -> int:
         claim = "proved to be the most" if proved else f"at most {answer.bound} is possible"
         with_cards = f"{identity} with at most {counted(most, 'card')}"
         console.print(Text(f"{with_cards}: {answer.value} points, {claim} ({_by(answer)})"))
-    _write(answer, cards, order)
+    _write(answer, cards, options)
     return status
 
 
-def hand(path: Path, identity: Identity, faces: int, order: Order) -> int:
+def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> int:
     """A chain on the board of a file that has one solution; the exit status.
 
     Raises:
@@ -206,23 +206,23 @@ def hand(path: Path, identity: Identity, faces: int, order: Order) -> int:
     """
     with naming(path):
         board = VIEW.board_of(load(path))
-    cards = order.cards()
+    cards = options.cards()
     left = unused(board, cards)
     if len(left) < faces:
         raise InputError(f"{path}: the board leaves {counted(len(left), 'card')}, not {faces}")
-    rng = Stream("catbox-hand/1", order.seed)
-    chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(order.limit))
+    rng = Stream("catbox-hand/1", options.seed)
+    chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(options.limit))
     try:
-        with _progress(order.as_json) as report:
+        with _progress(options.as_json) as report:
             report(f"looking for {counted(faces, 'face')} with one best board")
             puzzle, answer = next(chains)
     except (OutOfTimeError, KeyboardInterrupt) as stopped:
-        if order.as_json:
+        if options.as_json:
             print_json({"status": Status.UNKNOWN, "faces": []})
         else:
             console.print("No such hand was found in the time given.")
         return INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
-    if order.as_json:
+    if options.as_json:
         row = {"status": answer.status, "faces": list(puzzle.faces), "value": answer.value}
         print_json(row | {"line": list(answer.line)})
     else:
@@ -230,8 +230,8 @@ def hand(path: Path, identity: Identity, faces: int, order: Order) -> int:
         console.print(Text("to place: ").append_text(shown))
         console.print(Text(f"line: {' '.join(answer.line)}"))
         console.print(Text(f"{answer.value} points for {identity}, the only best board"))
-    if order.out is not None:
-        write_whole(order.out, puzzle_text(puzzle))
+    if options.out is not None:
+        write_whole(options.out, puzzle_text(puzzle))
     return 0
 
 
@@ -289,12 +289,12 @@ def _by(answer: Answer) -> str:
     return f"{cards}{answer.engine}, {answer.seconds:.2f} s"
 
 
-def _write(answer: Answer, cards: tuple[Card, ...], order: Order) -> None:
+def _write(answer: Answer, cards: tuple[Card, ...], options: DesignOptions) -> None:
     """The board as the position of a game, if a file is asked for and there is a board."""
     board = _board(answer)
-    if order.out is None or board is None:
+    if options.out is None or board is None:
         return
-    left = Stream("catbox-design/1", order.seed, "rest").shuffled(unused(board, cards))
-    write_whole(order.out, position_text(resumed(board, left)))
-    if not order.as_json:
-        console.print(f"{order.out}: written")
+    left = Stream("catbox-design/1", options.seed, "rest").shuffled(unused(board, cards))
+    write_whole(options.out, position_text(resumed(board, left)))
+    if not options.as_json:
+        console.print(f"{options.out}: written")
