@@ -11,9 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.catbox import input_parsing, puzzle_lines, table
-from cli.catbox.drawing import board_drawing
 from cli.catbox.paint import beside, board_text, fits, laid_cells
-from cli.catbox.picture import puzzle_drawing
 from cli.drawing import TABLE, Drawing, Theme
 from cli.output import counted
 from cli.view import View, winning
@@ -93,6 +91,8 @@ class CatBoxView(View):
 
     def picture(self, content: Content) -> tuple[Drawing, str, str]:
         """The board as it lies, with its coordinates."""
+        from cli.catbox.drawing import board_drawing
+
         board = self.board_of(content)
         summary = f"{len(board.placements)} cards, {len(board.cells)} cells"
         return board_drawing(board), "A Cat Box board", summary
@@ -199,10 +199,14 @@ class CatBoxView(View):
 
     def puzzle_picture(self, puzzle: Any, task: str = "", theme: Theme = TABLE) -> Drawing:
         """The task, the board with its coordinates, and the cards."""
+        from cli.catbox.picture import puzzle_drawing
+
         return puzzle_drawing(puzzle, task, theme)
 
     def solution_picture(self, puzzle: Any, end: Any, theme: Theme = TABLE) -> Drawing:
         """The board after the solution, what was laid numbered."""
+        from cli.catbox.drawing import board_drawing
+
         before = list(self.start(puzzle).placements)
         laid: list[Placement] = []
         for placement in end.board.placements:
