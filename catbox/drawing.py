@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.protocol import GameError
 from games.registry import Entry
 
 
 def text_of(entry: Entry, content: Any) -> str:
     """A puzzle, a position or an end of a puzzle as lines of text, without colours."""
-    if not entry.view:
-        return str(getattr(content, "position", content))
-    from cli.paint import board_text
+    from cli.view import view_of
 
-    lines = board_text(_board(content)).plain.splitlines()
-    return "\n".join(line.rstrip() for line in lines)
+    return view_of(entry).plain(content)
 
 
 def svg_of(entry: Entry, content: Any) -> str:
@@ -24,11 +20,10 @@ def svg_of(entry: Entry, content: Any) -> str:
     Raises:
         GameError: the game has no pictures.
     """
-    if not entry.view:
-        raise GameError(f"{entry.title} has no pictures")
-    from cli.svg import board_svg
+    from cli.drawing import document
+    from cli.view import view_of
 
-    return board_svg(_board(content))
+    return document(view_of(entry).drawing(content), f"A {entry.title} board")
 
 
 def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
@@ -37,13 +32,7 @@ def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
     Raises:
         GameError: the game has no pictures.
     """
-    if not entry.view:
-        raise GameError(f"{entry.title} has no pictures")
-    from cli.picture import puzzle_svg
+    from cli.drawing import document
+    from cli.view import view_of
 
-    return puzzle_svg(task, text)
-
-
-def _board(content: Any) -> Any:
-    content = getattr(content, "position", content)
-    return content.board
+    return document(view_of(entry).puzzle_picture(task, text))

@@ -1,4 +1,4 @@
-"""`catbox arena`: matches are played into files of results, and the terminal sees how far."""
+"""`catbox arena`: matches are played into files of results, and the terminal shows how far."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final
 
-from cli.arena_report import Shown, show
-from cli.inputs import InputError, check_text
+import typer
+
+from cli.arena_report import Presentation, show
+from cli.inputs import InputError, check_text, move_limit
+from cli.lazy import command
+from cli.options import AsJson, Jobs, cores
 from cli.output import INTERRUPTED, counted
 from cli.progress import progress
+from cli.setup_options import Game, SetupCommand, chosen, new_setup
 from games import registry
-from games.catbox.rulings import Edition, Mode
-from games.protocol import GameError, quoted
+from games.protocol import GameError, Setup, quoted
+from games.registry import Entry
 from solver.answer import Limit
 from solver.arena.blocks import Contest, play_block
 from solver.arena.controls import controls
@@ -33,40 +38,97 @@ AHEAD: Final = 2
 """Pieces of work for each process, so that none waits for the next."""
 
 
-class Table(NamedTuple):
-    """What every game has, whoever plays it."""
+@command("arena --bots rival,greedy --deals 100 --seed 1 --out match.jsonl", SetupCommand)
+def arena(
+    context: typer.Context,
+    game: Game = registry.DEFAULT,
+    bots: Annotated[
+        str | None,
+        typer.Option(metavar="A,B...", help="Who plays; the last one fills the seats left."),
+    ] = None,
+    players: Annotated[int, typer.Option(metavar="N", help="How many seats.")] = 2,
+    deals: Annotated[
+        int,
+        typer.Option(metavar="D", min=1, max=1_000_000, help="Each played in all rotations."),
+    ] = 100,
+    seed: Annotated[
+        str, typer.Option(metavar="SEED", help="The games follow from the seed.")
+    ] = "1",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The results, one deal a line.")
+    ] = None,
+    time: Annotated[
+        float | None, typer.Option(metavar="SECONDS", min=0.0, help="The limit of a move.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="The limit in a bot's own steps.")
+    ] = None,
+    jobs: Jobs = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW,HIGH",
+            help="Stop once it is clear which of two shares the first bot has.",
+        ),
+    ] = None,
+    with_controls: Annotated[
+        bool,
+        typer.Option(
+            "--controls", help="Play each bot against itself, random and a clairvoyant, too."
+        ),
+    ] = False,
+    report_of: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE", help="Report results; play nothing."),
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the ratings as an SVG picture.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play duplicate deals, and report who is stronger and how sure that is.
 
-    players: int
-    mode: Mode
-    edition: Edition
-    deck: str
-    seed: str
-    limit: Limit
-
-    def contest(self, bots: tuple[str, ...]) -> Contest:
-        """The match of some bots.
-
-        Raises:
-            InputError: the deck can't be read, or the seed is no text.
-        """
-        check_text("--seed", self.seed)
-        entry = registry.entry(registry.DEFAULT)
-        options = {"mode": self.mode, "edition": self.edition, "deck": self.deck}
-        setup = entry.game.setup(self.players, options)
-        return Contest(entry, setup, bots, self.seed, self.limit)
-
-
-class Wanted(NamedTuple):
-    """What the options ask for: a match of so many deals, and maybe its controls."""
-
-    bots: tuple[str, ...]
-    table: Table
-    deals: int
-    controls: bool
+    A deal is played in all rotations of the seats, and counts once. In Cat Box a bot may be
+    random, novice, greedy, rival, adept, expert, or the control clairvoyant, which sees every
+    identity; or, with the extra openspiel, one of its searches: ismcts, ismcts-informed, mcts.
+    Every deal is on the disk before it counts: after Ctrl-C, or a power cut, the same command
+    goes on; a larger --deals adds to it.
+    """
+    presentation = Presentation(sprt, plot, as_json)
+    if report_of is not None:
+        if bots or out or with_controls:
+            raise GameError("--report plays nothing: leave out --bots, --out and --controls")
+        show_results(report_of, presentation)
+        return
+    if bots is None or out is None:
+        raise GameError("give --bots and --out to play, or --report FILE to read results")
+    entry = registry.entry(game)
+    limit, names = move_limit(time, iterations), parse_bots(entry, bots)
+    check_text("--seed", seed)
+    setup = new_setup(entry, players, chosen(context, entry))
+    order = ArenaOrder(entry, setup, names, seed, limit, deals, with_controls)
+    raise typer.Exit(play(order, out, jobs or cores(), presentation))
 
 
 @dataclass(frozen=True)
-class Match:
+class ArenaOrder:
+    """What the options ask for: a match of so many deals, and maybe its controls."""
+
+    entry: Entry
+    setup: Setup
+    bots: tuple[str, ...]
+    seed: str
+    limit: Limit
+    deals: int
+    controls: bool
+
+    def contest(self, bots: tuple[str, ...]) -> Contest:
+        """The match of some bots."""
+        return Contest(self.entry, self.setup, bots, self.seed, self.limit)
+
+
+@dataclass(frozen=True)
+class MatchRun:
     """A match to play, and where its results lie."""
 
     path: Path
@@ -76,17 +138,17 @@ class Match:
 
 
 class LeftError(Exception):
-    """Ctrl-C in the middle of a match; the text tells what is kept."""
+    """Ctrl-C in the middle of a match; the text says what is kept."""
 
 
-def parse_bots(text: str) -> tuple[str, ...]:
+def parse_bots(entry: Entry, text: str) -> tuple[str, ...]:
     """The bots of `--bots`.
 
     Raises:
         InputError: one of them is unknown, or there are too many.
         MissingError: one of them needs an extra that isn't installed.
     """
-    names, roster = tuple(text.split(",")), roster_of(registry.DEFAULT)
+    names, roster = tuple(text.split(",")), roster_of(entry)
     for name in names:
         if name not in roster.names:
             raise InputError(f"--bots: {quoted(name)}: expected some of {', '.join(roster.names)}")
@@ -97,29 +159,30 @@ def parse_bots(text: str) -> tuple[str, ...]:
     return names
 
 
-def tell(path: Path, shown: Shown) -> None:
-    """Tell what a file of results says.
+def show_results(path: Path, presentation: Presentation) -> None:
+    """Report what a file of results holds.
 
     Raises:
         ArenaError: it can't be read, or holds no whole deal.
     """
     match, blocks = read(path)
-    shown.check(match.bots)
+    presentation.check(match.bots)
     with located(path):
-        found = report(match, blocks, shown.hypotheses)
-    show([(path, found)], shown)
+        found = report(match, blocks, presentation.hypotheses)
+    show([(path, found)], presentation)
 
 
-def play(wanted: Wanted, out: Path, jobs: int, shown: Shown) -> int:
-    """Play what is missing of a match and its controls, and tell what they say; the exit status.
+def play(order: ArenaOrder, out: Path, jobs: int, presentation: Presentation) -> int:
+    """Play what is missing of a match and its controls, and report them; the exit status.
 
     Raises:
         GameError: it can't be played or kept; all that was played before is kept.
     """
-    shown.check(wanted.bots)
-    matches = list(_matches(wanted, out, shown.hypotheses))
+    presentation.check(order.bots)
+    runs = list(_runs(order, out, presentation.hypotheses))
     try:
-        show([(match.path, _played(match, jobs, shown.as_json)) for match in matches], shown)
+        played = [(run.path, _played(run, jobs, presentation.as_json)) for run in runs]
+        show(played, presentation)
     except LeftError as left:
         print(f"catbox: interrupted: {left}", file=sys.stderr)
         return INTERRUPTED
@@ -129,44 +192,44 @@ def play(wanted: Wanted, out: Path, jobs: int, shown: Shown) -> int:
     return 0
 
 
-def _matches(wanted: Wanted, out: Path, hypotheses: Hypotheses | None) -> Iterator[Match]:
+def _runs(order: ArenaOrder, out: Path, hypotheses: Hypotheses | None) -> Iterator[MatchRun]:
     """The match itself, then its controls in files beside it."""
-    yield Match(out, wanted.table.contest(wanted.bots), wanted.deals, hypotheses)
-    roster = roster_of(registry.DEFAULT)
-    beside = controls(roster, wanted.bots, wanted.table.players) if wanted.controls else ()
-    for control in beside:
+    yield MatchRun(out, order.contest(order.bots), order.deals, hypotheses)
+    if not order.controls:
+        return
+    for control in controls(roster_of(order.entry), order.bots, order.setup.players):
         path = out.with_name(f"{out.stem}.{control.name}{out.suffix}")
-        yield Match(path, wanted.table.contest(control.bots), wanted.deals)
+        yield MatchRun(path, order.contest(control.bots), order.deals)
 
 
-def _played(match: Match, jobs: int, silent: bool) -> Report:
+def _played(run: MatchRun, jobs: int, silent: bool) -> Report:
     """Play what is missing of one match; its report.
 
     Raises:
         LeftError: Ctrl-C.
     """
-    timings = [Timing()] * len(match.contest.bots)
-    with Results(match.path, match.contest.match) as results:
+    timings = [Timing()] * len(run.contest.bots)
+    with Results(run.path, run.contest.match) as results:
         try:
-            for played in _fresh(match, results, jobs, silent):
+            for played in _fresh(run, results, jobs, silent):
                 timings = [one + more for one, more in zip(timings, played.timings, strict=True)]
         except KeyboardInterrupt:
-            raise LeftError(_kept(match, results)) from None
+            raise LeftError(_kept(run, results)) from None
         except GameError as error:
-            raise InputError(f"{error}; {_kept(match, results)}") from None
+            raise InputError(f"{error}; {_kept(run, results)}") from None
         moved = tuple(timings) if any(timing.moves for timing in timings) else ()
-        return report(results.match, results.blocks, match.hypotheses, moved)
+        return report(results.match, results.blocks, run.hypotheses, moved)
 
 
-def _fresh(match: Match, results: Results, jobs: int, silent: bool) -> Iterator[Played]:
+def _fresh(run: MatchRun, results: Results, jobs: int, silent: bool) -> Iterator[Played]:
     """The blocks that are missing, each once it is kept, until a test has its verdict."""
-    held, test = len(results.blocks), _test(match, results)
-    if held >= match.deals or _is_decided(test):
+    held, test = len(results.blocks), _test(run, results)
+    if held >= run.deals or _is_decided(test):
         return
-    work = partial(play_block, match.contest)
-    bar = progress(match.deals, held, silent=silent, plural="deals")
+    work = partial(play_block, run.contest)
+    bar = progress(run.deals, held, silent=silent, plural="deals")
     with processes(jobs) as executor, bar as advance:
-        for played in play_blocks(results, match.deals, work, executor, AHEAD * jobs):
+        for played in play_blocks(results, run.deals, work, executor, AHEAD * jobs):
             advance()
             yield played
             test = test and test.judged(played.block.share(0))
@@ -174,16 +237,16 @@ def _fresh(match: Match, results: Results, jobs: int, silent: bool) -> Iterator[
                 return
 
 
-def _test(match: Match, results: Results) -> Trial | None:
-    if match.hypotheses is None:
+def _test(run: MatchRun, results: Results) -> Trial | None:
+    if run.hypotheses is None:
         return None
-    return trial(results.match, results.blocks, match.hypotheses)
+    return trial(results.match, results.blocks, run.hypotheses)
 
 
 def _is_decided(test: Trial | None) -> bool:
     return test is not None and test.verdict is not Verdict.UNDECIDED
 
 
-def _kept(match: Match, results: Results) -> str:
-    held = f"{match.path} holds {len(results.blocks)} of {counted(match.deals, 'deal')}"
+def _kept(run: MatchRun, results: Results) -> str:
+    held = f"{run.path} holds {len(results.blocks)} of {counted(run.deals, 'deal')}"
     return f"{held}; the same command goes on"

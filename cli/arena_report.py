@@ -1,4 +1,4 @@
-"""What a match says, for people and for programs."""
+"""What a match shows, for people, for programs, and as a plot of ratings."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from solver.arena.report import Report
 from solver.stats.intervals import Estimate
 from solver.stats.sprt import BOUND, Hypotheses, Trial
 
-Entry = tuple[Path, Report]
+PathReport = tuple[Path, Report]
 """The report of a match, and the file of its results."""
 
 NOTHING: Final = "-"
 
 
-class Shown:
-    """How to tell what a match says.
+class Presentation:
+    """How a match is reported.
 
     Args:
         sprt: the two shares of a sequential test, with a comma between them.
@@ -37,7 +37,7 @@ class Shown:
         self._sprt, self.plot, self.as_json = sprt, plot, as_json
 
     def check(self, bots: Sequence[str]) -> None:
-        """Nothing if all that is asked for can be told of some bots.
+        """Raise unless all that is asked for can be said of some bots.
 
         Raises:
             InputError: it can't.
@@ -57,21 +57,21 @@ class Shown:
         return None if self._sprt is None else _hypotheses(self._sprt)
 
 
-def show(entries: Sequence[Entry], shown: Shown) -> None:
-    """Tell what a match and its controls say, the match itself first.
+def show(entries: Sequence[PathReport], presentation: Presentation) -> None:
+    """Report a match and its controls, the match itself first.
 
     Raises:
-        InputError: the picture can't be written, or as for `Shown.check`.
+        InputError: the picture can't be written, or as for `Presentation.check`.
     """
     (_, first), *_ = entries
-    shown.check(first.match.bots)
-    if shown.as_json:
+    presentation.check(first.match.bots)
+    if presentation.as_json:
         print_json(json_of(*entries[0]) | {"controls": [json_of(*each) for each in entries[1:]]})
     else:
         for number, entry in enumerate(entries):
             console.print(Text("\n".join(["", *lines(*entry)][number == 0 :])))
-    if shown.plot is not None:
-        write_whole(shown.plot, ratings_svg(first))
+    if presentation.plot is not None:
+        write_whole(presentation.plot, ratings_svg(first))
 
 
 def lines(path: Path, report: Report) -> Iterator[str]:
@@ -141,15 +141,15 @@ def _standings(report: Report) -> Iterator[list[str]]:
             _estimate(standing.place, ".2f"),
             _estimate(standing.margin, "+.1f"),
             _estimate(report.ratings[number], "+.0f") if report.ratings else NOTHING,
-            _pace(report, number),
+            _timing(report, number),
         ]
 
 
-def _pace(report: Report, number: int) -> str:
+def _timing(report: Report, number: int) -> str:
     if not report.timings:
         return NOTHING
-    pace = report.timings[number]
-    return f"{pace.mean:.4f} ({pace.longest:.2f})"
+    timing = report.timings[number]
+    return f"{timing.mean:.4f} ({timing.longest:.2f})"
 
 
 def _seats(report: Report) -> Iterator[list[str]]:
@@ -173,8 +173,8 @@ def _cell(estimate: Estimate | None) -> str:
 def _verdicts(report: Report) -> Iterator[str]:
     if report.mirrored is not None:
         yield ""
-        told = "may all be the fair one" if report.mirrored else "are not all the fair one"
-        yield f"A bot against itself: the shares {told}."
+        fair = "may all be the fair one" if report.mirrored else "are not all the fair one"
+        yield f"A bot against itself: the shares {fair}."
     if report.trial is not None:
         trial = report.trial
         low, high = trial.hypotheses.low, trial.hypotheses.high
@@ -212,9 +212,9 @@ def _bot(report: Report, number: int) -> dict[str, object]:
     measures = {"share": standing.share, "place": standing.place, "margin": standing.margin}
     if report.ratings:
         measures["rating"] = report.ratings[number]
-    told = {name: estimate._asdict() for name, estimate in measures.items()}
-    pace = report.timings[number]._asdict() if report.timings else None
-    return {"bot": standing.bot, "games": standing.games, **told, "pace": pace}
+    shown = {name: estimate._asdict() for name, estimate in measures.items()}
+    timing = report.timings[number]._asdict() if report.timings else None
+    return {"bot": standing.bot, "games": standing.games, **shown, "pace": timing}
 
 
 def _test(trial: Trial) -> dict[str, object]:

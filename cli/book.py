@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple, cast
 
+import typer
 from rich.text import Text
 
-from cli.challenges import board_of, challenge_of, check_names, solved_board
+from cli.attempt_feedback import content_of
+from cli.drawing import PAPER, Drawing
 from cli.inputs import InputError
-from cli.judging import puzzle_of
+from cli.lazy import command
 from cli.output import console, counted, write_parts
 from cli.pdf import FONT, Pages, printable
-from cli.picture import puzzle_drawing
 from cli.progress import progress
-from cli.svg import PAPER, Drawing, board_drawing
-from games.catbox.board import Placement
-from games.catbox.puzzle import Puzzle
+from cli.puzzle_options import KindOption, LibraryFile, TierOption, challenge_of, check_names
+from cli.puzzle_session import solved
+from cli.view import View, view_of
+from games.loading import Content
 from games.protocol import quoted
 from puzzles.challenge import Challenge
 from puzzles.library import Library
@@ -34,67 +36,59 @@ AFTER: Final = 170.0
 
 ORDINALS: Final = ("First", "Second", "Third")
 
-READING: Final = (
-    "In the corner of each quadrant stands its letter: K black, P pink, V purple, B blue, Y "
-    "yellow, o an empty box. Lay the cards so that the rules allow each at its time: a card of "
-    "four cats covers exactly one quadrant of what lies there, a card with an empty box one or "
-    "two. Cards are never turned. Each cat seen of your colour is a point, and so is each cat of "
-    "your largest connected area; the Chihuahua counts empty boxes, and two points for each area "
-    "of exactly three cats. A place is told by the column and the row of a card's top left "
-    "quadrant. Every puzzle has one best answer and no other. From kitten over tabby, tomcat and "
-    "lynx to tiger they become harder. Hints come after the puzzles: first, second and third "
-    "ones, so that you see no more than you want. Solutions are at the end."
-)
-
-
-class Choice(NamedTuple):
-    """What goes into a book."""
-
-    title: str
-    kinds: Sequence[str]
-    tiers: Sequence[str]
-    most: int | None
-
 
 class Page(NamedTuple):
     """A puzzle of a book."""
 
     number: int
     challenge: Challenge
-    puzzle: Puzzle
+    content: Content
 
     @property
     def name(self) -> str:
         """What stands over it."""
         return f"{self.number}. {self.challenge.tier} {self.challenge.kind}"
 
+    @property
+    def view(self) -> View:
+        """The view of its game."""
+        return view_of(self.content.entry)
 
-def write(path: Path, out: Path, choice: Choice) -> None:
-    """Print puzzles of a library into a file.
 
-    Raises:
-        GameError: the library can't be read, or the file can't be written.
-    """
-    check_names(choice.kinds, choice.tiers)
-    if not printable(choice.title):
-        raise InputError(f"--title: {quoted(choice.title)}: expected letters of Western Europe")
-    with Library(path) as library:
-        entries = islice(library.entries(choice.kinds, choice.tiers), choice.most)
-        chosen = [(entry.number, challenge_of(path, entry)) for entry in entries]
+@command("puzzles book lynx.db --out lynx.pdf --count 20")
+def book(
+    file: LibraryFile,
+    out: Annotated[Path, typer.Option(metavar="FILE", show_default=False, help="The PDF.")],
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What stands on the first page.")
+    ] = None,
+    kind: KindOption = None,
+    tier: TierOption = None,
+    count: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="The first so many; all by default.")
+    ] = None,
+) -> None:
+    """Print puzzles as a PDF: the puzzles, then hints, then solutions."""
+    check_names(kind or [], tier or [], None)
+    if title is not None and not printable(title):
+        raise InputError(f"--title: {quoted(title)}: expected letters of Western Europe")
+    with Library(file) as library:
+        entries = islice(library.entries(kind or [], tier or []), count)
+        chosen = [(placed.number, challenge_of(file, placed)) for placed in entries]
     if not chosen:
-        raise InputError(f"{path}: it has no such puzzles")
-    pages = [Page(number, challenge, puzzle_of(challenge)) for number, challenge in chosen]
-    with progress(len(pages)) as tell:
-        book = book_pdf(choice.title, pages, tell)
-    write_parts(out, [book])
+        raise InputError(f"{file}: it has no such puzzles")
+    pages = [Page(number, challenge, content_of(challenge)) for number, challenge in chosen]
+    with progress(len(pages)) as advance:
+        printed = book_pdf(title or f"{pages[0].content.entry.title} puzzles", pages, advance)
+    write_parts(out, [printed])
     console.print(Text(f"{out}: {counted(len(pages), 'puzzle')}"))
 
 
-def book_pdf(title: str, pages: Sequence[Page], tell: Callable[[], None] = lambda: None) -> bytes:
+def book_pdf(title: str, pages: Sequence[Page], done: Callable[[], None] = lambda: None) -> bytes:
     """The whole book.
 
     Args:
-        tell: called for each puzzle that is done.
+        done: called for each puzzle that is done.
     """
     book = Pages(title)
     book.set_margins(LEFT, TOP)
@@ -113,7 +107,7 @@ def book_pdf(title: str, pages: Sequence[Page], tell: Callable[[], None] = lambd
     _heading(book, "Solutions")
     for page in pages:
         _solution(book, page)
-        tell()
+        done()
     return book.bytes
 
 
@@ -126,7 +120,8 @@ def _title(book: Pages, title: str, pages: Sequence[Page]) -> None:
     book.cell(0, 40, counted(len(pages), "puzzle"), align="C", new_x="LMARGIN", new_y="NEXT")
     book.set_y(520)
     book.set_font(FONT, size=10.5)
-    book.multi_cell(0, 15, READING, align="J")
+    readings = dict.fromkeys(page.view.reading for page in pages)
+    book.multi_cell(0, 15, "\n".join(readings), align="J")
 
 
 def _puzzle(book: Pages, page: Page, row: int, column: int) -> None:
@@ -140,7 +135,8 @@ def _puzzle(book: Pages, page: Page, row: int, column: int) -> None:
     book.set_font(FONT, size=9)
     book.multi_cell(width, 11.5, page.challenge.task, align="L")
     used = book.get_y() + 4 - y
-    book.draw(puzzle_drawing(page.puzzle, theme=PAPER), x, y + used, width, height - used)
+    drawing = page.view.puzzle_picture(page.content.value, theme=PAPER)
+    book.draw(drawing, x, y + used, width, height - used)
 
 
 def _heading(book: Pages, text: str) -> None:
@@ -156,8 +152,8 @@ def _paragraph(book: Pages, text: str) -> None:
 
 
 def _solution(book: Pages, page: Page) -> None:
-    """The board after the solution, and beside it what is told."""
-    drawing, text = _after(page), _told(page.challenge)
+    """The board after the solution, and beside it the explanation."""
+    drawing, text = _after(page), _explanation(page.challenge)
     scale = min(AFTER / drawing.width, AFTER / drawing.height)
     beside = WIDTH - AFTER - GAP
     book.set_font(FONT, size=9)
@@ -176,20 +172,13 @@ def _solution(book: Pages, page: Page) -> None:
     book.set_xy(LEFT, y + height + GAP)
 
 
-def _told(challenge: Challenge) -> str:
+def _explanation(challenge: Challenge) -> str:
     steps = ", ".join(challenge.solution)
     ending = f"{challenge.value} in all, {challenge.gap} more than anything else."
     return "\n".join((steps, *challenge.explanation, ending))
 
 
 def _after(page: Page) -> Drawing:
-    """The board after the solution, what was laid numbered."""
-    before = list(board_of(page.puzzle).placements)
-    after = solved_board(page.puzzle, page.challenge)
-    laid: list[Placement] = []
-    for placement in after.placements:
-        if placement in before:
-            before.remove(placement)
-        else:
-            laid.append(placement)
-    return board_drawing(after, PAPER, laid)
+    """The board after the solution."""
+    end = solved(page.content.value, page.challenge)
+    return page.view.solution_picture(page.content.value, end, PAPER)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from datetime import date
+from typing import Annotated
 
 import msgspec
+import typer
 
-from cli.judging import puzzle_of
+from cli.image_export import ImageFiles
+from cli.lazy import command
+from cli.options import AsJson, PngOption, SvgOption
 from cli.output import INTERRUPTED, console, print_json
-from cli.picturing import Picture
-from cli.puzzle_view import say, show_solution
-from cli.sharing import share_text, so_far_text
-from cli.trying import play
+from cli.puzzle_session import play, say, show_solution
+from cli.setup_options import Game
+from cli.share_text import share_text, so_far_text
+from games import registry
 from games.protocol import GameError
-from games.registry import DEFAULT
+from games.registry import Entry
 from puzzles import dailies
 from puzzles.calendar import daily_recipe, parse_day
 from puzzles.challenge import Challenge, parse_challenge
@@ -24,23 +28,35 @@ from puzzles.results import DailyResults, ResultsError
 from puzzles.streaks import streak
 
 
-def daily(text: str | None, as_json: bool, picture: Picture, today: date) -> None:
-    """Play the puzzle of a day; or print it, or draw it, if that is asked for.
+@command("daily --date 2026-01-01")
+def daily(
+    game: Game = registry.DEFAULT,
+    day_text: Annotated[
+        str | None,
+        typer.Option("--date", metavar="YYYY-MM-DD", help="Another day than today."),
+    ] = None,
+    as_json: AsJson = False,
+    svg: SvgOption = None,
+    png: PngOption = None,
+) -> None:
+    """Play the puzzle of the day.
 
-    Raises:
-        GameError: there is no such daily, or the result can't be kept.
+    Type a card's number and pick a cell, or a placement such as PPKo@3,1; help lists the rest.
+    What you do is kept: leave at any time and come back. From Monday to Sunday the puzzles get
+    harder; a daily that is solved on its own day makes your streak longer.
     """
-    day = today if text is None else parse_day(DEFAULT, text)
+    entry, today, images = registry.entry(game), date.today(), ImageFiles(svg, png)
+    day = today if day_text is None else parse_day(game, day_text)
     results = own_results()
-    challenge = _challenge(day, results)
-    written = list(picture.write(challenge))
+    challenge = _challenge(game, day, results)
+    written = list(images.write(challenge)) if images.wanted else []
     if as_json:
         print_json({"date": str(day), "challenge": msgspec.to_builtins(challenge)})
-    elif picture.wanted:
+    elif images.wanted:
         for file in written:
             console.print(f"{file}: written")
     else:
-        Day(day, challenge, results, today).play()
+        DailySession(entry, day, challenge, results, today).play()
 
 
 def own_results() -> DailyResults:
@@ -50,13 +66,21 @@ def own_results() -> DailyResults:
     return DailyResults(user_data_path("catbox") / "results.db")
 
 
-class Day:
+class DailySession:
     """The daily of a day, with the file that its result goes into.
 
-    Whatever is wrong with the file is told once; the puzzle can be played all the same.
+    A problem with the file is reported once; the puzzle can be played all the same.
     """
 
-    def __init__(self, day: date, challenge: Challenge, results: DailyResults, today: date) -> None:
+    def __init__(
+        self,
+        entry: Entry,
+        day: date,
+        challenge: Challenge,
+        results: DailyResults,
+        today: date,
+    ) -> None:
+        self._entry = entry
         self._day = day
         self._challenge = challenge
         self._results = results
@@ -73,7 +97,7 @@ class Day:
         console.print(f"{self._title}.", style="bold")
         if begun.over:
             say(self._challenge.task)
-            show_solution(self._challenge, puzzle_of(self._challenge))
+            show_solution(self._challenge)
             say("You have played this daily:")
             self._share(begun)
             return
@@ -101,61 +125,68 @@ class Day:
 
     @property
     def _title(self) -> str:
-        return f"Cat Box daily {self._day}, {self._challenge.kind}, {self._challenge.tier}"
+        return (
+            f"{self._entry.title} daily {self._day}, {self._challenge.kind}, {self._challenge.tier}"
+        )
 
     def _begun(self) -> Progress:
         try:
-            return self._results.progress(DEFAULT, self._day)
+            return self._results.progress(self._entry.name, self._day)
         except ResultsError as error:
-            self._tell(error)
+            self._report(error)
             return Progress()
 
     def _keep(self, progress: Progress) -> None:
         if self._trouble is None:
             try:
-                recipe = daily_recipe(DEFAULT, self._day)
-                self._results.keep(DEFAULT, self._day, recipe, progress, self._today)
+                recipe = daily_recipe(self._entry.name, self._day)
+                self._results.keep(self._entry.name, self._day, recipe, progress, self._today)
             except ResultsError as error:
-                self._tell(error)
+                self._report(error)
 
-    def _tell(self, error: ResultsError) -> None:
+    def _report(self, error: ResultsError) -> None:
         self._trouble = error
         say(f"{error}: you can play, but what you do won't be kept.")
 
     def _share(self, progress: Progress) -> None:
         try:
-            days = streak(self._results.finished(DEFAULT), self._today)
+            days = streak(self._results.finished(self._entry.name), self._today)
         except ResultsError:
             days = 0
         console.print(share_text(self._title, progress, days))
 
     def _say_how_to_go_on(self) -> None:
         if self._trouble is None:
-            console.print(f"\nKept so far. To go on: catbox daily --date {self._day}")
+            game = "" if self._entry.name == registry.DEFAULT else f"--game {self._entry.name} "
+            console.print(f"\nKept so far. To go on: catbox daily {game}--date {self._day}")
 
 
-def _challenge(day: date, results: DailyResults) -> Challenge:
+def _challenge(game: str, day: date, results: DailyResults) -> Challenge:
     """The shipped daily, or the one that was made before, or one that is made now."""
-    return dailies.shipped(DEFAULT, day) or _made_before(day, results) or _made_now(day, results)
+    return (
+        dailies.shipped(game, day)
+        or _made_before(game, day, results)
+        or _made_now(game, day, results)
+    )
 
 
-def _made_before(day: date, results: DailyResults) -> Challenge | None:
+def _made_before(game: str, day: date, results: DailyResults) -> Challenge | None:
     try:
-        text = results.made(DEFAULT, day)
+        text = results.made(game, day)
         challenge = None if text is None else parse_challenge(text)
     except GameError:
         return None
-    fitting = challenge is not None and challenge.recipe == str(daily_recipe(DEFAULT, day))
+    fitting = challenge is not None and challenge.recipe == str(daily_recipe(game, day))
     return challenge if fitting else None
 
 
-def _made_now(day: date, results: DailyResults) -> Challenge:
+def _made_now(game: str, day: date, results: DailyResults) -> Challenge:
     print(f"{day} is not shipped: making it, which may take minutes", file=sys.stderr)
     try:
-        text = dailies.made_text(DEFAULT, day)
+        text = dailies.made_text(game, day)
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         sys.exit(INTERRUPTED)
     with suppress(ResultsError):
-        results.keep_made(DEFAULT, day, text)
+        results.keep_made(game, day, text)
     return parse_challenge(text)

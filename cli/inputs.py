@@ -2,93 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import Any, Final
 
 from games import loading
-from games.catbox.board import Board
-from games.catbox.deck import Deck
-from games.catbox.loading import load_deck as deck_named
-from games.catbox.position import Position
-from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
-from games.catbox.record import Record
 from games.json_reader import FormatError, Problem
-from games.protocol import GameError, quoted
+from games.loading import Content
+from games.protocol import GameError, Record, Role, quoted
 from solver.answer import Limit
 
-Content = Puzzle | Position | Deck | Record
-"""What a file of Cat Box holds."""
-
-T = TypeVar("T", bound=Content)
-
-NAMES: dict[type, str] = {
-    Chain: "a puzzle",
-    SingleTurn: "a puzzle",
-    Duel: "a puzzle",
-    Position: "a position",
-    Record: "a game record",
-    Deck: "a deck",
+ROLES: Final = {
+    Role.PUZZLE: "a puzzle",
+    Role.POSITION: "a position",
+    Role.RECORD: "a game record",
+    Role.DECK: "a deck",
 }
+"""What files of each role are called."""
 
 
 class InputError(GameError):
     """Input that a command can't use, in one line that names the file and the place."""
 
 
-def load(path: Path) -> Content:
-    """The content of a file.
+def load(path: Path, *roles: Role) -> Content:
+    """The content of a file, which has to have one of these roles if any are given.
 
     Raises:
-        InputError: it isn't one of the project's files, or something is wrong with it.
+        InputError: it has none of them, it isn't one of the project's files, or something is
+            wrong with it.
     """
-    try:
-        content: Content = loading.load(path).value
-    except FormatError as error:
-        raise named(path, error) from None
+    with naming(path):
+        content = loading.load(path)
+    if roles and content.role not in roles:
+        expected = " or ".join(ROLES[role] for role in roles)
+        raise InputError(f"{path}: format: expected {expected}")
     return content
 
 
-def load_as(path: Path, *kinds: type[T]) -> T:
-    """The content of a file, which has to be of one of these kinds.
-
-    Raises:
-        InputError: it isn't, or as for `load`.
-    """
-    content = load(path)
-    if isinstance(content, kinds):
-        return content
-    wanted = " or ".join(dict.fromkeys(NAMES[kind] for kind in kinds))
-    raise InputError(f"{path}: format: expected {wanted}")
-
-
-def load_puzzles(paths: Sequence[Path]) -> list[Puzzle]:
+def load_puzzles(paths: Sequence[Path]) -> list[Content]:
     """The puzzles of several files, all read before any is worked on.
 
     Raises:
-        InputError: one of them is no puzzle.
+        InputError: one of them isn't a puzzle.
     """
-    return [load_as(path, *get_args(Puzzle)) for path in paths]
+    return [load(path, Role.PUZZLE) for path in paths]
 
 
-def load_deck(name: str) -> Deck:
-    """A shipped deck, or the deck in the file of this name.
+def replayed(path: Path, record: Record) -> list[Any]:
+    """Every position of a record.
 
     Raises:
-        InputError: the file is no deck.
+        InputError: a move isn't legal, or the result isn't what the moves lead to.
+    """
+    with naming(path):
+        return list(record.positions())
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Put the name of a file in front of whatever is wrong with it.
+
+    Raises:
+        InputError: in place of any `GameError` that names no file yet.
     """
     try:
-        return deck_named(name)
+        yield
+    except InputError:
+        raise
     except FormatError as error:
-        raise named(Path(name), error) from None
+        raise named(path, error) from error
+    except GameError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def named(path: Path, error: FormatError) -> InputError:
+    """The first problem of a file in one line, with the number of others."""
+    more = len(error.problems) - 1
+    others = f" (and {more} more: catbox check lists them)" if more else ""
+    return InputError(f"{path}: {_short(error.problems[0])}{others}")
 
 
 def check_text(what: str, text: str) -> None:
-    """Nothing if an argument is text in Unicode.
+    """Raise unless an argument is text in Unicode.
 
     Raises:
-        InputError: it holds bytes that are none.
+        InputError: it holds bytes that aren't text.
     """
     try:
         text.encode()
@@ -100,47 +101,13 @@ def move_limit(seconds: float | None, iterations: int | None) -> Limit:
     """The limit of a move.
 
     Raises:
-        InputError: both are given, or no time that there is.
+        InputError: both are given, or a time that isn't finite.
     """
     if seconds is not None and not isfinite(seconds):
         raise InputError(f"--time {seconds}: expected a number of seconds")
     if seconds is not None and iterations is not None:
         raise InputError("give --time or --iterations, not both")
     return Limit(seconds, iterations)
-
-
-def board_of(path: Path, content: Content) -> Board:
-    """The board of a puzzle, a position, or the end of a record.
-
-    Raises:
-        InputError: the content has no board, or a record that can't be replayed.
-    """
-    if isinstance(content, Record):
-        content = replayed(path, content)[-1]
-    if isinstance(content, SingleTurn):
-        content = content.position
-    if isinstance(content, Deck):
-        raise InputError(f"{path}: format: a deck has no board")
-    return content.board
-
-
-def replayed(path: Path, record: Record) -> list[Position]:
-    """Every position of a record.
-
-    Raises:
-        InputError: a turn isn't legal, or the result isn't what the turns lead to.
-    """
-    try:
-        return list(record.positions())
-    except FormatError as error:
-        raise named(path, error) from None
-
-
-def named(path: Path, error: FormatError) -> InputError:
-    """The first problem of a file in one line, with the number of others."""
-    more = len(error.problems) - 1
-    others = f" (and {more} more: catbox check lists them)" if more else ""
-    return InputError(f"{path}: {_short(error.problems[0])}{others}")
 
 
 def _short(problem: Problem, limit: int = 300) -> str:

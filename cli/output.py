@@ -23,7 +23,7 @@ INTERRUPTED = 130
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
-    """A number and a noun, in the plural where it belongs (the noun with an s, if not given)."""
+    """A number and a noun, in the plural where it belongs: by default the noun with an s."""
     return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
 
 
@@ -32,6 +32,13 @@ def timed(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def clear() -> None:
+    """Wipe the screen and what has scrolled away, so that nobody can look back."""
+    if console.is_terminal:
+        console.file.write("\x1b[2J\x1b[3J\x1b[H")
+        console.file.flush()
 
 
 def print_json(value: Any) -> None:
@@ -49,7 +56,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def write_parts(path: Path, parts: Iterable[bytes]) -> None:
-    """The same for a file that comes in parts.
+    """Write a file that comes in parts, so that it is never seen half-written.
 
     Raises:
         InputError: it can't be written; nothing is left behind.

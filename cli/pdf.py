@@ -8,7 +8,7 @@ from typing import Final
 
 from fpdf import FPDF
 
-from cli.svg import Drawing, document
+from cli.drawing import Drawing, document
 
 FONT: Final = "helvetica"
 """One of the fonts that every reader of PDF has; its letters are those of Western Europe."""
@@ -52,10 +52,10 @@ class Pages(FPDF):
         return bytes(self.output())
 
 
-def drawing_pdf(drawing: Drawing) -> bytes:
+def drawing_pdf(drawing: Drawing, title: str) -> bytes:
     """A drawing as a document of one page of its size."""
     width, height = drawing.width * POINTS, drawing.height * POINTS
-    pages = Pages("Cat Box", (width, height))
+    pages = Pages(title, (width, height))
     pages.set_auto_page_break(False)
     pages.add_page()
     pages.draw(drawing, 0, 0, width, height)

@@ -1,24 +1,23 @@
-"""A puzzle as a PNG, from the same drawing as its SVG and its page of PDF."""
+"""A drawing as a PNG, from the same page of PDF that a book has."""
 
 from __future__ import annotations
 
 import io
 from typing import Final
 
+from cli.drawing import Drawing
 from cli.pdf import POINTS, drawing_pdf
-from cli.picture import puzzle_drawing
-from games.catbox.puzzle import Puzzle
 
 SCALE: Final = 2.0
 """Pixels of a picture for each pixel of a drawing."""
 
 
-def board_png(puzzle: Puzzle, task: str = "", scale: float = SCALE) -> bytes:
-    """A puzzle as a PNG: what there is to do, the board with its coordinates, and the cards."""
+def drawing_png(drawing: Drawing, title: str, scale: float = SCALE) -> bytes:
+    """A drawing as a PNG."""
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(drawing_pdf(puzzle_drawing(puzzle, task)))
-    picture = document[0].render(scale=scale / POINTS).to_pil()
+    page = pypdfium2.PdfDocument(drawing_pdf(drawing, title))[0]
+    picture = page.render(scale=scale / POINTS).to_pil()
     out = io.BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()

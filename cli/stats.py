@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from cli.daily import own_results
+from cli.lazy import command
+from cli.options import AsJson
 from cli.output import console, counted, print_json, timed
-from games.registry import DEFAULT
+from cli.setup_options import Game
+from games import registry
 from puzzles.results import DailyResult
 from puzzles.streaks import TierSummary, best_streak, by_tier, streak
 
@@ -18,13 +21,11 @@ BAR = 30
 """The longest bar, in columns."""
 
 
-def stats(as_json: bool, today: date) -> None:
-    """Print what the results of the dailies add up to.
-
-    Raises:
-        ResultsError: the results can't be read.
-    """
-    results = own_results().finished(DEFAULT)
+@command("stats --json")
+def stats(game: Game = registry.DEFAULT, as_json: AsJson = False) -> None:
+    """Show how your dailies went: streaks, tiers, and solve times."""
+    today = date.today()
+    results = own_results().finished(registry.entry(game).name)
     if as_json:
         print_json(_json(results, today))
     elif results:

@@ -13,13 +13,13 @@ from rich.status import Status
 from rich.text import Text
 
 PATIENCE = 1.0
-"""Seconds after which the live line tells how far the search is."""
+"""Seconds after which the live line shows how far the search is."""
 
 ASKED_TWICE = 2
 
 
 class Waiting:
-    """Whoever waits at the terminal.
+    """A person who waits at the terminal.
 
     The first Ctrl-C asks the search to stop with what it has; the second one, or one before
     there is anything, interrupts it.
@@ -42,7 +42,9 @@ class Waiting:
         self._found |= value is not None
         seconds = time.perf_counter() - self._start
         if self._status is not None and seconds >= PATIENCE:
-            self._status.update(Text(f"{self._what}: {told(value, bound)}, {seconds:.0f} s"))
+            self._status.update(
+                Text(f"{self._what}: {progress_text(value, bound)}, {seconds:.0f} s")
+            )
 
     def interrupt(self, _: int, __: FrameType | None) -> None:
         """What Ctrl-C does.
@@ -55,7 +57,7 @@ class Waiting:
             raise KeyboardInterrupt
 
 
-def told(value: int | None, bound: int | None) -> str:
+def progress_text(value: int | None, bound: int | None) -> str:
     """How far a search is, in words."""
     best = "nothing yet" if value is None else f"best {value}"
     return best if bound is None else f"{best}, at most {bound}"

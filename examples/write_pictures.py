@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import catbox
+from cli.catbox.drawing import board_drawing
+from cli.drawing import document
 from cli.output import write_whole
-from cli.svg import board_drawing, document
 from games.catbox.board import Board, Placement
 from games.catbox.notation import parse_placement
 

@@ -13,6 +13,19 @@ from typing import Any, NamedTuple, cast
 from games.protocol import GameError, Rules, quoted
 
 
+class OwnCommand(NamedTuple):
+    """A command that only one game has.
+
+    Attributes:
+        part: its place, a `typer.Typer`.
+        help: what it does, in a line.
+    """
+
+    name: str
+    part: str
+    help: str
+
+
 class Entry(NamedTuple):
     """Where the parts of a game are, each as `module:NAME`; empty where a game has none.
 
@@ -24,6 +37,7 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         view: a `cli.view.View`: how the terminal shows the game.
+        commands: those of its own.
     """
 
     name: str
@@ -34,6 +48,7 @@ class Entry(NamedTuple):
     openspiel: str = ""
     puzzles: str = ""
     view: str = ""
+    commands: tuple[OwnCommand, ...] = ()
 
     @property
     def game(self) -> Rules:
@@ -54,6 +69,12 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox.kinds:PUZZLES",
         view="cli.catbox.view:VIEW",
+        commands=(
+            OwnCommand(
+                "beliefs", "cli.catbox.beliefs:beliefs", "Show who may be who, as one seat sees it."
+            ),
+            OwnCommand("design", "cli.catbox.design:design", "Design boards and hands of Cat Box."),
+        ),
     ),
 }
 """Every game by its name."""

@@ -9,10 +9,10 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from cli.catbox.drawing import CARD, FILLS
+from cli.catbox.picture import puzzle_drawing
 from cli.pdf import drawing_pdf
-from cli.picture import puzzle_drawing
-from cli.png import board_png
-from cli.svg import CARD, FILLS
+from cli.png import drawing_png
 from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
@@ -122,8 +122,9 @@ def rgb(colour: str) -> tuple[int, ...]:
     "puzzle", [first_light(), crowded(SingleTurn), crowded(Duel)], ids=["chain", "turn", "duel"]
 )
 def test_a_png_shows_the_whole_puzzle(puzzle: Puzzle) -> None:
-    data = board_png(puzzle, "You are Yellow. Place these three cards.")
-    assert data == board_png(puzzle, "You are Yellow. Place these three cards.")
+    drawing = puzzle_drawing(puzzle, "You are Yellow. Place these three cards.")
+    data = drawing_png(drawing, "Cat Box")
+    assert data == drawing_png(drawing, "Cat Box")
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     colours = {colour for _, colour in picture.getcolors(1 << 24) or []}
     assert {rgb(CARD), *(rgb(fill) for letter, fill in FILLS.items() if letter != "o")} <= colours
@@ -131,11 +132,15 @@ def test_a_png_shows_the_whole_puzzle(puzzle: Puzzle) -> None:
 
 
 def test_what_is_written_in_a_picture_is_on_its_page() -> None:
-    document = pypdfium2.PdfDocument(drawing_pdf(puzzle_drawing(first_light(), "Find it.")))
+    document = pypdfium2.PdfDocument(
+        drawing_pdf(puzzle_drawing(first_light(), "Find it."), "Cat Box")
+    )
     words = document[0].get_textpage().get_text_bounded().split()
     assert {"Find", "it.", "to", "place", "-1", *"KPVBYo"} <= set(words)
 
 
 def test_a_picture_is_as_large_as_asked() -> None:
-    sizes = [Image.open(io.BytesIO(board_png(first_light(), scale=scale))).size for scale in (1, 3)]
+    drawing = puzzle_drawing(first_light())
+    pictures = [drawing_png(drawing, "Cat Box", scale) for scale in (1, 3)]
+    sizes = [Image.open(io.BytesIO(picture)).size for picture in pictures]
     assert abs(sizes[1][0] - 3 * sizes[0][0]) <= 3

@@ -19,11 +19,12 @@ DUEL = ROOT / "benchmarks" / "puzzles" / "duel-2-advanced-00.json"
 
 def test_every_file_has_its_code_on_a_line() -> None:
     codes = output("code", FIRST, DUEL).splitlines()
-    assert codes == [encode(puzzle) for puzzle in load_puzzles([FIRST, DUEL])]
+    assert codes == [encode(content.value) for content in load_puzzles([FIRST, DUEL])]
 
 
 def test_json_tells_the_fingerprint_too() -> None:
-    (puzzle,) = load_puzzles([FIRST])
+    (content,) = load_puzzles([FIRST])
+    puzzle = content.value
     row = json.loads(output("code", FIRST, "--json"))
     assert row == {"file": str(FIRST), "code": encode(puzzle), "fingerprint": fingerprint(puzzle)}
     assert list(row) == ["file", "code", "fingerprint"]

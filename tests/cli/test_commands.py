@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import BotName
-from cli.options import EngineName
 from games import loading
 from games.catbox import scoring
 from games.catbox.board import Board
@@ -19,9 +17,10 @@ from games.catbox.position import Position
 from games.catbox.puzzle import Chain
 from games.catbox.rulings import rulings
 from solver.catbox.bots.levels import LEVELS
-from solver.engines import AUTO, engine_names
+from solver.engines import engine_names
 from tests.support.running import EXAMPLE, catbox, output
 
+FIRST = "examples/first-light.json"
 KEYS = ["file", "status", "value", "bound", "line", "solutions", "engine", "seconds"]
 
 
@@ -164,8 +163,12 @@ def test_the_picture_is_valid_and_shows_every_layer(puzzle: Path, tmp_path: Path
 
 
 def test_the_names_of_engines_and_bots_are_those_that_exist() -> None:
-    assert [*EngineName] == [AUTO, *engine_names("catbox")]
-    assert [*BotName] == [*LEVELS]
+    for refused, names in (
+        (catbox("solve", "--engine", "magic", FIRST), engine_names("catbox")),
+        (catbox("play", "--bot", "magic"), LEVELS),
+    ):
+        assert refused.returncode == 2
+        assert all(name in refused.stderr for name in names)
 
 
 def test_every_command_has_an_example() -> None:

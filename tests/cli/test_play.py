@@ -33,7 +33,7 @@ def play_to_the_end(game: Terminal) -> int:
     """Answer every question until the game is over; how many turns were asked for."""
     turns = 0
     while (
-        question := game.expect(r"Press Enter when you are ready\. ", r"\n> ", "wins|share")
+        question := game.expect(r"Press Enter when you are ready\. ", r"\n> ", r"\bwins?\b|share")
     ) < 2:
         if question == 0:
             game.type("")
@@ -46,9 +46,9 @@ def play_to_the_end(game: Terminal) -> int:
     return turns
 
 
-def result_told(game: Terminal) -> str:
-    """The line that tells who has won."""
-    return next(line for line in game.text.splitlines() if re.search("wins|share", line))
+def result_shown(game: Terminal) -> str:
+    """The line that says who has won."""
+    return next(line for line in game.text.splitlines() if re.search(r"\bwins?\b|share", line))
 
 
 def finished(path: Path) -> Record:
@@ -68,7 +68,7 @@ def test_two_people_share_a_terminal(tmp_path: Path) -> None:
     assert [player.name for player in record.players] == ["Anna", "Bob"]
     assert "Anna's turn. The others look away." in game.text
     assert "\x1b[2J\x1b[3J" in game.text
-    assert output("replay", path).rstrip().endswith(result_told(game))
+    assert output("replay", path).rstrip().endswith(result_shown(game))
 
 
 def test_hidden_faces_stay_hidden(tmp_path: Path) -> None:
@@ -201,3 +201,12 @@ def test_every_face_that_can_be_laid_is_numbered(tmp_path: Path) -> None:
     assert len(CARD.findall(game.text)) == 4
     game.type("quit")
     game.end()
+
+
+def test_a_person_called_you_wins_in_the_second_person(tmp_path: Path) -> None:
+    won = tmp_path / "game.json"
+    game = play(tmp_path, "--bot", "random", "--seed", "3", "--record", str(won))
+    play_to_the_end(game)
+    record = finished(won)
+    (winner,) = record.position.result().winners
+    assert result_shown(game).startswith(("You win", "random wins")[winner])

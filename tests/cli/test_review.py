@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from cli.review_chart import Course, chart
-from cli.review_plot import review_svg
+from cli.course_chart import Course, chart
+from cli.course_plot import course_svg
 from games import loading
 from games.catbox.record import Record
 from tests.support.running import catbox, output
@@ -194,7 +194,7 @@ def test_the_chart_fits_any_width(width: int, turns: int) -> None:
 
 
 def test_the_drawing_holds_all_turns() -> None:
-    drawn = review_svg(COURSE, "rival")
+    drawn = course_svg(COURSE, "rival")
     assert drawn.count("<circle") == 1 + len(COURSE.expected)
     assert drawn.count("<rect") == 1 + 2 + COURSE.turns
-    assert review_svg(Course("Anna", (0, 0), {}, {}), "rival").startswith("<svg ")
+    assert course_svg(Course("Anna", (0, 0), {}, {}), "rival").startswith("<svg ")

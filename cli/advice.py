@@ -1,0 +1,112 @@
+"""The adviser that options ask for, and how its advice is shown to people and to programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.text import Text
+
+from cli.inputs import InputError, check_text, move_limit
+from cli.output import console
+from games.protocol import quoted
+from games.registry import Entry
+from solver.answer import Limit
+from solver.bots.advice import Adviser, Moment, limit_of
+from solver.bots.review import Appraisal, appraisal
+from solver.bots.roster import roster_of
+
+AdviserLevel = Annotated[
+    str | None, typer.Option("--bot", metavar="LEVEL", help="Who advises; the best by default.")
+]
+MoveTime = Annotated[
+    float | None, typer.Option("--time", metavar="SECONDS", min=0.0, help="The time for a turn.")
+]
+MoveIterations = Annotated[
+    int | None,
+    typer.Option("--iterations", metavar="N", min=1, help="The limit in the bot's own steps."),
+]
+AdviceSeed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="SEED", help="Of random choices; the game's own by default."),
+]
+
+
+def asked(
+    entry: Entry, level: str | None, seconds: float | None, iterations: int | None, seed: str
+) -> Adviser:
+    """The adviser of some options.
+
+    Raises:
+        InputError: no such level, no such time, or a seed that isn't text.
+    """
+    roster = roster_of(entry)
+    level = roster.adviser if level is None else level
+    if level not in roster.advisers:
+        raise InputError(f"--bot {quoted(level)}: expected one of {', '.join(roster.advisers)}")
+    check_text("--seed", seed)
+    given = move_limit(seconds, iterations)
+    limit = limit_of(roster.level(level), given.seconds, given.iterations)
+    return Adviser(entry, level, limit, seed)
+
+
+def thinking(
+    adviser: Adviser, name: str = "", *, silent: bool = False
+) -> AbstractContextManager[object]:
+    """A live line while somebody thinks; none without a terminal, or if it takes no time."""
+    if silent or not console.is_terminal or not adviser.timed:
+        return nullcontext()
+    return console.status(Text(f"{name or adviser.level} is thinking"))
+
+
+class Recommendation(NamedTuple):
+    """What an adviser recommends.
+
+    Attributes:
+        move: the text of the best move.
+        listed: the best moves with what they are worth; none where there is nothing to choose.
+    """
+
+    move: str
+    listed: Sequence[Appraisal]
+    why: str
+
+
+def recommended(adviser: Adviser, moment: Moment, top: int) -> Recommendation:
+    """What an adviser would do, with at most `top` moves.
+
+    Raises:
+        GameError: the position can't be evaluated.
+    """
+    decision, view = adviser.decision(moment), moment.observation.view
+    listed = [appraisal(view, each) for each in decision.alternatives[:top]]
+    return Recommendation(str(decision.move), listed, decision.why)
+
+
+def turn_lines(listed: Sequence[Appraisal]) -> Iterator[str]:
+    """Turns with what they are worth, the best one first."""
+    for number, each in enumerate(listed, start=1):
+        yield f"{number:>3}  {worth(each):<13} {each.text}"
+
+
+def worth(appraisal: Appraisal) -> str:
+    """A value with its interval, if it has one."""
+    error = f" +/-{appraisal.error:.1f}" if appraisal.error else ""
+    return f"{appraisal.value:+.1f}{error}"
+
+
+def limit_json(limit: Limit) -> dict[str, Any]:
+    """The limit of a move as JSON."""
+    return {"seconds": limit.seconds, "iterations": limit.iterations}
+
+
+def appraisal_json(appraisal: Appraisal) -> dict[str, Any]:
+    """A turn with what it is worth, as JSON."""
+    return {
+        "turn": appraisal.text,
+        "value": appraisal.value,
+        "error": appraisal.error,
+        "margin": appraisal.margin,
+    }

@@ -1,0 +1,185 @@
+"""`catbox analyse`: what is best in one position for the seat to move, by what it knows."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.text import Text
+
+from cli.advice import (
+    AdviceSeed,
+    AdviserLevel,
+    MoveIterations,
+    MoveTime,
+    Recommendation,
+    appraisal_json,
+    asked,
+    limit_json,
+    recommended,
+    thinking,
+    turn_lines,
+)
+from cli.inputs import InputError, load, naming, replayed
+from cli.lazy import command
+from cli.options import AsJson, InputFile
+from cli.output import INTERRUPTED, console, print_json
+from cli.setup_options import PositionCommand, chosen
+from cli.view import View, seat_names, turns, view_of
+from games.loading import Content
+from games.protocol import GameError, Observation, Role, remembered
+from solver.bots.advice import Adviser, Moment
+
+
+class Analysis(NamedTuple):
+    """What an adviser says about a position, as the seat to move sees it."""
+
+    view: View
+    observation: Observation
+    names: tuple[str, ...]
+    adviser: Adviser
+    advice: Recommendation
+
+
+@command("analyse evening.json --turn 12 --top 3", PositionCommand)
+def analyse(
+    context: typer.Context,
+    file: InputFile,
+    turn: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
+    ] = None,
+    top: Annotated[
+        int, typer.Option(metavar="K", min=1, max=10, help="At most this many turns.")
+    ] = 5,
+    bot: AdviserLevel = None,
+    time: MoveTime = None,
+    iterations: MoveIterations = None,
+    seed: AdviceSeed = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the best turns for the seat to move, and who the others may be.
+
+    FILE is a position, or the record of a game. Only what the seat knows is used, from what it
+    has seen of the game; a position has no history.
+    """
+    content = load(file, Role.RECORD, Role.POSITION)
+    own = str(content.value.seed) if content.role is Role.RECORD else "1"
+    adviser = asked(content.entry, bot, time, iterations, own if seed is None else seed)
+    options = chosen(context, content.entry)
+    try:
+        found = _found(file, content, adviser, options, turn, top, as_json)
+    except KeyboardInterrupt:
+        print("catbox: interrupted", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    if as_json:
+        print_json(_json(found))
+    else:
+        _show(found)
+
+
+def observed(
+    path: Path,
+    content: Content,
+    seat: int | None,
+    turn: int | None,
+    options: Mapping[str, str],
+) -> Observation:
+    """What a seat knows, by default the one to move, after a turn or the last one.
+
+    Raises:
+        InputError: there is no such seat or turn, or the seat doesn't know enough.
+    """
+    view = view_of(content.entry)
+    if content.role is Role.POSITION:
+        if turn is not None:
+            raise InputError("--turn: a position has no turns; give a game record")
+        with naming(path):
+            return view.observation(content, _checked(seat, content.value), options)
+    if options:
+        name = next(iter(options))
+        raise InputError(f"--{name}: a game record has its own; this is for positions")
+    last = len(replayed(path, content.value)) - 1
+    turn = last if turn is None else turn
+    if turn > last:
+        raise InputError(f"--turn {turn}: the game has {turns(last)}")
+    position, memory = list(remembered(content.value))[turn]
+    seen: Observation = memory.observe(position, _checked(seat, position))
+    return seen
+
+
+def _checked(seat: int | None, position: object) -> int:
+    turn: int = position.turn  # type: ignore[attr-defined]
+    seats = len(position.seats)  # type: ignore[attr-defined]
+    if seat is not None and seat >= seats:
+        raise InputError(f"--seat {seat}: there are seats 0 to {seats - 1}")
+    return turn if seat is None else seat
+
+
+def _found(
+    path: Path,
+    content: Content,
+    adviser: Adviser,
+    options: Mapping[str, str],
+    turn: int | None,
+    top: int,
+    silent: bool,
+) -> Analysis:
+    view = view_of(content.entry)
+    observation = observed(path, content, None, turn, options)
+    if observation.view.over:
+        raise InputError(f"{path}: the game is over; --turn shows an earlier position")
+    with naming(path):
+        view.check_choice(observation)
+    moment = Moment(len(observation.history), observation)
+    try:
+        with thinking(adviser, silent=silent):
+            advice = recommended(adviser, moment, top)
+    except GameError as error:
+        raise _refused(path, content, view, error) from None
+    names = seat_names(content, len(observation.view.seats))
+    return Analysis(view, observation, names, adviser, advice)
+
+
+def _refused(path: Path, content: Content, view: View, error: GameError) -> InputError:
+    missing = () if content.role is Role.RECORD else view.observation_options
+    more = "".join(f"; --{name} says which {name} it is played with" for name in missing)
+    return InputError(f"{path}: {error}{more}")
+
+
+def _show(found: Analysis) -> None:
+    observation, names = found.observation, found.names
+    seat, number = observation.seat, len(observation.history) + 1
+    mover = f"{names[seat]}{found.view.mover(observation)}"
+    console.print(Text(f"Turn {number}: {mover}, by what it knows."))
+    if found.advice.listed:
+        console.print(f"The best turns, with the points that {found.adviser.level} expects:")
+        for line in turn_lines(found.advice.listed):
+            console.print(Text(line))
+    else:
+        console.print(found.view.no_choice)
+    if found.advice.why:
+        console.print(Text(found.advice.why))
+    guesses = found.view.guesses(observation, names)
+    if guesses is not None:
+        console.print()
+        console.print(guesses)
+
+
+def _json(found: Analysis) -> dict[str, object]:
+    observation, adviser, view = found.observation, found.adviser, found.view
+    return {
+        "seat": observation.seat,
+        **view.mover_json(observation),
+        "turns": len(observation.history),
+        "bot": adviser.level,
+        "limit": limit_json(adviser.limit),
+        "seed": adviser.seed,
+        "best": found.advice.listed[0].text if found.advice.listed else found.advice.move,
+        "value": found.advice.listed[0].value if found.advice.listed else None,
+        "alternatives": [appraisal_json(each) for each in found.advice.listed],
+        **view.guesses_json(observation, found.names),
+        "why": found.advice.why,
+    }

@@ -1,0 +1,95 @@
+"""What an attempt comes to: whether it is the solution, and which steps gave something away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from cli.view import view_of
+from games import loading, registry
+from games.loading import Content
+from games.protocol import Draft, GameError, Puzzle, Role
+from puzzles.challenge import Challenge, Trap
+from puzzles.kind import kind_named
+
+
+class Gift(NamedTuple):
+    """A step that gave something away, or the end of a turn that could have gone on.
+
+    Attributes:
+        step: its text; None for the end.
+        reach: what could still be reached after it.
+        lost: by how much that is less than before it.
+    """
+
+    step: str | None
+    reach: int
+    lost: int
+
+
+class Feedback(NamedTuple):
+    """What a whole attempt comes to.
+
+    Attributes:
+        value: what it reaches; in a duel, what it makes sure of.
+        gifts: what gave something away; empty if the puzzle is solved.
+        trap: the trap of the challenge that it fell into.
+    """
+
+    value: int
+    gifts: tuple[Gift, ...]
+    trap: Trap | None
+
+
+def content_of(challenge: Challenge) -> Content:
+    """The puzzle that a challenge is about.
+
+    Raises:
+        GameError: it holds none.
+    """
+    content = loading.parse(msgspec.json.encode(challenge.puzzle))
+    if content.role is not Role.PUZZLE:
+        raise GameError("not a challenge: expected a puzzle in it")
+    return content
+
+
+def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
+    """What a whole attempt comes to."""
+    line = view_of(registry.entry(challenge.game)).step_texts(draft)
+    value = _value(challenge, puzzle, line)
+    trap = next((trap for trap in challenge.traps if trap.line == line), None)
+    if value >= challenge.value:
+        return Feedback(value, (), None)
+    reaches = _reaches(challenge, puzzle, line, value)
+    return Feedback(value, tuple(_gifts(challenge.value, line, reaches, value)), trap)
+
+
+def _value(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> int:
+    """What the puzzle is worth if nothing is added; looked up where replies would be searched."""
+    if not puzzle.adversarial:
+        return puzzle.replay(line).value
+    first = challenge.reach(line[0])
+    if first is not None and len(line) == 1:
+        return first
+    return kind_named(challenge.game, challenge.kind).worth(puzzle, line)
+
+
+def _reaches(
+    challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...], value: int
+) -> tuple[int, ...]:
+    """What the best play after each step reaches: looked up if it can be, else searched."""
+    first = challenge.reach(line[0])
+    if first is not None and (first == value or len(line) == 1):
+        return (first,) * len(line)
+    return kind_named(challenge.game, challenge.kind).reaches(puzzle, line)
+
+
+def _gifts(
+    best: int, line: tuple[str, ...], reaches: tuple[int, ...], value: int
+) -> Iterator[Gift]:
+    for step, reach in (*zip(line, reaches, strict=True), (None, value)):
+        if reach < best:
+            yield Gift(step, reach, best - reach)
+            best = reach

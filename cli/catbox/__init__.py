@@ -1,0 +1,1 @@
+"""Cat Box on the terminal: boards, cards, tables, and commands of its own."""

@@ -1,0 +1,300 @@
+"""`catbox design`: boards with given scores, records, and hands with one solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from cli.catbox.paint import board_text, face_text
+from cli.catbox.view import DECK, VIEW, score_table, tallies_json
+from cli.inputs import InputError, check_text, load, named, naming
+from cli.options import AsJson, InputFile
+from cli.output import INTERRUPTED, console, counted, print_json, write_whole
+from games.catbox.board import Board
+from games.catbox.deal import resumed
+from games.catbox.faces import Card, Identity
+from games.catbox.files import position_text, puzzle_text
+from games.catbox.loading import load_deck
+from games.catbox.notation import parse_placement
+from games.catbox.scoring import tallies
+from games.catbox.wish import parse_wish
+from games.json_reader import FormatError
+from games.rng import Stream
+from solver.answer import Answer, Clock, Limit, OutOfTimeError, Status
+from solver.catbox.design.hands import drawn_hands, single_chains, unused
+from solver.catbox.design.record import RecordSearch
+from solver.catbox.design.scores import Report, ScoresSearch
+
+WAIT = 1.0
+"""Seconds before a terminal sees what is going on."""
+
+design = typer.Typer(
+    name="design",
+    help="Design boards and hands of Cat Box, or prove that there are none.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+MostCards = Annotated[int, typer.Option("--cards", metavar="N", min=1, max=48, help="At most.")]
+DesignDeck = Annotated[
+    str,
+    typer.Option("--deck", metavar="DECK", help="standard, mirror, or a deck file of your own."),
+]
+DesignSeed = Annotated[
+    str, typer.Option("--seed", metavar="SEED", help="What is found follows from the seed.")
+]
+DesignTime = Annotated[
+    float, typer.Option("--time", metavar="SECONDS", min=0.0, help="Stop after this time.")
+]
+DesignOut = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write what is found to this file, too."),
+]
+
+
+@design.command("scores", epilog='Example: catbox design scores "pink=7+4 chihuahua=12" --cards 10')
+def scores_command(
+    wish: Annotated[
+        list[str],
+        typer.Argument(metavar="WISH...", show_default=False, help="As in pink=11 or pink=7+4."),
+    ],
+    most: MostCards = 12,
+    deck: DesignDeck = DECK,
+    seed: DesignSeed = "1",
+    time: DesignTime = 60.0,
+    as_json: AsJson = False,
+    out: DesignOut = None,
+) -> None:
+    """Find a legal board with these scores, or prove that there is none.
+
+    pink=11 asks for a total, pink=7+4 for seven pink cats and four points for the largest
+    area; chihuahua=8+4 for eight empty boxes and two trios. Identities that aren't named may
+    score anything. The file is a position. Ctrl-C shows what is known so far.
+    """
+    raise typer.Exit(scores(wish, most, DesignOptions(deck, seed, time, as_json, out)))
+
+
+@design.command("record", epilog="Example: catbox design record --identity pink --cards 6")
+def record_command(
+    identity: Annotated[Identity, typer.Option(help="Whose points.")],
+    most: MostCards = 12,
+    deck: DesignDeck = DECK,
+    seed: DesignSeed = "1",
+    time: DesignTime = 60.0,
+    as_json: AsJson = False,
+    out: DesignOut = None,
+) -> None:
+    """Find the most points that an identity can have, and a proved bound.
+
+    The file is a position. Ctrl-C gives the best board so far.
+    """
+    raise typer.Exit(record(identity, most, DesignOptions(deck, seed, time, as_json, out)))
+
+
+@design.command("hand", epilog="Example: catbox design hand board.json --identity pink --faces 2")
+def hand_command(
+    file: InputFile,
+    identity: Annotated[Identity, typer.Option(help="Who places the faces.")],
+    faces: Annotated[int, typer.Option(metavar="N", min=1, max=12, help="How many.")] = 2,
+    deck: DesignDeck = DECK,
+    seed: DesignSeed = "1",
+    time: DesignTime = 60.0,
+    as_json: AsJson = False,
+    out: DesignOut = None,
+) -> None:
+    """Find faces that have exactly one best board on the board of a file.
+
+    They are of cards that the board leaves over. The file that is written is a puzzle.
+    """
+    raise typer.Exit(hand(file, identity, faces, DesignOptions(deck, seed, time, as_json, out)))
+
+
+class DesignOptions(NamedTuple):
+    """What all designs depend on, and how they are shown."""
+
+    deck: str
+    seed: str
+    seconds: float | None
+    as_json: bool
+    out: Path | None
+
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the deck.
+
+        Raises:
+            InputError: the deck can't be read, or the seed isn't text.
+        """
+        check_text("--seed", self.seed)
+        try:
+            return load_deck(self.deck).cards
+        except FormatError as error:
+            raise named(Path(self.deck), error) from None
+
+    @property
+    def limit(self) -> Limit:
+        """The time to spend."""
+        return Limit(seconds=self.seconds)
+
+
+def scores(words: list[str], most: int, options: DesignOptions) -> int:
+    """A board of at most `most` cards that scores as wished; the exit status.
+
+    Raises:
+        GameError: the wish or the deck can't be used.
+    """
+    for word in words:
+        check_text("WISH", word)
+    wish, cards = parse_wish(" ".join(words)), options.cards()
+    status = 0
+    with _progress(options.as_json) as report:
+        search = ScoresSearch(wish, cards, most, options.seed, options.limit, report)
+        try:
+            designed = search.run()
+        except KeyboardInterrupt:
+            designed, status = search.gave_up(), INTERRUPTED
+    answer = designed.answer
+    if options.as_json:
+        print_json(_json(answer) | {"because": designed.because} | _seconds(answer))
+    else:
+        _show(answer)
+        console.print(Text(_CLAIMS[answer.status].format(wish=wish, most=counted(most, "card"))))
+        console.print(Text(f"{designed.because} ({_by(answer)})"))
+    _write(answer, cards, options)
+    return status
+
+
+def record(identity: Identity, most: int, options: DesignOptions) -> int:
+    """The most points of an identity on a board of at most `most` cards; the exit status.
+
+    Raises:
+        InputError: the deck can't be used.
+    """
+    cards, status = options.cards(), 0
+    with _progress(options.as_json) as report:
+        search = RecordSearch(identity, cards, most, options.seed, options.limit, report)
+        try:
+            search.run()
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+    answer = search.answer
+    if options.as_json:
+        row = {"status": answer.status, "value": answer.value, "bound": answer.bound}
+        print_json(row | _json(answer) | _seconds(answer))
+    else:
+        _show(answer)
+        proved = answer.status is Status.OPTIMAL
+        claim = "proved to be the most" if proved else f"at most {answer.bound} is possible"
+        with_cards = f"{identity} with at most {counted(most, 'card')}"
+        console.print(Text(f"{with_cards}: {answer.value} points, {claim} ({_by(answer)})"))
+    _write(answer, cards, options)
+    return status
+
+
+def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> int:
+    """A chain on the board of a file that has one solution; the exit status.
+
+    Raises:
+        InputError: the file has no board, or leaves too few cards.
+    """
+    with naming(path):
+        board = VIEW.board_of(load(path))
+    cards = options.cards()
+    left = unused(board, cards)
+    if len(left) < faces:
+        raise InputError(f"{path}: the board leaves {counted(len(left), 'card')}, not {faces}")
+    rng = Stream("catbox-hand/1", options.seed)
+    chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(options.limit))
+    try:
+        with _progress(options.as_json) as report:
+            report(f"looking for {counted(faces, 'face')} with one best board")
+            puzzle, answer = next(chains)
+    except (OutOfTimeError, KeyboardInterrupt) as stopped:
+        if options.as_json:
+            print_json({"status": Status.UNKNOWN, "faces": []})
+        else:
+            console.print("No such hand was found in the time given.")
+        return INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
+    if options.as_json:
+        row = {"status": answer.status, "faces": list(puzzle.faces), "value": answer.value}
+        print_json(row | {"line": list(answer.line)})
+    else:
+        shown = Text(" ").join(face_text(face) for face in puzzle.faces)
+        console.print(Text("to place: ").append_text(shown))
+        console.print(Text(f"line: {' '.join(answer.line)}"))
+        console.print(Text(f"{answer.value} points for {identity}, the only best board"))
+    if options.out is not None:
+        write_whole(options.out, puzzle_text(puzzle))
+    return 0
+
+
+_CLAIMS = {
+    Status.FEASIBLE: "{wish}: found",
+    Status.INFEASIBLE: "{wish}: impossible with at most {most}, proved",
+    Status.UNKNOWN: "{wish}: not found with at most {most}, and not proved impossible",
+}
+
+
+@contextmanager
+def _progress(silent: bool) -> Iterator[Report]:
+    """What a search reports, in one line of a terminal, once it takes longer than a moment."""
+    if silent or not console.is_terminal:
+        yield lambda _: None
+        return
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    shown = Progress(*columns, console=console, transient=True)
+    task = shown.add_task("")
+    timer = Timer(WAIT, shown.start)
+    timer.start()
+    try:
+        yield lambda text: shown.update(task, description=text)
+    finally:
+        timer.cancel()
+        timer.join()
+        shown.stop()
+
+
+def _board(answer: Answer) -> Board | None:
+    return Board.of(map(parse_placement, answer.line)) if answer.lines else None
+
+
+def _json(answer: Answer) -> dict[str, object]:
+    board = _board(answer)
+    scored = tallies_json(tallies(board)) if board else {}
+    return {"status": answer.status, "board": list(answer.line), "scores": scored}
+
+
+def _seconds(answer: Answer) -> dict[str, float]:
+    return {"seconds": round(answer.seconds, 6)}
+
+
+def _show(answer: Answer) -> None:
+    """The board of an answer, its placements and its points."""
+    board = _board(answer)
+    if board is not None:
+        console.print(board_text(board, width=console.width))
+        console.print(Text("line: ").append(" ".join(answer.line), style="bold"))
+        console.print(score_table(tallies(board)))
+
+
+def _by(answer: Answer) -> str:
+    cards = f"{counted(len(answer.line), 'card')}, " if answer.lines else ""
+    return f"{cards}{answer.engine}, {answer.seconds:.2f} s"
+
+
+def _write(answer: Answer, cards: tuple[Card, ...], options: DesignOptions) -> None:
+    """The board as the position of a game, if a file is asked for and there is a board."""
+    board = _board(answer)
+    if options.out is None or board is None:
+        return
+    left = Stream("catbox-design/1", options.seed, "rest").shuffled(unused(board, cards))
+    write_whole(options.out, position_text(resumed(board, left)))
+    if not options.as_json:
+        console.print(f"{options.out}: written")

@@ -1,0 +1,133 @@
+"""A board as an SVG picture: every card in its layer, cats and boxes drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from cli.drawing import ACCENT, TABLE, Drawing, Theme, document, written
+from games.catbox.board import Board, Placement
+from games.catbox.faces import EMPTY, Face
+from games.protocol import Cell
+
+CELL = 48
+"""The side of a quadrant in pixels."""
+
+MARGIN = 36
+"""Room for the coordinates."""
+
+FILLS = {
+    "K": "#3b3b3b",
+    "P": "#f28ab8",
+    "V": "#8a5bc7",
+    "B": "#3f83d6",
+    "Y": "#f2c230",
+    "o": "#b98a57",
+}
+"""The colour of each letter."""
+
+BOX, FLAP, CARD, EDGE, INK = "#e7cfa6", "#d9b98a", "#fbf3e4", "#8d7a63", "#6b6258"
+
+INSET = 12
+"""Where on a cell something stands, from its corner."""
+
+
+SIDE = 2 * CELL
+"""The side of a face in pixels."""
+
+
+def board_svg(board: Board) -> str:
+    """The board as an SVG document; each quadrant carries its letter too."""
+    return document(board_drawing(board), "A Cat Box board")
+
+
+def board_drawing(
+    board: Board,
+    theme: Theme = TABLE,
+    laid: Sequence[Placement] = (),
+    guards: Iterable[tuple[Cell, str]] = (),
+) -> Drawing:
+    """A board with its coordinates.
+
+    Args:
+        laid: the placements that were just made, which get an edge and their numbers.
+        guards: cells with something on them, and what is written there.
+    """
+    left, top, right, bottom = board.bounds
+    width = (right - left + 1) * CELL + 2 * MARGIN
+    height = (bottom - top + 1) * CELL + 2 * MARGIN
+    order = {placement: number for number, placement in enumerate(laid, start=1)}
+    parts = chain(
+        [f'<rect width="{width}" height="{height}" rx="12" fill="{theme.table}"/>'],
+        _coordinates(board, theme),
+        *(
+            face_drawing(placement.face, ACCENT if placement in order else EDGE).at(
+                *_corner(board, placement.x, placement.y)
+            )
+            for placement in board.placements
+        ),
+        *(_mark(_corner(board, p.x, p.y), str(number), 0) for p, number in order.items()),
+        *(_mark(_corner(board, *cell), text, INSET) for cell, text in guards),
+    )
+    return Drawing(width, height, tuple(parts))
+
+
+def face_drawing(face: Face, edge: str = EDGE) -> Drawing:
+    """A face; the quadrants of an unknown one bear a question mark."""
+    return Drawing(SIDE, SIDE, tuple(_card(face, edge)))
+
+
+def _corner(board: Board, x: int, y: int) -> Cell:
+    left, top, _, _ = board.bounds
+    return MARGIN + (x - left) * CELL, MARGIN + (y - top) * CELL
+
+
+def _coordinates(board: Board, theme: Theme) -> Iterator[str]:
+    left, top, right, bottom = board.bounds
+    for x in range(left, right + 1):
+        across = MARGIN + (x - left) * CELL + CELL // 2
+        yield written(across, MARGIN // 2, str(x), 13, theme.ink, "middle")
+    for y in range(top, bottom + 1):
+        down = MARGIN + (y - top) * CELL + CELL // 2
+        yield written(MARGIN // 2, down, str(y), 13, theme.ink, "middle")
+
+
+def _mark(corner: Cell, text: str, inset: int) -> Iterator[str]:
+    """A word in a disc, at the corner of a card or a cell."""
+    across, down = corner[0] + inset, corner[1] + inset
+    yield f'<circle cx="{across}" cy="{down}" r="13" fill="{ACCENT}" stroke="#fff"/>'
+    yield written(across, down, text, 17, "#fff", "middle")
+
+
+def _card(face: Face, edge: str) -> Iterator[str]:
+    yield (
+        f'<rect x="1" y="1" width="{SIDE - 2}" height="{SIDE - 2}" rx="7" '
+        f'fill="{CARD}" stroke="{edge}" stroke-width="{2 if edge == EDGE else 4}"/>'
+    )
+    for number, letter in enumerate(face):
+        row, column = divmod(number, 2)
+        yield f'<g transform="translate({column * CELL},{row * CELL})">'
+        yield from _box() if letter == EMPTY else _cat(letter) if letter in FILLS else ()
+        yield f'<text x="42" y="43" font-size="9" fill="{INK}" text-anchor="end">{letter}</text>'
+        yield "</g>"
+
+
+def _box() -> Iterator[str]:
+    yield f'<path d="M10 18 L24 12 L38 18 L38 36 L24 42 L10 36 Z" fill="{BOX}" stroke="{EDGE}"/>'
+    yield f'<path d="M10 18 L24 24 L38 18 L24 12 Z" fill="#a98659" stroke="{EDGE}"/>'
+    yield f'<path d="M10 18 L4 13 L18 7 L24 12 Z" fill="{FLAP}" stroke="{EDGE}"/>'
+    yield f'<path d="M38 18 L44 13 L30 7 L24 12 Z" fill="{FLAP}" stroke="{EDGE}"/>'
+
+
+def _cat(letter: str) -> Iterator[str]:
+    fill = FILLS[letter]
+    yield f'<path d="M11 24 L11 8 L20 14 Z M37 24 L37 8 L28 14 Z" fill="{fill}"/>'
+    yield f'<ellipse cx="24" cy="26" rx="15" ry="13" fill="{fill}"/>'
+    for across in (18, 30):
+        yield f'<circle cx="{across}" cy="24" r="2.6" fill="#fff"/>'
+        yield f'<circle cx="{across}" cy="24" r="1.3" fill="#222"/>'
+    yield '<path d="M22.5 29 L25.5 29 L24 31 Z" fill="#fff"/>'
+    yield (
+        '<path d="M14 29 L6 27 M14 31 L6 32 M34 29 L42 27 M34 31 L42 32" '
+        'stroke="#fff" stroke-width="0.8"/>'
+    )

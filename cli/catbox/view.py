@@ -1,0 +1,467 @@
+"""Cat Box on the terminal: everything that commands show of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cli.catbox import input_parsing, puzzle_lines, table
+from cli.catbox.paint import beside, board_text, fits, laid_cells
+from cli.drawing import TABLE, Drawing, Theme
+from cli.output import counted
+from cli.view import View, winning
+from games.catbox import legality, scoring
+from games.catbox.board import Board, Placement
+from games.catbox.chain_draft import ChainDraft
+from games.catbox.deck import Deck
+from games.catbox.faces import Identity
+from games.catbox.loading import load_deck
+from games.catbox.notation import spelled
+from games.catbox.observation import Observation, Seen, listed, observe
+from games.catbox.outcome import Outcome, Stake
+from games.catbox.position import Position
+from games.catbox.puzzle import Chain, Objective, SingleTurn
+from games.catbox.record import Record
+from games.catbox.result import DecidedBy
+from games.catbox.rulings import Edition, Mode, Ruling, Token, rulings
+from games.catbox.scoring import Tally
+from games.catbox.setup import OPTIONS, CatBoxSetup
+from games.catbox.turn import PASS, Step, Turn
+from games.loading import Content
+from games.protocol import GameError, IllegalMoveError, Player
+
+DECK = next(option.default for option in OPTIONS if option.name == "deck")
+"""The deck of a position whose file states none."""
+
+HOW = {
+    DecidedBy.POINTS: "",
+    DecidedBy.CHIHUAHUA: " the tie as the Chihuahua",
+    DecidedBy.AREA: " the tie by the larger area",
+}
+"""What is added to who wins, by what decided it."""
+
+
+class CatBoxView(View):
+    """Boards of overlapping cards, hands, tokens, and beliefs about identities."""
+
+    ends = "best board", "best boards"
+    no_choice = "There is nothing but to pass."
+    observation_options = ("deck",)
+    ruling_options = ("edition",)
+    moves_noun = "placement"
+
+    def board_of(self, content: Content) -> Board:
+        """The board of a puzzle, a position, or the end of a record.
+
+        Raises:
+            GameError: a deck has no board, or a record can't be replayed.
+        """
+        if isinstance(content.value, Chain):
+            return content.value.board
+        if isinstance(content.value, Deck):
+            raise GameError("format: a deck has no board")
+        board: Board = self.position(content).board
+        return board
+
+    def start(self, puzzle: Any) -> Board:
+        """The board before anything is laid."""
+        board: Board = puzzle.board if isinstance(puzzle, Chain) else puzzle.position.board
+        return board
+
+    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
+        """The board, and below it the cards to place, or the seats."""
+        board = self.board_of(content)
+        if isinstance(content.value, Chain):
+            yield board_text(board, width=width)
+            yield Text("to place: ").append_text(table.faces_text(content.value.faces))
+            return
+        position = self.position(content)
+        yield board_text(board, guards=_cells(position.guards), width=width)
+        yield table.position_text(position)
+
+    def board(self, position: Any, before: Any, width: int) -> Text:
+        """The board of a position, with what was laid since another one marked."""
+        new = laid_cells(before.board, position.board) if before is not None else ()
+        return board_text(position.board, new, _cells(position.standing_guards), width)
+
+    def plain(self, shown: Any) -> str:
+        """The board with its coordinates."""
+        lines = board_text(_board(shown)).plain.splitlines()
+        return "\n".join(line.rstrip() for line in lines)
+
+    def drawing(self, shown: Any) -> Drawing:
+        """The board as it lies, with its coordinates."""
+        from cli.catbox.drawing import board_drawing
+
+        return board_drawing(_board(shown))
+
+    def picture(self, content: Content) -> tuple[Drawing, str, str]:
+        """The board as it lies, with its coordinates."""
+        from cli.catbox.drawing import board_drawing
+
+        board = self.board_of(content)
+        summary = f"{len(board.placements)} cards, {len(board.cells)} cells"
+        return board_drawing(board), "A Cat Box board", summary
+
+    def scores(self, content: Content) -> Table:
+        """The points of every identity on a board."""
+        return score_table(scoring.tallies(self.board_of(content)))
+
+    def scores_json(self, content: Content) -> dict[str, Any]:
+        """The points of every identity, and the unused tokens of every seat."""
+        shown = tallies_json(scoring.tallies(self.board_of(content)))
+        if isinstance(content.value, Chain):
+            return shown
+        position = self.position(content)
+        if position.mode is Mode.BASIC:
+            return shown
+        return shown | {"tokens": [len(seat.tokens) for seat in position.seats]}
+
+    def moves(self, content: Content) -> Sequence[str]:
+        """Every legal placement of one card."""
+        if isinstance(content.value, Chain):
+            chain = content.value
+            pairs = ((chain.board, face) for face in chain.faces)
+            return sorted({str(p) for pair in pairs for p in legality.placements(*pair)})
+        position = self.position(content)
+        return sorted(_plays(position))
+
+    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
+        """Every ruling, as all editions or one of them have it."""
+        editions = [Edition(options["edition"])] if "edition" in options else list(Edition)
+        for ruling in rulings():
+            title = Text(ruling.name, style="bold")
+            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            known = [each for each in editions if each in ruling.edition]
+            varied = [f"{edition}: {ruling.edition[edition]}" for edition in known]
+            yield Text("  " + " ".join([ruling.text, *varied]))
+
+    def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Every ruling for programs."""
+        return [_ruling_json(ruling, options) for ruling in rulings()]
+
+    def task(self, puzzle: Any) -> Text:
+        """The task in one sentence."""
+        most = "the most points" if puzzle.objective is Objective.SCORE else "the largest margin"
+        if isinstance(puzzle, Chain):
+            text = Text(f"you are {puzzle.identity}. Place ")
+            text.append_text(table.faces_text(puzzle.faces))
+            return text.append(f", in any order, for {most}.")
+        position = puzzle.position
+        after = ", whatever the others then do" if puzzle.adversarial else ""
+        text = Text(f"you are {position.mover.identity}, seat {position.turn} of ")
+        return text.append(f"{len(position.seats)}. Take one turn for {most}{after}.")
+
+    def points(self, puzzle: Any) -> str:
+        """Points, or points of margin."""
+        return "points" if puzzle.objective is Objective.SCORE else "points of margin"
+
+    def solution(self, puzzle: Any, end: Any, width: int) -> Text:
+        """The boards before and after, side by side if there is room."""
+        return boards_text(self.start(puzzle), end.board, width)
+
+    def solved_board(self, puzzle: Any, end: Any, width: int) -> Text:
+        """The board after a solution, with what was laid marked."""
+        return board_text(end.board, laid_cells(self.start(puzzle), end.board), width=width)
+
+    def sums(self, end: Any) -> Iterator[Text]:
+        """How the points of each identity come about."""
+        for stake in (end.stakes.own, *end.stakes.rivals):
+            yield _sum(stake, end)
+
+    def puzzle_text(self, puzzle: Any, width: int) -> Text:
+        """A board and the cards to place on it, or all seats."""
+        board = board_text(self.start(puzzle), guards=self._guards(puzzle), width=width)
+        board.append("\n\n")
+        if isinstance(puzzle, Chain):
+            return board.append("to place: ").append_text(table.faces_text(puzzle.faces))
+        return board.append_text(table.position_text(puzzle.position))
+
+    def puzzle_facts(self, puzzle: Any) -> Iterator[Text]:
+        """Who sits where, with all that may matter to the turns that are taken."""
+        if isinstance(puzzle, SingleTurn):
+            yield from puzzle_lines.seats(puzzle)
+
+    def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what it is worth, and the cards to choose from."""
+        start = self.start(puzzle)
+        guards = [] if isinstance(puzzle, Chain) else _cells(puzzle.position.standing_guards)
+        yield board_text(draft.board, laid_cells(start, draft.board), guards, width)
+        yield from puzzle_lines.progress(puzzle, draft)
+
+    def puzzle_help(self, puzzle: Any) -> Iterator[str]:
+        """How cards are laid and tokens used in a puzzle."""
+        yield puzzle_lines.HELP
+        if isinstance(puzzle, SingleTurn):
+            yield puzzle_lines.TURN_HELP
+            for token in puzzle.position.mover.tokens:
+                yield table.TOKEN_HELP[token]
+
+    def step_texts(self, draft: Any) -> tuple[str, ...]:
+        """The steps in notation, each with its source where it could be several cards."""
+        if isinstance(draft, ChainDraft):
+            return super().step_texts(draft)
+        return tuple(spelled(draft.position, draft.move).split())
+
+    def puzzle_picture(self, puzzle: Any, task: str = "", theme: Theme = TABLE) -> Drawing:
+        """The task, the board with its coordinates, and the cards."""
+        from cli.catbox.picture import puzzle_drawing
+
+        return puzzle_drawing(puzzle, task, theme)
+
+    def solution_picture(self, puzzle: Any, end: Any, theme: Theme = TABLE) -> Drawing:
+        """The board after the solution, what was laid numbered."""
+        from cli.catbox.drawing import board_drawing
+
+        before = list(self.start(puzzle).placements)
+        laid: list[Placement] = []
+        for placement in end.board.placements:
+            if placement in before:
+                before.remove(placement)
+            else:
+                laid.append(placement)
+        return board_drawing(end.board, theme, laid)
+
+    @property
+    def reading(self) -> str:
+        """The letters, and the rules in short."""
+        return puzzle_lines.READING
+
+    def _guards(self, puzzle: Any) -> list[tuple[int, int]]:
+        return [] if isinstance(puzzle, Chain) else _cells(puzzle.position.guards)
+
+    def setup(self, setup: Any) -> str:
+        """Mode and edition."""
+        assert isinstance(setup, CatBoxSetup)
+        return f"{setup.mode} game, {setup.edition} rules"
+
+    def seen(self, seen: Any, players: Sequence[Player]) -> str:
+        """A turn with the hands that gave cards, without hidden sides."""
+        assert isinstance(seen, Seen)
+        return table.public_text(seen.move, seen.view.draft, players)
+
+    def seat(self, observation: Any, players: Sequence[Player]) -> Iterator[Text]:
+        """What the seat to move knows besides the board."""
+        return table.seat_lines(observation, players)
+
+    def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+        """The cards that may be laid next, numbered from 1."""
+        yield from table.card_lines(draft, players)
+        if not draft.plays():
+            yield Text(f"  no card can be laid: type {'undo' if draft.steps else 'pass'}")
+
+    def progress(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+        """The steps so far, and what may follow."""
+        if draft.steps:
+            yield Text(f"  this turn: {draft.move}")
+        if draft.must_play:
+            yield from self.choices(draft, players)
+        elif not draft.complete:
+            yield Text("  this guard would leave the next seat no legal placement")
+        else:
+            yield Text("  Enter ends the turn, undo takes the last step back.")
+
+    def draft_board(self, draft: Any, start: Any, width: int) -> Text:
+        """The board after the steps so far."""
+        guards = _cells(draft.position.standing_guards)
+        return board_text(draft.board, laid_cells(start.board, draft.board), guards, width)
+
+    def steps(self, draft: Any, text: str) -> Sequence[Step]:
+        """Steps in notation, or by the number of a card and of a cell."""
+        if text.split() == [str(PASS)]:
+            raise IllegalMoveError("nobody passes here: a card can be laid")
+        return input_parsing.typed_steps(draft, text)
+
+    def whole_move(self, draft: Any, text: str) -> Turn | None:
+        """A pass."""
+        if text != str(PASS):
+            return None
+        draft.position.moves.draft(PASS)
+        return PASS
+
+    def ended(self, draft: Any) -> Turn:
+        """The turn, if it may end here."""
+        if draft.complete:
+            move: Turn = draft.move
+            return move
+        if draft.must_play and not draft.plays() and not draft.steps:
+            raise IllegalMoveError("no card can be laid: type pass")
+        if draft.must_play:
+            raise IllegalMoveError("a card has to be laid first; help lists what you can type")
+        raise IllegalMoveError("this guard would leave the next seat no legal placement; undo it")
+
+    def commands(
+        self, draft: Any, players: Sequence[Player]
+    ) -> Mapping[str, Callable[[], Iterator[Text]]]:
+        """`fish` lists the hands."""
+        return {"fish": lambda: _hands(draft, players)}
+
+    def help(self, draft: Any) -> Iterator[str]:
+        """How cards are laid and tokens used."""
+        yield table.HELP
+        yield table.PASS_HELP
+        for token in draft.position.mover.tokens:
+            yield table.TOKEN_HELP[token]
+
+    def rationale(
+        self, before: Any, after: Any, players: Sequence[Player]
+    ) -> Iterator[RenderableType]:
+        """What a turn did to the points of every identity, and to the guess at its owner."""
+        from cli.catbox.beliefs import rationale_table
+
+        name = players[before.view.turn].name
+        yield Text(f"  From your seat: points, and how likely {name} is each of them.")
+        yield rationale_table(before, after)
+
+    def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
+        """The scores by seat, and who has won by what."""
+        names = "seat", "identity", "seen", "areas", "tokens", "total"
+        scores = Table(*names, box=None, pad_edge=False)
+        for player, score in zip(record.players, position.scores(), strict=True):
+            tally = score.tally
+            numbers = (tally.visible, tally.bonus, score.tokens, score.total)
+            scores.add_row(Text(player.name), str(score.identity), *map(str, numbers))
+        yield scores
+        result = position.result()
+        if result.decided_by is DecidedBy.REMATCH:
+            tied = " and ".join(record.players[seat].name for seat in result.winners)
+            yield Text(f"{tied} are tied: a rematch decides.")
+        else:
+            yield Text(winning(record, result.winners, HOW.get(result.decided_by, "")))
+
+    def result_json(self, record: Any, position: Any) -> dict[str, Any]:
+        """A position of a record for programs."""
+        scores = [
+            {"seat": s.seat, "identity": s.identity, "tokens": s.tokens, "total": s.total}
+            for s in position.scores()
+        ]
+        result = position.result() if position.over else None
+        return {
+            "turns": len(record.turns),
+            "over": position.over,
+            "board": [str(placement) for placement in position.board.placements],
+            "scores": scores,
+            "winners": list(result.winners) if result else None,
+            "decided_by": result.decided_by if result else None,
+        }
+
+    def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
+        """What a seat knows in a position file, with the cards of a deck."""
+        position: Position = content.value
+        if position.seats[seat].identity is None:
+            raise GameError(f"seats[{seat}].identity: unknown, so that it can't be excluded")
+        cards = listed(load_deck(options.get("deck", DECK)).cards)
+        return replace(observe(position, seat), cards=cards)
+
+    def check_choice(self, observation: Any) -> None:
+        """Raise unless the mover knows the faces that it may lay."""
+        observation.view.draft.sources()
+
+    def mover(self, observation: Any) -> str:
+        """The mover's identity."""
+        return f", who is {_own(observation)}"
+
+    def guesses(self, observation: Any, names: Sequence[str]) -> Table:
+        """A row for each identity, a column for each other seat."""
+        from cli.catbox.beliefs import identities_table, look_at
+
+        return identities_table(look_at(observation, names))
+
+    def mover_json(self, observation: Any) -> dict[str, Any]:
+        """The mover's identity."""
+        return {"identity": _own(observation)}
+
+    def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
+        """Who each other seat may be."""
+        from cli.catbox.beliefs import look_at, others_json
+
+        return {"others": others_json(look_at(observation, names))}
+
+    def player_json(self, record: Any, seat: int) -> dict[str, Any]:
+        """The player's identity."""
+        assert isinstance(record, Record)
+        return {"identity": record.deal.identities[seat]}
+
+
+def _board(shown: Any) -> Board:
+    """The board of a position, a puzzle or an end."""
+    board: Board = getattr(shown, "position", shown).board
+    return board
+
+
+def boards_text(before: Board, after: Board, width: int) -> Text:
+    """Two boards, what is new in the second one marked; side by side if there is room."""
+    new, half = laid_cells(before, after), width // 2 - 2
+    if fits(before, half) and fits(after, half):
+        return beside(board_text(before), board_text(after, new))
+    blocks = (board_text(before, width=width), board_text(after, new, width=width))
+    return Text("\n\n").join(blocks)
+
+
+def tallies_json(tallies: Sequence[Tally]) -> dict[str, Any]:
+    """The points of all identities, by their names."""
+    return {tally.identity: _tally_json(tally) for tally in tallies}
+
+
+def score_table(tallies: Sequence[Tally]) -> Table:
+    """The points of all identities as a table."""
+    points = Table("identity", "seen", "areas", "total", box=None, pad_edge=False)
+    for tally in tallies:
+        face = Text(f" {tally.identity.letter} ").append(f" {tally.identity}")
+        points.add_row(face, str(tally.visible), f"+ {tally.bonus}", f"= {tally.total}")
+    return points
+
+
+def _tally_json(tally: Tally) -> dict[str, int]:
+    if tally.identity is Identity.CHIHUAHUA:
+        return {"empty": tally.visible, "trios": tally.formed, "total": tally.total}
+    return {"cats": tally.visible, "area": tally.formed, "total": tally.total}
+
+
+def _sum(stake: Stake, end: Outcome) -> Text:
+    """How the points of one identity come about."""
+    tally = scoring.tally(end.board, stake.identity)
+    if stake.identity is Identity.CHIHUAHUA:
+        boxes = counted(tally.visible, "empty box", "empty boxes")
+        parts = f"{boxes} + {counted(tally.formed, 'trio')} x {scoring.TRIO_POINTS}"
+    else:
+        parts = f"{counted(tally.visible, 'cat')} + {tally.formed} in the largest area"
+    if stake.tokens:
+        parts += f" + {counted(stake.tokens, 'token')}"
+    return Text(f"{stake.identity}: {parts} = {tally.total + stake.tokens}")
+
+
+def _plays(position: Position) -> set[str]:
+    return set() if position.over else {play.text for play in position.draft.plays()}
+
+
+def _cells(guards: Sequence[Any]) -> list[tuple[int, int]]:
+    return [(guard.x, guard.y) for guard in guards]
+
+
+def _hands(draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+    """The cards that the fish may save; in a puzzle, where nobody has a name, if there is one."""
+    if players:
+        return table.hand_lines(draft, players)
+    if isinstance(draft, ChainDraft) or Token.FISH not in draft.tokens():
+        raise IllegalMoveError("there is no fish to use here")
+    return table.hand_lines(draft, puzzle_lines.players(draft.position))
+
+
+def _own(observation: Observation) -> Identity | None:
+    return observation.view.seats[observation.seat].identity
+
+
+def _ruling_json(ruling: Ruling, options: Mapping[str, str]) -> dict[str, Any]:
+    base = {"name": ruling.name, "source": ruling.source}
+    if "edition" in options:
+        return base | {"text": ruling.read(Edition(options["edition"]))}
+    return base | {"text": ruling.text, "editions": ruling.edition}
+
+
+VIEW = CatBoxView("Cat Box")

@@ -1,0 +1,138 @@
+"""`catbox score`, `moves`, `show`, `check` and `rules`: what files hold, and what rules say."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from cli.drawing import document
+from cli.inputs import InputError, load, naming
+from cli.lazy import command
+from cli.options import AsJson, InputFile, InputFiles, SvgOption
+from cli.output import BAD_INPUT, console, counted, print_json, write_whole
+from cli.seats import is_known
+from cli.setup_options import Game, RulingsCommand, chosen
+from cli.view import view_of
+from games import registry
+from games.json_reader import FormatError
+from games.loading import Content
+from games.protocol import Role, quoted
+
+DOUBTFUL = 1
+"""The exit status of a strict check for a file that can be used, but looks odd."""
+
+MOST_LISTED = 100
+"""Problems that `check` prints before it says how many more there are."""
+
+
+@command("score examples/first-light.json")
+def score(file: InputFile, as_json: AsJson = False) -> None:
+    """Count the points of a board or a position."""
+    content = load(file)
+    view = view_of(content.entry)
+    with naming(file):
+        if as_json:
+            print_json(view.scores_json(content))
+        else:
+            console.print(view.scores(content))
+
+
+@command("moves examples/first-light.json")
+def moves(file: InputFile, as_json: AsJson = False) -> None:
+    """List every legal move; in Cat Box, every placement of a single card."""
+    content = load(file, Role.PUZZLE, Role.POSITION)
+    view = view_of(content.entry)
+    with naming(file):
+        texts = view.moves(content)
+    if as_json:
+        print_json(texts)
+    else:
+        console.print(counted(len(texts), view.moves_noun))
+        console.print("  ".join(texts), soft_wrap=False)
+
+
+@command("show examples/first-light.json --svg board.svg")
+def show(file: InputFile, svg: SvgOption = None) -> None:
+    """Show a puzzle, a position, or where a game stands."""
+    content = load(file)
+    view = view_of(content.entry)
+    with naming(file):
+        if svg is None:
+            for part in view.show(content, console.width):
+                console.print(part)
+            return
+        drawing, title, summary = view.picture(content)
+    write_whole(svg, document(drawing, title))
+    console.print(f"{svg}: {summary}")
+
+
+@command("check examples/first-light.json")
+def check(
+    files: InputFiles,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with 1 if there is anything to report.")
+    ] = False,
+) -> None:
+    """List every problem of a file at once.
+
+    What can't be used at all gives exit status 2. Everything else is a remark: what no game by
+    the normal rules leads to, such as a stacked card.
+    """
+    doubtful = DOUBTFUL if strict else 0
+    raise typer.Exit(max(_check(path, doubtful) for path in files))
+
+
+@command("rules --edition secondgate", RulingsCommand)
+def rules(context: typer.Context, game: Game = registry.DEFAULT, as_json: AsJson = False) -> None:
+    """List how this program reads the rulebooks."""
+    entry = registry.entry(game)
+    options, view = chosen(context, entry), view_of(entry)
+    if as_json:
+        print_json(view.rulings_json(options))
+        return
+    for text in view.rulings(options):
+        console.print(text, soft_wrap=False)
+
+
+def _check(path: Path, doubtful: int) -> int:
+    try:
+        content = load(path)
+    except InputError as error:
+        cause = error.__cause__
+        found = cause.problems if isinstance(cause, FormatError) else (str(error),)
+        return _report(path, [str(problem) for problem in found], BAD_INPUT)
+    if content.role is Role.RECORD:
+        return _check_record(path, content, doubtful)
+    return _report(path, content.entry.game.problems(content.value), doubtful)
+
+
+def _check_record(path: Path, content: Content, doubtful: int) -> int:
+    """A record is wrong if it can't be replayed, or nobody knows one of its players."""
+    try:
+        *_, position = content.value.positions()
+    except FormatError as error:
+        return _report(path, [str(problem) for problem in error.problems], BAD_INPUT)
+    unknown = [
+        f"seats[{seat}].player: {quoted(player.player)} is neither human nor a bot"
+        for seat, player in enumerate(content.value.players)
+        if not is_known(content.entry, player.player)
+    ]
+    return _report(path, [*content.entry.game.problems(position), *unknown], doubtful)
+
+
+def _report(path: Path, found: Sequence[str], status: int) -> int:
+    for text in found[:MOST_LISTED]:
+        console.print(Text(f"{path}: {text}"))
+    if len(found) > MOST_LISTED:
+        console.print(Text(f"{path}: and {len(found) - MOST_LISTED} more"))
+    if not found:
+        console.print(Text(f"{path}: no problems"))
+    if status == BAD_INPUT:
+        summary = f"catbox: {path}: can't be used: {counted(len(found), 'problem')}"
+        print(summary, file=sys.stderr)
+    return status if found else 0

@@ -1,0 +1,79 @@
+"""Commands that are loaded when they are run, from a table with a line of help for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+Function = Callable[..., None]
+
+
+class CommandEntry(NamedTuple):
+    """Where a command is, as `module:NAME` of a `typer.Typer`, and what it does in one line."""
+
+    part: str
+    help: str
+
+
+class LazyGroup(TyperGroup):
+    """A group that knows its commands by their table; a subclass says which one.
+
+    Help and completion of the group itself import no command.
+    """
+
+    table: Mapping[str, CommandEntry] = {}
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = {
+            name: TyperCommand(name=name, help=entry.help, rich_markup_mode=None)
+            for name, entry in self.table.items()
+        }
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that some arguments name, loaded, and the arguments after its name."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, None if name is None else loaded(name, self.table[name].part), rest
+
+
+def loaded(name: str, part: str) -> Any:
+    """A command with its parameters."""
+    module, _, attribute = part.partition(":")
+    command = get_command(getattr(import_module(module), attribute))
+    command.name = name
+    return command
+
+
+def command(
+    example: str, kind: type[TyperCommand] = TyperCommand
+) -> Callable[[Function], typer.Typer]:
+    """Make a function a command, with an example at the end of its help."""
+
+    def made(function: Function) -> typer.Typer:
+        app = _app()
+        app.command(epilog=f"Example: catbox {example}", cls=kind)(function)
+        return app
+
+    return made
+
+
+def group(name: str, text: str, kind: type[LazyGroup]) -> typer.Typer:
+    """A group of commands."""
+    app = _app(name=name, help=text, cls=kind, no_args_is_help=True)
+    app.callback()(_nothing)
+    return app
+
+
+def _app(**settings: Any) -> typer.Typer:
+    return typer.Typer(
+        add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings
+    )
+
+
+def _nothing() -> None:
+    """A group does nothing before its command."""

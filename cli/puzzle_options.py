@@ -1,0 +1,88 @@
+"""Arguments and options of the commands for libraries, and checks of what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cli.inputs import InputError
+from games import registry
+from games.protocol import GameError, quoted
+from puzzles.challenge import Challenge
+from puzzles.kind import kind_named, puzzles_of
+from puzzles.library import PlacedPuzzle
+from puzzles.tier import TIERS, tier_named
+
+LibraryFile = Annotated[Path, typer.Argument(metavar="LIB", show_default=False)]
+KindOption = Annotated[
+    list[str] | None,
+    typer.Option("--kind", metavar="KIND", help="May be repeated; all by default."),
+]
+TierOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--tier",
+        metavar="TIER",
+        help=f"{', '.join(tier.name for tier in TIERS)}; may be repeated; all by default.",
+    ),
+]
+AnyGame = Annotated[
+    str | None,
+    typer.Option("--game", metavar="NAME", help="Only the puzzles of one game; all by default."),
+]
+
+
+def check_names(kinds: Collection[str], tiers: Collection[str], game: str | None) -> None:
+    """Raise unless there are such kinds, in a game or in any, and such tiers.
+
+    Raises:
+        GameError: there is none of a name.
+    """
+    for tier in tiers:
+        tier_named(tier)
+    for kind in kinds:
+        if game is not None:
+            kind_named(game, kind)
+        else:
+            _check_any(kind)
+
+
+def _check_any(kind: str) -> None:
+    known = [
+        name
+        for entry in registry.GAMES.values()
+        if entry.puzzles
+        for name in puzzles_of(entry.name).kinds()
+    ]
+    if kind not in known:
+        raise GameError(f"{quoted(kind)} is not a kind of puzzle: expected {', '.join(known)}")
+
+
+def challenge_of(path: Path, placed: PlacedPuzzle) -> Challenge:
+    """The challenge of a place in a library.
+
+    Raises:
+        InputError: it was tampered with.
+    """
+    try:
+        return placed.challenge
+    except GameError as error:
+        raise InputError(f"{path}: puzzle {placed.number}: {error}") from None
+
+
+def row(path: Path, placed: PlacedPuzzle) -> dict[str, Any]:
+    """What a list shows of a puzzle."""
+    challenge = challenge_of(path, placed)
+    return {
+        "number": placed.number,
+        "kind": placed.kind,
+        "tier": placed.tier,
+        "value": challenge.value,
+        "gap": challenge.gap,
+        "task": challenge.task,
+        "recipe": placed.recipe,
+        "fingerprint": challenge.fingerprint,
+    }

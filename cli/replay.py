@@ -1,0 +1,54 @@
+"""`catbox replay`: a recorded game, turn by turn, with its result checked."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from cli.inputs import InputError, load, replayed
+from cli.lazy import command
+from cli.options import AsJson, InputFile
+from cli.output import console, print_json
+from cli.view import View, turns, view_of
+from games.protocol import Record, Role
+
+
+@command("replay evening.json --turn 12")
+def replay(
+    file: InputFile,
+    turn: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Only the board after turn N.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a recorded game and check its result."""
+    content = load(file, Role.RECORD)
+    record, view = content.value, view_of(content.entry)
+    positions = replayed(file, record)
+    if turn is not None and turn >= len(positions):
+        raise InputError(f"--turn {turn}: the game has {turns(len(positions) - 1)}")
+    if as_json:
+        print_json(view.result_json(record, positions[-1 if turn is None else turn]))
+    elif turn is not None:
+        _show(view, positions, turn)
+    else:
+        for index, text in enumerate(record.turns):
+            seat = positions[index].turn
+            console.print(Text(f"{index + 1:>3}. {record.players[seat].name}: {text}"))
+        _show(view, positions, len(positions) - 1)
+        show_ending(view, record, positions[-1])
+
+
+def show_ending(view: View, record: Record, position: Any) -> None:
+    """The scores and the winner of a finished game."""
+    if not position.over:
+        console.print(f"{turns(len(record.turns))}; the game isn't over.")
+        return
+    for part in view.ending(record, position):
+        console.print(part)
+
+
+def _show(view: View, positions: list[Any], turn: int) -> None:
+    console.print(view.board(positions[turn], positions[max(turn - 1, 0)], console.width))

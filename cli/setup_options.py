@@ -1,0 +1,166 @@
+"""Options of the set-up, as the registered games have them in `Rules.options`."""
+
+from __future__ import annotations
+
+import inspect
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperCommand
+from typer.main import get_command
+
+from cli.inputs import InputError, check_text, named
+from cli.view import view_of
+from games import registry
+from games.json_reader import FormatError
+from games.protocol import Option, Setup, quoted
+from games.registry import Entry
+
+CHOSEN: Final = "catbox.setup"
+"""Where a command keeps the options that it was given."""
+
+Game = Annotated[
+    str, typer.Option("--game", metavar="NAME", help=f"Which game: {', '.join(registry.GAMES)}.")
+]
+"""`--game`, where no file says which game it is."""
+
+
+class SetupCommand(TyperCommand):
+    """A command that has the set-up options of all games, besides its own parameters."""
+
+    def options(self, entry: Entry) -> Iterable[Option]:
+        """The options of a game that the command has."""
+        return entry.game.options
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its own parameters, the options of the set-up, and `--help`."""
+        own = len(self.params)
+        params = super().get_params(ctx)
+        return [*params[:own], *_parameters(self.options), *params[own:]]
+
+
+class RulingsCommand(SetupCommand):
+    """A command with the options that choose among rulings."""
+
+    def options(self, entry: Entry) -> Iterable[Option]:
+        """The options that a game's view names."""
+        return _among(entry, view_of(entry).ruling_options)
+
+
+class PositionCommand(SetupCommand):
+    """A command with the options that a position file doesn't state."""
+
+    def options(self, entry: Entry) -> Iterable[Option]:
+        """The options that a game's view names."""
+        return _among(entry, view_of(entry).observation_options)
+
+
+def chosen(context: typer.Context, entry: Entry) -> Mapping[str, str]:
+    """The options of the set-up that were given, for a game.
+
+    Raises:
+        InputError: the game has no such option, or a value isn't text.
+    """
+    given: dict[str, str] = context.meta.get(CHOSEN, {})
+    known = {option.name: option for option in entry.game.options}
+    for name, value in given.items():
+        if name not in known:
+            raise InputError(f"--{name}: {entry.title} has no such option")
+        check_text(f"--{name}", value)
+        if known[name].values and value not in known[name].values:
+            expected = " or ".join(known[name].values)
+            raise InputError(f"--{name} {quoted(value)}: expected {expected}")
+    return given
+
+
+def new_setup(entry: Entry, players: int, options: Mapping[str, str]) -> Setup:
+    """The set-up of a game for some seats.
+
+    Raises:
+        InputError: the game isn't for so many.
+        GameError: an option can't be used.
+    """
+    seats = entry.game.seats
+    if players not in seats:
+        raise InputError(f"{players} seats; the game is for {seats[0]} to {seats[-1]}")
+    try:
+        return entry.game.setup(players, options)
+    except FormatError as error:
+        files = [options[o.name] for o in entry.game.options if not o.values and o.name in options]
+        raise named(Path(files[0]), error) if files else error from None
+
+
+def seed_or_random(seed: str | None) -> str:
+    """The seed that was given, or a random one.
+
+    Raises:
+        InputError: the seed isn't text.
+    """
+    if seed is None:
+        return str(secrets.randbelow(1_000_000))
+    check_text("--seed", seed)
+    return seed
+
+
+def _among(entry: Entry, names: Iterable[str]) -> Iterable[Option]:
+    return [option for option in entry.game.options if option.name in names]
+
+
+def _parameters(options: Callable[[Entry], Iterable[Option]]) -> list[Any]:
+    """A parameter for each name among the options of all games."""
+    found: dict[str, list[tuple[Entry, Option]]] = {}
+    for entry in registry.GAMES.values():
+        for option in options(entry):
+            found.setdefault(option.name, []).append((entry, option))
+    annotations = {name: _annotation(name, rows) for name, rows in found.items()}
+    app = typer.Typer(add_completion=False)
+    app.command()(_function(annotations))
+    return list(get_command(app).params)
+
+
+def _annotation(name: str, rows: list[tuple[Entry, Option]]) -> Any:
+    values = sorted({value for _, option in rows for value in option.values})
+    return Annotated[
+        str | None,
+        typer.Option(
+            f"--{name}",
+            metavar=f"[{'|'.join(values)}]" if values else name.upper(),
+            help=" ".join(_help(entry, option) for entry, option in rows),
+            expose_value=False,
+            callback=_keep(name),
+            autocompletion=lambda: values,
+        ),
+    ]
+
+
+def _help(entry: Entry, option: Option) -> str:
+    """What an option decides, and in which game if there are several."""
+    only = f"{entry.title}: " if len(registry.GAMES) > 1 else ""
+    return f"{only}{option.help} [default: {option.default}]"
+
+
+def _keep(name: str) -> Callable[[typer.Context, str | None], None]:
+    def keep(context: typer.Context, value: str | None) -> None:
+        if value is not None:
+            context.meta.setdefault(CHOSEN, {})[name] = value
+
+    return keep
+
+
+def _function(annotations: Mapping[str, Any]) -> Callable[..., None]:
+    """A function with these keyword parameters, for their options to be made from."""
+
+    def function(**_: Any) -> None:
+        """Take the options."""
+
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter(name, keyword, default=None, annotation=annotation)
+        for name, annotation in annotations.items()
+    ]
+    function.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    function.__annotations__ = dict(annotations)
+    return function

@@ -1,0 +1,74 @@
+"""`catbox code` and `catbox decode`: puzzle files into share codes, and back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from cli.inputs import load_puzzles, naming
+from cli.lazy import command
+from cli.options import AsJson, InputFiles, OutOption
+from cli.output import console, print_json, write_whole
+from cli.setup_options import Game
+from games import registry
+from games.protocol import GameError
+from games.registry import Entry
+from puzzles.kind import puzzles_of
+
+
+@command("code examples/first-light.json")
+def code(files: InputFiles, as_json: AsJson = False) -> None:
+    """Print puzzles as share codes, one word each.
+
+    A code is a whole puzzle that can be sent in a message. With --json the fingerprint is shown
+    too, which is the same for puzzles that are mirrored, turned, coloured or ordered otherwise.
+    """
+    for file, content in zip(files, load_puzzles(files), strict=True):
+        puzzles = coded(content.entry)
+        with naming(file):
+            text = puzzles.encode(content.value)
+            if as_json:
+                fingerprint = puzzles.fingerprint(content.value)
+                print_json({"file": str(file), "code": text, "fingerprint": fingerprint})
+            else:
+                print(text)
+
+
+@command("decode CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP --out p.json")
+def decode(
+    code: Annotated[str, typer.Argument(metavar="CODE", show_default=False)],
+    game: Game = registry.DEFAULT,
+    out: OutOption = None,
+) -> None:
+    """Print the puzzle file that a share code stands for."""
+    entry = registry.entry(game)
+    puzzle = coded(entry).decode(code)
+    text = entry.game.text(puzzle)
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        write_whole(out, text)
+        console.print(f"{out}: {puzzle.kind}")
+
+
+class Codes(NamedTuple):
+    """How a game's puzzles become codes, and back."""
+
+    encode: Callable[[Any], str]
+    decode: Callable[[str], Any]
+    fingerprint: Callable[[Any], str]
+
+
+def coded(entry: Entry) -> Codes:
+    """The share codes of a game.
+
+    Raises:
+        GameError: it has none.
+    """
+    puzzles = puzzles_of(entry.name)
+    if puzzles.encode is None or puzzles.decode is None or puzzles.fingerprint is None:
+        raise GameError(f"there are no share codes for {entry.title}")
+    return Codes(puzzles.encode, puzzles.decode, puzzles.fingerprint)

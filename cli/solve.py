@@ -1,0 +1,134 @@
+"""`catbox solve`: the judged answers to puzzles, for people or as JSON lines."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from cli.inputs import load_puzzles, naming
+from cli.lazy import command
+from cli.options import AsJson, EngineName, InputFiles
+from cli.output import INTERRUPTED, console, print_json
+from cli.view import View, view_of
+from cli.waiting import waiting
+from games.loading import Content
+from solver import engines
+from solver.answer import Answer, Limit, Status
+
+CLAIMS = {
+    Status.OPTIMAL: "proved to be the most",
+    Status.FEASIBLE: "found in the time given, not proved; at most {bound} is possible",
+    Status.INFEASIBLE: "There is no legal line.",
+    Status.UNKNOWN: "Nothing was found in the time given; at most {bound} is possible.",
+}
+"""What each status says to people."""
+
+
+@command("solve examples/first-light.json")
+def solve(
+    files: InputFiles,
+    as_json: AsJson = False,
+    engine: EngineName = engines.AUTO,
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", min=0.0, help="Stop each puzzle after this time."),
+    ] = None,
+    top: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1000, help="Show the N best different ends.")
+    ] = 1,
+) -> None:
+    """Solve puzzles: the best line of each, proved."""
+    try:
+        solve_files(files, as_json, engine, time, top)
+    except KeyboardInterrupt:
+        print("catbox: interrupted", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def solve_files(
+    paths: Sequence[Path], as_json: bool, engine: str, seconds: float | None, top: int
+) -> None:
+    """Read all files, then solve them one after the other.
+
+    Raises:
+        InputError: a file holds no puzzle, or none that the engine can solve.
+        KeyboardInterrupt: Ctrl-C was pressed; the best line so far is shown first.
+    """
+    contents = load_puzzles(paths)
+    for path, content in zip(paths, contents, strict=True):
+        with naming(path):
+            engines.check_support(content.value, engine, top)
+    for path, content in zip(paths, contents, strict=True):
+        shown = None if as_json else console
+        with naming(path), waiting(f"solving {path}", shown) as waiter:
+            limit = Limit(seconds=seconds, watch=waiter)
+            answer = engines.solve(content.value, limit, engine, top)
+        if as_json:
+            print_json(_json(path, answer, top))
+        else:
+            _show(path, content, answer, top)
+        if waiter.stopped:
+            raise KeyboardInterrupt
+
+
+def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
+    row: dict[str, object] = {
+        "file": str(path),
+        "status": answer.status,
+        "value": answer.value,
+        "bound": answer.bound,
+        "line": list(answer.line),
+        "solutions": answer.solutions,
+        "engine": answer.engine,
+        "seconds": round(answer.seconds, 6),
+    }
+    if top > 1:
+        row["top"] = [{"value": line.value, "line": list(line.steps)} for line in answer.lines]
+    return row
+
+
+def _show(path: Path, content: Content, answer: Answer, top: int) -> None:
+    view, puzzle = view_of(content.entry), content.value
+    console.print(Text(f"{path}: ", style="bold").append_text(view.task(puzzle)))
+    claim = CLAIMS[answer.status].format(bound=answer.bound)
+    if not answer.lines:
+        console.print(claim)
+        return
+    end = _end(puzzle, answer)
+    solution = view.solution(puzzle, end, console.width)
+    console.print(solution, soft_wrap=False, overflow="ignore", no_wrap=True)
+    console.print(Text("line: ").append(" ".join(answer.line), style="bold"))
+    by = f"{answer.engine}, {answer.seconds:.2f} s{_count(view, answer)}"
+    console.print(Text(f"{answer.value} {view.points(puzzle)}, {claim} ({by})"))
+    for line in view.sums(end):
+        console.print(line)
+    if top > 1:
+        console.print(_table(answer))
+    if len(answer.lines) < top:
+        console.print("No more were found.")
+
+
+def _end(puzzle: Any, answer: Answer) -> Any:
+    """The end of the best line that has its value."""
+    return next(end for end in puzzle.readings(answer.line) if end.value == answer.value)
+
+
+def _count(view: View, answer: Answer) -> str:
+    """How many best ends there are, if that is known."""
+    if answer.solutions is None:
+        return ""
+    one, many = view.ends
+    return f", the only {one}" if answer.solutions == 1 else f", {answer.solutions} {many}"
+
+
+def _table(answer: Answer) -> Table:
+    table = Table("", "points", "line", box=None, pad_edge=False)
+    for rank, line in enumerate(answer.lines, start=1):
+        table.add_row(f"{rank}.", str(line.value), Text(" ".join(line.steps)))
+    return table

@@ -1,0 +1,118 @@
+"""A person's turn, typed step by step, with undo until it is ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cli.output import console
+from cli.prompt import Quit, ask
+from cli.view import View
+from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
+
+HELP = """\
+undo           take back the last step of this turn
+end            end the turn (or just press Enter)
+board          show the board again
+hint           what a strong player would do in your place
+why            what the last move of a bot reveals, as it looks from your seat
+quit           leave; the game is kept and can be resumed"""
+
+
+class TurnPrompt:
+    """The turn of the person to move, from the first step to its end.
+
+    It is made from what the person may see, so that nothing typed can bring more to light.
+
+    Args:
+        hints: what else the person may ask for, by the word that is typed.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        observation: Observation,
+        players: Sequence[Player],
+        hints: Mapping[str, Callable[[], None]],
+    ) -> None:
+        self._view = view
+        self._start: Draft = observation.view.draft
+        self._position = observation.view
+        self._players = players
+        self._hints = hints
+        self._drafts: list[Draft] = [self._start]
+
+    def move(self) -> Any:
+        """Ask until the turn is ended; the move.
+
+        Raises:
+            Quit: the person wants to leave.
+        """
+        for line in self._view.choices(self._start, self._players):
+            console.print(line)
+        while True:
+            try:
+                move = self._enter(ask("> "))
+            except GameError as error:
+                console.print(f"  {error}")
+            else:
+                if move is not None:
+                    return move
+
+    @property
+    def _draft(self) -> Draft:
+        return self._drafts[-1]
+
+    def _enter(self, text: str) -> Any | None:
+        """Do what was typed; the move, once it is ended."""
+        words = " ".join(text.split())
+        if words in ("", "end"):
+            return self._view.ended(self._draft)
+        whole = self._view.whole_move(self._draft, words)
+        if whole is not None:
+            return whole
+        shown = self._view.commands(self._draft, self._players)
+        if words in self._COMMANDS:
+            self._COMMANDS[words](self)
+        elif words in shown:
+            for line in shown[words]():
+                console.print(line)
+        elif words in self._hints:
+            self._hints[words]()
+        else:
+            for step in self._view.steps(self._draft, text):
+                self._add(step)
+        return None
+
+    def _add(self, step: Any) -> None:
+        self._drafts.append(self._draft.add(step))
+        self._show()
+
+    def _undo(self) -> None:
+        if len(self._drafts) == 1:
+            raise IllegalMoveError("nothing to take back in this turn")
+        self._drafts.pop()
+        self._show()
+
+    def _show(self) -> None:
+        board = self._view.draft_board(self._draft, self._start, console.width)
+        if board is None:
+            board = self._view.board(self._position, self._position, console.width)
+        console.print(board, no_wrap=True, overflow="ignore")
+        for line in self._view.progress(self._draft, self._players):
+            console.print(line)
+
+    def _help(self) -> None:
+        for line in self._view.help(self._start):
+            console.print(line)
+        console.print(HELP)
+
+    def _quit(self) -> None:
+        raise Quit
+
+    _COMMANDS: dict[str, Callable[[TurnPrompt], None]] = {
+        "undo": _undo,
+        "board": _show,
+        "help": _help,
+        "quit": _quit,
+    }

@@ -1,0 +1,355 @@
+"""How the terminal shows a game: plain text for any game, which a game's own view replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cli.drawing import TABLE, Drawing, Theme
+from cli.output import counted
+from games import registry
+from games.loading import Content
+from games.protocol import (
+    Draft,
+    End,
+    GameError,
+    IllegalMoveError,
+    Observation,
+    Player,
+    Puzzle,
+    Record,
+    Role,
+    Seen,
+    Setup,
+)
+from games.registry import Entry
+
+NO_ORDER = 0
+"""What a number that is typed can't be."""
+
+
+class View:
+    """The defaults, which work for any game by `games.protocol` alone."""
+
+    ends = "best end", "best ends"
+    """What different solutions are called."""
+
+    no_choice = "There is nothing to choose: only one move is legal."
+    """What an adviser says where no choice is left."""
+
+    observation_options: tuple[str, ...] = ()
+    """Set-up options that `analyse` needs for a position, which doesn't state them."""
+
+    ruling_options: tuple[str, ...] = ()
+    """Set-up options that choose among rulings."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+    # Files
+
+    def position(self, content: Content) -> Any:
+        """The position of a puzzle or a position, or the last one of a record.
+
+        Raises:
+            GameError: there is none, or a record can't be replayed.
+        """
+        if content.role is Role.RECORD:
+            *_, last = content.value.positions()
+            return last
+        found = content.value if content.role is Role.POSITION else None
+        found = getattr(content.value, "position", found)
+        if found is None:
+            raise GameError(f"format: a {content.role} has no position")
+        return found
+
+    def start(self, puzzle: Puzzle) -> Any:
+        """What is shown of a puzzle before its first step."""
+        return getattr(puzzle, "position", puzzle)
+
+    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
+        """A puzzle, a position, or where a record stands."""
+        yield self.board(self.position(content), None, width)
+        if content.role is Role.PUZZLE:
+            yield self.task(content.value)
+
+    def board(self, position: Any, before: Any, width: int) -> RenderableType:
+        """A position, with what changed since another one marked, if one is given."""
+        return Text(str(position))
+
+    def plain(self, shown: Any) -> str:
+        """A puzzle, a position or the end of a puzzle as lines of text without colours."""
+        return str(getattr(shown, "position", shown))
+
+    def drawing(self, shown: Any) -> Drawing:
+        """The same as a drawing.
+
+        Raises:
+            GameError: there are no pictures of this game.
+        """
+        raise GameError(f"there are no pictures of {self.title}")
+
+    def picture(self, content: Content) -> tuple[Drawing, str, str]:
+        """The drawing of a file, its title, and what it holds in a few words.
+
+        Raises:
+            GameError: there are no pictures of this game.
+        """
+        raise GameError(f"there are no pictures of {self.title}")
+
+    def scores(self, content: Content) -> RenderableType:
+        """The points of every seat."""
+        table = Table("seat", "points", box=None, pad_edge=False)
+        for seat, score in enumerate(self.position(content).scores()):
+            table.add_row(str(seat), str(score.total))
+        return table
+
+    def scores_json(self, content: Content) -> dict[str, Any]:
+        """The points of every seat, for programs."""
+        totals = [score.total for score in self.position(content).scores()]
+        return {"scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)]}
+
+    moves_noun = "move"
+
+    def moves(self, content: Content) -> Sequence[str]:
+        """Every legal move, in the order of its text."""
+        position = self.position(content)
+        return sorted({position.notation(move) for move in position.moves})
+
+    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
+        """How this program reads the rules."""
+        yield Text(f"No rulings are listed for {self.title}.")
+
+    def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
+        """The rulings for programs."""
+        return []
+
+    # Puzzles
+
+    def task(self, puzzle: Puzzle) -> Text:
+        """What is asked, in one sentence."""
+        against = ", whatever the others do" if puzzle.adversarial else ""
+        return Text(f"{puzzle.kind}: find the line that is worth most{against}.")
+
+    def points(self, puzzle: Puzzle) -> str:
+        """What the value of a puzzle counts."""
+        return "points"
+
+    def solution(self, puzzle: Puzzle, end: End, width: int) -> RenderableType:
+        """The end of a solution, beside the start where there is room."""
+        return Text(str(end.key))
+
+    def solved_board(self, puzzle: Puzzle, end: End, width: int) -> RenderableType:
+        """The end of a solution alone, with what is new in it marked."""
+        return Text(str(end.key))
+
+    def sums(self, end: End) -> Iterator[Text]:
+        """How the points of an end come about."""
+        yield from ()
+
+    def puzzle_text(self, puzzle: Puzzle, width: int) -> RenderableType:
+        """All that a puzzle states, to be solved on paper."""
+        return self.board(self.start(puzzle), None, width)
+
+    def puzzle_facts(self, puzzle: Puzzle) -> Iterator[Text]:
+        """What else has to be known of a puzzle that is played, besides its board."""
+        yield from ()
+
+    def puzzle_progress(self, puzzle: Puzzle, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what it is worth, and what may be typed next."""
+        board = self.draft_board(draft, puzzle.draft, width)
+        yield self.board(self.start(puzzle), None, width) if board is None else board
+        yield from self.progress(draft, ())
+
+    def puzzle_help(self, puzzle: Puzzle) -> Iterator[str]:
+        """How the steps of a puzzle are typed."""
+        return self.help(puzzle.draft)
+
+    def step_texts(self, draft: Draft) -> tuple[str, ...]:
+        """The steps so far in notation, as unambiguous as they have to be."""
+        return tuple(step.text for step in draft.steps)
+
+    def puzzle_picture(self, puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
+        """A puzzle as a drawing, with its task above it if one is given.
+
+        Raises:
+            GameError: there are no pictures of this game.
+        """
+        raise GameError(f"there are no pictures of {self.title}")
+
+    def solution_picture(self, puzzle: Puzzle, end: End, theme: Theme = TABLE) -> Drawing:
+        """The end of a solution as a drawing.
+
+        Raises:
+            GameError: there are no pictures of this game.
+        """
+        raise GameError(f"there are no pictures of {self.title}")
+
+    @property
+    def reading(self) -> str:
+        """How to read the puzzles of a book."""
+        return f"Puzzles of {self.title}. Every puzzle has one best answer."
+
+    # A game that is played
+
+    def setup(self, setup: Setup) -> str:
+        """The set-up in a few words."""
+        return ", ".join(f"{name} {value}" for name, value in setup.options.items())
+
+    def seen(self, seen: Seen, players: Sequence[Player]) -> str:
+        """A past move with nothing in it that any seat may not know."""
+        return str(seen.move)
+
+    def seat(self, observation: Observation, players: Sequence[Player]) -> Iterator[Text]:
+        """What the seat to move knows besides the board."""
+        yield Text(f"You know: {observation.text}")
+
+    def choices(self, draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
+        """The steps that may come next, numbered."""
+        for number, step in enumerate(draft.next_steps(), start=1):
+            yield Text(f"{number:>3}  {step.text}")
+
+    def progress(self, draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
+        """Where a move in the making stands, after its board."""
+        if draft.steps:
+            yield Text(f"  this turn: {' '.join(step.text for step in draft.steps)}")
+        if draft.complete:
+            yield Text("  Enter ends the turn, undo takes the last step back.")
+        yield from self.choices(draft, players)
+
+    def draft_board(self, draft: Draft, start: Draft, width: int) -> RenderableType | None:
+        """The board after the steps so far; None where a move changes none before it ends."""
+        return None
+
+    def steps(self, draft: Draft, text: str) -> Sequence[Any]:
+        """The steps that a text asks for: the number of one, or its notation.
+
+        Raises:
+            GameError: there is no such step.
+        """
+        steps = list(draft.next_steps())
+        number = int(text) if text.isascii() and text.isdigit() else NO_ORDER
+        if 1 <= number <= len(steps):
+            return (steps[number - 1],)
+        for step in steps:
+            if step.text == " ".join(text.split()):
+                return (step,)
+        expected = ", ".join(step.text for step in steps) or "nothing more"
+        raise IllegalMoveError(f"this can't be done here: expected {expected}")
+
+    def whole_move(self, draft: Draft, text: str) -> Any | None:
+        """A move that a word states as a whole, such as a pass; None for other words.
+
+        Raises:
+            IllegalMoveError: it isn't allowed.
+        """
+        return None
+
+    def ended(self, draft: Draft) -> Any:
+        """The move, if it may end here.
+
+        Raises:
+            IllegalMoveError: it may not; the text says why.
+        """
+        if not draft.complete:
+            raise IllegalMoveError("the move isn't whole yet; help lists what you can type")
+        return draft.move
+
+    def commands(
+        self, draft: Draft, players: Sequence[Player]
+    ) -> Mapping[str, Callable[[], Iterator[Text]]]:
+        """What else can be shown in a turn, by the word that is typed."""
+        return {}
+
+    def help(self, draft: Draft) -> Iterator[str]:
+        """How steps are typed."""
+        yield "N              choose step N of the list"
+        yield "STEP           the same in the game's notation"
+
+    def rationale(
+        self, before: Observation, after: Observation, players: Sequence[Player]
+    ) -> Iterator[RenderableType]:
+        """What a move shows to a seat that knew one thing before it, and another after it."""
+        yield Text("  Nothing is known about it but the move itself.")
+
+    def ending(self, record: Record, position: Any) -> Iterator[RenderableType]:
+        """The scores of a finished game, and who has won it."""
+        table = Table("seat", "total", box=None, pad_edge=False)
+        for player, score in zip(record.players, position.scores(), strict=True):
+            table.add_row(Text(player.name), str(score.total))
+        yield table
+        places = position.places()
+        first = [seat for seat, place in enumerate(places) if place == min(places)]
+        yield Text(winning(record, first))
+
+    def result_json(self, record: Record, position: Any) -> dict[str, Any]:
+        """A position of a record for programs, with the result if the game is over."""
+        totals = [score.total for score in position.scores()]
+        return {
+            "turns": len(record.turns),
+            "over": position.over,
+            "scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)],
+        }
+
+    # Advice
+
+    def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
+        """What a seat knows in a position file."""
+        return cast(Observation, content.value.observation(seat))
+
+    def check_choice(self, observation: Observation) -> None:
+        """Raise unless the seat to move knows enough to choose a move.
+
+        Raises:
+            GameError: it doesn't.
+        """
+
+    def mover(self, observation: Observation) -> str:
+        """What is said of the seat that is advised, after its name."""
+        return ""
+
+    def guesses(self, observation: Observation, names: Sequence[str]) -> RenderableType | None:
+        """What the seat may infer about the others."""
+        return None
+
+    def mover_json(self, observation: Observation) -> dict[str, Any]:
+        """What programs are shown of the seat that is advised."""
+        return {}
+
+    def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, Any]:
+        """What the seat may infer about the others, for programs."""
+        return {}
+
+    def player_json(self, record: Record, seat: int) -> dict[str, Any]:
+        """What programs are shown of a player in a review."""
+        return {}
+
+
+def view_of(entry: Entry) -> View:
+    """The view of a game: its own, or the plain one."""
+    return cast(View, registry.load(entry.view)) if entry.view else View(entry.title)
+
+
+def winning(record: Record, winners: Sequence[int], how: str = "") -> str:
+    """Who has won, in one sentence: in the second person where there is one winner, `You`."""
+    names = [record.players[seat].name for seat in winners]
+    if len(names) > 1:
+        return f"{' and '.join(names)} share the victory."
+    verb = "win" if names == ["You"] else "wins"
+    return f"{names[0]} {verb}{how}."
+
+
+def seat_names(content: Content, seats: int) -> tuple[str, ...]:
+    """What the seats of a record or a position are called."""
+    if content.role is Role.RECORD:
+        return tuple(player.name for player in content.value.players)
+    return tuple(f"seat {seat}" for seat in range(seats))
+
+
+def turns(number: int) -> str:
+    """A number of turns."""
+    return counted(number, "turn")

@@ -1,0 +1,177 @@
+"""Hints, reasons and the review of `catbox play`, in a real terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cli.catbox.view import VIEW
+from cli.hints import Hints
+from cli.output import console
+from games import loading
+from games.catbox.deal import deal
+from games.catbox.observation import listed
+from games.catbox.position import Position
+from games.catbox.record import Record
+from games.catbox.rulings import Mode
+from games.protocol import HUMAN, Player
+from solver.catbox.bots.roster import ROSTER
+from tests.solver.catbox.test_review import RIVAL
+from tests.support.boards import DECK
+from tests.support.histories import Passed, disguised, memory_of, played, replayable
+from tests.support.running import catbox, output
+from tests.support.terminal import COLUMNS, Terminal
+
+pytestmark = pytest.mark.usefixtures("advised")
+
+FIRST = re.compile(r"^  1  [+-]\S+(?: \+/-\S+)? +(\S.*?) *$", re.MULTILINE)
+SECONDS = "0.2"
+WIPED = "\x1b[2K"
+"""What a spinner leaves behind."""
+
+MOST = 60
+"""More turns than a person has in any game."""
+
+
+def play(home: Path, *args: str) -> Terminal:
+    game = Terminal(home, "play", *args, "--time", SECONDS)
+    game.expect(r"\n> ")
+    return game
+
+
+def ask(game: Terminal, *texts: str) -> str:
+    """What is answered to the last of several texts, each typed at the prompt."""
+    for text in texts:
+        game.type(text)
+        game.expect(r"\n> ")
+    return game.text[game.text.rindex("> " + texts[-1]) :]
+
+
+def follow_the_hint(game: Terminal) -> None:
+    """Do what the hint says and end the turn, or pass."""
+    answer = ask(game, "hint")
+    found = FIRST.search(answer)
+    if found is None:
+        assert "nothing but to pass" in answer
+        game.type("pass")
+    else:
+        ask(game, found[1])
+        game.type("")
+
+
+def to_the_end(game: Terminal) -> int:
+    """Follow hints until the game is over, and ask why before each; how often."""
+    turns = 0
+    while turns == 0 or game.expect(r"\n> ", "Enter ends. ") == 0:
+        answer = ask(game, "why")
+        assert ("no bot has moved yet" in answer) == (turns == 0)
+        follow_the_hint(game)
+        turns += 1
+        assert turns < MOST
+    return turns
+
+
+@pytest.mark.parametrize(("mode", "bot"), [(Mode.BASIC, "expert"), (Mode.ADVANCED, "rival")])
+def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    seats = ("Anna", f"bot:{bot}")
+    game = play(tmp_path, *seats, "--seed", "4", "--mode", mode, "--record", str(path))
+    turns = to_the_end(game)
+    game.type("review")
+    game.expect("The record is in")
+    assert game.end() == 0
+    assert turns > 20
+    assert "Traceback" not in game.text
+    assert f"What {ROSTER.adviser} would do in your place" in game.text
+    assert f"From your seat: points, and how likely {bot} is each of them." in game.text
+    assert "Anna: # points ahead or behind, o what it could expect" in game.text
+    assert re.search(rf"^\^ ?|^{bot}: \d+ turns", game.screen, re.MULTILINE)
+    assert re.search(r"Anna: \d+ turns, \d+ of them as good as", game.screen)
+    record = loading.load(path).value
+    assert isinstance(record, Record)
+    assert record.position.over
+    again = json.loads(output("review", path, "--json", "--bot", "rival"))
+    assert (again["players"][1]["lost"] == 0) == (bot == "rival")
+
+
+def test_a_hint_fits_the_screen(tmp_path: Path) -> None:
+    game = play(tmp_path, "Anna", "bot:rival", "bot:greedy", "bot:rival", "--seed", "4")
+    answer = ask(game, "hint")
+    shown = [line.split(WIPED)[-1] for line in answer.splitlines()]
+    assert [line for line in shown if len(line) > COLUMNS] == []
+    assert "> hint\n  What" in game.screen
+    assert "\n>" in game.screen[-10:] or game.screen.rstrip().endswith(">")
+    game.type("quit")
+    assert game.end() == 0
+
+
+def test_help_lists_hints_and_reasons(tmp_path: Path) -> None:
+    game = play(tmp_path, "--seed", "4")
+    answer = ask(game, "help")
+    assert "hint           what a strong player would do in your place" in answer
+    assert "why            what the last move of a bot reveals" in answer
+    game.type("quit")
+    game.end()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_hints_know_nothing_that_is_hidden_from_the_person(seed: int) -> None:
+    """Two games that look the same to the person, in which the bot is and holds another."""
+    first = deal(DECK, 2, seed, mode=Mode.ADVANCED)
+    game = played(first.position(), seed, 7)
+    last = game[-1][0].play(game[-1][1])
+    other = disguised(first, game, last, 1, seed)
+    assert other.identities[0] != first.identities[0] or other.cards != first.cards
+    position, again = other.position(), []
+    for _, turn in game:
+        again.append((position, replayable(position, turn)))
+        position = position.play(again[-1][1])
+    assert hinted(game, last) == hinted(again, position)
+
+
+def hinted(game: list[Passed], last: Position) -> str:
+    """All that the person in seat 1 can be told after a game so far."""
+    seats = (Player("bot", "bot:rival"), Player("Anna", HUMAN))
+    observation = replace(memory_of(game, 2), cards=listed(DECK)).observe(last, 1)
+    hints = Hints(VIEW, RIVAL, observation, seats)
+    with console.capture() as capture:
+        hints.why()
+        hints.hint()
+    assert "Its own reasons would reveal what it hides" in capture.get()
+    return capture.get()
+
+
+def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = play(tmp_path, "Anna", "bot:greedy", "--seed", "4", "--record", str(path))
+    follow_the_hint(game)
+    game.expect(r"\n> ")
+    game.type("quit")
+    assert game.end() == 0
+    again = Terminal(tmp_path, "play", "--resume", str(path), "--review", "--time", SECONDS)
+    again.expect(r"\n> ")
+    assert "From your seat" in ask(again, "why")
+    follow_the_hint(again)
+    while again.expect(r"\n> ", "The record is in") == 0:
+        follow_the_hint(again)
+    assert again.end() == 0
+    assert "points given away" in again.text
+    assert "Enter ends." not in again.text
+
+
+def test_bots_alone_are_reviewed_if_asked(tmp_path: Path) -> None:
+    told = output("play", "bot:rival", "bot:greedy", "--seed", "4", "--review", cwd=tmp_path)
+    assert "rival: # points ahead or behind" in told
+    assert list((tmp_path / "data" / "catbox").iterdir()) == []
+
+
+def test_a_time_that_is_none(tmp_path: Path) -> None:
+    done = catbox("play", "--time", "inf", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "catbox: --time inf: expected a number of seconds\n",
+    )
