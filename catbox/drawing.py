@@ -35,4 +35,4 @@ def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
     from cli.drawing import document
     from cli.view import view_of
 
-    return document(view_of(entry).puzzle_picture(task, text))
+    return document(view_of(entry).puzzle_picture(task, text), f"A {entry.title} puzzle")

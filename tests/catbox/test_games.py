@@ -106,5 +106,5 @@ def test_the_toy_game_is_played_by_the_same_names(monkeypatch: pytest.MonkeyPatc
         game.play("left")
     assert catbox.load(game.record.text).scores == game.scores
     assert game.record.players == (Player("seat 0", "human"), Player("seat 1", "human"))
-    with pytest.raises(catbox.GameError, match="has no pictures"):
+    with pytest.raises(catbox.GameError, match="no pictures"):
         game.svg()
