@@ -40,11 +40,14 @@ try:
     main()
 except SystemExit:
     pass
-print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})), file=sys.stderr)
+print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """
 
 
-def modules_after(*args: str, home: Path | None = None, typed: str = "") -> set[str]:
+def modules_after(
+    *args: str, home: Path | None = None, typed: str = "", whole: bool = False
+) -> set[str]:
+    """The modules that a command loads: their first names, or whole ones."""
     done = subprocess.run(
         [sys.executable, "-c", PROBE, json.dumps(args)],
         input=typed,
@@ -54,7 +57,8 @@ def modules_after(*args: str, home: Path | None = None, typed: str = "") -> set[
         env=environment(home),
         check=True,
     )
-    return set(json.loads(done.stderr.splitlines()[-1]))
+    names = json.loads(done.stderr.splitlines()[-1])
+    return set(names) if whole else {name.partition(".")[0] for name in names}
 
 
 @pytest.mark.parametrize(
@@ -63,7 +67,6 @@ def modules_after(*args: str, home: Path | None = None, typed: str = "") -> set[
         ["--help"],
         ["solve", "--help"],
         ["puzzles", "--help"],
-        ["puzzles", "generate", "--help"],
         ["arena", "--help"],
         ["analyse", "--help"],
         ["review", "--help"],
@@ -74,6 +77,39 @@ def modules_after(*args: str, home: Path | None = None, typed: str = "") -> set[
 )
 def test_light_commands_import_nothing_heavy(args: list[str], tmp_path: Path) -> None:
     assert HEAVY.isdisjoint(modules_after(*args, home=tmp_path))
+
+
+@pytest.mark.parametrize("group", [[], ["puzzles"]], ids=["catbox", "puzzles"])
+def test_help_of_a_group_imports_none_of_its_commands(group: list[str]) -> None:
+    loaded = {name for name in modules_after(*group, "--help", whole=True) if "cli." in name}
+    assert loaded <= {"cli.lazy", "cli.main", "cli.puzzles"}
+
+
+def test_libraries_import_only_their_database_for_their_help() -> None:
+    modules = modules_after("puzzles", "generate", "--help")
+    assert (HEAVY - {DATABASE}).isdisjoint(modules)
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("catbox ", {"solve", "puzzles", "design"}),
+        ("catbox puzzles ", {"generate", "book"}),
+        ("catbox solve --", {"--engine", "--json"}),
+        ("catbox new --mode ", {"basic", "advanced"}),
+    ],
+)
+def test_the_shell_completes_commands_options_and_values(words: str, names: set[str]) -> None:
+    typed = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split(" ")) - 1)}
+    done = subprocess.run(
+        [sys.executable, "-c", "from cli.main import app; app(prog_name='catbox')"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=environment() | typed | {"_CATBOX_COMPLETE": "complete_bash"},
+        check=False,
+    )
+    assert names <= set(done.stdout.split())
 
 
 def test_stats_import_only_their_database(tmp_path: Path) -> None:
