@@ -60,7 +60,7 @@ def analyse(
     seed: AdviceSeed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the best turns for the seat to move, and who the others may be.
+    """Show the best turns for the seat to move, and what it can infer about the others.
 
     FILE is a position, or the record of a game. Only what the seat knows is used, from what it
     has seen of the game; a position has no history.

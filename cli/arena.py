@@ -88,9 +88,9 @@ def arena(
 ) -> None:
     """Let bots play duplicate deals, and report who is stronger and how sure that is.
 
-    A deal is played in all rotations of the seats, and counts once. In Cat Box a bot may be
-    random, novice, greedy, rival, adept, expert, or the control clairvoyant, which sees every
-    identity; or, with the extra openspiel, one of its searches: ismcts, ismcts-informed, mcts.
+    A deal is played in all rotations of the seats, and counts once. A bot may be a level that
+    play has too, such as random or expert; a control such as clairvoyant, which sees what is
+    hidden; or, with the extra openspiel, one of its searches. A name that isn't known lists all.
     Every deal is on the disk before it counts: after Ctrl-C, or a power cut, the same command
     goes on; a larger --deals adds to it.
     """

@@ -41,7 +41,7 @@ def daily(
 ) -> None:
     """Play the puzzle of the day.
 
-    Type a card's number and pick a cell, or a placement such as PPKo@3,1; help lists the rest.
+    Type the number of a card or a step, or the notation; help lists the rest.
     What you do is kept: leave at any time and come back. From Monday to Sunday the puzzles get
     harder; a daily that is solved on its own day makes your streak longer.
     """

@@ -44,7 +44,7 @@ def score(file: InputFile, as_json: AsJson = False) -> None:
 
 @command("moves examples/first-light.json")
 def moves(file: InputFile, as_json: AsJson = False) -> None:
-    """List every legal move; in Cat Box, every placement of a single card."""
+    """List every legal move, or every placement of a single card."""
     content = load(file, Role.PUZZLE, Role.POSITION)
     view = view_of(content.entry)
     with naming(file):

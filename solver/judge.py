@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import networkx as nx
-
 from games.protocol import Cell, End, GameError, Regions, Task
 from solver.answer import Answer, Line, Status
 
@@ -33,6 +31,8 @@ def judged(task: Task, answer: Answer) -> Answer:
 
 def areas(cells: frozenset[Cell]) -> frozenset[frozenset[Cell]]:
     """The orthogonally connected parts of a set of cells, found by networkx."""
+    import networkx as nx
+
     graph = nx.Graph()
     graph.add_nodes_from(sorted(cells))
     for x, y in sorted(cells):

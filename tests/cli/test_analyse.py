@@ -98,7 +98,7 @@ def test_a_mover_who_must_pass_is_told_so(tmp_path: Path, position: Path) -> Non
         (["--bot", "nobody"], '--bot "nobody": expected one of '),
         (["--bot", ""], '--bot "": expected one of '),
         (["--time", "1", "--iterations", "1"], "give --time or --iterations, not both"),
-        (["--deck", "mirror", "--turn", "1"], "--deck: a game record has its own cards"),
+        (["--deck", "mirror", "--turn", "1"], "--deck: a game record has its own"),
     ],
 )
 def test_options_that_can_t_be_used(path: Path, args: list[str], text: str) -> None:
@@ -110,7 +110,7 @@ def test_options_that_can_t_be_used(path: Path, args: list[str], text: str) -> N
 def test_a_finished_game_has_no_turn_to_take(path: Path) -> None:
     done = catbox("analyse", path)
     assert done.returncode == 2
-    assert done.stderr == f"catbox: {path}: the game is over; --turn looks at an earlier position\n"
+    assert done.stderr == f"catbox: {path}: the game is over; --turn shows an earlier position\n"
 
 
 @pytest.mark.parametrize("what", ["identity", "hand"])

@@ -18,6 +18,7 @@ from games.catbox.puzzle import Chain
 from games.catbox.rulings import rulings
 from solver.catbox.bots.levels import LEVELS
 from solver.engines import engine_names
+from tests.support.paths import ROOT
 from tests.support.running import EXAMPLE, catbox, output
 
 FIRST = "examples/first-light.json"
@@ -115,7 +116,7 @@ def test_new_deals_the_same_for_the_same_seed(tmp_path: Path) -> None:
 
 
 def test_a_deck_of_one_s_own_is_dealt(tmp_path: Path) -> None:
-    mirror = Path(loading.__file__).parent / "decks" / "mirror.json"
+    mirror = ROOT / "games" / "catbox" / "decks" / "mirror.json"
     own = tmp_path / "own.json"
     own.write_bytes(mirror.read_bytes())
     args = ("new", "--seed", "5", "--deck")
