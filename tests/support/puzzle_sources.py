@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from games.catbox.faces import Card, Identity
+from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.seat import Seat
@@ -60,9 +61,15 @@ def late_duel(rng: Stream, number: int) -> Puzzle:
 
 
 def poor_duel(rng: Stream, number: int) -> Puzzle:
-    """A duel with a card a hand or none, a short pile, few tokens, guards and saved cards."""
+    """A duel in a poor position, of the basic or the advanced game."""
     seats, mode = 2 + rng.below(2), rng.choice(tuple(Mode))
-    advanced, layers = mode is Mode.ADVANCED, 1 + rng.below(4 if seats == 2 else 1)
+    position = poor_position(rng, number, seats, mode, 1 + rng.below(4 if seats == 2 else 1))
+    return Duel(position, rng.choice(tuple(Objective)))
+
+
+def poor_position(rng: Stream, number: int, seats: int, mode: Mode, layers: int) -> Position:
+    """A card a hand or none, a short pile, few tokens, guards and saved cards."""
+    advanced = mode is Mode.ADVANCED
     position = random_position(
         seats,
         layers,
@@ -76,7 +83,7 @@ def poor_duel(rng: Stream, number: int) -> Puzzle:
     left = random_board(layers, "position", number)[1]
     pile = tuple(Card(left[2 * i], left[2 * i + 1]) for i in range(rng.choice((0, 0, 1, 3))))
     table = tuple(_poorer(seat, rng, advanced) for seat in position.seats)
-    return Duel(replace(position, seats=table, pile=pile), rng.choice(tuple(Objective)))
+    return replace(position, seats=table, pile=pile)
 
 
 def _poorer(seat: Seat, rng: Stream, advanced: bool) -> Seat:

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from games.catbox.faces import Card
 from games.catbox.position import Position
 from games.catbox.puzzle import Duel, Objective
 from games.catbox.rulings import Edition, Mode, Token
@@ -20,7 +19,8 @@ from solver.answer import Answer, Clock, Limit, Status
 from solver.jit import loading
 from solver.judge import judged
 from tests.support.paths import ROOT
-from tests.support.random_puzzles import comparable, late_position, random_board, random_position
+from tests.support.puzzle_sources import poor_position
+from tests.support.random_puzzles import comparable, random_position
 from tests.support.running import environment
 
 with loading():
@@ -46,77 +46,6 @@ def assert_same(duel: Duel) -> bool:
     return True
 
 
-def random_duel(seats: int, seed: int, mode: Mode, layers: int, tokens: int = 1) -> Duel:
-    """A duel with a card a hand or none, a short pile, and few tokens, guards and saved cards."""
-    rng = Stream("tests/solver/search/duel", seats, seed, mode, layers)
-    advanced = mode is Mode.ADVANCED
-    depth = 1 + rng.below(layers)
-    position = random_position(
-        seats,
-        depth,
-        rng.choice(tuple(Edition)),
-        mode,
-        seed,
-        guards=rng.below(2) if advanced else 0,
-        saved=int(rng.below(3) == 0) if advanced else 0,
-    )
-    left = random_board(depth, "position", seed)[1]
-    pile = tuple(Card(left[2 * i], left[2 * i + 1]) for i in range(rng.choice((0, 0, 1, 3))))
-    table = tuple(_poorer(seat, rng, tokens if advanced else 0) for seat in position.seats)
-    return Duel(replace(position, seats=table, pile=pile), rng.choice(tuple(Objective)))
-
-
-def _poorer(seat: Seat, rng: Stream, tokens: int) -> Seat:
-    held = tuple(rng.shuffled(tuple(Token))[: rng.below(tokens + 1)])
-    return replace(seat, hand=seat.hand[: int(rng.below(8) > 0)], tokens=held)
-
-
-@pytest.mark.parametrize("part", range(6))
-def test_basic_duels_of_two(part: int) -> None:
-    settled = [
-        assert_same(random_duel(2, seed, Mode.BASIC, 4))
-        for seed in range(20 * part, 20 * part + 20)
-    ]
-    assert sum(settled) >= 15
-
-
-@pytest.mark.parametrize("part", range(4))
-def test_basic_duels_of_three(part: int) -> None:
-    settled = [
-        assert_same(random_duel(3, seed, Mode.BASIC, 1))
-        for seed in range(10 * part, 10 * part + 10)
-    ]
-    assert sum(settled) >= 5
-
-
-@pytest.mark.parametrize("part", range(4))
-def test_advanced_duels_of_two(part: int) -> None:
-    settled = [
-        assert_same(random_duel(2, seed, Mode.ADVANCED, 2))
-        for seed in range(20 * part, 20 * part + 20)
-    ]
-    assert sum(settled) >= 12
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("objective", Objective)
-def test_the_last_turns_of_games(seats: int, objective: Objective) -> None:
-    for seed in range(12):
-        position = late_position(seats, 1 + seed % 2, seed)
-        assert assert_same(Duel(position, objective))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
-def test_many_duels(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"{__name__}.ENOUGH", Limit(iterations=300_000))
-    for seed in range(1000 + 20 * part, 1020 + 20 * part):
-        assert_same(random_duel(2, seed, Mode.BASIC, 8))
-        assert_same(random_duel(2, seed, Mode.ADVANCED, 3, 2))
-        assert_same(random_duel(3, seed, Mode.BASIC, 2))
-        assert_same(random_duel(3, seed, Mode.ADVANCED, 1))
-
-
 @pytest.mark.parametrize("token", Token)
 @pytest.mark.parametrize("edition", Edition)
 def test_each_token_of_each_seat(
@@ -126,8 +55,9 @@ def test_each_token_of_each_seat(
     settled = 0
     for holder in range(3):
         for seed in range(2):
-            duel = random_duel(2 + holder // 2, seed, Mode.BASIC, 1)
-            position = replace(duel.position, mode=Mode.ADVANCED, edition=edition)
+            rng = Stream("tests/solver/search/duel", holder, seed)
+            basic = poor_position(rng, seed, 2 + holder // 2, Mode.BASIC, 1)
+            position = replace(basic, mode=Mode.ADVANCED, edition=edition)
             seats = list(position.seats)
             seats[holder] = replace(seats[holder], tokens=(token,))
             for objective in Objective:

@@ -24,9 +24,6 @@ with loading():
     from solver.catbox.search.duel_search import solve_duel
     from solver.catbox.search.turn_search import solve_turn
 
-DEAR = (Token.PAW, Token.MOUSE)
-"""Tokens that make enumeration slow on large boards."""
-
 
 def search(task: SingleTurn, top: int = 1, limit: Limit = Limit()) -> Answer:
     return judged(task, solve_turn(task, Clock(limit), top))
@@ -34,39 +31,6 @@ def search(task: SingleTurn, top: int = 1, limit: Limit = Limit()) -> Answer:
 
 def assert_same(task: SingleTurn, top: int) -> None:
     assert comparable(search(task, top)) == comparable(brute.solve(task, top=top))
-
-
-def random_turn(seed: int, layers: int, dear: int) -> SingleTurn:
-    """A turn with anything in it; boards of more than `dear` layers go without dear tokens."""
-    rng = Stream("tests/solver/search/turn", seed)
-    seats, depth = 2 + rng.below(4), 1 + rng.below(layers)
-    mode = rng.choice((Mode.BASIC, Mode.ADVANCED, Mode.ADVANCED))
-    tokens = tuple(t for t in Token if rng.below(3) == 0 and (depth <= dear or t not in DEAR))
-    advanced = mode is Mode.ADVANCED
-    position = random_position(
-        seats,
-        depth,
-        rng.choice(tuple(Edition)),
-        mode,
-        seed,
-        tokens=tokens if advanced else (),
-        guards=rng.below(min(3, seats)) if advanced else 0,
-        saved=rng.below(2) if advanced else 0,
-    )
-    return SingleTurn(position, rng.choice(tuple(Objective)))
-
-
-@pytest.mark.parametrize("part", range(10))
-def test_random_turns(part: int) -> None:
-    for seed in range(25 * part, 25 * part + 25):
-        assert_same(random_turn(seed, 8, 2), 1 + 2 * (seed % 2))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(5))
-def test_many_random_turns(part: int) -> None:
-    for seed in range(1000 + 30 * part, 1030 + 30 * part):
-        assert_same(random_turn(seed, 12, 5), 1 + 2 * (seed % 2))
 
 
 @pytest.mark.parametrize("objective", Objective)
