@@ -112,7 +112,7 @@ def _check(path: Path, doubtful: int) -> int:
 
 
 def _check_record(path: Path, content: Content, doubtful: int) -> int:
-    """A record is wrong if it can't be replayed, or nobody knows one of its players."""
+    """A record is wrong if it can't be replayed, or one of its players is unknown."""
     try:
         *_, position = content.value.positions()
     except FormatError as error:

@@ -37,7 +37,7 @@ class Waiting:
         """Whether Ctrl-C was pressed."""
         return self._asked > 0
 
-    def tell(self, value: int | None, bound: int | None) -> None:
+    def report(self, value: int | None, bound: int | None) -> None:
         """Show the best value so far, what is still possible, and the time."""
         self._found |= value is not None
         seconds = time.perf_counter() - self._start

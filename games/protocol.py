@@ -510,7 +510,7 @@ class Task(Protocol):
 
     @property
     def adversarial(self) -> bool:
-        """Whether somebody else chooses too, so that the value is a minimax."""
+        """Whether opponents choose too, so that the value is a minimax."""
         ...
 
     @property

@@ -1,7 +1,7 @@
 """The games that there are: one row a game, which says where each floor keeps its part.
 
 A row holds names only, so that the table costs nothing to read and no floor imports one above it.
-A part is loaded when somebody asks for it: `registry.load(row.engines)`.
+A part is loaded when it is first asked for: `registry.load(row.engines)`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Entry(NamedTuple):
 
 
 DEFAULT = "catbox"
-"""The game where nobody says which, also in files that were written before there were others."""
+"""The game unless another is named, also in files from before there were others."""
 
 GAMES: dict[str, Entry] = {
     "catbox": Entry(

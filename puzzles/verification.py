@@ -116,7 +116,7 @@ class Deadline:
         """Whether the time has run out."""
         return self._end is not None and time.perf_counter() >= self._end
 
-    def tell(self, value: int | None, bound: int | None) -> None:
+    def report(self, value: int | None, bound: int | None) -> None:
         """Ignore the progress of the engine."""
 
 

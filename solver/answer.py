@@ -25,15 +25,15 @@ class UnsupportedError(GameError):
 
 
 class Watch(Protocol):
-    """Whoever waits for an answer: is told how far it is, and may ask to stop."""
+    """The one who waits for an answer: receives progress reports, and may ask to stop."""
 
     @property
     def stopped(self) -> bool:
         """Whether to stop with what there is."""
         ...
 
-    def tell(self, value: int | None, bound: int | None) -> None:
-        """Hear of the best value so far and of the best that is still possible."""
+    def report(self, value: int | None, bound: int | None) -> None:
+        """Receive the best value so far and a bound on what is still possible."""
         ...
 
 
@@ -88,7 +88,7 @@ class Answer:
 
 
 class OutOfTimeError(Exception):
-    """The limit was reached before a search could tell what it was asked."""
+    """The limit was reached before a search came to a proof."""
 
 
 Engine = Callable[[Task, Limit, int], Answer]
@@ -119,13 +119,13 @@ class Clock:
             return 0.0
         return None if self._limit.seconds is None else self._limit.seconds - self.seconds
 
-    def tell(self, value: int | None, bound: int | None) -> None:
-        """Let whoever waits know the best value so far and what is still possible."""
+    def report(self, value: int | None, bound: int | None) -> None:
+        """Report the best value so far and a bound on what is still possible."""
         if self._limit.watch is not None:
-            self._limit.watch.tell(value, bound)
+            self._limit.watch.report(value, bound)
 
     def check(self) -> None:
-        """Nothing while there is time.
+        """Raise once the time has run out.
 
         Raises:
             OutOfTimeError: the time has run out.

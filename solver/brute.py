@@ -95,7 +95,7 @@ class _Meter:
         if self._states % self._interval == 0:
             if self.clock.passed(self._states):
                 raise OutOfTimeError
-            self.clock.tell(self.value, self.bound)
+            self.clock.report(self.value, self.bound)
 
 
 class _Ends:

@@ -43,7 +43,21 @@ CONSTANT = re.compile(rb"^[A-Z][A-Z_, ]* = .+$", re.MULTILINE)
 
 config: Any = numba.config
 
-_OPTIONS: Any = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False}
+LEVEL = 1
+"""LLVM's level of optimisation: 2 and 3 take a third longer to compile and make nothing faster.
+
+It isn't part of the key of numba's own cache, so that it belongs to the fingerprint.
+"""
+
+config.OPT = type(config.OPT)(LEVEL)
+
+_OPTIONS: Any = {
+    "nogil": True,
+    "cache": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+    "_nrt": False,
+}
 
 _LOADING = threading.RLock()
 
@@ -120,7 +134,7 @@ def _forget_old(home: Path) -> None:
 
 def _fingerprint() -> str:
     """What compiled code depends on: sources with kernels, and constants of all other sources."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {LEVEL}".encode())
     solver = Path(__file__).parent
     for source in sorted([*solver.rglob("*.py"), *(solver.parent / "games").rglob("*.py")]):
         text = source.read_bytes()

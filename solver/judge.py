@@ -66,8 +66,8 @@ def _confirmed(task: Task, line: Line) -> End:
     for end, (value, counted) in zip(ends, values, strict=True):
         if line.value == value == counted:
             return end
-    told = " or ".join(f"{value} by the rules, {counted} by networkx" for value, counted in values)
-    raise JudgeError(f"the line {text} is worth {told}, not {line.value}")
+    worth = " or ".join(f"{value} by the rules, {counted} by networkx" for value, counted in values)
+    raise JudgeError(f"the line {text} is worth {worth}, not {line.value}")
 
 
 def _consistent(answer: Answer) -> bool:

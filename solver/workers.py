@@ -1,7 +1,7 @@
-"""Workers: processes that do one piece of work after the other, and end with whoever started them.
+"""Worker processes, which do one piece of work after the other and end with their parent.
 
-Work fans out over any `concurrent.futures.Executor`; what comes of it is told apart by what was
-asked, never by who finished first.
+Work fans out over any `concurrent.futures.Executor`. Results are matched with what was asked,
+never by which came first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Done = TypeVar("Done")
 
 
 class WorkerError(GameError):
-    """Work that came to nothing, told in one line."""
+    """Work that failed, with its reason in one line."""
 
 
 def fan_out(
@@ -49,14 +49,14 @@ def fan_out(
     """
     out: dict[Future[Done], Asked] = {}
     while True:
-        with suppress(BrokenExecutor) if out else _telling():
+        with suppress(BrokenExecutor) if out else _one_line_errors():
             while len(out) < window and (asked := draw()) is not None:
                 out[executor.submit(work, asked)] = asked
         if not out:
             return
         finished = wait(out, return_when=FIRST_COMPLETED).done
         for future in [future for future in out if future in finished]:
-            with _telling():
+            with _one_line_errors():
                 done = future.result()
             yield out.pop(future), done
 
@@ -75,18 +75,18 @@ def in_order(
     Raises:
         WorkerError: a worker was killed.
     """
-    numbered, found, told = enumerate(items), dict[int, tuple[Asked, Done]](), 0
+    numbered, found, next_number = enumerate(items), dict[int, tuple[Asked, Done]](), 0
     drawn = partial(next, numbered, None)
     for (number, item), done in fan_out(executor, _Second(work), drawn, window):
         found[number] = item, done
-        while told in found:
-            yield found.pop(told)
-            told += 1
+        while next_number in found:
+            yield found.pop(next_number)
+            next_number += 1
 
 
 @dataclass(frozen=True)
 class _Second(Generic[Asked, Done]):
-    """Work on the second of a pair; processes can be told of it."""
+    """Work on the second of a pair, as an object that can be pickled for a worker."""
 
     work: Callable[[Asked], Done]
 
@@ -95,7 +95,7 @@ class _Second(Generic[Asked, Done]):
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
+def _one_line_errors() -> Iterator[None]:
     try:
         yield
     except BrokenExecutor:
@@ -104,7 +104,7 @@ def _telling() -> Iterator[None]:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """Worker processes that don't hear Ctrl-C, and that end at once with the `with` or with us.
+    """Worker processes that ignore Ctrl-C, and that end at once with the `with` or with us.
 
     They are started afresh, not forked, so that threads and open files of ours are no concern
     of theirs. All wait at the end of one pipe that nobody writes to; when its other end closes,
@@ -114,7 +114,7 @@ def processes(jobs: int) -> Iterator[Executor]:
     theirs, ours = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(jobs, context, _begin, (theirs,))
     try:
-        with _unheard():
+        with _ctrl_c_blocked():
             for _ in range(jobs):
                 executor.submit(int)
         yield executor
@@ -125,7 +125,7 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
+def _ctrl_c_blocked() -> Iterator[None]:
     """Ctrl-C waits: processes that are started inside never hear it, not even while they start."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

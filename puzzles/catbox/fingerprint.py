@@ -28,7 +28,7 @@ FORMAT = "catbox-fingerprint/1"
 BYTES = 16
 """How many bytes a fingerprint has, two hexadecimal digits each."""
 
-Heap = tuple[str, ...]
+WordGroup = tuple[str, ...]
 """Words whose order doesn't matter."""
 
 
@@ -85,17 +85,19 @@ def canonical_form(puzzle: Puzzle) -> str:
 
 def _rests(puzzle: Puzzle, image: Image) -> Iterator[str]:
     """All but the board, under every naming of the colours that the board doesn't show."""
-    heaps = _chain_heaps(puzzle, image) if isinstance(puzzle, Chain) else _turn_heaps(puzzle, image)
-    words = "".join(word for heap in heaps for word in heap)
+    groups = (
+        _chain_groups(puzzle, image) if isinstance(puzzle, Chain) else _turn_groups(puzzle, image)
+    )
+    words = "".join(word for group in groups for word in group)
     others = [cat for cat in CATS if cat in words and cat not in image.colours]
     for order in permutations(others):
         colours = image.colours + "".join(order)
-        yield _text(heaps, str.maketrans(colours, CATS[: len(colours)]))
+        yield _text(groups, str.maketrans(colours, CATS[: len(colours)]))
 
 
-def _text(heaps: list[Heap], names: dict[int, int]) -> str:
-    """The heaps in their order, the words of each in the order of their new names."""
-    return "\n".join(" ".join(sorted(word.translate(names) for word in heap)) for heap in heaps)
+def _text(groups: list[WordGroup], names: dict[int, int]) -> str:
+    """The groups in their order, the words of each in the order of their new names."""
+    return "\n".join(" ".join(sorted(word.translate(names) for word in group)) for group in groups)
 
 
 def _images(board: Board) -> list[Image]:
@@ -104,7 +106,7 @@ def _images(board: Board) -> list[Image]:
     return [_image(layers, symmetry) for symmetry in SYMMETRIES]
 
 
-def _chain_heaps(chain: Chain, image: Image) -> list[Heap]:
+def _chain_groups(chain: Chain, image: Image) -> list[WordGroup]:
     """Everything of a chain but its board."""
     return [
         (chain.kind,),
@@ -116,7 +118,7 @@ def _chain_heaps(chain: Chain, image: Image) -> list[Heap]:
     ]
 
 
-def _turn_heaps(puzzle: SingleTurn, image: Image) -> list[Heap]:
+def _turn_groups(puzzle: SingleTurn, image: Image) -> list[WordGroup]:
     """Everything of a turn or a duel but its board, the seats from the mover on."""
     position, count = puzzle.position, len(puzzle.position.seats)
     guards = (
@@ -135,8 +137,8 @@ def _turn_heaps(puzzle: SingleTurn, image: Image) -> list[Heap]:
     ]
 
 
-def _seats(position: Position, image: Image) -> Iterator[Heap]:
-    """Four heaps for each seat, from the mover on."""
+def _seats(position: Position, image: Image) -> Iterator[WordGroup]:
+    """Four groups for each seat, from the mover on."""
     for seat in position.seats[position.turn :] + position.seats[: position.turn]:
         yield ("?" if seat.identity is None else seat.identity.letter,)
         yield tuple(_card(card, image) for card in seat.hand)

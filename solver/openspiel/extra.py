@@ -14,7 +14,7 @@ class MissingError(GameError):
 
 
 def check(name: str) -> None:
-    """Nothing if OpenSpiel is installed.
+    """Raise unless OpenSpiel is installed.
 
     Args:
         name: who needs it.

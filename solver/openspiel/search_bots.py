@@ -27,7 +27,7 @@ State = Any
 
 
 class _Stop:
-    """Tells a search when to end."""
+    """Ends a search when its clock has run out."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock, self.simulations = clock, 0

@@ -11,5 +11,5 @@ class Listener:
     def __init__(self) -> None:
         self.rows: list[tuple[int | None, int | None]] = []
 
-    def tell(self, value: int | None, bound: int | None) -> None:
+    def report(self, value: int | None, bound: int | None) -> None:
         self.rows.append((value, bound))

@@ -150,7 +150,7 @@ class _Duel:
         """Keep a lower bound of all turns, and report it."""
         if bound < self._bound:
             self._bound = bound
-            self._clock.tell(None if self.best is None else self.best.value, bound)
+            self._clock.report(None if self.best is None else self.best.value, bound)
 
     def _lowered(self, turn: _Turn) -> bool:
         """Whether one of the replies not tried yet leaves less than the turn's bound."""
@@ -172,7 +172,7 @@ class _Duel:
         if not self._beaten(turn.bound):
             self.best = Line(turn.bound, turn.texts + reply)
             self._best_number = turn.number
-            self._clock.tell(self.best.value, self._bound)
+            self._clock.report(self.best.value, self._bound)
 
     def _worst(self, state: State) -> Line:
         """The reply that leaves least of the value.

@@ -185,7 +185,7 @@ class PlanSearch:
 
     def _tell(self) -> None:
         value = None if self.incumbent is None else self.incumbent.value
-        self._clock.tell(value, self.bound)
+        self._clock.report(value, self.bound)
 
     def _lower(self, index: int, bound: int) -> None:
         self._bounds[index] = min(self._bounds[index], bound)

@@ -48,6 +48,6 @@ def run(work: Callable[[], T], control: Int64s, clock: Clock, *, reporting: bool
     def report() -> None:
         best, bound = int(control[BEST]), int(control[BOUND])
         value = None if best == NOTHING else best
-        clock.tell(value, None if bound == ENDLESS else max(best, bound))
+        clock.report(value, None if bound == ENDLESS else max(best, bound))
 
     return interruptible.run(work, stop, clock, report if reporting else None)

@@ -76,7 +76,7 @@ class Impatient:
 
     stopped = False
 
-    def tell(self, value: int | None, bound: int | None) -> None:
+    def report(self, value: int | None, bound: int | None) -> None:
         self.stopped = value is not None and bound is not None
 
 

@@ -120,7 +120,7 @@ def test_the_clock_ends_a_turn_in_time(
 class Stopped:
     stopped: bool = True
 
-    def tell(self, *_: int | None) -> None:
+    def report(self, *_: int | None) -> None:
         raise AssertionError
 
 
