@@ -55,6 +55,7 @@ def test_fifteen_different_cards_of_the_standard_deck(puzzle: Chain) -> None:
     assert len({card_of[face] for face in faces}) == len(faces) == 15
 
 
+@pytest.mark.slow
 def test_the_engines_prove_the_same_single_solution(puzzle: Chain) -> None:
     brute, cpsat = (solve(puzzle, engine=name) for name in ("brute", "cpsat"))
     assert brute.status is cpsat.status is Status.OPTIMAL

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from math import isclose, log
 
+import pytest
+
 from benchmarks.beliefs import CARDS, LINE_UPS, STOPS, Belief, beliefs_of, played, reliability
 from games.catbox.rulings import Mode
 from solver.catbox.beliefs.likelihood import STYLES
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_whenever_it_is_played() -> None:
     one, two = (list(played("crowd", 3, Mode.ADVANCED, 1)) for _ in range(2))
     assert one == two

@@ -37,6 +37,7 @@ def assert_right(name: str, task: Task) -> None:
     assert answer.value == solve(task, engine="brute").value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROVERS)
 @pytest.mark.parametrize("number", range(len(KINDS)), ids=[f"{i}-{o}" for i, o in KINDS])
 def test_chains_have_the_value_of_brute(name: str, number: int) -> None:
@@ -49,6 +50,7 @@ def test_a_chain_of_three_has_the_value_of_brute(name: str) -> None:
     assert_right(name, random_chain(3, 2, Identity.PINK, Objective.SCORE, "three"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("objective", Objective)
 def test_compiled_turns_have_the_value_of_brute(seats: int, objective: Objective) -> None:

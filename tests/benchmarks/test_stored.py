@@ -22,6 +22,7 @@ def layers(task: Puzzle) -> int:
     return len(board.placements)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=KEYS)
 def test_the_files_are_written_again_alike(row: Row) -> None:
     texts = [puzzle_text(puzzle(row.key, number)) for number in range(EACH)]
@@ -81,6 +82,7 @@ def test_expected_values_are_of_stored_puzzles_and_of_no_long_one() -> None:
     assert set(known()) <= provable
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["chain-3-score-00", "turn-basic-06", "duel-2-basic-00"])
 def test_expected_values_are_those_of_brute(name: str) -> None:
     task = read(FOLDER / f"{name}.json")

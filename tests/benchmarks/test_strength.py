@@ -1,4 +1,4 @@
-"""The strength that the README states is what the stored matches say."""
+"""The strength that the pages state is what the stored matches say."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from solver.answer import Limit
 from solver.arena.results import read
 from tests.support.paths import ROOT
 
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "strength.md"
 
 stored = pytest.mark.parametrize(
     "row", [row for row in ROWS if row.is_stored], ids=lambda row: row.name
 )
 
 
-def test_the_readme_holds_the_tables_that_the_command_prints() -> None:
-    assert document() in README.read_text("utf-8")
+def test_the_page_holds_the_tables_that_the_command_prints() -> None:
+    assert document() in PAGE.read_text("utf-8")
 
 
 @stored
@@ -42,6 +42,7 @@ def test_names_of_rows_differ() -> None:
     assert len({row.name for row in ROWS}) == len(ROWS)
 
 
+@pytest.mark.slow
 def test_a_row_is_played_to_its_end_and_not_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,11 +62,13 @@ def test_people_see_turns_a_reason_and_who_is_who(path: Path) -> None:
     assert lines[6].split() == ["identity", "greedy", "greedy-2"]
 
 
+@pytest.mark.slow
 def test_the_same_seed_and_steps_say_the_same(position: Path) -> None:
     limits = ("--iterations", "300", "--seed", "5")
     assert told(position, *limits) == told(position, *limits)
 
 
+@pytest.mark.slow
 def test_what_a_position_says_of_others_is_not_looked_at(position: Path, tmp_path: Path) -> None:
     file = json.loads(position.read_text())
     for seat in file["seats"][1:]:

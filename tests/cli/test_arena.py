@@ -52,6 +52,7 @@ def test_the_file_is_the_same_with_any_number_of_jobs(tmp_path: Path) -> None:
     assert played(tmp_path / "one", 8) == played(tmp_path / "two", 8, jobs=2)
 
 
+@pytest.mark.slow
 def test_a_match_that_is_killed_goes_on_to_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "killed"
     for lines in (1, 4):
@@ -76,6 +77,7 @@ def test_ctrl_c_keeps_what_is_whole_and_tells_how_much(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_more_deals_add_to_the_file(tmp_path: Path) -> None:
     path = tmp_path / "match"
     assert played(path, 5).startswith(played(path, 3)[:-1])
@@ -104,6 +106,7 @@ def test_a_report_for_people_has_a_row_a_bot_and_a_table_of_pairs(tmp_path: Path
     assert any("comes before" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_a_sequential_test_stops_as_soon_as_it_can_with_any_number_of_jobs(
     tmp_path: Path,
 ) -> None:
@@ -116,6 +119,7 @@ def test_a_sequential_test_stops_as_soon_as_it_can_with_any_number_of_jobs(
     assert told["test"]["deals"] == told["deals"]
 
 
+@pytest.mark.slow
 def test_controls_are_matches_beside_the_match(tmp_path: Path) -> None:
     told = json.loads(
         output(

@@ -73,8 +73,8 @@ def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_the_readme_shows_the_code_of_the_first_puzzle() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert output("code", FIRST).strip() in readme
+def test_the_pages_show_the_code_of_the_first_puzzle() -> None:
+    page = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    assert output("code", FIRST).strip() in page
     for command in ("code", "decode"):
         assert f"Example: catbox {command}" in output(command, "--help")

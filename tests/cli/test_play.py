@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from games import loading
 from games.catbox.record import Record
 from tests.support.running import catbox, output
@@ -59,6 +61,7 @@ def finished(path: Path) -> Record:
     return record
 
 
+@pytest.mark.slow
 def test_two_people_share_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
     game = play(tmp_path, "Anna", "Bob", "--seed", "4", "--record", str(path))
@@ -141,6 +144,7 @@ def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> 
     assert finished(path).turns[:10] == before.turns
 
 
+@pytest.mark.slow
 def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     whole, halves = tmp_path / "whole.json", tmp_path / "halves.json"
     args = ("Anna", "bot:rival", "--seed", "2", "--record")

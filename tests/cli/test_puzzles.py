@@ -78,6 +78,7 @@ def test_what_no_puzzle_can_be_is_refused_at_once(args: tuple[str, ...], tmp_pat
     assert not (tmp_path / "none.db").exists()
 
 
+@pytest.mark.slow
 def test_a_larger_count_goes_on_where_a_smaller_one_ended(library: Path, tmp_path: Path) -> None:
     assert exported(generated(library, 20)) == exported(generated(tmp_path / "at_once.db", 20))
 
@@ -183,6 +184,7 @@ def test_a_batch_that_can_t_be_is_refused(options: list[str], reason: str, tmp_p
     assert reason in refused("puzzles", "generate", "--out", tmp_path / "a.db", *options)
 
 
+@pytest.mark.slow
 def test_files_that_are_no_library_are_refused_and_left_alone(tmp_path: Path) -> None:
     novel = tmp_path / "novel"
     novel.write_text("Call me Ishmael.\n")
@@ -209,6 +211,7 @@ def test_a_folder_that_can_t_be_written_is_told(place: str) -> None:
     assert place in refused("puzzles", "generate", "--out", place, *QUICK, "--count", "2")
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_what_was_done_is_kept(tmp_path: Path) -> None:
     path, options = tmp_path / "a.db", (*QUICK, "--count", "200")
 
@@ -234,6 +237,7 @@ def test_a_full_disk_is_told_and_what_was_done_is_kept(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.slow
 def test_the_terminal_sees_how_far_it_is_and_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     process = pexpect.spawn(
         COMMAND[0],

@@ -36,6 +36,7 @@ def long(tmp_path: Path) -> Iterator[Path]:
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["auto", "brute", "cpsat"])
 def test_past_a_second_the_line_tells_the_best_and_ctrl_c_shows_it(long: Path, engine: str) -> None:
     process = pexpect.spawn(
@@ -57,6 +58,7 @@ def test_past_a_second_the_line_tells_the_best_and_ctrl_c_shows_it(long: Path, e
     assert "Traceback" not in text
 
 
+@pytest.mark.slow
 def test_ctrl_c_gives_programs_the_best_so_far_too(long: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "solve", str(long), "--json"],
@@ -87,6 +89,7 @@ def test_a_solve_that_is_killed_leaves_nothing_behind(long: Path) -> None:
     process.wait(30)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["auto", "cpsat", "brute"])
 @pytest.mark.parametrize("seconds", ["0", "0.01", "1"])
 def test_a_time_limit_is_kept_and_never_gives_a_false_optimum(

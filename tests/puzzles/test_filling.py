@@ -104,6 +104,7 @@ def test_the_library_is_the_same_with_any_number_of_workers(
     assert [entry.recipe for entry in alone] == [str(recipe) for recipe in plan.recipes()]
 
 
+@pytest.mark.slow
 def test_repeats_are_made_anew_in_the_order_of_their_numbers(
     tmp_path: Path, pool: Executor, thread: Executor
 ) -> None:
@@ -129,6 +130,7 @@ def test_where_all_is_known_it_gives_up(
         run(tmp_path / "lib", batch(10, most=6), thread)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stops", [[1], [0, 3, 3, 7], [2] * 12])
 def test_an_interrupted_library_is_finished_without_loss_or_repeats(
     tmp_path: Path, stops: list[int], pool: Executor, thread: Executor

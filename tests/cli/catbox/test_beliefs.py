@@ -82,6 +82,7 @@ def test_by_default_the_seat_to_move_looks(path: Path) -> None:
     assert [told(path, "--turn", str(turn))["seat"] for turn in range(4)] == [0, 1, 2, 0]
 
 
+@pytest.mark.slow
 def test_a_record_of_others_with_the_same_turns_tells_the_same(
     path: Path, record: Record, tmp_path: Path
 ) -> None:

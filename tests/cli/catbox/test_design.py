@@ -37,6 +37,7 @@ def test_people_see_the_board_its_line_and_its_scores() -> None:
     assert "pink=4+4 chihuahua=0: found" in text
 
 
+@pytest.mark.slow
 def test_an_impossible_wish_is_proved_and_writes_nothing(tmp_path: Path) -> None:
     out = tmp_path / "board.json"
     text = output("design", "scores", "pink=13", "--cards", "2", "--out", out)
@@ -46,6 +47,7 @@ def test_an_impossible_wish_is_proved_and_writes_nothing(tmp_path: Path) -> None
     assert (row["status"], row["board"], row["scores"]) == ("infeasible", [], {})
 
 
+@pytest.mark.slow
 def test_record_prints_its_value_and_the_proof() -> None:
     row = json.loads(output("design", "record", "--identity", "pink", "--cards", "3", "--json"))
     assert (row["status"], row["value"], row["bound"]) == ("optimal", 18, 18)
@@ -54,6 +56,7 @@ def test_record_prints_its_value_and_the_proof() -> None:
     assert "pink with at most 2 cards: 14 points, proved to be the most" in text
 
 
+@pytest.mark.slow
 def test_ctrl_c_gives_the_best_board_so_far() -> None:
     command = ["design", "record", "--identity", "chihuahua", "--cards", "20", "--json"]
     process = subprocess.Popen(
@@ -103,6 +106,7 @@ def test_a_hand_has_one_best_board_by_either_engine(tmp_path: Path) -> None:
         assert (answer.status, answer.solutions) == (Status.OPTIMAL, 1)
 
 
+@pytest.mark.slow
 def test_every_design_has_an_example() -> None:
     for command in ("scores", "record", "hand"):
         assert f"Example: catbox design {command}" in output("design", command, "--help")

@@ -90,6 +90,7 @@ def test_a_turn_and_a_duel_come_back(
     assert type(again) is kind
 
 
+@pytest.mark.slow
 @given(st.text(max_size=9), st.text(max_size=9), st.lists(cards, min_size=1, max_size=4))
 def test_a_deck_comes_back(name: str, note: str, drawn: list[Card]) -> None:
     deck = Deck(name, note, tuple(drawn * 48)[:48])

@@ -116,6 +116,7 @@ def test_a_spelled_turn_leads_to_the_same_position(position: Position, seed: int
         assert position.play(parse_turn(spelled(position, turn))) == position.play(turn)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(midgames)
 def test_different_listed_turns_are_spelled_differently_or_do_the_same(

@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import islice
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -177,6 +178,7 @@ def test_what_an_observer_may_do_is_legal_in_truth(position: Position, seed: int
         assert turn in position.moves
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(advanced_midgames)
 def test_only_guards_that_might_strand_a_seat_are_missing(position: Position) -> None:

@@ -110,6 +110,7 @@ def test_plain_turns_are_the_turns_of_the_rules(row: Row) -> None:
     assert {_sourced(turn) for turn in position_of(row).moves} == set(expected)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(advanced_midgames)
 def test_plain_turns_are_the_turns_of_the_rules_anywhere(position: Position) -> None:

@@ -59,6 +59,7 @@ def refused(code: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_puzzles_of_every_kind_come_back_whole() -> None:
     for seed in range(400):
         there_and_back(any_puzzle(seed))

@@ -122,6 +122,7 @@ SPENT = (
 """Turns of two seats whose best line spends the token."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("token", "layers", "objective", "seed"), SPENT)
 def test_engines_agree_where_a_token_is_worth_its_point(
     token: Token, layers: int, objective: Objective, seed: int

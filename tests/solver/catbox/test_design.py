@@ -100,6 +100,7 @@ def test_three_cards_of_a_tiny_deck_too() -> None:
         assert searched(wish, 3, TINY).status is expected, wish
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "possible"), [("pink=13", False), ("pink=14", True), ("pink=4+3 black=4", True)]
 )
@@ -150,6 +151,7 @@ def test_a_search_without_time_claims_nothing() -> None:
     assert (answer.status, answer.lines) == (Status.UNKNOWN, ())
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.integers(1, 12), seeds)
 def test_no_bound_refuses_a_board_that_exists(count: int, seed: int) -> None:
@@ -187,6 +189,7 @@ def shapes(count: int) -> frozenset[object]:
     return frozenset(spread.shape for spread in every_spread(count))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identity", Identity)
 @pytest.mark.parametrize("most", [1, 2])
 def test_brute_finds_the_same_record_for_two_cards(identity: Identity, most: int) -> None:

@@ -59,6 +59,7 @@ def answers_elsewhere(engine: str, hash_seed: str) -> str:
     return run.stdout.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", engine_names("catbox"))
 @pytest.mark.parametrize("hash_seed", HASH_SEEDS)
 def test_answers_are_the_same_in_every_process(engine: str, hash_seed: str) -> None:
@@ -66,5 +67,6 @@ def test_answers_are_the_same_in_every_process(engine: str, hash_seed: str) -> N
     assert "optimal" in answers_elsewhere(engine, hash_seed)
 
 
+@pytest.mark.slow
 def test_an_engine_answers_the_same_twice_in_one_process() -> None:
     assert answers("cpsat") == answers("cpsat") == answers_elsewhere("cpsat", HASH_SEEDS[0])

@@ -24,6 +24,7 @@ DOMINOES = (
 CORNERS = ["KKKo", "KKoK", "KoKK", "oKKK", "KKKK"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.stem)
 def test_engines_agree_where_one_was_wrong(file: Path) -> None:
     task = load(file).value

@@ -92,6 +92,7 @@ def of_seat(seat: int, record: Record) -> list[Assessment]:
     return [each for each in reviewed(record) if each.seat == seat]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", list(Mode))
 @pytest.mark.parametrize("level", ROSTER.advisers)
 def test_a_bot_s_own_moves_give_nothing_away(level: str, mode: Mode) -> None:
@@ -106,6 +107,7 @@ def test_a_bot_s_own_moves_give_nothing_away(level: str, mode: Mode) -> None:
         assert (each.lost, each.error, each.as_good) == (0.0, 0.0, True)
 
 
+@pytest.mark.slow
 @given(seat_counts, seeds, mode_names)
 @settings(max_examples=15, deadline=None)
 def test_no_turn_gives_away_less_than_nothing(seats: int, seed: int, mode: Mode) -> None:
@@ -116,6 +118,7 @@ def test_no_turn_gives_away_less_than_nothing(seats: int, seed: int, mode: Mode)
             assert each.best.value >= max(values, default=each.best.value)
 
 
+@pytest.mark.slow
 @given(seat_counts, seeds, mode_names, st.integers(0, 4))
 @settings(max_examples=15, deadline=None)
 def test_what_was_hidden_from_a_seat_changes_nothing_of_its_review(

@@ -46,6 +46,7 @@ def test_the_spiral_is_at_least_forty_cells_long() -> None:
     assert scoring.tally(BOARD, Identity.BLACK) == (Identity.BLACK, len(PATH), len(PATH))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("face", PUT)
 @pytest.mark.parametrize(("own", "objective", "rivals"), CASES)
 def test_every_engine_measures_the_spiral(

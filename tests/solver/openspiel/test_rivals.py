@@ -35,6 +35,7 @@ def test_every_rival_of_the_arena_is_there() -> None:
     assert tuple(ROSTER.rivals) == tuple(rivals.RIVALS)
 
 
+@pytest.mark.slow
 @every_rival
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rival_plays_legal_turns_and_the_same_with_the_same_seed(name: str, game: str) -> None:
@@ -47,6 +48,7 @@ def test_a_rival_plays_legal_turns_and_the_same_with_the_same_seed(name: str, ga
     assert len(set(turns)) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BLIND)
 @pytest.mark.parametrize("game", GAMES)
 def test_with_another_hidden_truth_the_decision_stays(name: str, game: str) -> None:
@@ -61,6 +63,7 @@ def test_with_another_hidden_truth_the_decision_stays(name: str, game: str) -> N
     assert len(decisions) == 1
 
 
+@pytest.mark.slow
 def test_the_control_looks_at_what_is_hidden() -> None:
     state, limit = begun(loaded("two"), 2, 30), Limit(iterations=300)
     decisions = set()

@@ -189,6 +189,7 @@ def greedy_moment(seed: int) -> tuple[Position, Observation]:
     return position, memory.observe(position, 2)
 
 
+@pytest.mark.slow
 def test_after_some_turns_worlds_hit_the_truth_about_as_often_as_the_posterior_says() -> None:
     games, hits, said, spread = 400, 0, 0.0, 0.0
     for seed in range(games):

@@ -149,6 +149,7 @@ def test_a_decision_lists_its_best_alternatives(position: Position, seed: int) -
     assert decision.value == values[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS.values(), ids=list(LEVELS))
 @pytest.mark.parametrize("mode", Mode)
 def test_bots_play_whole_games(level: Level, mode: Mode) -> None:

@@ -55,6 +55,7 @@ def mover_after(seats: int, turns: int) -> int:
     return turns % seats
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(levels, seat_counts, seeds, st.integers(0, 30), st.sampled_from(list(Mode)))
 def test_games_that_look_alike_get_the_same_decision(
@@ -69,6 +70,7 @@ def test_games_that_look_alike_get_the_same_decision(
     assert decisions[0] == decisions[1]
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(careful, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
 def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(

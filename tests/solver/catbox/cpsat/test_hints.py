@@ -37,6 +37,7 @@ def ends(task: Task) -> list[Line]:
     return list(brute.solve(task, top=40).lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rank", [0, 1, -1])
 @pytest.mark.parametrize("index", range(len(CHAINS)))
 def test_the_answer_is_the_same_with_any_hint(index: int, rank: int) -> None:

@@ -37,6 +37,7 @@ def truths(driver: Driver, seed: int) -> list[tuple[tuple[int, ...], tuple[int, 
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_identities_are_drawn_as_often_as_the_beliefs_say(seats: int) -> None:
     observation = seen(dealt(seats, 3))
@@ -65,6 +66,7 @@ def test_no_world_holds_a_face_twice() -> None:
         assert len(set(places)) == len(places)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_a_world_tells_nothing_of_the_next_one(step: int) -> None:
     observation = seen(midgame(2, 4, 30))

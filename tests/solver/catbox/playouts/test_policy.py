@@ -116,6 +116,7 @@ def first_choices(driver: Driver, turn: Turn, seed: int, count: int) -> list[Tur
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_a_random_seat_draws_every_placement_equally_often(seats: int) -> None:
     position = midgame(seats, 1, 4)
@@ -138,6 +139,7 @@ def test_placements_that_are_worth_the_same_are_drawn_equally_often() -> None:
     assert chi_square(Counter(found), even(best)) < 4
 
 
+@pytest.mark.slow
 def test_a_seat_that_errs_draws_any_placement_as_often_as_its_manner_says() -> None:
     position = midgame(4, 9, 12)
     driver = Driver(seen(position), [PolicyWeights(error=0.3)] * 4)

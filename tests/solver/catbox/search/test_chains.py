@@ -44,6 +44,7 @@ def test_with_no_floor_every_end_is_reached(length: int, layers: int, identity: 
     assert {line.value for line in found.lines} >= {brute.solve(chain).value}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("faces", [("KYYB",), ("KKPo", "PVYo"), ("KYKY", "oKYo")])
 def test_a_board_wider_than_a_word_is_solved_right(faces: tuple[str, ...]) -> None:
     chain = chain_of(*faces)

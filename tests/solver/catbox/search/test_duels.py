@@ -46,6 +46,7 @@ def assert_same(duel: Duel) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", Token)
 @pytest.mark.parametrize("edition", Edition)
 def test_each_token_of_each_seat(
