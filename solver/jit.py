@@ -23,6 +23,8 @@ from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
+from filelock import FileLock
+from numba.core.compiler_lock import global_compiler_lock
 
 from games.protocol import GameError
 
@@ -67,12 +69,29 @@ def kernel(function: Kernel) -> Kernel:
 
     It may not allocate arrays: their references aren't counted, which costs more than the work.
     """
-    return cast(Kernel, numba.njit(**_OPTIONS)(function))
+    return cast(Kernel, _compiled_once(numba.njit(**_OPTIONS)(function)))
 
 
 def inlined(function: Kernel) -> Kernel:
     """Compile a small function into each of its callers: its many arrays cost a call dearly."""
     return cast(Kernel, numba.njit(forceinline=True, **_OPTIONS)(function))
+
+
+def _compiled_once(dispatcher: Any) -> Any:
+    """Let one process at a time compile a kernel, so that all others load it from the cache.
+
+    Kernels call one another in no circle, so that no two processes wait for each other. The lock
+    of numba's compiler is taken first, so that no two threads do.
+    """
+    compile_one = dispatcher.compile
+
+    def compile_or_load(signature: Any) -> Any:
+        name = dispatcher.py_func.__qualname__
+        with global_compiler_lock, FileLock(Path(dispatcher.stats.cache_path) / f"{name}.lock"):
+            return compile_one(signature)
+
+    dispatcher.compile = compile_or_load
+    return dispatcher
 
 
 @contextmanager

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import HealthCheck, settings
 
-from games.catbox.faces import Identity
+from tests.support.kernels import compile_expert, compile_search
+from tests.support.paths import ROOT
 
 settings.register_profile(
     "catbox",
@@ -28,30 +32,26 @@ def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update"))
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Begin to compile the kernels while the tests that need none run."""
+    here = not hasattr(session.config, "workerinput")
+    if here and session.config.getoption("numprocesses", None):
+        command = [sys.executable, "-m", "tests.support.kernels"]
+        subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests of the rules first: they need no kernels."""
+    items.sort(key=lambda item: not item.nodeid.startswith(("tests/games", "tests/test_arrows")))
+
+
 @pytest.fixture(scope="session")
 def compiled() -> None:
     """The kernels of `search` are compiled, so that a process that a test starts finds them."""
-    from games.catbox.puzzle import Duel, Objective, SingleTurn
-    from solver.catbox.search import engine
-    from tests.support.random_puzzles import late_position, random_chain
-
-    position = late_position(2, 2, 1)
-    engine.solve(random_chain(1, 1, next(iter(Identity))))
-    engine.solve(SingleTurn(position, Objective.SCORE))
-    engine.solve(Duel(position, Objective.SCORE))
+    compile_search()
 
 
 @pytest.fixture(scope="session")
 def advised() -> None:
     """The kernels of the expert are compiled, so that a process that a test starts finds them."""
-    from games.catbox.observation import listed, observe
-    from games.rng import Stream
-    from solver.answer import Limit
-    from solver.catbox.bots.levels import LEVELS
-    from tests.support.boards import DECK, midgame
-    from tests.support.random_puzzles import late_position
-
-    middle = midgame(2, 1, 20)
-    for position in (middle, late_position(2, 1, 1)):
-        observation = observe(position, position.turn, cards=listed(DECK))
-        LEVELS["expert"].choose(observation, Limit(iterations=40), Stream("advised"))
+    compile_expert()

@@ -18,6 +18,7 @@ def test_a_game_is_the_same_whenever_it_is_played() -> None:
     assert one[-1][0].over
 
 
+@pytest.mark.slow
 def test_log_loss_falls_below_the_prior_as_turns_are_seen() -> None:
     found = list(beliefs_of("greedy", 2, Mode.BASIC, 0))
     assert [moment.turns for moment in found] == [stop for stop in STOPS for _ in range(2)]

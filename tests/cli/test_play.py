@@ -181,7 +181,7 @@ def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
 
 
 def test_a_game_that_nobody_asked_to_keep_is_kept_while_it_lasts(tmp_path: Path) -> None:
-    game = play(tmp_path, "--seed", "3")
+    game = play(tmp_path, "--bot", "greedy", "--seed", "3")
     game.expect(r"\n> ")
     kept = list((tmp_path / "data" / "catbox").iterdir())
     assert len(kept) == 1
@@ -193,7 +193,7 @@ def test_a_game_that_nobody_asked_to_keep_is_kept_while_it_lasts(tmp_path: Path)
 
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    play_to_the_end(play(tmp_path, "--seed", "3", "--record", str(path)))
+    play_to_the_end(play(tmp_path, "--bot", "greedy", "--seed", "3", "--record", str(path)))
     done = catbox("play", "--resume", path)
     assert done.returncode == 2
     assert "the game is over" in done.stderr

@@ -40,6 +40,7 @@ def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> 
     assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
 
 
+@pytest.mark.slow
 @every
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
     challenge, parts = made(kind, tier), kinds()[kind]

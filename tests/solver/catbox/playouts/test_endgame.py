@@ -46,6 +46,7 @@ def agree(observation: Observation, seed: int) -> None:
         assert said(simulator, turn) == pytest.approx(tuple(expected(observation, beliefs, turn)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("left", [0, 1])
 @pytest.mark.parametrize("seats", range(2, 6))
