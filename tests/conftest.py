@@ -8,7 +8,7 @@ import sys
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support.kernels import compile_expert, compile_search
+from tests.support.kernels import PARTS, compile_expert, compile_search
 from tests.support.paths import ROOT
 
 settings.register_profile(
@@ -36,8 +36,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Begin to compile the kernels while the tests that need none run."""
     here = not hasattr(session.config, "workerinput")
     if here and session.config.getoption("numprocesses", None):
-        command = [sys.executable, "-m", "tests.support.kernels"]
-        subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+        for part in PARTS:
+            command = [sys.executable, "-m", "tests.support.kernels", part]
+            subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

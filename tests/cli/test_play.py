@@ -191,6 +191,7 @@ def test_a_game_that_nobody_asked_to_keep_is_kept_while_it_lasts(tmp_path: Path)
     play_to_the_end(play(tmp_path, "--resume", str(kept[0])))
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     play_to_the_end(play(tmp_path, "--bot", "greedy", "--seed", "3", "--record", str(path)))

@@ -83,6 +83,7 @@ def test_a_larger_count_goes_on_where_a_smaller_one_ended(library: Path, tmp_pat
     assert exported(generated(library, 20)) == exported(generated(tmp_path / "at_once.db", 20))
 
 
+@pytest.mark.slow
 def test_another_seed_adds_another_batch(library: Path) -> None:
     first = exported(library)
     generated(library, 4, *QUICK, "--seed", "2")

@@ -72,6 +72,7 @@ def test_programs_are_told_all_of_it(path: Path) -> None:
     assert {point["kind"] for point in found["turning_points"]} <= {"gift", "swing"}
 
 
+@pytest.mark.slow
 def test_a_bot_is_found_to_have_played_as_it_plays(path: Path) -> None:
     players = told(path, "--bot", "rival")["players"]
     rival, random = players[1], players[2]
@@ -79,6 +80,7 @@ def test_a_bot_is_found_to_have_played_as_it_plays(path: Path) -> None:
     assert random["mean"] > 1
 
 
+@pytest.mark.slow
 def test_the_number_of_processes_changes_nothing(path: Path) -> None:
     limits = ("--bot", "rival", "--iterations", "100")
     assert told(path, *limits, "--jobs", "1") == told(path, *limits, "--jobs", "2")
@@ -116,6 +118,7 @@ def test_the_course_is_drawn(path: Path, tmp_path: Path) -> None:
     assert "How far greedy was ahead" in drawn
 
 
+@pytest.mark.slow
 def test_a_name_like_markup_is_only_text(path: Path, tmp_path: Path) -> None:
     file = json.loads(path.read_text())
     file["seats"][0]["name"] = "[b]<Anna> & a name of many letters[/b]"

@@ -1,6 +1,8 @@
-"""Kernels that are compiled before tests need them; `python -m tests.support.kernels` does all."""
+"""Kernels that are compiled before tests need them, also by `python -m tests.support.kernels`."""
 
 from __future__ import annotations
+
+import sys
 
 from games.catbox.faces import Identity
 from games.catbox.observation import listed, observe
@@ -30,6 +32,7 @@ def compile_expert() -> None:
         LEVELS["expert"].choose(observation, Limit(iterations=40), Stream("advised"))
 
 
+PARTS = {"search": compile_search, "expert": compile_expert}
+
 if __name__ == "__main__":
-    compile_expert()
-    compile_search()
+    PARTS[sys.argv[1]]()

@@ -111,6 +111,7 @@ def test_every_turn_in_the_list_can_be_played(position: Position, stride: int) -
         assert _faces_left(position.play(turn)) == _faces_left(position)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(seat_counts, seeds, st.integers(0, 20), edition_names)
 def test_no_turn_is_listed_twice(seats: int, seed: int, skipped: int, edition: Edition) -> None:

@@ -222,6 +222,7 @@ def sealed_by_chance(seed: int) -> str:
     return bech32.encode(VERSION, number)
 
 
+@pytest.mark.slow
 def test_whatever_has_a_right_checksum_is_the_code_of_a_puzzle_or_refused() -> None:
     read = 0
     for seed in range(1000):

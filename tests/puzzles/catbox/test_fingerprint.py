@@ -38,6 +38,7 @@ def test_other_colours_and_other_places_are_the_same() -> None:
             assert canonical_form(changed) == canonical_form(puzzle)
 
 
+@pytest.mark.slow
 def test_another_order_is_the_same() -> None:
     for seed in SEEDS:
         puzzle, rng = any_puzzle(seed), Stream("tests/fingerprint/order", seed)

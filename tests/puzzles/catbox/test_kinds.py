@@ -52,6 +52,7 @@ def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
     assert taken == [tier.name]
 
 
+@pytest.mark.slow
 @every
 def test_the_solution_is_the_lone_best_by_the_search_itself(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)

@@ -186,6 +186,7 @@ def test_greedy_beats_random() -> None:
     assert min(block.share(0) for block in played) > 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_mirror_match_gives_each_its_share(players: int) -> None:
     match = contest(*["random"] * players, players=players)

@@ -24,7 +24,7 @@ from tests.support.random_puzzles import Comparable, comparable, random_position
 BLOCK = 10
 """Puzzles a test: one or more of each source."""
 
-ORDINARY, ALL = 120, 2000
+ORDINARY, ALL = 100, 2000
 """Puzzles in an ordinary run, and with the slow tests."""
 
 ENOUGH = Limit(iterations=60_000)

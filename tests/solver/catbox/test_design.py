@@ -78,6 +78,7 @@ PARTS = [Wish((Want(Identity.PINK, seen + area, seen),)) for seen in range(9) fo
 TRIOS = [Wish((Want(Identity.CHIHUAHUA, n + 2 * t, n),)) for n in range(5) for t in range(4)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [1, 2])
 @pytest.mark.parametrize("wishes", [TOTALS, PARTS, TRIOS], ids=["totals", "parts", "trios"])
 def test_a_tiny_deck_meets_exactly_the_wishes_that_some_board_meets(
@@ -214,6 +215,7 @@ def test_records_of_three_cards_are_proved(identity: Identity) -> None:
     assert points(board_of(*answer.line), identity) == answer.value == answer.bound
 
 
+@pytest.mark.slow
 def test_a_record_that_is_not_proved_says_what_is_possible() -> None:
     answer = RecordSearch(Identity.CHIHUAHUA, DECK, 12, limit=Limit(3)).run()
     assert answer.status is Status.FEASIBLE

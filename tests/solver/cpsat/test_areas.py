@@ -30,6 +30,7 @@ def test_the_greatest_witness_is_the_largest_area_of_every_subset() -> None:
         assert square.value(subset, size) == largest(subset)
 
 
+@pytest.mark.slow
 def test_the_smallest_cover_is_the_largest_area_of_every_subset() -> None:
     square = Square()
     size = area_cover(square.model, square.nodes, 9)

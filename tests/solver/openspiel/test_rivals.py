@@ -169,6 +169,7 @@ def test_who_does_not_know_the_deck_is_refused(name: str) -> None:
         ROSTER.player(name)(position, replace(memory, cards=()), SHORT, Stream("odd"))
 
 
+@pytest.mark.slow
 def test_rivals_play_whole_games_in_the_arena() -> None:
     match = contest(*ROSTER.rivals, players=3, limit=Limit(iterations=3))
     assert play_block(match, 0).block == play_block(match, 0).block

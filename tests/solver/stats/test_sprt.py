@@ -62,6 +62,7 @@ def test_it_is_wrong_at_most_as_often_as_it_says(low: float, high: float) -> Non
     assert runs - verdicts(asked, high, runs).count(Verdict.ACCEPT) <= most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("truth", "right"),
     [(0.4, Verdict.REFUSE), (0.7, Verdict.ACCEPT)],

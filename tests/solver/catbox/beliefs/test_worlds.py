@@ -75,6 +75,7 @@ def test_a_world_can_t_be_told_from_the_truth(
     assert mode is Mode.ADVANCED or not counting or not of_position(world)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_no_world_holds_a_face_twice(

@@ -115,6 +115,7 @@ for name in LEVELS:
 """
 
 
+@pytest.mark.slow
 def test_another_process_with_other_hashes_decides_the_same() -> None:
     printed = {
         subprocess.run(
@@ -191,6 +192,7 @@ def gain(position: Position) -> float:
     return best[True] - best[False]
 
 
+@pytest.mark.slow
 def test_the_stack_is_used_where_it_wins_points_and_kept_where_it_loses_some() -> None:
     gains = {seed: gain(stacking(seed)) for seed in range(16)}
     used = {seed: decided(stacking(seed))[0] is Token.STACK for seed in gains}

@@ -47,6 +47,7 @@ def test_the_answer_is_the_same_with_any_hint(index: int, rank: int) -> None:
     assert comparable(answer) == comparable(cpsat.solve(chain, top=2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", range(len(TURNS)))
 def test_turns_take_hints_with_tokens(index: int) -> None:
     task = TURNS[index]
@@ -103,6 +104,7 @@ def reported(
     return [(value, bound) for value, bound in listener.rows if bound is not None], answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", [*CHAINS, *TURNS])
 def test_values_rise_and_bounds_fall_while_a_search_runs(task: Task) -> None:
     rows, answer = reported(task)
@@ -115,6 +117,7 @@ def test_values_rise_and_bounds_fall_while_a_search_runs(task: Task) -> None:
     assert values[-1] == answer.value
 
 
+@pytest.mark.slow
 def test_a_search_that_is_cut_short_has_reported_its_answer() -> None:
     rows, answer = reported(LONG, 200)
     assert answer.status is Status.FEASIBLE

@@ -49,6 +49,7 @@ def test_identities_are_drawn_as_often_as_the_beliefs_say(seats: int) -> None:
     assert chi_square(counts, {row: share for row, share in shares.items() if share}) < 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", Mode)
 def test_each_hidden_place_gets_each_unseen_face_equally_often(mode: Mode) -> None:
     observation = seen(midgame(3, 4, 24, mode))
@@ -60,6 +61,7 @@ def test_each_hidden_place_gets_each_unseen_face_equally_often(mode: Mode) -> No
         assert chi_square(Counter(driver.faces[each[place]] for each in found), left) < 4.5
 
 
+@pytest.mark.slow
 def test_no_world_holds_a_face_twice() -> None:
     driver = Driver(seen(dealt(4, 2)), [RANDOM] * 4)
     for _, places in truths(driver, 1)[:200]:
@@ -138,6 +140,7 @@ def test_a_world_looks_to_the_observer_as_the_truth_does(mode: Mode) -> None:
         assert by_rules(world).cells == by_rules(truth).cells
 
 
+@pytest.mark.slow
 def test_worlds_hit_the_true_faces_and_identities_as_often_as_chance() -> None:
     deals, identities, backs, tops, chance = 1500, 0, 0, 0, 0.0
     for seed in range(deals):
