@@ -21,6 +21,17 @@ settings.register_profile(
 settings.load_profile("catbox")
 
 
+WITHOUT_KERNELS = (
+    "tests/games",
+    "tests/solver/catbox/cpsat",
+    "tests/solver/catbox/test_design",
+    "tests/solver/cpsat",
+    "tests/solver/stats",
+    "tests/test_",
+)
+"""Where the tests lie that run while the kernels are compiled."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files")
     parser.addoption("--puzzles", type=int, help="so many puzzles for the engines to agree on")
@@ -42,8 +53,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests of the rules first: they need no kernels."""
-    items.sort(key=lambda item: not item.nodeid.startswith(("tests/games", "tests/test_arrows")))
+    """Run the tests first that need no kernels."""
+    items.sort(key=lambda item: not item.nodeid.startswith(WITHOUT_KERNELS))
 
 
 @pytest.fixture(scope="session")
