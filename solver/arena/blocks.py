@@ -12,7 +12,7 @@ from games.protocol import Deal, Setup
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
-from solver.arena.match import FORMAT, Block, Game, Match
+from solver.arena.match import FORMAT, Block, FinishedGame, Match
 from solver.arena.provenance import commit, version
 from solver.arena.seating import LineUp, line_ups
 from solver.arena.timing import Played, Timing
@@ -89,7 +89,7 @@ def _block(contest: Contest, number: int) -> Played:
 class _Finished(NamedTuple):
     """A game, and the time that each seat took."""
 
-    game: Game
+    game: FinishedGame
     timings: tuple[Timing, ...]
 
 
@@ -116,7 +116,7 @@ class _Run:
             move = self._timed(position, memory, len(texts))
             texts.append(position.notation(move))
             memory, position = memory.after(position, move), position.play(move)
-        game = Game(
+        game = FinishedGame(
             line_up=self._line_up,
             scores=tuple(score.total for score in position.scores()),
             places=position.places(),

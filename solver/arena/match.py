@@ -88,7 +88,7 @@ def with_options(raw: Mapping[str, object]) -> dict[str, object]:
     return {**common, "format": FORMAT, "game": DEFAULT, "options": options}
 
 
-class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FinishedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One finished game.
 
     Attributes:
@@ -139,7 +139,7 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One deal in all its line-ups: the unit of everything that is counted."""
 
     block: int
-    games: tuple[Game, ...]
+    games: tuple[FinishedGame, ...]
 
     def share(self, bot: int) -> float:
         """The mean share of the win for a seat of a bot."""

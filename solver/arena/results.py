@@ -23,7 +23,7 @@ from solver.arena.match import (
     SEATS,
     ArenaError,
     Block,
-    Game,
+    FinishedGame,
     Match,
     with_options,
 )
@@ -152,7 +152,7 @@ def _block(match: Match, line: bytes, number: int) -> Block:
     return block
 
 
-def _is_sound(game: Game, players: int) -> bool:
+def _is_sound(game: FinishedGame, players: int) -> bool:
     """Whether a game has as many scores and places as seats, and its places add up."""
     counts = {len(game.scores), len(game.places)}
     return counts == {players} and sum(game.places) == sum(range(1, players + 1))

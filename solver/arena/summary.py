@@ -7,10 +7,10 @@ from itertools import permutations
 from statistics import fmean
 from typing import NamedTuple
 
-from solver.arena.match import Block, Game, Match
+from solver.arena.match import Block, FinishedGame, Match
 from solver.stats.intervals import Estimate, mean_of, place_of, share_of
 
-Measure = Callable[[Game], float]
+Measure = Callable[[FinishedGame], float]
 
 
 class Standing(NamedTuple):
@@ -81,7 +81,7 @@ def _pairs(names: Sequence[str], blocks: Sequence[Block]) -> Iterator[Pair]:
             yield Pair(names[one], names[other], share_of(ahead))
 
 
-def _ahead(game: Game, one: int, other: int) -> float:
+def _ahead(game: FinishedGame, one: int, other: int) -> float:
     """The share of the seats of the other before which those of the one come."""
     mine, theirs = ([game.places[seat] for seat in game.seats(bot)] for bot in (one, other))
     return fmean((a < b) + (a == b) / 2 for a in mine for b in theirs)

@@ -8,7 +8,7 @@ from games import registry
 from games.rng import Stream
 from solver.answer import Limit
 from solver.arena.blocks import Contest
-from solver.arena.match import FORMAT, Block, Game, Match
+from solver.arena.match import FORMAT, Block, FinishedGame, Match
 from solver.arena.seating import line_ups
 
 
@@ -36,13 +36,15 @@ def match(*bots: str, players: int = 2, seed: str = "1") -> Match:
     )
 
 
-def game(line_up: Sequence[int], places: Sequence[float], scores: Sequence[int] = ()) -> Game:
+def game(
+    line_up: Sequence[int], places: Sequence[float], scores: Sequence[int] = ()
+) -> FinishedGame:
     """A game by its places; by default a seat has ten points less the farther it is back."""
     points = tuple(scores) or tuple(100 - int(10 * place) for place in places)
-    return Game(tuple(line_up), points, tuple(map(float, places)), 1, "")
+    return FinishedGame(tuple(line_up), points, tuple(map(float, places)), 1, "")
 
 
-def block(number: int, *games: Game) -> Block:
+def block(number: int, *games: FinishedGame) -> Block:
     """One deal."""
     return Block(number, games)
 
@@ -71,7 +73,7 @@ def simulated(strengths: Sequence[float], seats: int, blocks: int, seed: int) ->
     ]
 
 
-def _drawn(line_up: Sequence[int], strengths: Sequence[float], rng: Stream) -> Game:
+def _drawn(line_up: Sequence[int], strengths: Sequence[float], rng: Stream) -> FinishedGame:
     left, places = list(range(len(line_up))), [0] * len(line_up)
     for place in range(1, len(line_up) + 1):
         seat = _first(left, [strengths[line_up[seat]] for seat in left], rng)

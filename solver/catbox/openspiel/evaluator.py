@@ -25,7 +25,7 @@ TEMPERATURE = 1.0
 Policy = list[tuple[int, float]]
 
 
-class Evaluator:
+class StaticEvaluator:
     """Scores a state by everybody's points; expects a mover to play for its margin.
 
     The prior policy is worked out for one state only: below it no state is visited so often

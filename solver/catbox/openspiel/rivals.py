@@ -22,7 +22,7 @@ from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.face_values import values
-from solver.catbox.openspiel.evaluator import Evaluator
+from solver.catbox.openspiel.evaluator import StaticEvaluator
 from solver.catbox.openspiel.resampling import Resampler
 from solver.openspiel.game import SpielGame, SpielState, game_class
 from solver.openspiel.search_bots import InformationSetSearch, TrueStateSearch, randomness, rollouts
@@ -94,7 +94,7 @@ def searched(observation: Observation, limit: Limit, rng: Stream, *, informed: b
         def draw() -> SpielState:
             return game.state(stage.moved_to(resampler.draw(rng).position))
 
-        evaluator = Evaluator(stage) if informed else rollouts(randomness(rng))
+        evaluator = StaticEvaluator(stage) if informed else rollouts(randomness(rng))
         return InformationSetSearch(game, evaluator, clock, rng, draw, guided=informed)
 
     root = _root(game, resampler.draw(rng).position, observation)

@@ -13,7 +13,7 @@ import pytest
 
 from games import registry
 from solver.arena.blocks import play_block
-from solver.arena.match import ArenaError, Block, Game, Match
+from solver.arena.match import ArenaError, Block, FinishedGame, Match
 from solver.arena.report import report
 from solver.arena.results import Results, read
 from solver.arena.running import play
@@ -118,7 +118,7 @@ def test_a_file_of_something_else_is_left_alone(text: bytes, tmp_path: Path) -> 
     assert path.read_bytes() == text
 
 
-def spoiled() -> Iterator[tuple[Game, ...]]:
+def spoiled() -> Iterator[tuple[FinishedGame, ...]]:
     """The games of blocks that can't be."""
     good = toy(0).block.games
     yield good[:1]
@@ -130,7 +130,7 @@ def spoiled() -> Iterator[tuple[Game, ...]]:
 
 @pytest.mark.parametrize("games", list(spoiled()))
 def test_blocks_that_cannot_be_are_refused_with_their_line(
-    games: tuple[Game, ...], tmp_path: Path
+    games: tuple[FinishedGame, ...], tmp_path: Path
 ) -> None:
     path = tmp_path / "odd"
     lines = [HEADER, toy(0).block, block(1, *games)]

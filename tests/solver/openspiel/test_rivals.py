@@ -20,7 +20,7 @@ from solver.answer import Limit
 from solver.arena.blocks import play_block
 from solver.catbox.bots.roster import ROSTER
 from solver.catbox.openspiel import rivals
-from solver.catbox.openspiel.evaluator import Evaluator, expected
+from solver.catbox.openspiel.evaluator import StaticEvaluator, expected
 from solver.openspiel import search_bots
 from tests.support.matches import contest
 from tests.support.openspiel_games import GAMES, begun, loaded, remembered
@@ -146,7 +146,7 @@ def test_the_evaluation_sums_to_nothing_and_likes_points() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_prior_policy_is_one_of_the_legal_actions(game: str) -> None:
     state = begun(loaded(game), 5, 14)
-    evaluator = Evaluator(state.stage)
+    evaluator = StaticEvaluator(state.stage)
     policy = evaluator.prior(state)
     assert [action for action, _ in policy] == state.legal_actions()
     assert sum(share for _, share in policy) == pytest.approx(1)

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from games.rng import Stream
-from solver.arena.match import Block, Game
+from solver.arena.match import Block, FinishedGame
 from solver.stats.intervals import Estimate
 from solver.stats.ratings import evidence, rated, ratings, resamples, words
 from tests.support.matches import block, blocks_of, game, simulated
 
 
-def games(blocks: list[Block]) -> list[tuple[Game, ...]]:
+def games(blocks: list[Block]) -> list[tuple[FinishedGame, ...]]:
     return [block.games for block in blocks]
 
 
