@@ -48,6 +48,7 @@ def wait_for(path: Path, lines: int) -> None:
     pytest.fail(f"{path} has too few lines")
 
 
+@pytest.mark.slow
 def test_the_file_is_the_same_with_any_number_of_jobs(tmp_path: Path) -> None:
     assert played(tmp_path / "one", 8) == played(tmp_path / "two", 8, jobs=2)
 

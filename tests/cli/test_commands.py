@@ -67,6 +67,7 @@ def test_top_lists_different_boards_best_first(puzzle: Path) -> None:
     assert values == sorted(values, reverse=True) == [end.value for end in ends]
 
 
+@pytest.mark.slow
 def test_a_time_limit_never_claims_a_proof_that_it_hasn_t(puzzle: Path) -> None:
     for engine in engine_names("catbox"):
         row = json.loads(output("solve", puzzle, "--json", "--engine", engine, "--time", "0"))
@@ -172,6 +173,7 @@ def test_the_names_of_engines_and_bots_are_those_that_exist() -> None:
         assert all(name in refused.stderr for name in names)
 
 
+@pytest.mark.slow
 def test_every_command_has_an_example() -> None:
     looking = ["solve", "score", "moves", "show", "check", "rules", "replay", "beliefs"]
     for command in [*looking, "new", "play"]:

@@ -46,6 +46,7 @@ def refused(*args: str | Path) -> str:
     return line
 
 
+@pytest.mark.slow
 def test_a_library_is_the_same_with_any_number_of_workers(kept: Path, tmp_path: Path) -> None:
     assert exported(generated(tmp_path / "two.db", 12, jobs=2)) == exported(kept)
 
@@ -92,6 +93,7 @@ def test_another_seed_adds_another_batch(library: Path) -> None:
     assert len(set(both)) == 16
 
 
+@pytest.mark.slow
 def test_every_puzzle_is_told_to_programs_when_it_is_kept(tmp_path: Path) -> None:
     told = output(
         "puzzles", "generate", "--out", tmp_path / "a.db", *QUICK, "--count", "5", "--json"

@@ -86,6 +86,7 @@ def test_the_number_of_processes_changes_nothing(path: Path) -> None:
     assert told(path, *limits, "--jobs", "1") == told(path, *limits, "--jobs", "2")
 
 
+@pytest.mark.slow
 def test_people_see_turns_a_chart_turning_points_and_a_line_a_player(path: Path) -> None:
     lines = output("review", path, "--bot", "rival").splitlines()
     assert lines[0].split() == ["turn", "who", "lost", "played", "better"]
@@ -109,6 +110,7 @@ def test_a_game_that_goes_on_can_be_reviewed(cut: Path) -> None:
     assert (len(found["turns"]), found["over"]) == (5, False)
 
 
+@pytest.mark.slow
 def test_the_course_is_drawn(path: Path, tmp_path: Path) -> None:
     picture = tmp_path / "course.svg"
     text = output("review", path, "--bot", "rival", "--svg", picture)

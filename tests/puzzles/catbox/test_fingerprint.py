@@ -89,6 +89,7 @@ def tiny_chain(seed: int) -> Chain:
     return Chain(Edition.GRAIL, Board.of(layers), identity, (faces[3],), Objective.SCORE)
 
 
+@pytest.mark.slow
 def test_fingerprints_are_equal_exactly_for_puzzles_that_are_the_same() -> None:
     tiny = [tiny_chain(seed) for seed in range(120)]
     plain, prints = [likeness(puzzle) for puzzle in tiny], [fingerprint(puzzle) for puzzle in tiny]

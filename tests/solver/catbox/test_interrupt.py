@@ -54,6 +54,7 @@ def test_cpsat_counts_conflicts_and_so_stops_at_the_same_place() -> None:
     assert answers[0].bound == answers[1].bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", engine_names("catbox"))
 def test_ctrl_c_ends_a_search(engine: str) -> None:
     process = subprocess.Popen(

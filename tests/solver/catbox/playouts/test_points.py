@@ -77,6 +77,7 @@ def check(board: Board, face: Face) -> None:
 KEPT = ("look", "over", "spots", "spot_at", "cells", "label", "size", "sums")
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(legal_boards, st.sampled_from(FACES))
 def test_a_placement_is_worth_what_the_board_with_it_is_worth(board: Board, face: Face) -> None:
