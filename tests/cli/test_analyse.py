@@ -82,6 +82,7 @@ def test_what_a_position_says_of_others_is_not_looked_at(position: Path, tmp_pat
     assert told(position, *limits)["alternatives"] == told(hidden, *limits)["alternatives"]
 
 
+@pytest.mark.slow
 def test_a_mover_who_must_pass_is_told_so(tmp_path: Path, position: Path) -> None:
     file = json.loads(position.read_text())
     for seat in file["seats"]:

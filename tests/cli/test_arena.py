@@ -65,6 +65,7 @@ def test_a_match_that_is_killed_goes_on_to_the_same_file(tmp_path: Path) -> None
     assert played(path, 60, jobs=2) == played(tmp_path / "whole", 60, jobs=2)
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_whole_and_tells_how_much(tmp_path: Path) -> None:
     path = tmp_path / "left"
     with started(path, 1000) as process:
@@ -85,6 +86,7 @@ def test_more_deals_add_to_the_file(tmp_path: Path) -> None:
     assert len(read(path)[1]) == 5
 
 
+@pytest.mark.slow
 def test_a_report_is_that_of_the_match_it_reads(tmp_path: Path) -> None:
     path, plot = tmp_path / "match", tmp_path / "ratings.svg"
     played(path, 4)

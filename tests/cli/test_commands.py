@@ -49,6 +49,7 @@ def test_solve_prints_one_object_a_line_in_the_order_of_the_files(
     assert [row["file"] for row in rows] == [str(other), str(puzzle)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["brute", "cpsat"])
 def test_every_engine_solves_the_example_of_the_contract(puzzle: Path, engine: str) -> None:
     row = json.loads(output("solve", puzzle, "--json", "--engine", engine))

@@ -125,6 +125,7 @@ def test_a_saved_card_keeps_its_hidden_side(tmp_path: Path) -> None:
     assert (saved.face, saved.seen) == (card.public, card.public)
 
 
+@pytest.mark.slow
 def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "bot:rival", "Anna", "bot:greedy", "--seed", "9", "--record", str(path))
@@ -208,6 +209,7 @@ def test_every_face_that_can_be_laid_is_numbered(tmp_path: Path) -> None:
     game.end()
 
 
+@pytest.mark.slow
 def test_a_person_called_you_wins_in_the_second_person(tmp_path: Path) -> None:
     won = tmp_path / "game.json"
     game = play(tmp_path, "--bot", "random", "--seed", "3", "--record", str(won))

@@ -76,6 +76,7 @@ def test_ctrl_c_gives_programs_the_best_so_far_too(long: Path) -> None:
     assert err == "catbox: interrupted\n"
 
 
+@pytest.mark.slow
 def test_a_solve_that_is_killed_leaves_nothing_behind(long: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "solve", str(long)],

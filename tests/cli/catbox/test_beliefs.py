@@ -78,6 +78,7 @@ def test_before_the_first_turn_every_deal_is_as_likely(path: Path) -> None:
     assert "every deal is as likely" in output("beliefs", path, "--turn", "0")
 
 
+@pytest.mark.slow
 def test_by_default_the_seat_to_move_looks(path: Path) -> None:
     assert [told(path, "--turn", str(turn))["seat"] for turn in range(4)] == [0, 1, 2, 0]
 

@@ -115,6 +115,7 @@ def test_brute_confirms_what_is_possible_with_two_cards_of_the_deck(
     assert searched(wish, 2).status is expected
 
 
+@pytest.mark.slow
 def test_the_rulebooks_example_is_found() -> None:
     assert_meets(searched(EXAMPLE, 12), parse_wish(EXAMPLE), 12)
 

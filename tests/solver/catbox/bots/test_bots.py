@@ -77,6 +77,7 @@ def test_a_decision_is_legal_whatever_is_hidden(
     assert decision.move in redealt(position, Stream(seed, "other")).moves
 
 
+@pytest.mark.slow
 @given(moving, levels, seeds)
 def test_truths_that_look_alike_get_the_same_decision(
     position: Position, level: Level, seed: int

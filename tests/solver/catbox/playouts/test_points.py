@@ -84,6 +84,7 @@ def test_a_placement_is_worth_what_the_board_with_it_is_worth(board: Board, face
     check(board, face)
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(patchy_boards, plain_faces)
 def test_areas_that_merge_and_split_at_once_are_counted_right(board: Board, face: Face) -> None:

@@ -127,6 +127,7 @@ def test_a_random_seat_draws_every_placement_equally_often(seats: int) -> None:
     assert chi_square(Counter(found), even(Turn((play,)) for play in after.draft.plays())) < 4
 
 
+@pytest.mark.slow
 def test_placements_that_are_worth_the_same_are_drawn_equally_often() -> None:
     position = midgame(3, 5, 2)
     driver = Driver(seen(position), [PolicyWeights()] * 3)
