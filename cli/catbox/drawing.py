@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from cli.drawing import ACCENT, TABLE, Drawing, Theme, document, written
+from cli.drawing import ACCENT, TABLE, Drawing, Theme, written
 from games.catbox.board import Board, Placement
 from games.catbox.faces import EMPTY, Face
 from games.protocol import Cell
@@ -34,11 +34,6 @@ INSET = 12
 
 SIDE = 2 * CELL
 """The side of a face in pixels."""
-
-
-def board_svg(board: Board) -> str:
-    """The board as an SVG document; each quadrant carries its letter too."""
-    return document(board_drawing(board), "A Cat Box board")
 
 
 def board_drawing(
