@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="for each cell")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    engine.make_ready()
+    engine.warm_up()
     print(f"| {options.kind} | puzzles a second | {' | '.join(STAGES)} |")
     print(f"|---|---:|{'---:|' * len(STAGES)}")
     for tier in TIERS:

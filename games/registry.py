@@ -37,6 +37,7 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         view: a `cli.view.View`: how the terminal shows the game.
+        kernels: each a `solver.jit.Part`: functions that are compiled, the slowest part first.
         commands: those of its own.
     """
 
@@ -48,6 +49,7 @@ class Entry(NamedTuple):
     openspiel: str = ""
     puzzles: str = ""
     view: str = ""
+    kernels: tuple[str, ...] = ()
     commands: tuple[OwnCommand, ...] = ()
 
     @property
@@ -69,6 +71,14 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox.kinds:PUZZLES",
         view="cli.catbox.view:VIEW",
+        kernels=(
+            "solver.catbox.search.readiness:DUELS",
+            "solver.catbox.playouts.setup:PLAYOUTS",
+            "solver.catbox.search.readiness:CHAINS",
+            "solver.catbox.search.readiness:TURNS",
+            "solver.catbox.search.readiness:LONG_CHAINS",
+            "solver.catbox.face_points:FACES",
+        ),
         commands=(
             OwnCommand(
                 "beliefs", "cli.catbox.beliefs:beliefs", "Show who may be who, as one seat sees it."

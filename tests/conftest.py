@@ -8,7 +8,8 @@ import sys
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support.kernels import PARTS, compile_expert, compile_search
+from games import registry
+from solver import warmup
 from tests.support.paths import ROOT
 
 settings.register_profile(
@@ -47,9 +48,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Begin to compile the kernels while the tests that need none run."""
     here = not hasattr(session.config, "workerinput")
     if here and session.config.getoption("numprocesses", None):
-        for part in PARTS:
-            command = [sys.executable, "-m", "tests.support.kernels", part]
-            subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+        command = [sys.executable, "-m", "solver.warmup", *registry.GAMES]
+        subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -59,11 +59,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def compiled() -> None:
-    """The kernels of `search` are compiled, so that a process that a test starts finds them."""
-    compile_search()
-
-
-@pytest.fixture(scope="session")
-def advised() -> None:
-    """The kernels of the expert are compiled, so that a process that a test starts finds them."""
-    compile_expert()
+    """All kernels are compiled, so that a process that a test starts finds them."""
+    for part in warmup.parts_of(registry.GAMES):
+        warmup.make_ready(part)

@@ -50,7 +50,7 @@ def _check(task: Task, engine: str) -> None:
 def _searches() -> Searches:
     from solver.catbox.search import engine
 
-    return Searches(engine.solve, engine.prove, engine.lone, engine.first_steps, engine.make_ready)
+    return Searches(engine.solve, engine.prove, engine.lone, engine.first_steps, engine.warm_up)
 
 
 ENGINES = Engines({"cpsat": _cpsat, "search": _search}, PICKS, _check, _searches)

@@ -26,7 +26,7 @@ from solver.catbox.point_kernels import (
     trios_near,
     trios_near_with,
 )
-from solver.jit import inlined, kernel
+from solver.jit import entry_point, inlined, kernel
 
 
 class FacePoints(NamedTuple):
@@ -81,7 +81,7 @@ def find_covered(board: BoardArrays, anchor: int, covered: Int32s) -> None:
         covered[board.look[cell_of(board, anchor, quadrant)]] |= 1 << quadrant
 
 
-@kernel
+@entry_point
 def count_faces(board: BoardArrays, anchors: Int64s, patterns: Int32s, found: FacePoints) -> None:
     """Fill `found.own` and `found.others`; the board is surveyed.
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -14,14 +11,9 @@ from games.catbox import legality
 from games.catbox.board import Board
 from games.catbox.faces import Face
 from games.catbox.legality import Cover
-from games.catbox.rulings import seat_rules
 from games.protocol import Cell
-from solver.catbox.encoding import Reals, Window, face_arrays, look_of
-from solver.jit import loading
-
-with loading():
-    from solver.catbox.board_kernels import new_board, show, survey
-    from solver.catbox.face_kernels import count_faces, new_face_points
+from solver.catbox.encoding import Reals, face_arrays
+from solver.catbox.face_points import face_points
 
 Flags = NDArray[np.bool_]
 
@@ -53,30 +45,5 @@ def values(
     exact = legality.anchors(board, strict, barred)
     full = np.array([bool(exact & frame.bit(x, y)) for x, y in anchors], bool)
     boxed = face_arrays(faces).boxed.astype(bool)
-    own, others = _points(board, anchors, faces, seats)
+    own, others = face_points(board, anchors, faces, seats)
     return Values(anchors, boxed[:, None] | full[None, :], own, others)
-
-
-def _points(
-    board: Board, anchors: Sequence[Cell], faces: tuple[Face, ...], seats: int
-) -> tuple[Reals, Reals]:
-    window = Window.of(board)
-    numbers = np.array([window.number(x, y) for x, y in anchors], np.int64)
-    arrays = new_board(window.width, window.height)
-    found = new_face_points(len(faces), len(anchors), rank_weights(seats))
-    with loading():
-        show(arrays, look_of(board))
-        survey(arrays)
-        count_faces(arrays, numbers, face_arrays(faces).patterns, found)
-    return found.own, found.others
-
-
-@cache
-def rank_weights(seats: int) -> Reals:
-    """How probable it is that the best of the other seats is the first, the second, ...
-
-    Of all identities but the own one, ordered by their points, the other seats hold some,
-    each set as likely as the next.
-    """
-    left, dealt = len(seat_rules(seats).identities) - 1, seats - 1
-    return np.array([comb(left - 1 - r, dealt - 1) / comb(left, dealt) for r in range(left)])

@@ -26,7 +26,7 @@ from tests.support.histories import Passed, disguised, memory_of, played, replay
 from tests.support.running import catbox, output
 from tests.support.terminal import COLUMNS, Terminal
 
-pytestmark = pytest.mark.usefixtures("advised")
+pytestmark = pytest.mark.usefixtures("compiled")
 
 FIRST = re.compile(r"^  1  [+-]\S+(?: \+/-\S+)? +(\S.*?) *$", re.MULTILINE)
 SECONDS = "0.2"

@@ -17,17 +17,16 @@ from games.catbox.seat import Saved
 from games.catbox.turn import PASS, Play, Source, Turn
 from games.protocol import Cell
 from games.rng import Stream
+from solver.catbox import board_kernels as boards
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.encoding import Reals
+from solver.catbox.face_points import survey
+from solver.catbox.playouts import buffers
+from solver.catbox.playouts.buffers import GameArrays
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.policy_weights import PolicyWeights
-from solver.jit import loading
 from tests.support.boards import DECK, FACES
-
-with loading():
-    from solver.catbox import board_kernels as boards
-    from solver.catbox.playouts import buffers, policy, simulation
-    from solver.catbox.playouts.buffers import GameArrays
+from tests.support.kernel_entries import allowed, count_up, draw_world, list_sources, play_on
 
 RANDOM = PolicyWeights(error=1.0)
 
@@ -66,8 +65,7 @@ class Driver:
         self.world, self.faces = self.simulator.world, self.simulator.faces
 
     def draw(self, seed: int, number: int) -> None:
-        with loading():
-            buffers.draw(self.world, self.simulator.chance, np.uint64(seed), number)
+        draw_world(self.world, self.simulator.chance, np.uint64(seed), number)
 
     def drawn(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The identities and faces of the world that was drawn last."""
@@ -102,8 +100,7 @@ class Driver:
         """Take a turn in a game; None if the game is over."""
         passes = int(game.now[buffers.PASSES])
         _, faces, world, _, weights, room = self.simulator.playout(game, self.weights)
-        with loading():
-            taken = simulation.play_on(game, faces, world, weights, room, 1)
+        taken = play_on(game, faces, world, weights, room, 1)
         if not taken:
             return None
         if game.now[buffers.PASSES] > passes:
@@ -118,24 +115,22 @@ class Driver:
     def options(self, game: GameArrays) -> set[tuple[Source, Face, Cell]]:
         """Every placement that the seat to move has, by the kernels."""
         _, faces, world, _, _, room = self.simulator.playout(game, self.weights)
-        with loading():
-            count = policy.list_sources(game, world, room)
-            return {
-                (
-                    Source(None if seat < 0 else int(seat), int(slot)),
-                    self.faces[int(face)],
-                    self.cell(anchor),
-                )
-                for seat, slot, face in room.sources[:count]
-                for anchor in game.board.spots[: game.board.counts[boards.SPOTS]]
-                if policy.allowed(game, faces, face, anchor)
-            }
+        count = list_sources(game, world, room)
+        return {
+            (
+                Source(None if seat < 0 else int(seat), int(slot)),
+                self.faces[int(face)],
+                self.cell(anchor),
+            )
+            for seat, slot, face in room.sources[:count]
+            for anchor in game.board.spots[: game.board.counts[boards.SPOTS]]
+            if allowed(game, faces, face, anchor)
+        }
 
     def ends(self, game: GameArrays) -> Reals:
         end = np.zeros(3)
-        with loading():
-            boards.survey(game.board)
-            simulation.count_up(game, self.world, self.observation.seat, end)
+        survey(game.board)
+        count_up(game, self.world, self.observation.seat, end)
         return end
 
     def side(self, code: int) -> Face:

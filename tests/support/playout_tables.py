@@ -9,12 +9,10 @@ import numpy as np
 from games.catbox.board import Board
 from games.catbox.faces import LETTERS, Face
 from games.protocol import Cell
+from solver.catbox import board_kernels
+from solver.catbox.board_kernels import BoardArrays
 from solver.catbox.encoding import Bytes, Window, numbers_of
-from solver.jit import loading
-
-with loading():
-    from solver.catbox import board_kernels
-    from solver.catbox.board_kernels import BoardArrays
+from solver.catbox.face_points import show
 
 RIM = 6
 
@@ -40,8 +38,7 @@ def laid(board: Board) -> Laid:
     """A board of the game in the kernels' form."""
     window = Window.around(board, RIM)
     found = Laid(board_kernels.new_board(window.width, window.height), window)
-    with loading():
-        board_kernels.show(found.board, window.look(board))
+    show(found.board, window.look(board))
     return found
 
 

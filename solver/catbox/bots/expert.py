@@ -16,6 +16,7 @@ from games.catbox.draft import Draft
 from games.catbox.observation import Observation
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
+from solver import jit
 from solver.answer import Clock
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.halving import Arm, halve
@@ -27,7 +28,8 @@ from solver.catbox.bots.levels import TurnDecision
 from solver.catbox.bots.rationale import reason
 from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.encoding import Reals
-from solver.catbox.playouts.setup import MARGIN, Simulator
+from solver.catbox.face_points import FACES
+from solver.catbox.playouts.setup import MARGIN, PLAYOUTS, Simulator
 from solver.catbox.policy_weights import PolicyWeights
 
 SPEED = 8_000_000
@@ -182,6 +184,15 @@ class Expert:
 def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
     """Drafts of different turns, in order."""
     return list({draft.move: draft for draft in drafts}.values())
+
+
+def make_ready(search: SearchSettings) -> None:
+    """Compile or load what a search with playouts needs, before its clock starts.
+
+    Others are content with what there is: they don't wait for the compiler, see `face_points`.
+    """
+    if search.shortlist > 1:
+        jit.make_ready((FACES, PLAYOUTS))
 
 
 def decide(

@@ -58,12 +58,12 @@ class Level:
             IllegalMoveError: the game is over.
             DeckError: the observation doesn't fit the deck that it states.
         """
-        clock = Clock(limit)
         if self.search is None or observation.view.over or self._errs(rng):
             return Decision(observation.moves.random(rng))
-        from solver.catbox.bots.expert import decide
+        from solver.catbox.bots.expert import decide, make_ready
 
-        return decide(self.search, observation, clock, rng, also)
+        make_ready(self.search)
+        return decide(self.search, observation, Clock(limit), rng, also)
 
     def _errs(self, rng: Stream) -> bool:
         return self.error > 0 and rng.below(FINE) < self.error * FINE

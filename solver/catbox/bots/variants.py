@@ -83,8 +83,9 @@ def _certain(
     search: SearchSettings, position: Position, observation: Observation, limit: Limit, rng: Stream
 ) -> Turn:
     """The turn of a search whose beliefs are the true identities."""
-    from solver.catbox.bots.expert import decide
+    from solver.catbox.bots.expert import decide, make_ready
 
+    make_ready(search)
     seats = enumerate(position.seats)
     known = {n: s.identity for n, s in seats if n != position.turn and s.identity is not None}
     truth = Beliefs(tuple(known), (tuple(known.values()),), (1.0,))

@@ -12,18 +12,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
-from games.catbox.board import Board, Placement
-from games.catbox.faces import Card, Face
+from games.catbox.faces import Card
 from games.catbox.memory import Memory
 from games.catbox.observation import Observation
 from games.catbox.position import Position
-from games.catbox.rulings import SEATS, Edition, Mode
+from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit
-from solver.catbox.face_values import values
+from solver.catbox.face_points import FACES
 from solver.catbox.openspiel.evaluator import StaticEvaluator
 from solver.catbox.openspiel.resampling import Resampler
+from solver.jit import make_ready
 from solver.openspiel.game import SpielGame, SpielState, game_class
 from solver.openspiel.search_bots import InformationSetSearch, TrueStateSearch, randomness, rollouts
 from solver.openspiel.stage import Stage
@@ -72,8 +72,7 @@ RIVALS: dict[str, Player] = {
 
 def seated(name: str) -> Player:
     """A rival that has its kernels loaded, so that its first move takes no longer than others."""
-    board = Board.of([Placement(Face("KPVB"), 0, 0)])
-    values(board, (Face("KPVB"),), SEATS[0], frozenset(), stacked=False)
+    make_ready((FACES,))
     return RIVALS[name]
 
 

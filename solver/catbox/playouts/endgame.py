@@ -21,7 +21,7 @@ from solver.catbox.playouts.buffers import MOVER, Buffers, Chance, GameArrays, W
 from solver.catbox.playouts.policy import after, allowed, list_sources, pick
 from solver.catbox.playouts.simulation import AREA, CHIHUAHUA, POINTS, order, settle, take
 from solver.catbox.point_kernels import count_bits, points
-from solver.jit import inlined, kernel
+from solver.jit import entry_point, inlined, kernel
 
 NOTHING = -(1 << 30)
 """Less than any margin."""
@@ -60,7 +60,7 @@ class Endgame(NamedTuple):
     end: Reals
 
 
-@kernel
+@entry_point
 def expect(start: GameArrays, endgame: Endgame, places: Int32s, expected: Reals) -> None:
     """What a start with no pile and at most two cards is worth in all cases together.
 

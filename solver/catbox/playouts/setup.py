@@ -8,23 +8,22 @@ from functools import lru_cache
 
 import numpy as np
 
+from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.observation import Observation
+from games.catbox.observation import Observation, listed, observe
 from games.catbox.position import Position
-from games.catbox.rulings import seat_rules
+from games.catbox.rulings import Edition, Mode, seat_rules
 from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Turn
-from solver.catbox.beliefs.identities import Beliefs
+from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.unseen import DeckError, unseen
+from solver.catbox.board_kernels import SPOTS
 from solver.catbox.encoding import NUMBER, Int32s, Reals, Window, face_arrays
-from solver.catbox.face_values import rank_weights
-from solver.jit import loading
-
-with loading():
-    from solver.catbox import board_kernels
-    from solver.catbox.playouts import buffers, endgame, simulation
-    from solver.catbox.playouts.buffers import Chance, GameArrays
-    from solver.catbox.playouts.endgame import Endgame
+from solver.catbox.face_points import rank_weights, show
+from solver.catbox.playouts import buffers, endgame, simulation
+from solver.catbox.playouts.buffers import Chance, GameArrays
+from solver.catbox.playouts.endgame import Endgame
+from solver.jit import Part
 
 ROOM = 16
 """The most turns in a row in which a board may grow the same way."""
@@ -54,7 +53,7 @@ class Simulator:
         view: the observer's view with these names.
         chance: what the worlds are drawn from.
         world: the world that was drawn last.
-        window: the cells of the board_kernels.
+        window: the cells of the board.
     """
 
     def __init__(self, observation: Observation, beliefs: Beliefs, turns: int) -> None:
@@ -103,8 +102,7 @@ class Simulator:
         """
         ends = np.zeros((count, 3))
         playout, turns, seat = self.playout(start, weights), self._turns, self._seat
-        with loading():
-            simulation.simulate(start, playout, np.uint64(seed), first, turns, seat, ends)
+        simulation.simulate(start, playout, np.uint64(seed), first, turns, seat, ends)
         return ends
 
     def ends_within(self, turns: int) -> bool:
@@ -120,7 +118,7 @@ class Simulator:
             return None
         pool, hidden = len(self.chance.pool), len(self._hidden(start))
         cases = pool if hidden == 1 else max(1, hidden * pool * (pool - 1) // 2)
-        spots = int(start.board.counts[board_kernels.SPOTS])
+        spots = int(start.board.counts[SPOTS])
         return cases * (1, spots, len(self.chance.shares) * 2 * spots * spots)[left]
 
     def expected(self, start: GameArrays) -> Reals:
@@ -147,8 +145,7 @@ class Simulator:
             best=best,
             end=np.zeros(3),
         )
-        with loading():
-            endgame.expect(start, end, self._hidden(start), expected)
+        endgame.expect(start, end, self._hidden(start), expected)
         return expected
 
     def _hidden(self, start: GameArrays) -> Int32s:
@@ -176,8 +173,7 @@ class Simulator:
 
     def _encoded(self, position: Position) -> GameArrays:
         game, window = self._new_game(position), self.window
-        with loading():
-            board_kernels.show(game.board, window.look(position.board))
+        show(game.board, window.look(position.board))
         for index, seat in enumerate(position.seats):
             self._encode_seat(game, index, seat)
         for index, card in enumerate(position.pile):
@@ -262,3 +258,20 @@ def _letters(observation: Observation, beliefs: Beliefs) -> Iterator[list[int]]:
 def _number(identity: Identity | None) -> int:
     assert identity is not None
     return NUMBER[identity.letter]
+
+
+def _exercise() -> None:
+    faces = Face("KPVB"), Face("KYoo")
+    card = Card(*faces)
+    seats = tuple(Seat(identity, (card,)) for identity in (Identity.BLACK, Identity.PINK))
+    board = Board.of([Placement(faces[0], 0, 0)])
+    position = Position(Edition.GRAIL, Mode.BASIC, board, seats, 0)
+    observation = observe(position, 0, cards=listed([card] * 4))
+    simulator = Simulator(observation, prior(observation), 2)
+    start = simulator.start(next(iter(observation.moves)))
+    simulator.simulate(start, np.zeros((2, 4)), 0, 0, 1)
+    simulator.expected(start)
+
+
+PLAYOUTS = Part((show, simulation.simulate, endgame.expect), _exercise)
+"""What playouts and exact ends need compiled."""

@@ -27,7 +27,7 @@ from solver.catbox.playouts.buffers import (
 )
 from solver.catbox.playouts.policy import choose
 from solver.catbox.point_kernels import points
-from solver.jit import inlined, kernel
+from solver.jit import entry_point, inlined, kernel
 
 MARGIN, LEAD, SHARE = range(3)
 """What a playout ends in for the observer: its points less those of the best other seat, less the
@@ -37,7 +37,7 @@ POINTS, AREA, CHIHUAHUA = range(3)
 """What counts of a seat: its points with its tokens, its largest area, and 1 for the Chihuahua."""
 
 
-@kernel
+@entry_point
 def simulate(
     start: GameArrays,
     playout: Playout,

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
-from games.catbox.board import Board, Placement
-from games.catbox.faces import Card, Face, Identity
-from games.catbox.position import Position
-from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
-from games.catbox.rulings import Edition, Mode
-from games.catbox.seat import Seat
+from games.catbox.puzzle import Chain, Duel, SingleTurn
 from games.protocol import Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
-from solver.catbox.search.chain_search import LONG, BestEnds, ChainSearch
+from solver.answer import Answer, Clock, Line, OutOfTimeError, Status, UnsupportedError
+from solver.catbox.search.chain_search import BestEnds, ChainSearch
 from solver.catbox.search.control import NOTHING
 from solver.catbox.search.duel_search import solve_duel
 from solver.catbox.search.turn_search import solve_turn
-from solver.jit import loading
 
 NAME = "search"
 
@@ -78,44 +71,6 @@ def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], Lines]
 
 def _found(search: ChainSearch) -> tuple[Line, ...]:
     return () if search.best is None else (search.best,)
-
-
-def make_ready(task: Task) -> None:
-    """Compile or load every kernel that a puzzle may need."""
-    _make_ready(type(task))
-
-
-def make_all_ready() -> None:
-    """Compile or load every kernel that any puzzle may need."""
-    for kind in _TINY:
-        _make_ready(kind)
-
-
-@cache
-def _make_ready(kind: type[Task]) -> None:
-    with loading():
-        for task, limit in _TINY.get(kind, ()):
-            answer(task, Clock(limit), 1)
-
-
-def _tiny() -> dict[type[Task], tuple[tuple[Puzzle, Limit], ...]]:
-    """For each kind of puzzle: some small ones that between them need every kernel."""
-    faces = (Face("KPVB"), Face("KYoo"))
-    board = Board.of([Placement(faces[0], 0, 0)])
-    chains = [
-        Chain(Edition.GRAIL, board, Identity.BLACK, hand, Objective.SCORE)
-        for hand in (faces, faces[:1] * LONG)
-    ]
-    seats = tuple(Seat(name, (Card(*faces),)) for name in (Identity.BLACK, Identity.PINK))
-    position = Position(Edition.GRAIL, Mode.BASIC, board, seats, 0)
-    return {
-        Chain: ((chains[0], Limit()), (chains[1], Limit(iterations=1))),
-        SingleTurn: ((SingleTurn(position, Objective.SCORE), Limit()),),
-        Duel: ((Duel(position, Objective.SCORE), Limit()),),
-    }
-
-
-_TINY = _tiny()
 
 
 Lines = tuple[tuple[Line, ...], int | None]

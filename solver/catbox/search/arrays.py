@@ -12,7 +12,8 @@ from games.catbox.legality import cover_rule
 from games.catbox.outcome import Stakes
 from solver.catbox.encoding import NUMBER, Int32s, Window, numbers_of
 from solver.catbox.search.bound_state import StakeArrays, new_stake_arrays
-from solver.catbox.search.grid import Grid, new_grid, show
+from solver.catbox.search.entry_points import show
+from solver.catbox.search.grid import Grid, new_grid
 from solver.catbox.search.hand import Hand, new_hand
 
 

@@ -16,7 +16,7 @@ from solver.catbox.search.control import BEST, NODES, STOP
 from solver.catbox.search.grid import Grid, copy_row, lay, take_back
 from solver.catbox.search.hand import Hand, still_to_come
 from solver.catbox.search.path import ANYWHERE, Path, places
-from solver.jit import inlined, kernel
+from solver.jit import entry_point, inlined
 
 SCORES = 256
 """How many points below the best promise a board of the same depth may go on."""
@@ -58,7 +58,7 @@ def new_beam(width: int, length: int, options: int) -> Beam:
     )
 
 
-@kernel
+@entry_point
 def send_beam(chain: ChainArrays, beam: Beam, hopeful: bool) -> None:
     """Follow a beam to the end; a line of a value above `control[BEST]` is left in `path.best`.
 

@@ -18,7 +18,7 @@ from solver.catbox.search.ends import Ends
 from solver.catbox.search.grid import Grid
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.path import Path, step, step_back
-from solver.jit import inlined, kernel
+from solver.jit import entry_point, inlined
 
 LEVELS = 1024
 """Bounds this far below the first, and farther, share the last level."""
@@ -62,7 +62,7 @@ def new_frontier(length: int) -> Frontier:
     )
 
 
-@kernel
+@entry_point
 def search_best_first(chain: ChainArrays, ends: Ends, frontier: Frontier) -> bool:
     """Find the best line above `control[BEST]`; False if stopped before that was proved.
 

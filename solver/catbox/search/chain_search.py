@@ -12,12 +12,11 @@ from games.catbox.board import Placement
 from games.catbox.puzzle import Chain
 from solver.answer import Clock, Line, OutOfTimeError
 from solver.catbox.encoding import Bytes, Int32s, Int64s, Window
-from solver.catbox.search.areas import find_areas, new_areas, worth
+from solver.catbox.search.areas import new_areas
 from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of, text_ranks
 from solver.catbox.search.beam import new_beam, send_beam
 from solver.catbox.search.best_first import new_frontier, search_best_first
 from solver.catbox.search.bound_state import new_bound_state
-from solver.catbox.search.branch_and_bound import search_depth_first
 from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.control import (
     ALLOWED,
@@ -31,8 +30,15 @@ from solver.catbox.search.control import (
     run,
 )
 from solver.catbox.search.ends import Ends, new_ends
-from solver.catbox.search.grid import lay, take_back
-from solver.catbox.search.path import ANYWHERE, Path, new_path, places
+from solver.catbox.search.entry_points import (
+    find_areas,
+    lay,
+    places,
+    search_depth_first,
+    take_back,
+    worth,
+)
+from solver.catbox.search.path import ANYWHERE, Path, new_path
 
 LONG = 7
 """From so many faces on, beams look for a line first, and the best bound goes on first."""

@@ -11,6 +11,7 @@ from games.catbox.puzzle import Duel
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
 from solver.catbox.search.control import BEST, BOUND, ENDLESS, NOTHING, STOP, new_control, run
+from solver.catbox.search.entry_points import make
 from solver.catbox.search.evaluation import evaluate_max
 from solver.catbox.search.minimax import FULL, DuelState, first_to_reach, new_duel_state, settle
 from solver.catbox.search.tabulation import TooManyContextsError
@@ -29,7 +30,6 @@ from solver.catbox.search.transitions import (
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_arrays import make
 from solver.catbox.search.turn_model import TurnModel, new_turn_model
 from solver.catbox.search.turn_search import NAME, infeasible, turns_of
 from solver.catbox.search.turn_texts import Texts

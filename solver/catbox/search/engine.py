@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line
-from solver.jit import loading
-
-with loading():
-    from solver.catbox.search import answers, prospects
+from solver.catbox.search import answers, prospects
+from solver.catbox.search.readiness import LONG_CHAINS, PARTS, parts_of
+from solver.jit import make_ready
 
 NAME = "search"
 
 
-def make_ready() -> None:
+def warm_up() -> None:
     """Compile or load every kernel: processes that start later find them compiled."""
-    answers.make_all_ready()
+    make_ready((*PARTS.values(), LONG_CHAINS))
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -26,7 +25,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     Raises:
         UnsupportedError: the task is of no kind that the kernels know.
     """
-    answers.make_ready(task)
+    make_ready(parts_of(task))
     return answers.answer(task, Clock(limit), top)
 
 
@@ -36,13 +35,13 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     Raises:
         UnsupportedError: the task is of no kind that the kernels know.
     """
-    answers.make_ready(task)
+    make_ready(parts_of(task))
     return answers.proof(task, Clock(limit))
 
 
 def glance(task: Task, limit: Limit = Limit()) -> tuple[str, ...] | None:
     """A good line that takes next to no time and proves nothing; None but for chains."""
-    answers.make_ready(task)
+    make_ready(parts_of(task))
     return answers.glance(task, Clock(limit))
 
 
@@ -52,7 +51,7 @@ def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
     Raises:
         UnsupportedError: the task is of no kind that the kernels know.
     """
-    answers.make_ready(task)
+    make_ready(parts_of(task))
     return prospects.lone(task, gap, Clock(limit))
 
 
@@ -63,5 +62,5 @@ def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
         OutOfTimeError: the limit was reached first.
         UnsupportedError: the task is of no kind that the kernels know.
     """
-    answers.make_ready(task)
+    make_ready(parts_of(task))
     return prospects.first_steps(task, Clock(limit))

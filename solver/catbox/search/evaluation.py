@@ -25,10 +25,10 @@ from solver.catbox.search.transitions import (
 )
 from solver.catbox.search.turn_arrays import TurnArrays, face_of, value
 from solver.catbox.search.value_interval import value_interval
-from solver.jit import kernel
+from solver.jit import entry_point, kernel
 
 
-@kernel
+@entry_point
 def evaluate_max(
     state: TurnArrays,
     context: int,
@@ -101,7 +101,7 @@ def evaluate_min(
     return count
 
 
-@kernel
+@entry_point
 def hash_ends(state: TurnArrays, context: int, rows: Rows, codes: Words) -> None:
     """Fill `codes`: the hash of what is visible after each turn (k x 2)."""
     for index in range(len(rows)):

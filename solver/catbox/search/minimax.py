@@ -19,7 +19,7 @@ from solver.catbox.search.lower_bound import Reserve, lower_bound, new_reserve
 from solver.catbox.search.transitions import LEFT, Rows
 from solver.catbox.search.turn_arrays import TurnArrays, make, unmake, value
 from solver.catbox.search.turns import CARD_ONLY, list_turns
-from solver.jit import kernel
+from solver.jit import entry_point, kernel
 
 HIGH = 1_000_000
 """More than any board is worth, and its negative less."""
@@ -77,7 +77,7 @@ def new_duel_state(state: TurnArrays, copies: Sequence[int], depths: int, turns:
     )
 
 
-@kernel
+@entry_point
 def settle(
     state: TurnArrays,
     duel: DuelState,
@@ -107,7 +107,7 @@ def settle(
     return len(order)
 
 
-@kernel
+@entry_point
 def first_to_reach(
     state: TurnArrays,
     duel: DuelState,

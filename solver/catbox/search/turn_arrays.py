@@ -28,7 +28,7 @@ from solver.catbox.search.transitions import (
     Transitions,
     following,
 )
-from solver.jit import kernel
+from solver.jit import entry_point, kernel
 
 ANY_CELLS = 4
 """The most occupied cells that a stacked card may cover; the other cards cover 1 or 2."""
@@ -69,7 +69,7 @@ def new_turn_arrays(
     )
 
 
-@kernel
+@entry_point
 def set_out(state: TurnArrays, layers: Int32s) -> None:
     """Lay the layers of a board, given as faces and anchors, and put its guards."""
     for number in range(len(layers)):

@@ -14,6 +14,7 @@ from games.catbox.puzzle import SingleTurn
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
 from solver.catbox.encoding import MOUSE, PAW, STACK, Int32s
 from solver.catbox.search.control import NOTHING, new_control, run
+from solver.catbox.search.entry_points import list_turns
 from solver.catbox.search.evaluation import evaluate_max, hash_ends
 from solver.catbox.search.transitions import (
     CARD,
@@ -28,7 +29,7 @@ from solver.catbox.search.transitions import (
 )
 from solver.catbox.search.turn_model import TurnModel, new_turn_model
 from solver.catbox.search.turn_texts import Texts
-from solver.catbox.search.turns import CARD_ONLY, list_turns
+from solver.catbox.search.turns import CARD_ONLY
 
 NAME = "search"
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.catbox.position import Position
 from games.catbox.rulings import Mode
 from games.catbox.seat import Guard
+from solver.catbox.playouts import simulation
 from solver.catbox.policy_weights import FOR_ITSELF, PolicyWeights
-from solver.jit import loading
 from tests.support.boards import (
     advanced_midgames,
     dealt,
@@ -33,9 +33,6 @@ from tests.support.playout_driver import (
     side_by_side,
     some_turn,
 )
-
-with loading():
-    from solver.catbox.playouts import simulation
 
 manners = st.lists(
     st.sampled_from(

@@ -15,14 +15,12 @@ from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import CATS, LETTERS, Face, Identity
 from games.catbox.legality import Cover
 from games.rng import Stream
+from solver.catbox import board_kernels as boards
 from solver.catbox.encoding import pattern_row
-from solver.jit import loading
+from solver.catbox.face_points import survey
 from tests.support.boards import FACES, any_boards, board_of, legal_boards, seeds
+from tests.support.kernel_entries import copy_board, lay_face, points, points_with
 from tests.support.playout_tables import Laid, laid, numbers
-
-with loading():
-    from solver.catbox import board_kernels as boards
-    from solver.catbox.point_kernels import points, points_with
 
 plain_faces = st.text(alphabet=LETTERS[:2], min_size=4, max_size=4).map(Face)
 patchy_boards = st.builds(lambda seed, layers: _patchy(seed, layers), seeds, st.integers(3, 25))
@@ -44,8 +42,7 @@ def _two_coloured(rng: Stream) -> Face:
 
 def surveyed(board: Board) -> Laid:
     found = laid(board)
-    with loading():
-        boards.survey(found.board)
+    survey(found.board)
     return found
 
 
@@ -54,11 +51,9 @@ def said(found: Laid, board: Board, placement: Placement) -> list[int]:
     anchor = found.window.number(placement.x, placement.y)
     under = "".join(board.letter(*cell) or "." for cell in placement.cells)
     shown, covered = (np.array(pattern_row(four), np.int32) for four in (placement.face, under))
-    with loading():
-        return [
-            points_with(found.board, number, shown, covered, anchor)
-            for number in range(len(LETTERS))
-        ]
+    return [
+        points_with(found.board, number, shown, covered, anchor) for number in range(len(LETTERS))
+    ]
 
 
 def true(board: Board) -> list[int]:
@@ -95,8 +90,7 @@ def test_areas_that_merge_and_split_at_once_are_counted_right(board: Board, face
 @given(any_boards)
 def test_a_board_is_worth_what_it_shows(board: Board) -> None:
     found = surveyed(board)
-    with loading():
-        assert [points(found.board, number) for number in range(6)] == true(board)
+    assert [points(found.board, number) for number in range(6)] == true(board)
 
 
 @settings(max_examples=60)
@@ -135,8 +129,7 @@ def test_spots_are_the_places_for_faces_with_an_empty_box(board: Board, seed: in
         face = rng.choice(FACES)
         placement = rng.choice(list(legality.placements(board, face)))
         board = board.place(placement)
-        with loading():
-            boards.lay(found.board, numbers(face), found.window.number(placement.x, placement.y))
+        lay_face(found.board, numbers(face), found.window.number(placement.x, placement.y))
 
 
 @settings(max_examples=30)
@@ -147,10 +140,9 @@ def test_a_copy_is_the_board_whatever_was_laid_on_it_before(one: Board) -> None:
         boards.new_board(source.board.width, len(source.board.look) // source.board.width),
         source.window,
     )
-    with loading():
-        boards.copy(source.board, target.board)
-        boards.lay(target.board, numbers(FACES[0]), target.window.number(*next(iter(source.spots))))
-        boards.copy(source.board, target.board)
+    copy_board(source.board, target.board)
+    lay_face(target.board, numbers(FACES[0]), target.window.number(*next(iter(source.spots))))
+    copy_board(source.board, target.board)
     assert (target.spots, target.cells) == (source.spots, source.cells)
     assert Counter(map(int, target.board.spot_at)) == Counter(map(int, source.board.spot_at))
     assert (target.board.over == source.board.over).all()

@@ -11,15 +11,18 @@ from games.catbox.scoring import points
 from games.protocol import State
 from solver import brute
 from solver.catbox.encoding import Window
-from solver.jit import loading
+from solver.catbox.search.areas import new_areas
+from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of
+from solver.catbox.search.bound_state import new_bound_state
+from solver.catbox.search.entry_points import find_areas
+from tests.support.kernel_entries import (
+    child_bound,
+    far_bound,
+    fill_bounds,
+    rivals_bound,
+    state_bound,
+)
 from tests.support.random_puzzles import random_chain
-
-with loading():
-    from solver.catbox.search.areas import find_areas, new_areas
-    from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of
-    from solver.catbox.search.bound import child_bound, far_bound, fill_bounds, state_bound
-    from solver.catbox.search.bound_state import new_bound_state
-    from solver.catbox.search.rival_bound import rival_bound
 
 chains = st.builds(
     random_chain,
@@ -51,7 +54,7 @@ class Bounds:
 
     @property
     def rivals(self) -> int:
-        return int(rival_bound(self.grid, self.areas, self.stakes, self.bounds))
+        return int(rivals_bound(self.grid, self.areas, self.stakes, self.bounds))
 
     def child(self, face: str, x: int, y: int) -> int:
         number = [str(kind) for kind in self.kinds].index(face)

@@ -16,16 +16,13 @@ from games.catbox.seat import Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
-from solver.jit import loading
+from solver.catbox.search import duel_search, tabulation
+from solver.catbox.search.duel_search import solve_duel
 from solver.judge import judged
 from tests.support.paths import ROOT
 from tests.support.puzzle_sources import poor_position
 from tests.support.random_puzzles import comparable, random_position
 from tests.support.running import environment
-
-with loading():
-    from solver.catbox.search import duel_search, tabulation
-    from solver.catbox.search.duel_search import solve_duel
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -120,9 +117,7 @@ def test_too_many_contexts_claim_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 
 HANGING = """
 from solver.answer import Clock, Limit
-from solver.jit import loading
-with loading():
-    from solver.catbox.search.duel_search import solve_duel
+from solver.catbox.search.duel_search import solve_duel
 from tests.solver.catbox.search.test_duels import LONG, search
 search(LONG, Limit(iterations=1000))
 print("ready", flush=True)

@@ -11,14 +11,12 @@ from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import LETTERS, Identity
 from games.catbox.outcome import Stake, Stakes
 from solver.catbox.encoding import BARE, Window, numbers_of
-from solver.jit import loading
+from solver.catbox.search.areas import new_areas
+from solver.catbox.search.arrays import grid_of, stakes_of
+from solver.catbox.search.entry_points import find_areas, lay, take_back, worth
+from solver.catbox.search.grid import Grid
+from solver.catbox.search.path import ANYWHERE
 from tests.support.boards import any_boards, any_layers, legal_boards
-
-with loading():
-    from solver.catbox.search.areas import find_areas, new_areas, worth
-    from solver.catbox.search.arrays import grid_of, stakes_of
-    from solver.catbox.search.grid import Grid, lay, take_back
-    from solver.catbox.search.path import ANYWHERE
 
 
 def counts(board: Board, grid: Grid) -> dict[tuple[int, int], int]:

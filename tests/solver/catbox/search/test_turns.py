@@ -15,14 +15,11 @@ from games.catbox.seat import Saved, Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
-from solver.jit import loading
+from solver.catbox.search.duel_search import solve_duel
+from solver.catbox.search.turn_search import solve_turn
 from solver.judge import judged
 from tests.support.boards import table
 from tests.support.random_puzzles import comparable, random_position
-
-with loading():
-    from solver.catbox.search.duel_search import solve_duel
-    from solver.catbox.search.turn_search import solve_turn
 
 
 def search(task: SingleTurn, top: int = 1, limit: Limit = Limit()) -> Answer:

@@ -1,0 +1,92 @@
+"""What people see while code is compiled, and compiling in the background; no compiler here.
+
+Compiling takes seconds and happens once. Whatever compiles announces it here; by default a line
+on standard error says so after a while, and a program may show it in its own way.
+"""
+
+from __future__ import annotations
+
+import atexit
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
+from typing import NamedTuple
+
+PATIENCE = 2.0
+"""Seconds after which a line says that code is being compiled."""
+
+
+class Work(NamedTuple):
+    """A function that is being compiled.
+
+    Attributes:
+        name: of the function.
+        done, total: how many functions of those that belong together were ready before it.
+        elsewhere: whether another process compiles it and this one waits.
+    """
+
+    name: str
+    done: int
+    total: int
+    elsewhere: bool = False
+
+    @property
+    def text(self) -> str:
+        """What goes on, in a few words."""
+        doing = "waiting for another process that compiles" if self.elsewhere else "compiling"
+        return f"{doing} for this machine, which is needed once"
+
+
+Watch = Callable[[Work], AbstractContextManager[object]]
+
+
+@contextmanager
+def _after_a_while(work: Work) -> Iterator[None]:
+    """The default watch: one line a process, on standard error."""
+    timer = threading.Timer(PATIENCE, _say, [work.text])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+@cache
+def _say(text: str) -> None:
+    print(f"catbox: {text}; catbox warmup does all of it ahead", file=sys.stderr, flush=True)
+
+
+_watches: list[Watch] = [_after_a_while]
+
+
+def watch(shown: Watch) -> None:
+    """From now on, show with this what is compiled."""
+    _watches[:] = [shown]
+
+
+def watched(work: Work) -> AbstractContextManager[object]:
+    """Show that something is compiled, as long as the context lasts."""
+    return _watches[0](work)
+
+
+_begun: dict[str, subprocess.Popen[bytes]] = {}
+
+
+def begin(game: str) -> None:
+    """Compile all that a game needs in a process of its own, which ends with this one."""
+    if game not in _begun:
+        command = [sys.executable, "-m", "solver.warmup", game]
+        silent = subprocess.DEVNULL
+        _begun[game] = subprocess.Popen(
+            command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
+        )
+        atexit.register(_begun[game].terminate)
+
+
+def in_background() -> bool:
+    """Whether anything is being compiled that way."""
+    return any(process.poll() is None for process in _begun.values())

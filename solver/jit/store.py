@@ -1,0 +1,208 @@
+"""Where compiled code is kept: one file an entry point, in a folder named by what it depends on.
+
+The folder's name is made of the content of the sources, the versions and the processor, never of
+paths: another environment with the same sources, or the same one elsewhere, compiles nothing. A
+release may bring such a folder along, see `bundled`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import pickle
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import platformdirs
+from filelock import FileLock, Timeout
+from llvmlite import binding
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from games.protocol import GameError
+
+LEVEL = 1
+"""LLVM's level of optimisation: 2 and 3 take longer to compile and make nothing faster."""
+
+PREFIX = "kernels-"
+
+ENDING = ".kernel"
+
+KEPT = 60 * 24 * 3600.0
+"""Seconds after which compiled code of other sources is removed."""
+
+DIGEST = hashlib.sha256().digest_size
+"""Bytes at the beginning of a file that say what the rest has to be."""
+
+CONSTANT = re.compile(rb"^[A-Z][A-Z_, ]* = .+$", re.MULTILINE)
+"""A line of a module that gives constants their values."""
+
+KERNEL = re.compile(rb"^@(kernel|inlined|entry_point)$|intrinsic\(", re.MULTILINE)
+"""What modules with compiled functions contain."""
+
+
+class Store:
+    """The compiled code of one entry point, for numba as its cache.
+
+    Args:
+        name: the module and the name of the function.
+    """
+
+    cache_path = None
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @property
+    def filled(self) -> bool:
+        """Whether there is any code, so that loading it takes next to no time."""
+        return any(next(folder.glob(f"{self._name}-*{ENDING}"), None) for folder in folders())
+
+    def holds(self, arguments: Any) -> bool:
+        """Whether there is code for arguments of these types."""
+        return any((folder / self._file(arguments)).exists() for folder in folders())
+
+    def load_overload(self, arguments: Any, context: Any) -> Any:
+        """What was compiled, or None; a damaged file counts as none."""
+        context.refresh()
+        for folder in folders():
+            reduced = _read(folder / self._file(arguments))
+            if reduced is not None:
+                return CompileResult._rebuild(context, *reduced)
+        return None
+
+    def save_overload(self, arguments: Any, result: Any) -> None:
+        """Keep what was compiled; without room for it, it is compiled again next time."""
+        content = dumps(result._reduce())
+        try:
+            _write(
+                folders()[-1] / self._file(arguments), hashlib.sha256(content).digest() + content
+            )
+        except OSError:
+            return
+
+    def _file(self, arguments: Any) -> str:
+        types = hashlib.sha256(repr(arguments).encode()).hexdigest()[:8]
+        return f"{self._name}-{types}{ENDING}"
+
+    @contextmanager
+    def locked(self, waiting: AbstractContextManager[object]) -> Iterator[None]:
+        """Let one process at a time compile this function.
+
+        Args:
+            waiting: entered while another process is compiling it.
+        """
+        lock = FileLock(folders()[-1] / f"{self._name}.lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            with waiting:
+                lock.acquire()
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+def _read(path: Path) -> Any:
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    digest, reduced = content[:DIGEST], content[DIGEST:]
+    return pickle.loads(reduced) if hashlib.sha256(reduced).digest() == digest else None
+
+
+def _write(path: Path, content: bytes) -> None:
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(content)
+    Path(file.name).replace(path)
+
+
+@cache
+def folders() -> tuple[Path, ...]:
+    """Where compiled code of these sources may be; the last one can be written to.
+
+    Raises:
+        GameError: no folder at all can be written to.
+    """
+    return (*bundled(), _own_folder())
+
+
+def bundled() -> list[Path]:
+    """The folders of a release that hold code for these sources and this processor.
+
+    Such a folder is named by the sources; in it there is one folder for each set of abilities
+    that a processor may have, named by them and listing them in the file `features`.
+    """
+    home = Path(__file__).parent / "compiled" / _fingerprint()
+    return [folder for folder in sorted(home.glob("*")) if _suits(folder)]
+
+
+def _suits(folder: Path) -> bool:
+    needed = (folder / "features").read_text().split(",")
+    have = binding.get_host_cpu_features()
+    return all(have.get(feature.removeprefix("+"), False) for feature in needed if feature)
+
+
+def _own_folder() -> Path:
+    home = platformdirs.user_cache_path("catbox")
+    folder = home / f"{PREFIX}{_fingerprint()}-{_processor()}"
+    try:
+        if not folder.exists():
+            _forget_old(home)
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    return _temporary_folder()
+
+
+def _temporary_folder() -> Path:
+    try:
+        folder = tempfile.mkdtemp(prefix="catbox-")
+    except OSError:
+        raise GameError("there is no folder in which compiled code can be kept") from None
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
+def _forget_old(home: Path) -> None:
+    """Remove code of other sources that has not been written to for long."""
+    for folder in home.glob(f"{PREFIX}*"):
+        if time.time() - folder.stat().st_mtime > KEPT:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _processor() -> str:
+    """The processor that code is made for, as a short name."""
+    context = numba.core.registry.cpu_target.target_context
+    text = repr(context.codegen().magic_tuple())
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+@cache
+def _fingerprint() -> str:
+    """What compiled code depends on: sources with kernels, constants of all others, versions."""
+    versions = f"{numba.__version__} {llvmlite.__version__} {sys.implementation.cache_tag} {LEVEL}"
+    digest = hashlib.sha256(versions.encode())
+    solver = Path(__file__).parents[1]
+    for source in sorted([*solver.rglob("*.py"), *(solver.parent / "games").rglob("*.py")]):
+        text = source.read_bytes()
+        if KERNEL.search(text) or source.parent == Path(__file__).parent:
+            digest.update(text)
+        else:
+            digest.update(b"\n".join(CONSTANT.findall(text)))
+    return digest.hexdigest()[:16]

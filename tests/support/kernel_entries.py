@@ -1,0 +1,23 @@
+"""Kernels that only other kernels call, as entry points for the tests."""
+
+from __future__ import annotations
+
+from solver.catbox import board_kernels, point_kernels
+from solver.catbox.playouts import buffers, policy, simulation
+from solver.catbox.search import bound, rival_bound
+from solver.jit import entry_point
+
+lay_face = entry_point(board_kernels.lay)
+copy_board = entry_point(board_kernels.copy)
+points = entry_point(point_kernels.points)
+points_with = entry_point(point_kernels.points_with)
+draw_world = entry_point(buffers.draw)
+allowed = entry_point(policy.allowed)
+list_sources = entry_point(policy.list_sources)
+count_up = entry_point(simulation.count_up)
+play_on = entry_point(simulation.play_on)
+child_bound = entry_point(bound.child_bound)
+far_bound = entry_point(bound.far_bound)
+fill_bounds = entry_point(bound.fill_bounds)
+state_bound = entry_point(bound.state_bound)
+rivals_bound = entry_point(rival_bound.rival_bound)
