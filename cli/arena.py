@@ -14,8 +14,8 @@ import typer
 from cli.arena_report import Presentation, show
 from cli.inputs import InputError, check_text, move_limit
 from cli.lazy import command
-from cli.options import AsJson, Jobs, cores
-from cli.output import INTERRUPTED, counted
+from cli.options import AsJson, Force, Jobs, cores
+from cli.output import INTERRUPTED, check_output, counted
 from cli.progress import progress
 from cli.setup_options import Game, SetupCommand, chosen, new_setup
 from games import registry
@@ -84,6 +84,7 @@ def arena(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the ratings as an SVG picture.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play duplicate deals, and report who is stronger and how sure that is.
@@ -95,6 +96,7 @@ def arena(
     goes on; a larger --deals adds to it.
     """
     presentation = Presentation(sprt, plot, as_json)
+    check_output(plot, force, ".svg")
     if report_of is not None:
         if bots or out or with_controls:
             raise GameError("--report plays nothing: leave out --bots, --out and --controls")

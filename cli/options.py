@@ -25,6 +25,7 @@ OutOption = Annotated[
 SvgOption = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Write an SVG picture instead.")
 ]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]
 PngOption = Annotated[
     Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG picture instead.")
 ]

@@ -26,8 +26,8 @@ from cli.course_chart import Course, chart
 from cli.course_plot import course_svg
 from cli.inputs import InputError, load, naming, replayed
 from cli.lazy import command
-from cli.options import AsJson, InputFile, Jobs, cores
-from cli.output import INTERRUPTED, console, counted, print_json, write_whole
+from cli.options import AsJson, Force, InputFile, Jobs, cores
+from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
 from cli.progress import progress
 from cli.view import view_of
 from games.protocol import HUMAN, Record, Role
@@ -108,6 +108,7 @@ def review(
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the course of the game, too.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Show where a recorded game was lost: every turn against the best one.
@@ -115,12 +116,13 @@ def review(
     A turn is judged by what its seat knew then, never by what was hidden from it. With
     --iterations the answer is the same with any number of --jobs.
     """
+    check_output(svg, force, ".svg")
     content = load(file, Role.RECORD)
     record = content.value
     adviser = asked(
         content.entry, bot, time, iterations, str(record.seed) if seed is None else seed
     )
-    _check(file, record, seat, svg)
+    _check(file, record, seat)
     try:
         with naming(file):
             found = reviewed(record, adviser, jobs, seat, silent=as_json)
@@ -142,8 +144,8 @@ def show_review(record: Record, adviser: Adviser) -> None:
     _show(reviewed(record, adviser, None))
 
 
-def _check(path: Path, record: Record, seat: int | None, svg: Path | None) -> None:
-    """Raise unless there is something to review, and a place for the drawing.
+def _check(path: Path, record: Record, seat: int | None) -> None:
+    """Raise unless there is something to review.
 
     Raises:
         InputError: there isn't.
@@ -154,10 +156,6 @@ def _check(path: Path, record: Record, seat: int | None, svg: Path | None) -> No
     replayed(path, record)
     if not record.turns:
         raise InputError(f"{path}: no turn is played yet: there is nothing to review")
-    if svg is not None and not svg.parent.is_dir():
-        raise InputError(f"{svg}: can't be written: there is no such folder")
-    if svg is not None and svg.is_dir():
-        raise InputError(f"{svg}: can't be written: it is a folder")
 
 
 def reviewed(
