@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -29,13 +28,3 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is t
 PngOption = Annotated[
     Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG picture instead.")
 ]
-Jobs = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, max=1024, help="Processes; one for each core by default."),
-]
-
-
-def cores() -> int:
-    """How many processes can run at the same time."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
