@@ -21,7 +21,7 @@ from puzzles.proof_engine import fastest
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 from solver.catbox.search import engine
-from solver.workers import fan_out, processes
+from solver.workers import Workforce, fan_out, workers
 
 STAGES = ("draw", "prove", "grade", "rest of the bar", "explain")
 KINDS = puzzles_of(DEFAULT).kinds()
@@ -59,8 +59,8 @@ def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
         return None if over else recipe(kind, tier, next(numbers))
 
     done = 0
-    with processes(jobs) as executor:
-        for _ in fan_out(executor, partial(make, entry(DEFAULT)), draw, 2 * jobs):
+    with workers(Workforce(jobs)) as crew:
+        for _ in fan_out(crew, partial(make, entry(DEFAULT)), draw):
             begun = begun or perf_counter()
             done += 1
         return (done - 1) / (perf_counter() - begun)

@@ -23,11 +23,10 @@ from solver.arena.report import Report, report
 from solver.arena.results import Results, read
 from solver.arena.running import play
 from solver.arena.summary import Standing
-from solver.workers import processes
+from solver.workers import Workforce, workers
 
 FOLDER: Final = Path(__file__).parent / "results" / "strength"
 SEED: Final = "strength"
-AHEAD: Final = 2
 ROLLOUTS: Final = Limit(iterations=1000)
 
 
@@ -156,7 +155,7 @@ ROWS: Final = (*MATCHES, *PARTS, *SIGHTS)
 Line = Callable[[Row, Report], str]
 
 
-def run(row: Row, jobs: int) -> None:
+def run(row: Row, who: Workforce) -> None:
     """Play what a row's results lack.
 
     Raises:
@@ -166,9 +165,8 @@ def run(row: Row, jobs: int) -> None:
         return
     FOLDER.mkdir(parents=True, exist_ok=True)
     contest = row.contest
-    with Results(row.path, contest.match) as results, processes(jobs) as executor:
-        work = partial(play_block, contest)
-        for played in play(results, row.deals, work, executor, AHEAD * jobs):
+    with Results(row.path, contest.match) as results, workers(who, [contest.entry]) as crew:
+        for played in play(results, row.deals, partial(play_block, contest), crew):
             print(f"{row.name}: {played.block.block + 1}/{row.deals}", file=sys.stderr, flush=True)
 
 
@@ -253,11 +251,12 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="show what is stored; play nothing")
     parser.add_argument("--only", nargs="*", metavar="NAME", help="rows to play")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or local")
     wanted = parser.parse_args()
     if not wanted.table:
         for row in ROWS:
             if wanted.only is None or row.name in wanted.only:
-                run(row, wanted.jobs)
+                run(row, Workforce(wanted.jobs, wanted.cluster))
     print(document(), end="")
 
 

@@ -134,6 +134,11 @@ class Solution:
         return self.answer.solutions
 
     @property
+    def solutions_at_least(self) -> int | None:
+        """How many were found before the count was given up; None if it wasn't, or not begun."""
+        return self.answer.solutions_at_least
+
+    @property
     def engine(self) -> str:
         """The engine that answered."""
         return self.answer.engine

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from cli.arena_report import Presentation, show
 from cli.inputs import InputError, check_text, move_limit
 from cli.lazy import command
-from cli.options import AsJson, Jobs, cores
-from cli.output import INTERRUPTED, counted
+from cli.options import AsJson, Force
+from cli.output import INTERRUPTED, check_output, counted
 from cli.progress import progress
 from cli.setup_options import Game, SetupCommand, chosen, new_setup
+from cli.worker_options import ClusterOption, Jobs, workforce
 from games import registry
 from games.protocol import GameError, Setup, quoted
 from games.registry import Entry
@@ -32,10 +33,7 @@ from solver.arena.timing import Played, Timing
 from solver.bots.roster import roster_of
 from solver.openspiel.extra import check
 from solver.stats.sprt import Hypotheses, Trial, Verdict
-from solver.workers import processes
-
-AHEAD: Final = 2
-"""Pieces of work for each process, so that none waits for the next."""
+from solver.workers import Workforce, workers
 
 
 @command("arena --bots rival,greedy --deals 100 --seed 1 --out match.jsonl", SetupCommand)
@@ -64,6 +62,7 @@ def arena(
         int | None, typer.Option(metavar="N", min=1, help="The limit in a bot's own steps.")
     ] = None,
     jobs: Jobs = None,
+    cluster: ClusterOption = None,
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -84,6 +83,7 @@ def arena(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the ratings as an SVG picture.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play duplicate deals, and report who is stronger and how sure that is.
@@ -95,6 +95,7 @@ def arena(
     goes on; a larger --deals adds to it.
     """
     presentation = Presentation(sprt, plot, as_json)
+    check_output(plot, force, ".svg")
     if report_of is not None:
         if bots or out or with_controls:
             raise GameError("--report plays nothing: leave out --bots, --out and --controls")
@@ -107,7 +108,7 @@ def arena(
     check_text("--seed", seed)
     setup = new_setup(entry, players, chosen(context, entry))
     order = ArenaOrder(entry, setup, names, seed, limit, deals, with_controls)
-    raise typer.Exit(play(order, out, jobs or cores(), presentation))
+    raise typer.Exit(play(order, out, workforce(jobs, cluster), presentation))
 
 
 @dataclass(frozen=True)
@@ -172,7 +173,7 @@ def show_results(path: Path, presentation: Presentation) -> None:
     show([(path, found)], presentation)
 
 
-def play(order: ArenaOrder, out: Path, jobs: int, presentation: Presentation) -> int:
+def play(order: ArenaOrder, out: Path, who: Workforce, presentation: Presentation) -> int:
     """Play what is missing of a match and its controls, and report them; the exit status.
 
     Raises:
@@ -181,7 +182,7 @@ def play(order: ArenaOrder, out: Path, jobs: int, presentation: Presentation) ->
     presentation.check(order.bots)
     runs = list(_runs(order, out, presentation.hypotheses))
     try:
-        played = [(run.path, _played(run, jobs, presentation.as_json)) for run in runs]
+        played = [(run.path, _played(run, who, presentation.as_json)) for run in runs]
         show(played, presentation)
     except LeftError as left:
         print(f"catbox: interrupted: {left}", file=sys.stderr)
@@ -202,7 +203,7 @@ def _runs(order: ArenaOrder, out: Path, hypotheses: Hypotheses | None) -> Iterat
         yield MatchRun(path, order.contest(control.bots), order.deals)
 
 
-def _played(run: MatchRun, jobs: int, silent: bool) -> Report:
+def _played(run: MatchRun, who: Workforce, silent: bool) -> Report:
     """Play what is missing of one match; its report.
 
     Raises:
@@ -211,7 +212,7 @@ def _played(run: MatchRun, jobs: int, silent: bool) -> Report:
     timings = [Timing()] * len(run.contest.bots)
     with Results(run.path, run.contest.match) as results:
         try:
-            for played in _fresh(run, results, jobs, silent):
+            for played in _fresh(run, results, who, silent):
                 timings = [one + more for one, more in zip(timings, played.timings, strict=True)]
         except KeyboardInterrupt:
             raise LeftError(_kept(run, results)) from None
@@ -221,15 +222,15 @@ def _played(run: MatchRun, jobs: int, silent: bool) -> Report:
         return report(results.match, results.blocks, run.hypotheses, moved)
 
 
-def _fresh(run: MatchRun, results: Results, jobs: int, silent: bool) -> Iterator[Played]:
+def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Iterator[Played]:
     """The blocks that are missing, each once it is kept, until a test has its verdict."""
     held, test = len(results.blocks), _test(run, results)
     if held >= run.deals or _is_decided(test):
         return
     work = partial(play_block, run.contest)
     bar = progress(run.deals, held, silent=silent, plural="deals")
-    with processes(jobs) as executor, bar as advance:
-        for played in play_blocks(results, run.deals, work, executor, AHEAD * jobs):
+    with workers(who, [run.contest.entry]) as crew, bar as advance:
+        for played in play_blocks(results, run.deals, work, crew):
             advance()
             yield played
             test = test and test.judged(played.block.share(0))

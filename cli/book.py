@@ -14,7 +14,8 @@ from cli.attempt_feedback import content_of
 from cli.drawing import PAPER, Drawing
 from cli.inputs import InputError
 from cli.lazy import command
-from cli.output import console, counted, write_parts
+from cli.options import Force
+from cli.output import check_output, console, counted, write_parts
 from cli.pdf import FONT, Pages, printable
 from cli.progress import progress
 from cli.puzzle_options import KindOption, LibraryFile, TierOption, challenge_of, check_names
@@ -67,8 +68,10 @@ def book(
     count: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="The first so many; all by default.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Print puzzles as a PDF: the puzzles, then hints, then solutions."""
+    check_output(out, force)
     check_names(kind or [], tier or [], None)
     if title is not None and not printable(title):
         raise InputError(f"--title: {quoted(title)}: expected letters of Western Europe")

@@ -12,7 +12,7 @@ import typer
 
 from cli.image_export import ImageFiles
 from cli.lazy import command
-from cli.options import AsJson, PngOption, SvgOption
+from cli.options import AsJson, Force, PngOption, SvgOption
 from cli.output import INTERRUPTED, console, print_json
 from cli.puzzle_session import play, say, show_solution
 from cli.setup_options import Game
@@ -38,6 +38,7 @@ def daily(
     as_json: AsJson = False,
     svg: SvgOption = None,
     png: PngOption = None,
+    force: Force = False,
 ) -> None:
     """Play the puzzle of the day.
 
@@ -46,6 +47,7 @@ def daily(
     harder; a daily that is solved on its own day makes your streak longer.
     """
     entry, today, images = registry.entry(game), date.today(), ImageFiles(svg, png)
+    images.check(force)
     day = today if day_text is None else parse_day(game, day_text)
     results = own_results()
     challenge = _challenge(game, day, results)

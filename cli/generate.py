@@ -6,18 +6,19 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from cli.inputs import InputError
 from cli.lazy import command
-from cli.options import AsJson, Jobs, cores
+from cli.options import AsJson
 from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
 from cli.puzzle_options import KindOption, TierOption, row
 from cli.setup_options import Game
+from cli.worker_options import ClusterOption, Jobs, workforce
 from games import registry
 from games.protocol import GameError, quoted
 from games.registry import Entry
@@ -26,10 +27,7 @@ from puzzles.filling import fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
 from solver.engines import engines_of
-from solver.workers import processes
-
-AHEAD: Final = 2
-"""Pieces of work for each process, so that none waits for the next."""
+from solver.workers import Workforce, workers
 
 
 @command("puzzles generate --tier lynx --count 50 --out lynx.db")
@@ -49,6 +47,7 @@ def generate(
         typer.Option(metavar="NAME=VALUE", help="For kinds that have it; may be repeated."),
     ] = None,
     jobs: Jobs = None,
+    cluster: ClusterOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Fill a library with puzzles, each proved, with hints and an explanation.
@@ -60,10 +59,11 @@ def generate(
     tiers = [tier_named(name) for name in tier or []]
     params = [_param(text) for text in param or []]
     batch = new_batch(game, kind or [], tiers, params, seed, count)
-    raise typer.Exit(filled(out, registry.entry(game), batch, jobs or cores(), as_json))
+    who = workforce(jobs, cluster)
+    raise typer.Exit(filled(out, registry.entry(game), batch, who, as_json))
 
 
-def filled(path: Path, entry: Entry, batch: Batch, jobs: int, as_json: bool) -> int:
+def filled(path: Path, entry: Entry, batch: Batch, who: Workforce, as_json: bool) -> int:
     """Fill a library with what it lacks of a batch; the exit status.
 
     Raises:
@@ -74,7 +74,7 @@ def filled(path: Path, entry: Entry, batch: Batch, jobs: int, as_json: bool) -> 
         held = _held(library, batch)
         try:
             if held < batch.size:
-                _fill(library, entry, batch, jobs, as_json)
+                _fill(library, entry, batch, who, as_json)
         except KeyboardInterrupt:
             print(f"catbox: interrupted: {_kept(library, batch)}", file=sys.stderr)
             return INTERRUPTED
@@ -87,12 +87,13 @@ def filled(path: Path, entry: Entry, batch: Batch, jobs: int, as_json: bool) -> 
     return 0
 
 
-def _fill(library: Library, entry: Entry, batch: Batch, jobs: int, as_json: bool) -> None:
+def _fill(library: Library, entry: Entry, batch: Batch, who: Workforce, as_json: bool) -> None:
     """Make what is missing; each puzzle is on the disk before it is shown."""
-    _compile(entry)
-    work, window, held = partial(make, entry), AHEAD * jobs, _held(library, batch)
-    with processes(jobs) as executor, progress(batch.size, held, silent=as_json) as advance:
-        for placed in fill(library, batch.recipes(), work, executor, window):
+    if who.cluster is None:
+        _compile(entry)
+    work, held = partial(make, entry), _held(library, batch)
+    with workers(who, [entry]) as crew, progress(batch.size, held, silent=as_json) as advance:
+        for placed in fill(library, batch.recipes(), work, crew):
             advance()
             if as_json:
                 print_json(row(library.path, placed))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cli.attempt_feedback import content_of
 from cli.drawing import document
-from cli.output import write_parts, write_whole
+from cli.output import check_output, write_parts, write_whole
 from cli.view import view_of
 from puzzles.challenge import Challenge
 
@@ -23,6 +23,18 @@ class ImageFiles(NamedTuple):
     def wanted(self) -> bool:
         """Whether there is any."""
         return self != (None, None)
+
+    def check(self, force: bool) -> None:
+        """Raise unless each file may be written.
+
+        Args:
+            force: whether files that are there may be overwritten.
+
+        Raises:
+            InputError: one of them may not.
+        """
+        check_output(self.svg, force, ".svg")
+        check_output(self.png, force, ".png")
 
     def write(self, challenge: Challenge) -> Iterator[Path]:
         """Write each file; yields it when it is there.

@@ -13,8 +13,8 @@ from rich.text import Text
 from cli.drawing import document
 from cli.inputs import InputError, load, naming
 from cli.lazy import command
-from cli.options import AsJson, InputFile, InputFiles, SvgOption
-from cli.output import BAD_INPUT, console, counted, print_json, write_whole
+from cli.options import AsJson, Force, InputFile, InputFiles, SvgOption
+from cli.output import BAD_INPUT, check_output, console, counted, print_json, write_whole
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
 from cli.view import view_of
@@ -57,8 +57,9 @@ def moves(file: InputFile, as_json: AsJson = False) -> None:
 
 
 @command("show examples/first-light.json --svg board.svg")
-def show(file: InputFile, svg: SvgOption = None) -> None:
+def show(file: InputFile, svg: SvgOption = None, force: Force = False) -> None:
     """Show a puzzle, a position, or where a game stands."""
+    check_output(svg, force, ".svg")
     content = load(file)
     view = view_of(content.entry)
     with naming(file):

@@ -14,8 +14,8 @@ from rich.text import Text
 from cli.attempt_feedback import content_of
 from cli.image_export import ImageFiles
 from cli.lazy import command
-from cli.options import AsJson, OutOption, PngOption, SvgOption
-from cli.output import INTERRUPTED, console, print_json, write_parts
+from cli.options import AsJson, Force, OutOption, PngOption, SvgOption
+from cli.output import INTERRUPTED, check_output, console, print_json, write_parts
 from cli.puzzle_options import (
     AnyGame,
     KindOption,
@@ -72,10 +72,12 @@ def show(
     ] = False,
     svg: SvgOption = None,
     png: PngOption = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a puzzle of a library."""
     images = ImageFiles(svg, png)
+    images.check(force)
     with Library(file) as library:
         placed = library.entry(number)
     if as_json:
@@ -113,8 +115,9 @@ def play(file: LibraryFile, number: Number = 1) -> None:
 
 
 @command("puzzles export lynx.db --out lynx.jsonl")
-def export(file: LibraryFile, out: OutOption = None) -> None:
+def export(file: LibraryFile, out: OutOption = None, force: Force = False) -> None:
     """Write the puzzles of a library as JSON, one a line, in order."""
+    check_output(out, force)
     with Library(file) as library:
         lines = (f"{placed.text}\n" for placed in library.entries())
         if out is None:

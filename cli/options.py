@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -25,16 +24,7 @@ OutOption = Annotated[
 SvgOption = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Write an SVG picture instead.")
 ]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]
 PngOption = Annotated[
     Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG picture instead.")
 ]
-Jobs = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, max=1024, help="Processes; one for each core by default."),
-]
-
-
-def cores() -> int:
-    """How many processes can run at the same time."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1

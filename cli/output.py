@@ -46,6 +46,31 @@ def print_json(value: Any) -> None:
     print(json.dumps(value))
 
 
+def check_output(path: Path | None, force: bool, ending: str = "") -> None:
+    """Raise unless a file may be written, so that nobody works for what can't be kept.
+
+    A device or a pipe may always be written to.
+
+    Args:
+        path: the file; None if none is asked for.
+        force: whether one that is there may be overwritten.
+        ending: what its name has to end in.
+
+    Raises:
+        InputError: it has another ending, it is there already, or it is in no folder.
+    """
+    if path is None or (path.exists() and not path.is_file() and not path.is_dir()):
+        return
+    if path.is_dir():
+        raise InputError(f"{path}: can't be written: it is a folder")
+    if not path.name.lower().endswith(ending):
+        raise InputError(f"{path}: expected a name that ends in {ending}")
+    if path.exists() and not force:
+        raise InputError(f"{path}: is there already: --force overwrites it")
+    if not path.resolve().parent.is_dir():
+        raise InputError(f"{path}: can't be written: there is no such folder")
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is never seen half-written; a device or a pipe is written to.
 
@@ -62,12 +87,11 @@ def write_parts(path: Path, parts: Iterable[bytes]) -> None:
         InputError: it can't be written; nothing is left behind.
     """
     try:
-        real = path.resolve()
-        if real.exists() and not real.is_file():
-            with real.open("wb") as device:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as device:
                 device.writelines(parts)
         else:
-            _replace(real, parts)
+            _replace(path.resolve(), parts)
     except OSError as error:
         raise InputError(f"{path}: can't be written: {error.strerror}") from None
 

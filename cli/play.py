@@ -14,8 +14,8 @@ from cli.advice import thinking
 from cli.hints import Hints
 from cli.inputs import InputError, load, move_limit, replayed
 from cli.lazy import command
-from cli.options import First, OutOption, Seed
-from cli.output import INTERRUPTED, clear, console, counted, write_whole
+from cli.options import First, Force, OutOption, Seed
+from cli.output import INTERRUPTED, check_output, clear, console, counted, write_whole
 from cli.prompt import Quit, ask
 from cli.replay import show_ending
 from cli.seats import BOT, check_player, seated
@@ -37,8 +37,10 @@ def new(
     seed: Seed = None,
     first: First = 0,
     out: OutOption = None,
+    force: Force = False,
 ) -> None:
     """Deal a game and write it as a position file."""
+    check_output(out, force)
     entry = registry.entry(game)
     setup = new_setup(entry, players, chosen(context, entry))
     seed = seed_or_random(seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -26,10 +26,11 @@ from cli.course_chart import Course, chart
 from cli.course_plot import course_svg
 from cli.inputs import InputError, load, naming, replayed
 from cli.lazy import command
-from cli.options import AsJson, InputFile, Jobs, cores
-from cli.output import INTERRUPTED, console, counted, print_json, write_whole
+from cli.options import AsJson, Force, InputFile
+from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
 from cli.progress import progress
 from cli.view import view_of
+from cli.worker_options import ClusterOption, Jobs, cores, workforce
 from games.protocol import HUMAN, Record, Role
 from solver.bots.advice import Adviser, Moment, moments
 from solver.bots.review import (
@@ -41,10 +42,7 @@ from solver.bots.review import (
     summaries,
     turning_points,
 )
-from solver.workers import in_order, processes
-
-AHEAD: Final = 2
-"""Turns for each process, so that none waits for the next."""
+from solver.workers import Workforce, in_order, workers
 
 LONGEST: Final = 12
 """How much of a name the table of turns shows."""
@@ -105,9 +103,11 @@ def review(
     iterations: MoveIterations = None,
     seed: AdviceSeed = None,
     jobs: Jobs = None,
+    cluster: ClusterOption = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the course of the game, too.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Show where a recorded game was lost: every turn against the best one.
@@ -115,15 +115,17 @@ def review(
     A turn is judged by what its seat knew then, never by what was hidden from it. With
     --iterations the answer is the same with any number of --jobs.
     """
+    check_output(svg, force, ".svg")
+    who = None if jobs is None and cluster is None else workforce(jobs, cluster)
     content = load(file, Role.RECORD)
     record = content.value
     adviser = asked(
         content.entry, bot, time, iterations, str(record.seed) if seed is None else seed
     )
-    _check(file, record, seat, svg)
+    _check(file, record, seat)
     try:
         with naming(file):
-            found = reviewed(record, adviser, jobs, seat, silent=as_json)
+            found = reviewed(record, adviser, who, seat, silent=as_json)
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
@@ -139,11 +141,11 @@ def review(
 
 def show_review(record: Record, adviser: Adviser) -> None:
     """Look back at a game that was just played."""
-    _show(reviewed(record, adviser, None))
+    _show(reviewed(record, adviser))
 
 
-def _check(path: Path, record: Record, seat: int | None, svg: Path | None) -> None:
-    """Raise unless there is something to review, and a place for the drawing.
+def _check(path: Path, record: Record, seat: int | None) -> None:
+    """Raise unless there is something to review.
 
     Raises:
         InputError: there isn't.
@@ -154,16 +156,12 @@ def _check(path: Path, record: Record, seat: int | None, svg: Path | None) -> No
     replayed(path, record)
     if not record.turns:
         raise InputError(f"{path}: no turn is played yet: there is nothing to review")
-    if svg is not None and not svg.parent.is_dir():
-        raise InputError(f"{svg}: can't be written: there is no such folder")
-    if svg is not None and svg.is_dir():
-        raise InputError(f"{svg}: can't be written: it is a folder")
 
 
 def reviewed(
     record: Record,
     adviser: Adviser,
-    jobs: int | None,
+    who: Workforce | None = None,
     seat: int | None = None,
     *,
     silent: bool = False,
@@ -171,34 +169,36 @@ def reviewed(
     """Every turn of a record that can be replayed, against what the adviser would have done.
 
     Args:
-        jobs: how many processes work; None for one a core, if that is worth while.
+        who: who works; None for a process a core, if that is worth while.
 
     Raises:
         GameError: the deck of the record doesn't hold what is seen, or a process was killed.
     """
     asked_for = [each for each in moments(record) if seat in (None, each.observation.seat)]
-    found = _assessed(asked_for, adviser, _useful(jobs, adviser, len(asked_for)), silent)
+    found = _assessed(asked_for, adviser, _useful(who, adviser, len(asked_for)), silent)
     return Review(record, list(record.positions()), adviser, found, seat)
 
 
-def _useful(jobs: int | None, adviser: Adviser, turns: int) -> int:
-    """How many processes to work with: levels that take no time are done before others start."""
-    usual = cores() if adviser.timed else 1
-    return min(jobs or usual, max(1, turns))
+def _useful(who: Workforce | None, adviser: Adviser, turns: int) -> Workforce:
+    """No more than there is work for: levels that take no time are done before others start."""
+    asked_for = who or Workforce(cores() if adviser.timed else 1)
+    return replace(asked_for, jobs=min(asked_for.jobs, max(1, turns)))
 
 
-def _assessed(past: list[Moment], adviser: Adviser, jobs: int, silent: bool) -> list[Assessment]:
+def _assessed(
+    past: list[Moment], adviser: Adviser, who: Workforce, silent: bool
+) -> list[Assessment]:
     """The assessment of each moment, in order, whichever is done first."""
     found, work = [], partial(assess, adviser)
     bar = progress(len(past), silent=silent, plural="turns")
-    if jobs == 1:
+    if who == Workforce(1):
         with bar as advance:
             for moment in past:
                 found.append(work(moment))
                 advance()
         return found
-    with processes(jobs) as executor, bar as advance:
-        for _, assessment in in_order(executor, work, past, AHEAD * jobs):
+    with workers(who, [adviser.entry]) as crew, bar as advance:
+        for _, assessment in in_order(crew, work, past):
             found.append(assessment)
             advance()
     return found

@@ -10,8 +10,8 @@ import typer
 
 from cli.inputs import load_puzzles, naming
 from cli.lazy import command
-from cli.options import AsJson, InputFiles, OutOption
-from cli.output import console, print_json, write_whole
+from cli.options import AsJson, Force, InputFiles, OutOption
+from cli.output import check_output, console, print_json, write_whole
 from cli.setup_options import Game
 from games import registry
 from games.protocol import GameError
@@ -42,8 +42,10 @@ def decode(
     code: Annotated[str, typer.Argument(metavar="CODE", show_default=False)],
     game: Game = registry.DEFAULT,
     out: OutOption = None,
+    force: Force = False,
 ) -> None:
     """Print the puzzle file that a share code stands for."""
+    check_output(out, force)
     entry = registry.entry(game)
     puzzle = coded(entry).decode(code)
     text = entry.game.text(puzzle)

@@ -88,6 +88,8 @@ def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
         "engine": answer.engine,
         "seconds": round(answer.seconds, 6),
     }
+    if answer.solutions_at_least is not None:
+        row["solutions_at_least"] = answer.solutions_at_least
     if top > 1:
         row["top"] = [{"value": line.value, "line": list(line.steps)} for line in answer.lines]
     return row
@@ -120,11 +122,13 @@ def _end(puzzle: Any, answer: Answer) -> Any:
 
 
 def _count(view: View, answer: Answer) -> str:
-    """How many best ends there are, if that is known."""
-    if answer.solutions is None:
-        return ""
+    """How many best ends there are, as far as that is known."""
     one, many = view.ends
-    return f", the only {one}" if answer.solutions == 1 else f", {answer.solutions} {many}"
+    if answer.solutions is not None:
+        return f", the only {one}" if answer.solutions == 1 else f", {answer.solutions} {many}"
+    if answer.solutions_at_least is not None:
+        return f", more than {answer.solutions_at_least - 1} {many}"
+    return ""
 
 
 def _table(answer: Answer) -> Table:

@@ -14,22 +14,20 @@ from rich.text import Text
 
 from cli.inputs import InputError
 from cli.lazy import command
-from cli.options import AsJson, EngineName, Jobs, cores
+from cli.options import AsJson, EngineName
 from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
+from cli.worker_options import ClusterOption, Jobs, workforce
 from games.protocol import GameError
 from games.registry import GAMES, Entry
 from puzzles.challenge import parse_challenge
 from puzzles.database import MAGIC
 from puzzles.library import Library
 from puzzles.verification import AUTO, Verification, verify_text
-from solver.workers import in_order, processes
+from solver.workers import Workforce, in_order, workers
 
 FALSE: Final = 1
 """The exit status if anything is false."""
-
-AHEAD: Final = 2
-"""Pieces of work for each process, so that none waits for the next."""
 
 WORDS: Final = ("true", "false", "undecided")
 
@@ -65,6 +63,7 @@ def verify(
         float, typer.Option(metavar="SECONDS", min=0.0, help="Leave a puzzle undecided after it.")
     ] = 120.0,
     jobs: Jobs = None,
+    cluster: ClusterOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Prove the puzzles of libraries again, with an engine that had no part in making them.
@@ -72,10 +71,12 @@ def verify(
     All that is said of a puzzle is found anew and compared. A file of JSON lines, as export
     writes it, will do too. Exit status 1 if anything is false.
     """
-    raise typer.Exit(verified(files, engine, time, jobs or cores(), as_json))
+    raise typer.Exit(verified(files, engine, time, workforce(jobs, cluster), as_json))
 
 
-def verified(paths: Sequence[Path], engine: str, seconds: float, jobs: int, as_json: bool) -> int:
+def verified(
+    paths: Sequence[Path], engine: str, seconds: float, who: Workforce, as_json: bool
+) -> int:
     """Prove all puzzles of some files again; the exit status.
 
     Raises:
@@ -85,7 +86,7 @@ def verified(paths: Sequence[Path], engine: str, seconds: float, jobs: int, as_j
     status = 0
     try:
         with progress(total, silent=as_json) as advance:
-            for claim, verdict in _verdicts(paths, engine, seconds, jobs):
+            for claim, verdict in _verdicts(paths, engine, seconds, who):
                 found[verdict.word] += 1
                 _report(claim, verdict, as_json)
                 advance()
@@ -99,13 +100,13 @@ def verified(paths: Sequence[Path], engine: str, seconds: float, jobs: int, as_j
 
 
 def _verdicts(
-    paths: Sequence[Path], engine: str, seconds: float, jobs: int
+    paths: Sequence[Path], engine: str, seconds: float, who: Workforce
 ) -> Iterator[tuple[Claim, Verification]]:
     """Each claim with its verification, in the order of the files."""
     claims = (claim for path in paths for claim in _claims(path))
-    with processes(jobs) as executor:
-        work = methodcaller("prove", engine, seconds, tuple(GAMES.values()))
-        yield from in_order(executor, work, claims, AHEAD * jobs)
+    games = tuple(GAMES.values())
+    with workers(who, games) as crew:
+        yield from in_order(crew, methodcaller("prove", engine, seconds, games), claims)
 
 
 def _report(claim: Claim, verdict: Verification, as_json: bool) -> None:

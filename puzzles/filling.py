@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor
 from typing import Final
 
 from games.protocol import GameError
@@ -12,7 +11,7 @@ from games.registry import Entry, register
 from puzzles.generator import generate
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe
-from solver.workers import WorkerError, fan_out
+from solver.workers import Crew, WorkerError, fan_out
 
 Make = Callable[[Recipe], str]
 """Makes the challenge of a recipe, as a line of JSON; it has to be picklable for processes."""
@@ -40,7 +39,7 @@ def make(entry: Entry, recipe: Recipe) -> str:
 
 
 def fill(
-    library: Library, plan: Iterable[Recipe], work: Make, executor: Executor, window: int
+    library: Library, plan: Iterable[Recipe], work: Make, crew: Crew
 ) -> Generator[PlacedPuzzle, None, None]:
     """Make the puzzles of a plan that a library lacks; yields each once it is in its place.
 
@@ -55,7 +54,7 @@ def fill(
     filling = _Filling(library, plan)
     yield from filling.placed()
     while filling.goes_on():
-        for recipe, text in fan_out(executor, work, filling.draw, window):
+        for recipe, text in fan_out(crew, work, filling.draw):
             library.keep(recipe, text)
             yield from filling.placed()
         yield from filling.placed()

@@ -67,6 +67,8 @@ class Answer:
         bound: a proved upper bound on what any line can reach; None if none is legal.
         solutions: how many different ends reach the value; None where they weren't counted.
         seconds: time by the clock.
+        solutions_at_least: how many were found before the count was given up; None where
+            `solutions` is exact, or nothing is known of their number.
     """
 
     status: Status
@@ -75,6 +77,7 @@ class Answer:
     solutions: int | None
     engine: str
     seconds: float
+    solutions_at_least: int | None = None
 
     @property
     def value(self) -> int | None:

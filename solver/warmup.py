@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from games import registry
+from games.registry import Entry
 
 
 def parts_of(games: Iterable[str]) -> tuple[str, ...]:
@@ -23,6 +24,18 @@ def make_ready(part: str) -> None:
     from solver import jit
 
     jit.make_ready([registry.load(part)])
+
+
+def make_all_ready(games: Iterable[Entry]) -> None:
+    """Compile or load in this process all that some games need.
+
+    Args:
+        games: rows of the registry, which a worker may not have registered yet.
+    """
+    for row in games:
+        registry.register(row)
+        for part in row.kernels:
+            make_ready(part)
 
 
 def entry_points(parts: Iterable[str]) -> list[Any]:

@@ -1,7 +1,7 @@
-"""Worker processes, which do one piece of work after the other and end with their parent.
+"""Workers: processes that end with their parent, or a cluster.
 
 Work fans out over any `concurrent.futures.Executor`. Results are matched with what was asked,
-never by which came first.
+never by which came first, so that they are the same with any number of workers.
 """
 
 from __future__ import annotations
@@ -10,78 +10,158 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from importlib.util import find_spec
 from multiprocessing.connection import Connection
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from games.protocol import GameError
+from games.registry import Entry
 
 Asked = TypeVar("Asked")
 Done = TypeVar("Done")
+
+
+AHEAD: Final = 2
+"""Pieces of work for each worker, so that none waits for the next."""
+
+MOST_HELD: Final = 100
+"""Results for each piece of work that is out, which may wait for one before them."""
+
+LOCAL: Final = "local"
+"""The address of a cluster that is started on this machine, and ends with the work."""
+
+KILLED: Final = "a worker process was killed; is there too little memory?"
 
 
 class WorkerError(GameError):
     """Work that failed, with its reason in one line."""
 
 
+@dataclass(frozen=True)
+class Crew:
+    """Workers, which may become more or fewer.
+
+    Attributes:
+        size: how many there are now.
+        losses: what a future raises whose work can't be done, and what is said of it.
+    """
+
+    executor: Executor
+    size: Callable[[], int]
+    losses: Mapping[type[BaseException], str] = field(
+        default_factory=lambda: {BrokenExecutor: KILLED}
+    )
+
+    @property
+    def window(self) -> int:
+        """How many pieces of work are out at the same time."""
+        return AHEAD * max(1, self.size())
+
+    @contextmanager
+    def one_line_errors(self) -> Iterator[None]:
+        """Say in one line that workers are lost.
+
+        Raises:
+            WorkerError: in place of what a future raises then.
+        """
+        try:
+            yield
+        except tuple(self.losses) as error:
+            lines = (line for kind, line in self.losses.items() if isinstance(error, kind))
+            raise WorkerError(next(lines)) from None
+
+
+@dataclass(frozen=True)
+class Workforce:
+    """Who is to work.
+
+    Attributes:
+        jobs: how many processes on this machine.
+        cluster: the address of a Dask scheduler whose workers work instead, as many as they are;
+            `LOCAL` for one that is started on this machine.
+    """
+
+    jobs: int
+    cluster: str | None = None
+
+
+@contextmanager
+def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[Crew]:
+    """Processes on this machine, or the workers of a cluster.
+
+    Args:
+        games: what the workers of a cluster have to be ready for.
+
+    Raises:
+        WorkerError: the cluster can't be used.
+    """
+    if workforce.cluster is None:
+        with _processes(workforce.jobs) as executor:
+            yield Crew(executor, lambda: workforce.jobs)
+        return
+    if find_spec("distributed") is None:
+        raise WorkerError("--cluster needs Dask: pip install '.[dask]'")
+    from solver.cluster import cluster
+
+    with cluster(workforce.cluster, workforce.jobs, games) as crew:
+        yield crew
+
+
 def fan_out(
-    executor: Executor,
-    work: Callable[[Asked], Done],
-    draw: Callable[[], Asked | None],
-    window: int,
+    crew: Crew, work: Callable[[Asked], Done], draw: Callable[[], Asked | None]
 ) -> Iterator[tuple[Asked, Done]]:
     """Do work until nothing is left to draw and all that was drawn is done.
 
-    What is yielded may lead to more to draw. What was done before a worker was killed is yielded
+    What is yielded may lead to more to draw. What was done before workers were lost is yielded
     first.
 
     Args:
         draw: the next piece of work; None if there is none for now.
-        window: how many pieces are out at the same time.
 
     Raises:
-        WorkerError: a worker was killed.
+        WorkerError: workers are lost.
     """
     out: dict[Future[Done], Asked] = {}
     while True:
-        with suppress(BrokenExecutor) if out else _one_line_errors():
-            while len(out) < window and (asked := draw()) is not None:
-                out[executor.submit(work, asked)] = asked
+        with suppress(*crew.losses) if out else crew.one_line_errors():
+            while len(out) < crew.window and (asked := draw()) is not None:
+                out[crew.executor.submit(work, asked)] = asked
         if not out:
             return
         finished = wait(out, return_when=FIRST_COMPLETED).done
-        for future in [future for future in out if future in finished]:
-            with _one_line_errors():
+        for future in sorted((future for future in out if future in finished), key=_failed):
+            with crew.one_line_errors():
                 done = future.result()
             yield out.pop(future), done
 
 
 def in_order(
-    executor: Executor,
-    work: Callable[[Asked], Done],
-    items: Iterable[Asked],
-    window: int,
+    crew: Crew, work: Callable[[Asked], Done], items: Iterable[Asked]
 ) -> Iterator[tuple[Asked, Done]]:
     """Do work on every item; what comes of each, in the order of the items.
 
-    Args:
-        window: how many items are worked on at the same time.
-
     Raises:
-        WorkerError: a worker was killed.
+        WorkerError: workers are lost.
     """
     numbered, found, next_number = enumerate(items), dict[int, tuple[Asked, Done]](), 0
-    drawn = partial(next, numbered, None)
-    for (number, item), done in fan_out(executor, _Second(work), drawn, window):
+
+    def draw() -> tuple[int, Asked] | None:
+        return next(numbered, None) if len(found) < MOST_HELD * crew.window else None
+
+    for (number, item), done in fan_out(crew, _Second(work), draw):
         found[number] = item, done
         while next_number in found:
             yield found.pop(next_number)
             next_number += 1
+
+
+def _failed(future: Future[Done]) -> bool:
+    return future.cancelled() or future.exception() is not None
 
 
 @dataclass(frozen=True)
@@ -95,15 +175,7 @@ class _Second(Generic[Asked, Done]):
 
 
 @contextmanager
-def _one_line_errors() -> Iterator[None]:
-    try:
-        yield
-    except BrokenExecutor:
-        raise WorkerError("a worker process was killed; is there too little memory?") from None
-
-
-@contextmanager
-def processes(jobs: int) -> Iterator[Executor]:
+def _processes(jobs: int) -> Iterator[Executor]:
     """Worker processes that ignore Ctrl-C, and that end at once with the `with` or with us.
 
     They are started afresh, not forked, so that threads and open files of ours are no concern
@@ -114,7 +186,7 @@ def processes(jobs: int) -> Iterator[Executor]:
     theirs, ours = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(jobs, context, _begin, (theirs,))
     try:
-        with _ctrl_c_blocked():
+        with ctrl_c_blocked():
             for _ in range(jobs):
                 executor.submit(int)
         yield executor
@@ -125,7 +197,7 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def _ctrl_c_blocked() -> Iterator[None]:
+def ctrl_c_blocked() -> Iterator[None]:
     """Ctrl-C waits: processes that are started inside never hear it, not even while they start."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -15,8 +15,8 @@ from rich.text import Text
 from cli.catbox.paint import board_text, face_text
 from cli.catbox.view import DECK, VIEW, score_table, tallies_json
 from cli.inputs import InputError, check_text, load, named, naming
-from cli.options import AsJson, InputFile
-from cli.output import INTERRUPTED, console, counted, print_json, write_whole
+from cli.options import AsJson, Force, InputFile
+from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
 from games.catbox.board import Board
 from games.catbox.deal import resumed
 from games.catbox.faces import Card, Identity
@@ -72,6 +72,7 @@ def scores_command(
     time: DesignTime = 60.0,
     as_json: AsJson = False,
     out: DesignOut = None,
+    force: Force = False,
 ) -> None:
     """Find a legal board with these scores, or prove that there is none.
 
@@ -79,7 +80,7 @@ def scores_command(
     area; chihuahua=8+4 for eight empty boxes and two trios. Identities that aren't named may
     score anything. The file is a position. Ctrl-C shows what is known so far.
     """
-    raise typer.Exit(scores(wish, most, DesignOptions(deck, seed, time, as_json, out)))
+    raise typer.Exit(scores(wish, most, _options(deck, seed, time, as_json, out, force)))
 
 
 @design.command("record", epilog="Example: catbox design record --identity pink --cards 6")
@@ -91,12 +92,13 @@ def record_command(
     time: DesignTime = 60.0,
     as_json: AsJson = False,
     out: DesignOut = None,
+    force: Force = False,
 ) -> None:
     """Find the most points that an identity can have, and a proved bound.
 
     The file is a position. Ctrl-C gives the best board so far.
     """
-    raise typer.Exit(record(identity, most, DesignOptions(deck, seed, time, as_json, out)))
+    raise typer.Exit(record(identity, most, _options(deck, seed, time, as_json, out, force)))
 
 
 @design.command("hand", epilog="Example: catbox design hand board.json --identity pink --faces 2")
@@ -109,12 +111,25 @@ def hand_command(
     time: DesignTime = 60.0,
     as_json: AsJson = False,
     out: DesignOut = None,
+    force: Force = False,
 ) -> None:
     """Find faces that have exactly one best board on the board of a file.
 
     They are of cards that the board leaves over. The file that is written is a puzzle.
     """
-    raise typer.Exit(hand(file, identity, faces, DesignOptions(deck, seed, time, as_json, out)))
+    raise typer.Exit(hand(file, identity, faces, _options(deck, seed, time, as_json, out, force)))
+
+
+def _options(
+    deck: str, seed: str, seconds: float, as_json: bool, out: Path | None, force: bool
+) -> DesignOptions:
+    """The options of a design, whose file may be written.
+
+    Raises:
+        InputError: it may not.
+    """
+    check_output(out, force)
+    return DesignOptions(deck, seed, seconds, as_json, out)
 
 
 class DesignOptions(NamedTuple):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 
 from solver.arena.results import Results
 from solver.arena.timing import Played
-from solver.workers import in_order
+from solver.workers import Crew, in_order
 
 Work = Callable[[int], Played]
 """Plays the block of a number; a worker must be able to import it."""
 
 
-def play(
-    results: Results, deals: int, work: Work, executor: Executor, window: int
-) -> Iterator[Played]:
+def play(results: Results, deals: int, work: Work, crew: Crew) -> Iterator[Played]:
     """Play what results lack of so many blocks; yields each once it is on the disk.
 
     Blocks after the last one that the caller takes are dropped, even where they were played.
@@ -25,6 +22,6 @@ def play(
         ArenaError: the results can't be written.
     """
     missing = range(len(results.blocks), deals)
-    for _, played in in_order(executor, work, missing, window):
+    for _, played in in_order(crew, work, missing):
         results.add(played.block)
         yield played

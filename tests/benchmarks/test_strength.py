@@ -11,6 +11,7 @@ from benchmarks import strength
 from benchmarks.strength import MATCHES, ROWS, Row, document
 from solver.answer import Limit
 from solver.arena.results import read
+from solver.workers import Workforce
 from tests.support.paths import ROOT
 
 PAGE = ROOT / "docs" / "strength.md"
@@ -49,9 +50,9 @@ def test_a_row_is_played_to_its_end_and_not_again(
 ) -> None:
     monkeypatch.setattr(strength, "FOLDER", tmp_path / "strength")
     row = Row("tiny", "tiny", ("greedy", "random"), 2, 2, 0.5, Limit())
-    strength.run(row, 1)
+    strength.run(row, Workforce(1))
     kept = row.path.read_bytes()
-    strength.run(row, 1)
+    strength.run(row, Workforce(1))
     assert row.path.read_bytes() == kept
-    strength.run(row._replace(deals=3), 1)
+    strength.run(row._replace(deals=3), Workforce(1))
     assert row.path.read_bytes().startswith(kept)

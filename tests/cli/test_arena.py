@@ -150,7 +150,7 @@ def test_controls_are_matches_beside_the_match(tmp_path: Path) -> None:
         ([*QUICK, "--out", "x", "--sprt", "0.6,0.5"], "--sprt: 0.6,0.5: expected two rising"),
         ([*QUICK, "--out", "x", "--sprt", "often"], '--sprt: "often": expected LOW,HIGH'),
         (["--bots", "random", "--out", "x", "--sprt", "0.5,0.6"], "--sprt: give two bots"),
-        (["--bots", "random", "--out", "x", "--plot", "p"], "--plot: a bot against itself"),
+        (["--bots", "random", "--out", "x", "--plot", "p.svg"], "--plot: a bot against itself"),
         ([*QUICK, "--out", "x", "--time", "1", "--iterations", "1"], "not both"),
         ([*QUICK, "--out", "x", "--time", "inf"], "--time inf: expected a number of seconds"),
         ([*QUICK, "--out", "x", "--deck", "nowhere"], "nowhere: can't be read"),

@@ -37,7 +37,7 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
     target, link = tmp_path / "target.json", tmp_path / "link.json"
     target.write_text("old")
     link.symlink_to(target)
-    output("new", "--seed", "1", "--out", link)
+    output("new", "--seed", "1", "--out", link, "--force")
     assert link.is_symlink()
     assert json.loads(target.read_text())["format"] == "catbox-position/1"
 

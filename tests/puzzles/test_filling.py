@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
@@ -15,28 +14,29 @@ from puzzles.filling import fill
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS
-from solver.workers import WorkerError, processes
+from solver.workers import Crew, WorkerError, Workforce, workers
+from tests.support.crews import threads
 from tests.support.toy_kinds import NAME, batch, toy
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Executor]:
+def pool() -> Iterator[Crew]:
     """Two worker processes."""
-    with processes(2) as executor:
-        yield executor
+    with workers(Workforce(2)) as crew:
+        yield crew
 
 
 @pytest.fixture
-def thread() -> Iterator[Executor]:
+def thread() -> Iterator[Crew]:
     """One worker, in this process."""
-    with ThreadPoolExecutor(1) as executor:
-        yield executor
+    with threads(1) as crew:
+        yield crew
 
 
-def run(path: Path, plan: Batch, executor: Executor, most: int = 1000) -> list[PlacedPuzzle]:
+def run(path: Path, plan: Batch, crew: Crew, most: int = 1000) -> list[PlacedPuzzle]:
     """Fill a library, and stop after some puzzles; all that it holds then."""
     with Library(path, write=True) as library:
-        filling = fill(library, plan.recipes(), toy, executor, 4)
+        filling = fill(library, plan.recipes(), toy, crew)
         for _ in islice(filling, most):
             pass
         filling.close()
@@ -55,11 +55,11 @@ def test_a_batch_has_its_kinds_in_turn_then_its_tiers() -> None:
     assert [str(parse_recipe(text)) for text in recipes] == recipes
 
 
-def test_two_fill_one_library_and_both_see_it_full(tmp_path: Path, thread: Executor) -> None:
+def test_two_fill_one_library_and_both_see_it_full(tmp_path: Path, thread: Crew) -> None:
     plan, path = batch(12, "toy"), tmp_path / "shared.db"
     with Library(path, write=True) as one, Library(path, write=True) as other:
-        first = fill(one, plan.recipes(), toy, thread, 4)
-        second = fill(other, plan.recipes(), toy, thread, 4)
+        first = fill(one, plan.recipes(), toy, thread)
+        second = fill(other, plan.recipes(), toy, thread)
         begun = [next(second), *islice(first, 5)]
         rest = list(second)
         assert len(list(other.entries())) == 12
@@ -96,7 +96,7 @@ def test_a_batch_that_can_t_be_is_refused(
 
 
 def test_the_library_is_the_same_with_any_number_of_workers(
-    tmp_path: Path, pool: Executor, thread: Executor
+    tmp_path: Path, pool: Crew, thread: Crew
 ) -> None:
     plan = batch(30, "late", "toy")
     alone = run(tmp_path / "one", plan, thread)
@@ -106,7 +106,7 @@ def test_the_library_is_the_same_with_any_number_of_workers(
 
 @pytest.mark.slow
 def test_repeats_are_made_anew_in_the_order_of_their_numbers(
-    tmp_path: Path, pool: Executor, thread: Executor
+    tmp_path: Path, pool: Crew, thread: Crew
 ) -> None:
     plan = batch(30, "late", most=45)
     entries = run(tmp_path / "one", plan, thread)
@@ -115,7 +115,7 @@ def test_repeats_are_made_anew_in_the_order_of_their_numbers(
     assert run(tmp_path / "two", plan, pool) == entries
 
 
-def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: Executor) -> None:
+def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: Crew) -> None:
     first = run(tmp_path / "lib", batch(10, seed="1", most=30), thread)
     both = run(tmp_path / "lib", batch(10, seed="2", most=30), thread)
     assert both[:10] == first
@@ -123,7 +123,7 @@ def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: Executor
 
 
 def test_where_all_is_known_it_gives_up(
-    tmp_path: Path, thread: Executor, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, thread: Crew, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("puzzles.filling.MOST_TRIES", 20)
     with pytest.raises(WorkerError, match="all of 20 seeds"):
@@ -133,7 +133,7 @@ def test_where_all_is_known_it_gives_up(
 @pytest.mark.slow
 @pytest.mark.parametrize("stops", [[1], [0, 3, 3, 7], [2] * 12])
 def test_an_interrupted_library_is_finished_without_loss_or_repeats(
-    tmp_path: Path, stops: list[int], pool: Executor, thread: Executor
+    tmp_path: Path, stops: list[int], pool: Crew, thread: Crew
 ) -> None:
     plan = batch(24, "late", most=60)
     for most in stops:
@@ -144,7 +144,7 @@ def test_an_interrupted_library_is_finished_without_loss_or_repeats(
 
 
 def test_what_was_made_before_an_interruption_is_not_made_again(
-    tmp_path: Path, thread: Executor
+    tmp_path: Path, thread: Crew
 ) -> None:
     plan = batch(5)
     with Library(tmp_path / "lib", write=True) as library:
@@ -156,11 +156,11 @@ def test_what_was_made_before_an_interruption_is_not_made_again(
             made.append(str(recipe))
             return toy(recipe)
 
-        assert len(list(fill(library, plan.recipes(), work, thread, 2))) == 5
+        assert len(list(fill(library, plan.recipes(), work, thread))) == 5
     assert made == [str(plan.recipe(0))]
 
 
-def test_a_finished_library_needs_nothing_more(tmp_path: Path, thread: Executor) -> None:
+def test_a_finished_library_needs_nothing_more(tmp_path: Path, thread: Crew) -> None:
     entries = run(tmp_path / "lib", batch(8), thread)
     assert run(tmp_path / "lib", batch(8), thread) == entries
     assert run(tmp_path / "lib", batch(12), thread)[:8] == entries
@@ -174,8 +174,8 @@ def test_work_that_fails_is_told_and_what_came_before_is_kept(
     tmp_path: Path, kind: str, reason: str
 ) -> None:
     plan = batch(8, kind)
-    with processes(1) as executor, pytest.raises(WorkerError, match=reason) as failed:
-        run(tmp_path / "lib", plan, executor)
+    with workers(Workforce(1)) as crew, pytest.raises(WorkerError, match=reason) as failed:
+        run(tmp_path / "lib", plan, crew)
     assert str(failed.value).isprintable()
     assert kind == "deadly" or str(plan.recipe(3)) in str(failed.value)
     with Library(tmp_path / "lib") as library:

@@ -7,23 +7,23 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from solver.workers import in_order
+from tests.support.crews import threads
 from tests.support.paths import ROOT
 
 PARENT = """
 from concurrent.futures import wait
 from multiprocessing import active_children
-from solver.workers import processes
+from solver.workers import Workforce, workers
 from tests.solver.test_workers import endless
 if __name__ == "__main__":
-    with processes(2) as executor:
-        futures = [executor.submit(endless), executor.submit(endless)]
+    with workers(Workforce(2)) as crew:
+        futures = [crew.executor.submit(endless), crew.executor.submit(endless)]
         print(*(child.pid for child in active_children()), flush=True)
         wait(futures)
 """
@@ -75,13 +75,13 @@ def drowsy(number: int) -> int:
 
 
 def test_what_is_done_in_any_order_is_told_in_one() -> None:
-    with ThreadPoolExecutor(5) as executor:
-        pairs = list(in_order(executor, drowsy, range(12), 5))
+    with threads(5) as crew:
+        pairs = list(in_order(crew, drowsy, range(12)))
     assert pairs == [(number, number * number) for number in range(12)]
 
 
 def test_items_without_end_are_drawn_as_they_are_needed() -> None:
     numbers = iter(range(1_000_000_000))
-    with ThreadPoolExecutor(1) as executor:
-        assert len(list(islice(in_order(executor, abs, numbers, 3), 10))) == 10
+    with threads(1) as crew:
+        assert len(list(islice(in_order(crew, abs, numbers), 10))) == 10
     assert next(numbers) < 20

@@ -17,7 +17,7 @@ from solver.arena.report import report
 from solver.arena.results import Results, read
 from solver.arena.running import play
 from solver.bots.roster import PLAIN, roster_of
-from solver.workers import processes
+from solver.workers import Workforce, workers
 from tests.support.toy_game import RULES
 
 DEALS = 6
@@ -31,8 +31,8 @@ def contest(toy: Entry) -> Contest:
 
 def played(contest: Contest, path: Path, deals: int = DEALS) -> bytes:
     """The results of so many deals, of which those that are missing are played by two workers."""
-    with Results(path, contest.match) as results, processes(2) as executor:
-        for _ in play(results, deals, partial(play_block, contest), executor, 4):
+    with Results(path, contest.match) as results, workers(Workforce(2)) as crew:
+        for _ in play(results, deals, partial(play_block, contest), crew):
             pass
     return path.read_bytes()
 
@@ -57,9 +57,9 @@ def test_workers_play_what_one_process_plays(contest: Contest, tmp_path: Path) -
 
 
 def test_a_match_that_was_left_goes_on_to_the_same_file(contest: Contest, tmp_path: Path) -> None:
-    with Results(tmp_path / "left", contest.match) as results, processes(2) as executor:
+    with Results(tmp_path / "left", contest.match) as results, workers(Workforce(2)) as crew:
         work = partial(play_block, contest)
-        assert len(list(islice(play(results, DEALS, work, executor, 4), 2))) == 2
+        assert len(list(islice(play(results, DEALS, work, crew), 2))) == 2
     assert len(read(tmp_path / "left")[1]) == 2
     assert played(contest, tmp_path / "left") == played(contest, tmp_path / "whole")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
 from datetime import date, timedelta
 from functools import partial
 from itertools import islice
@@ -26,7 +25,8 @@ from puzzles.results import DailyResults
 from puzzles.streaks import streak
 from puzzles.tier import TIERS
 from puzzles.verification import verify_text
-from solver.workers import in_order, processes
+from solver.workers import Crew, Workforce, in_order, workers
+from tests.support.crews import threads
 
 SIZE = 10
 BATCH = partial(new_batch, "ends", [], TIERS[:2], [], "toy")
@@ -34,16 +34,16 @@ DAY = date(2026, 1, 3)
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Executor]:
+def pool() -> Iterator[Crew]:
     """Two worker processes, which have never heard of the game."""
-    with processes(2) as executor:
-        yield executor
+    with workers(Workforce(2)) as crew:
+        yield crew
 
 
-def fill_up(path: Path, toy: Entry, executor: Executor, most: int = SIZE) -> list[PlacedPuzzle]:
+def fill_up(path: Path, toy: Entry, crew: Crew, most: int = SIZE) -> list[PlacedPuzzle]:
     """Fill a library, and stop after some puzzles; all that it holds then."""
     with Library(path, write=True) as library:
-        filling = fill(library, BATCH(SIZE).recipes(), partial(make, toy), executor, 4)
+        filling = fill(library, BATCH(SIZE).recipes(), partial(make, toy), crew)
         for _ in islice(filling, most):
             pass
         filling.close()
@@ -51,16 +51,16 @@ def fill_up(path: Path, toy: Entry, executor: Executor, most: int = SIZE) -> lis
 
 
 def test_a_library_is_filled_by_two_processes_resumed_and_verified(
-    tmp_path: Path, toy: Entry, pool: Executor
+    tmp_path: Path, toy: Entry, pool: Crew
 ) -> None:
     fill_up(tmp_path / "lib", toy, pool, 3)
     puzzles = fill_up(tmp_path / "lib", toy, pool)
-    with ThreadPoolExecutor(1) as thread:
+    with threads(1) as thread:
         assert fill_up(tmp_path / "other", toy, thread) == puzzles
     assert [puzzle.number for puzzle in puzzles] == list(range(1, SIZE + 1))
     assert {puzzle.challenge.game for puzzle in puzzles} == {"ends"}
     texts = [puzzle.text for puzzle in puzzles]
-    verified = in_order(pool, partial(verify_text, games=(toy,)), texts, 4)
+    verified = in_order(pool, partial(verify_text, games=(toy,)), texts)
     assert [outcome.word for _, outcome in verified] == ["true"] * SIZE
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from games.catbox.puzzle import Chain, Duel, SingleTurn
 from games.protocol import Task
@@ -15,7 +16,7 @@ from solver.catbox.search.turn_search import solve_turn
 NAME = "search"
 
 FEW_ENDS, GROWTH = 1 << 10, 1 << 4
-MOST_ENDS = FEW_ENDS * GROWTH**2
+MOST_ENDS = 10_000_000
 """Different ends that are kept; if there are more, they are not counted."""
 
 COUNTING = 4_000_000
@@ -32,7 +33,7 @@ def answer(task: Task, clock: Clock, top: int) -> Answer:
         return solve_duel(task, clock)
     if isinstance(task, SingleTurn):
         return solve_turn(task, clock, top)
-    return _chain_answer(task, clock, lambda search: _Ends(search, top).found())
+    return _chain_answer(task, clock, lambda search: _EndSearch(search, top).found())
 
 
 def proof(task: Task, clock: Clock) -> Answer:
@@ -43,7 +44,7 @@ def proof(task: Task, clock: Clock) -> Answer:
     """
     if isinstance(task, Duel | SingleTurn):
         return answer(task, clock, 1)
-    return _chain_answer(task, clock, lambda search: (_found(search), None))
+    return _chain_answer(task, clock, lambda search: CountedLines(_found(search)))
 
 
 def glance(task: Task, clock: Clock) -> tuple[str, ...] | None:
@@ -55,7 +56,7 @@ def glance(task: Task, clock: Clock) -> tuple[str, ...] | None:
     return None if search.best is None else search.best.steps
 
 
-def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], Lines]) -> Answer:
+def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], CountedLines]) -> Answer:
     if not isinstance(task, Chain):
         raise UnsupportedError("the engine search answers chains, turns and duels")
     search = ChainSearch(task, clock)
@@ -65,44 +66,56 @@ def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], Lines]
         return _unproved(search, clock)
     if search.best is None:
         return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    lines, count = ends(search)
-    return Answer(Status.OPTIMAL, lines, search.bound, count, NAME, clock.seconds)
+    lines, count, at_least = ends(search)
+    return Answer(Status.OPTIMAL, lines, search.bound, count, NAME, clock.seconds, at_least)
 
 
 def _found(search: ChainSearch) -> tuple[Line, ...]:
     return () if search.best is None else (search.best,)
 
 
-Lines = tuple[tuple[Line, ...], int | None]
-"""Lines to the best ends, and how many ends have the best value; None if that isn't known."""
+class CountedLines(NamedTuple):
+    """Lines to the best ends of a chain, and how many ends have the best value.
+
+    Attributes:
+        total: None if it isn't known.
+        at_least: how many were found where not all were; None if they weren't looked for.
+    """
+
+    lines: tuple[Line, ...]
+    total: int | None = None
+    at_least: int | None = None
 
 
-class _Ends:
+class _EndSearch:
     """The best ends of a search that is proved, as far as its limits allow."""
 
     def __init__(self, search: ChainSearch, top: int) -> None:
         self._search, self._top = search, top
         self._states = COUNTING + 2 * search.nodes
 
-    def found(self) -> Lines:
+    def found(self) -> CountedLines:
         """The lines to the best ends, and how many ends have the best value."""
         best = self._search.best
         assert best is not None
         found = self._of(best.value)
-        if not found.complete:
-            return (self._smallest(best),), None
+        if found.full or not found.complete:
+            at_least = found.best + found.full
+            return CountedLines(
+                (self._smallest(best),), at_least=at_least if at_least > 1 else None
+            )
         lines, count = found.lines, found.best
         while len(lines) < self._top and found.complete and found.missed > NOTHING:
             found = self._of(found.missed)
             lines = found.lines if found.complete else lines
-        return lines, count
+        return CountedLines(lines, count)
 
     def _of(self, value: int) -> BestEnds:
         """The ends of at least a value, in a table that grows as needed."""
-        most = FEW_ENDS
+        most = min(FEW_ENDS, MOST_ENDS)
         found = self._search.ends(value, most, self._states, self._top)
         while found.full and most < MOST_ENDS:
-            most *= GROWTH
+            most = min(most * GROWTH, MOST_ENDS)
             found = self._search.ends(value, most, self._states, self._top)
         return found
 

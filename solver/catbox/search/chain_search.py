@@ -291,7 +291,8 @@ class ChainSearch:
         """The lines to the best ends of a table, equal ones in the order of their text."""
         count = int(found.count[0])
         values, lines = found.value[:count], found.line[:count]
-        order = np.lexsort((*lines.T[::-1], -values))[:top]
+        some = _contenders(values, lines, top)
+        order = some[np.lexsort((*lines[some].T[::-1], -values[some]))[:top]]
         by_rank, cells = np.argsort(self._ranks, axis=None), self._ranks.shape[1]
         return tuple(
             Line(
@@ -305,3 +306,11 @@ class ChainSearch:
         return tuple(
             str(Placement(self._kinds[face], *window.cell(anchor))) for face, anchor in steps
         )
+
+
+def _contenders(values: Int64s, lines: Int32s, top: int) -> Int64s:
+    """The ends that may be among the `top` best, by value and first placement alone."""
+    order = lines[:, 0] - (values << 32)
+    if len(order) <= top:
+        return np.arange(len(order))
+    return np.flatnonzero(order <= np.partition(order, top - 1)[top - 1])

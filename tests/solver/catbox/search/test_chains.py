@@ -12,6 +12,7 @@ from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.engines import HINTED, PICKS
+from solver.catbox.search import answers
 from solver.catbox.search import engine as search
 from solver.catbox.search.chain_search import LONG, ChainSearch
 from solver.catbox.search.control import NOTHING
@@ -114,6 +115,57 @@ def test_a_proof_alone_has_the_same_value_and_no_count() -> None:
     assert (proof.status, proof.value, proof.bound) == (answer.status, answer.value, answer.bound)
     assert proof.solutions is None
     assert answer.solutions is not None
+
+
+MANY = ("ooKB", "ooKB", "oBoK", "oBoK", "KoBo")
+"""Faces of which pink has nothing, so that every board is a best one."""
+
+
+def worthless_chain(*faces: str) -> Chain:
+    board = Board.of([Placement(Face("KoPB"), 0, 0)])
+    return chain_of(*faces, board=board, own=Identity.PINK)
+
+
+def test_hundreds_of_thousands_of_best_boards_are_counted() -> None:
+    answer = search.solve(worthless_chain(*MANY))
+    assert (answer.solutions, answer.solutions_at_least) == (312_453, None)
+
+
+@pytest.mark.slow
+def test_brute_counts_as_many_best_boards_and_begins_with_the_same_line() -> None:
+    chain = worthless_chain(*MANY)
+    assert comparable(search.solve(chain)) == comparable(brute.solve(chain))
+
+
+def test_top_lines_among_many_equal_ones_are_those_that_come_first_by_text() -> None:
+    chain = worthless_chain(*MANY[:3])
+    assert comparable(search.solve(chain, top=9)) == comparable(brute.solve(chain, top=9))
+
+
+def test_a_count_that_is_given_up_says_how_many_were_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = search.solve(worthless_chain(*MANY[:3]))
+    assert whole.solutions is not None
+    for room in (whole.solutions, whole.solutions - 1):
+        monkeypatch.setattr(answers, "MOST_ENDS", room)
+        answer = search.solve(worthless_chain(*MANY[:3]))
+        assert answer.lines == whole.lines
+        counted = (answer.solutions, answer.solutions_at_least)
+        assert counted == ((room, None) if room == whole.solutions else (None, room + 1))
+
+
+def test_a_count_that_takes_too_many_states_says_how_many_were_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chain = worthless_chain(*MANY[:4])
+    whole = search.solve(chain).solutions
+    monkeypatch.setattr(answers, "COUNTING", 100)
+    answer = search.solve(chain)
+    assert answer.solutions is None
+    assert answer.solutions_at_least is not None
+    assert whole is not None
+    assert 1 < answer.solutions_at_least < whole
 
 
 def test_many_ends_are_not_counted_but_the_smallest_line_is_found() -> None:

@@ -1,0 +1,41 @@
+"""Options that say who works: processes on this machine, or a cluster."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from games.protocol import GameError
+from solver.workers import LOCAL, Workforce
+
+Jobs = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, max=1024, help="Processes; one for each core by default."),
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on the Dask cluster of this scheduler; local starts one here.",
+    ),
+]
+
+
+def workforce(jobs: int | None, cluster: str | None) -> Workforce:
+    """Who works, as `--jobs` and `--cluster` say.
+
+    Raises:
+        GameError: both are given, and the cluster isn't started here.
+    """
+    if jobs is not None and cluster not in (None, LOCAL):
+        raise GameError(f"--cluster {cluster}: it has the workers that it has: leave out --jobs")
+    return Workforce(jobs or cores(), cluster)
+
+
+def cores() -> int:
+    """How many processes can run at the same time."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

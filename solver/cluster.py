@@ -1,0 +1,194 @@
+"""Work on a Dask cluster: connecting, comparing what is installed, and what its failures mean.
+
+`solver.workers` loads this module when a cluster is asked for: it needs the extra `dask`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+from distributed import Client, KilledWorker, LocalCluster, WorkerPlugin
+from distributed.client import ClosedClientError
+from distributed.versions import VersionMismatchWarning
+
+from games.registry import Entry
+from solver.environment import difference, environment
+from solver.warmup import make_all_ready
+from solver.workers import LOCAL, Crew, WorkerError, ctrl_c_blocked
+
+PATIENCE: Final = 30.0
+"""Seconds to wait for a scheduler that doesn't answer, and for a first worker."""
+
+FAREWELL: Final = 5.0
+"""Seconds in which a scheduler has to let go of us."""
+
+REFRESH: Final = 5.0
+"""Seconds for which the number of workers is taken to be the same."""
+
+THREADS: Final = 1
+"""Pieces of work that a worker does at the same time, as a process of a pool does."""
+
+UNREACHABLE: Final = (OSError, CancelledError, ClosedClientError)
+"""What is raised where a scheduler doesn't answer, or no longer."""
+
+
+@contextmanager
+def cluster(address: str, jobs: int, games: Sequence[Entry]) -> Iterator[Crew]:
+    """The workers of a cluster, which are all alike, and ready.
+
+    Args:
+        address: of its scheduler; `LOCAL` starts a cluster of so many jobs.
+        games: what the workers have to be ready for.
+
+    Raises:
+        WorkerError: no scheduler answers, it has no workers, or one of them differs from us.
+    """
+    _silence()
+    with _scheduler(address, jobs) as target, _client(address, target) as client:
+        plugin = Readiness(games)
+        try:
+            with _naming(address):
+                _check(client, address)
+                client.register_plugin(plugin, name=client.id)
+            yield Crew(client.get_executor(pure=False), _Size(client), _losses(address))
+        finally:
+            with suppress(*UNREACHABLE):
+                client.unregister_worker_plugin(client.id)
+
+
+class Readiness(WorkerPlugin):
+    """Makes every worker ready before it is given work, also those that come later.
+
+    A worker that differs from the machine that gives the work refuses to start.
+    """
+
+    def __init__(self, games: Sequence[Entry]) -> None:
+        self._games, self._environment = tuple(games), environment()
+
+    async def setup(self, worker: Any) -> None:
+        """Compare what is installed, and compile or load all kernels.
+
+        Raises:
+            WorkerError: something else is installed here.
+        """
+        _compare(worker.address, environment(), self._environment)
+        await asyncio.to_thread(make_all_ready, self._games)
+
+
+class _Size:
+    """How many workers a cluster has, asked for every few seconds."""
+
+    def __init__(self, client: Client) -> None:
+        self._client, self._asked, self._size = client, 0.0, 1
+
+    def __call__(self) -> int:
+        if time.monotonic() - self._asked > REFRESH:
+            with suppress(*UNREACHABLE):
+                self._size = len(self._client.nthreads())
+            self._asked = time.monotonic()
+        return self._size
+
+
+@contextmanager
+def _scheduler(address: str, jobs: int) -> Iterator[str | LocalCluster]:
+    """The scheduler of an address, or one of our own."""
+    if address != LOCAL:
+        yield address
+        return
+    with ctrl_c_blocked():
+        started = LocalCluster(
+            n_workers=jobs,
+            threads_per_worker=THREADS,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address=None,
+            memory_limit=None,
+            silence_logs=logging.CRITICAL,
+        )
+    with started:
+        yield started
+
+
+@contextmanager
+def _client(address: str, target: str | LocalCluster) -> Iterator[Client]:
+    """A connection, which is given up in any case when the work is over."""
+    with _naming(address), warnings.catch_warnings():
+        warnings.simplefilter("ignore", VersionMismatchWarning)
+        client = Client(target, timeout=PATIENCE, set_as_default=False, name="catbox")
+    try:
+        yield client
+    finally:
+        with suppress(*UNREACHABLE):
+            client.close(timeout=FAREWELL)
+
+
+@contextmanager
+def _naming(address: str) -> Iterator[None]:
+    """Say in one line that a scheduler can't be reached.
+
+    Raises:
+        WorkerError: in place of what else is raised then.
+    """
+    try:
+        yield
+    except UNREACHABLE:
+        raise WorkerError(f"--cluster {address}: no scheduler answers there") from None
+    except ValueError as error:
+        raise WorkerError(f"--cluster {address}: expected HOST:PORT or {LOCAL}: {error}") from None
+
+
+def _check(client: Client, address: str) -> None:
+    """Raise unless there are workers, and all are alike.
+
+    Raises:
+        WorkerError: there are none, or one differs from us.
+    """
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise WorkerError(f"--cluster {address}: there are no workers") from None
+    for worker, threads in sorted(client.nthreads().items()):
+        if threads != THREADS:
+            raise WorkerError(f"worker {worker}: {threads} threads: start it with --nthreads 1")
+    for worker, found in sorted(client.run(environment, on_error="return").items()):
+        _compare(worker, found, environment())
+
+
+def _compare(worker: str, theirs: Mapping[str, str] | Exception, ours: Mapping[str, str]) -> None:
+    """Raise unless a worker has all that we have.
+
+    Args:
+        theirs: what it has; an error where it couldn't even answer.
+
+    Raises:
+        WorkerError: it hasn't.
+    """
+    if isinstance(theirs, Exception):
+        raise WorkerError(f"worker {worker}: it has no such catbox: {theirs}")
+    differing = difference(theirs, ours)
+    if differing is not None:
+        raise WorkerError(f"worker {worker}: {differing}: all have to be the same")
+
+
+def _losses(address: str) -> Mapping[type[BaseException], str]:
+    """What work raises that can't be done, and what is said of it."""
+    lost = f"--cluster {address}: the connection to the scheduler was lost"
+    return {
+        KilledWorker: "worker processes were killed again and again; is there too little memory?",
+        CancelledError: lost,
+        ClosedClientError: lost,
+    }
+
+
+def _silence() -> None:
+    """Leave it to our own line to report what goes wrong."""
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -1,0 +1,97 @@
+"""Files that commands write: none is overwritten unasked, and a name says what is in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.inputs import InputError
+from cli.main import app
+from tests.support.running import EXAMPLE, catbox, output
+
+CODE = "CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP"
+
+WRITERS = {
+    "new": (["new", "--out"], ".json"),
+    "decode": (["decode", CODE, "--out"], ".json"),
+    "show": (["show", "examples/first-light.json", "--svg"], ".svg"),
+    "daily as SVG": (["daily", "--svg"], ".svg"),
+    "daily as PNG": (["daily", "--png"], ".png"),
+    "review": (["review", "game.json", "--svg"], ".svg"),
+    "arena": (["arena", "--report", "match.jsonl", "--plot"], ".svg"),
+    "puzzles show as SVG": (["puzzles", "show", "cats.db", "1", "--svg"], ".svg"),
+    "puzzles show as PNG": (["puzzles", "show", "cats.db", "1", "--png"], ".png"),
+    "puzzles export": (["puzzles", "export", "cats.db", "--out"], ".jsonl"),
+    "puzzles book": (["puzzles", "book", "cats.db", "--out"], ".pdf"),
+    "design scores": (["design", "scores", "pink=3", "--out"], ".json"),
+    "design record": (["design", "record", "--identity", "pink", "--out"], ".json"),
+    "design hand": (["design", "hand", "board.json", "--identity", "pink", "--out"], ".json"),
+}
+"""Commands up to the name of the file that they write, and how it ends."""
+
+PICTURES = {name: row for name, row in WRITERS.items() if row[1] in (".svg", ".png")}
+
+
+def refusal(*args: str | Path) -> str:
+    """Why a command is refused."""
+    result = CliRunner().invoke(app, list(map(str, args)))
+    assert isinstance(result.exception, InputError), result.output
+    assert result.output == ""
+    return str(result.exception)
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_no_command_overwrites_a_file_unasked(name: str, tmp_path: Path) -> None:
+    command, ending = WRITERS[name]
+    path = tmp_path / f"there{ending}"
+    path.write_text("precious")
+    assert refusal(*command, path) == f"{path}: is there already: --force overwrites it"
+    assert path.read_text() == "precious"
+
+
+@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_a_picture_is_not_written_under_another_ending(
+    name: str, force: list[str], tmp_path: Path
+) -> None:
+    command, ending = PICTURES[name]
+    other = {".svg": ".png", ".png": ".svg"}[ending]
+    for path in (tmp_path / f"board{other}", tmp_path / "board"):
+        assert refusal(*command, path, *force) == f"{path}: expected a name that ends in {ending}"
+        assert not path.exists()
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_file_in_no_folder_is_refused_before_any_work(name: str, tmp_path: Path) -> None:
+    command, ending = WRITERS[name]
+    path = tmp_path / "no" / f"folder{ending}"
+    assert refusal(*command, path) == f"{path}: can't be written: there is no such folder"
+
+
+@pytest.mark.parametrize("name", ["new", "decode", "show"])
+def test_a_file_is_overwritten_when_asked(name: str, tmp_path: Path) -> None:
+    command, ending = WRITERS[name]
+    path = tmp_path / f"there{ending}"
+    path.write_text("old")
+    output(*command, path, "--force")
+    assert path.read_text() != "old"
+
+
+def test_a_refusal_is_one_line_and_status_2(tmp_path: Path) -> None:
+    puzzle, picture = tmp_path / "a.json", tmp_path / "a.png"
+    puzzle.write_text(EXAMPLE)
+    done = catbox("show", puzzle, "--svg", picture)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"catbox: {picture}: expected a name that ends in .svg\n"
+
+
+def test_the_ending_may_be_in_capitals(tmp_path: Path) -> None:
+    output("show", "examples/first-light.json", "--svg", tmp_path / "A.SVG")
+    assert (tmp_path / "A.SVG").exists()
+
+
+def test_a_device_may_always_be_written_to() -> None:
+    assert "catbox-position/1" in output("new", "--seed", "1", "--out", "/dev/stdout")
+    assert "<svg" in output("show", "examples/first-light.json", "--svg", "/dev/stdout")
