@@ -18,6 +18,7 @@ from cli.options import AsJson, Force
 from cli.output import INTERRUPTED, check_output, counted
 from cli.progress import progress
 from cli.setup_options import Game, SetupCommand, chosen, new_setup
+from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
 from games import registry
 from games.protocol import GameError, Setup, quoted
@@ -33,7 +34,7 @@ from solver.arena.timing import Played, Timing
 from solver.bots.roster import roster_of
 from solver.openspiel.extra import check
 from solver.stats.sprt import Hypotheses, Trial, Verdict
-from solver.workers import Workforce, workers
+from solver.workers import Workforce
 
 
 @command("arena --bots rival,greedy --deals 100 --seed 1 --out match.jsonl", SetupCommand)
@@ -229,7 +230,7 @@ def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Ite
         return
     work = partial(play_block, run.contest)
     bar = progress(run.deals, held, silent=silent, plural="deals")
-    with workers(who, [run.contest.entry]) as crew, bar as advance:
+    with ready_workers(who, [run.contest.entry], silent=silent) as crew, bar as advance:
         for played in play_blocks(results, run.deals, work, crew):
             advance()
             yield played

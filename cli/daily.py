@@ -26,6 +26,7 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.progress import Progress
 from puzzles.results import DailyResults, ResultsError
 from puzzles.streaks import streak
+from solver import warmup
 
 
 @command("daily --date 2026-01-01")
@@ -105,6 +106,7 @@ class DailySession:
             return
         if begun.course:
             say(f"So far: {so_far_text(begun)}.")
+        warmup.begin(self._entry.name)
         interrupted = self._play(begun)
         if self._trouble is not None:
             raise self._trouble

@@ -18,6 +18,7 @@ from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
 from cli.puzzle_options import KindOption, TierOption, row
 from cli.setup_options import Game
+from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
 from games import registry
 from games.protocol import GameError, quoted
@@ -26,8 +27,7 @@ from puzzles.batch import Batch, new_batch
 from puzzles.filling import fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
-from solver.engines import engines_of
-from solver.workers import Workforce, workers
+from solver.workers import Workforce
 
 
 @command("puzzles generate --tier lynx --count 50 --out lynx.db")
@@ -89,22 +89,14 @@ def filled(path: Path, entry: Entry, batch: Batch, who: Workforce, as_json: bool
 
 def _fill(library: Library, entry: Entry, batch: Batch, who: Workforce, as_json: bool) -> None:
     """Make what is missing; each puzzle is on the disk before it is shown."""
-    if who.cluster is None:
-        _compile(entry)
     work, held = partial(make, entry), _held(library, batch)
-    with workers(who, [entry]) as crew, progress(batch.size, held, silent=as_json) as advance:
+    bar = progress(batch.size, held, silent=as_json)
+    with ready_workers(who, [entry], silent=as_json) as crew, bar as advance:
         for placed in fill(library, batch.recipes(), work, crew):
             advance()
             if as_json:
                 print_json(row(library.path, placed))
                 sys.stdout.flush()
-
-
-def _compile(entry: Entry) -> None:
-    """Compile the search once, before many processes would do so at the same time."""
-    searches = engines_of(entry.name).searches
-    if searches is not None:
-        searches().warm_up()
 
 
 def _held(library: Library, batch: Batch) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 
 import typer
 
 from cli.lazy import CommandEntry, LazyGroup
 from games import registry
 from games.protocol import GameError
+from solver import compiling
 
 BAD_INPUT = 2
 """The exit status for input that can't be used."""
@@ -33,6 +35,7 @@ COMMANDS = {
     "daily": CommandEntry("cli.daily:daily", "Play the puzzle of the day."),
     "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
     "puzzles": CommandEntry("cli.puzzles:puzzles", "Make, list, play, prove and print puzzles."),
+    "warmup": CommandEntry("cli.warmup:warm_up", "Compile everything now, so that nothing waits."),
 }
 """The commands that serve every game."""
 
@@ -67,6 +70,15 @@ app = typer.Typer(
 )
 
 
+def _shown(work: compiling.Work) -> AbstractContextManager[object]:
+    """A bar on a terminal; elsewhere a line after a while."""
+    if not sys.stdout.isatty():
+        return compiling.say_after_a_while(work)
+    from cli.warmup import compiling_bar
+
+    return compiling_bar(work)
+
+
 @app.callback()
 def start() -> None:
     """Do nothing before the command."""
@@ -74,6 +86,7 @@ def start() -> None:
 
 def main() -> None:
     """Run the command; whatever is wrong with the input is one line and exit status 2."""
+    compiling.watch(_shown)
     try:
         app()
     except GameError as error:

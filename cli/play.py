@@ -25,6 +25,7 @@ from cli.view import view_of
 from games import registry
 from games.protocol import HUMAN, GameError, Record, Role, remembered
 from games.registry import Entry
+from solver import warmup
 from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.roster import roster_of
 
@@ -172,6 +173,7 @@ class Session:
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves; exits the program in that case."""
+        warmup.begin(self._entry.name)
         try:
             self._save()
             while not self._position.over:

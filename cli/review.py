@@ -30,6 +30,7 @@ from cli.options import AsJson, Force, InputFile
 from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
 from cli.progress import progress
 from cli.view import view_of
+from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, cores, workforce
 from games.protocol import HUMAN, Record, Role
 from solver.bots.advice import Adviser, Moment, moments
@@ -42,7 +43,7 @@ from solver.bots.review import (
     summaries,
     turning_points,
 )
-from solver.workers import Workforce, in_order, workers
+from solver.workers import Workforce, in_order
 
 LONGEST: Final = 12
 """How much of a name the table of turns shows."""
@@ -197,7 +198,7 @@ def _assessed(
                 found.append(work(moment))
                 advance()
         return found
-    with workers(who, [adviser.entry]) as crew, bar as advance:
+    with ready_workers(who, [adviser.entry], silent=silent) as crew, bar as advance:
         for _, assessment in in_order(crew, work, past):
             found.append(assessment)
             advance()

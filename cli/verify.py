@@ -17,6 +17,7 @@ from cli.lazy import command
 from cli.options import AsJson, EngineName
 from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
+from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
 from games.protocol import GameError
 from games.registry import GAMES, Entry
@@ -24,7 +25,7 @@ from puzzles.challenge import parse_challenge
 from puzzles.database import MAGIC
 from puzzles.library import Library
 from puzzles.verification import AUTO, Verification, verify_text
-from solver.workers import Workforce, in_order, workers
+from solver.workers import Workforce, in_order
 
 FALSE: Final = 1
 """The exit status if anything is false."""
@@ -105,7 +106,7 @@ def _verdicts(
     """Each claim with its verification, in the order of the files."""
     claims = (claim for path in paths for claim in _claims(path))
     games = tuple(GAMES.values())
-    with workers(who, games) as crew:
+    with ready_workers(who, games, silent=True) as crew:
         yield from in_order(crew, methodcaller("prove", engine, seconds, games), claims)
 
 

@@ -37,7 +37,8 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         view: a `cli.view.View`: how the terminal shows the game.
-        kernels: each a `solver.jit.Part`: functions that are compiled, the slowest part first.
+        kernels: each a `solver.jit.Part`: functions that are compiled, in the order in
+            which people need them.
         commands: those of its own.
     """
 
@@ -72,12 +73,12 @@ GAMES: dict[str, Entry] = {
         puzzles="puzzles.catbox.kinds:PUZZLES",
         view="cli.catbox.view:VIEW",
         kernels=(
-            "solver.catbox.search.readiness:DUELS",
-            "solver.catbox.playouts.setup:PLAYOUTS",
-            "solver.catbox.search.readiness:CHAINS",
-            "solver.catbox.search.readiness:TURNS",
-            "solver.catbox.search.readiness:LONG_CHAINS",
             "solver.catbox.face_points:FACES",
+            "solver.catbox.playouts.setup:PLAYOUTS",
+            "solver.catbox.search.readiness:TURNS",
+            "solver.catbox.search.readiness:CHAINS",
+            "solver.catbox.search.readiness:DUELS",
+            "solver.catbox.search.readiness:LONG_CHAINS",
         ),
         commands=(
             OwnCommand(

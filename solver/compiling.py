@@ -1,4 +1,4 @@
-"""What people see while code is compiled, and compiling in the background; no compiler here.
+"""What people see while code is compiled; no compiler is imported here.
 
 Compiling takes seconds and happens once. Whatever compiles announces it here; by default a line
 on standard error says so after a while, and a program may show it in its own way.
@@ -6,12 +6,10 @@ on standard error says so after a while, and a program may show it in its own wa
 
 from __future__ import annotations
 
-import atexit
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import NamedTuple
 
@@ -44,7 +42,7 @@ Watch = Callable[[Work], AbstractContextManager[object]]
 
 
 @contextmanager
-def _after_a_while(work: Work) -> Iterator[None]:
+def say_after_a_while(work: Work) -> Iterator[None]:
     """The default watch: one line a process, on standard error."""
     timer = threading.Timer(PATIENCE, _say, [work.text])
     timer.daemon = True
@@ -60,7 +58,12 @@ def _say(text: str) -> None:
     print(f"catbox: {text}; catbox warmup does all of it ahead", file=sys.stderr, flush=True)
 
 
-_watches: list[Watch] = [_after_a_while]
+_watches: list[Watch] = [say_after_a_while]
+
+
+def silently(_work: Work) -> AbstractContextManager[object]:
+    """The watch of worker processes, whose parent shows what is to be seen."""
+    return nullcontext()
 
 
 def watch(shown: Watch) -> None:
@@ -71,22 +74,3 @@ def watch(shown: Watch) -> None:
 def watched(work: Work) -> AbstractContextManager[object]:
     """Show that something is compiled, as long as the context lasts."""
     return _watches[0](work)
-
-
-_begun: dict[str, subprocess.Popen[bytes]] = {}
-
-
-def begin(game: str) -> None:
-    """Compile all that a game needs in a process of its own, which ends with this one."""
-    if game not in _begun:
-        command = [sys.executable, "-m", "solver.warmup", game]
-        silent = subprocess.DEVNULL
-        _begun[game] = subprocess.Popen(
-            command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
-        )
-        atexit.register(_begun[game].terminate)
-
-
-def in_background() -> bool:
-    """Whether anything is being compiled that way."""
-    return any(process.poll() is None for process in _begun.values())

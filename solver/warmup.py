@@ -1,17 +1,26 @@
-"""Everything compiled ahead: what there is to do, doing it, and doing it in the background."""
+"""Everything compiled ahead: what there is to do, doing it, and doing it in the background.
+
+Parts are named by their place, as in the registry, so that no compiler is imported to ask
+whether they are ready.
+"""
 
 from __future__ import annotations
 
+import atexit
 import sys
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from games import registry
 from games.registry import Entry
+from solver import kernel_store
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 
 def parts_of(games: Iterable[str]) -> tuple[str, ...]:
-    """The places of all that games need compiled, the slowest first.
+    """The places of all that games need compiled, what people need first at the front.
 
     Raises:
         GameError: there is no such game.
@@ -19,11 +28,17 @@ def parts_of(games: Iterable[str]) -> tuple[str, ...]:
     return tuple(part for game in games for part in registry.entry(game).kernels)
 
 
+def missing(games: Iterable[str]) -> list[str]:
+    """The parts that are not known to be compiled."""
+    return [part for part in parts_of(games) if not kernel_store.is_marked(part)]
+
+
 def make_ready(part: str) -> None:
     """Compile or load one part."""
     from solver import jit
 
     jit.make_ready([registry.load(part)])
+    kernel_store.mark(part)
 
 
 def make_all_ready(games: Iterable[Entry]) -> None:
@@ -42,6 +57,27 @@ def entry_points(parts: Iterable[str]) -> list[Any]:
     """The functions that parts consist of, each once; each says whether it is `ready`."""
     found = (cast(Any, registry.load(part)).entry_points for part in parts)
     return list(dict.fromkeys(each for listed in found for each in listed))
+
+
+_begun: dict[str, Popen[bytes]] = {}
+
+
+def begin(game: str) -> None:
+    """Compile what a game lacks in a process of its own, which ends with this one."""
+    import subprocess
+
+    if game not in _begun and missing([game]):
+        command = [sys.executable, "-m", "solver.warmup", game]
+        silent = subprocess.DEVNULL
+        _begun[game] = subprocess.Popen(
+            command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
+        )
+        atexit.register(_begun[game].terminate)
+
+
+def in_background() -> bool:
+    """Whether anything is being compiled that way."""
+    return any(process.poll() is None for process in _begun.values())
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from typing import Final, Generic, TypeVar
 
 from games.protocol import GameError
 from games.registry import Entry
+from solver import compiling
 
 Asked = TypeVar("Asked")
 Done = TypeVar("Done")
@@ -211,6 +212,7 @@ def ctrl_c_blocked() -> Iterator[None]:
 
 def _begin(end: Connection) -> None:
     """What a worker does first."""
+    compiling.watch(compiling.silently)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(end,), daemon=True).start()
 

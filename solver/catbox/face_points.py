@@ -13,7 +13,7 @@ from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import CATS, EMPTY, LETTERS, Face
 from games.catbox.rulings import seat_rules
 from games.protocol import Cell
-from solver import compiling
+from solver import warmup
 from solver.catbox import board_kernels
 from solver.catbox.board_kernels import new_board
 from solver.catbox.encoding import Reals, Window, face_arrays, look_of
@@ -32,7 +32,7 @@ def face_points(
     board: Board, anchors: Sequence[Cell], faces: tuple[Face, ...], seats: int
 ) -> Points:
     """The points with every face at every anchor, at once even while kernels are compiled."""
-    if compiling.in_background() and not all(each.ready for each in FACES.entry_points):
+    if warmup.in_background() and not all(each.ready for each in FACES.entry_points):
         return plain_points(board, anchors, faces, seats)
     return compiled_points(board, anchors, faces, seats)
 

@@ -12,7 +12,7 @@ from numba.core.registry import CPUDispatcher
 
 from solver.compiling import Work, watched
 from solver.jit.linking import LinkingCompiler, LoweringCompiler, normalized
-from solver.jit.store import LEVEL, Store
+from solver.kernel_store import LEVEL, Store
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 

@@ -2,7 +2,7 @@
 
 The folder's name is made of the content of the sources, the versions and the processor, never of
 paths: another environment with the same sources, or the same one elsewhere, compiles nothing. A
-release may bring such a folder along, see `bundled`.
+release may bring such a folder along, see `bundled`. No compiler is imported to look what there is.
 """
 
 from __future__ import annotations
@@ -17,18 +17,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any
 
-import llvmlite
-import numba
 import platformdirs
 from filelock import FileLock, Timeout
-from llvmlite import binding
-from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
 
 from games.protocol import GameError
 
@@ -38,6 +34,9 @@ LEVEL = 1
 PREFIX = "kernels-"
 
 ENDING = ".kernel"
+
+MARK = ".complete"
+"""Ends the name of a file that notes that a whole part is compiled."""
 
 KEPT = 60 * 24 * 3600.0
 """Seconds after which compiled code of other sources is removed."""
@@ -75,22 +74,20 @@ class Store:
 
     def load_overload(self, arguments: Any, context: Any) -> Any:
         """What was compiled, or None; a damaged file counts as none."""
+        rebuild: Any = import_module("numba.core.compiler").CompileResult._rebuild
         context.refresh()
         for folder in folders():
             reduced = _read(folder / self._file(arguments))
             if reduced is not None:
-                return CompileResult._rebuild(context, *reduced)
+                return rebuild(context, *reduced)
         return None
 
     def save_overload(self, arguments: Any, result: Any) -> None:
         """Keep what was compiled; without room for it, it is compiled again next time."""
-        content = dumps(result._reduce())
-        try:
-            _write(
-                folders()[-1] / self._file(arguments), hashlib.sha256(content).digest() + content
-            )
-        except OSError:
-            return
+        dumps: Any = import_module("numba.core.serialize").dumps
+        path, content = folders()[-1] / self._file(arguments), dumps(result._reduce())
+        with suppress(OSError):
+            _write(path, hashlib.sha256(content).digest() + content)
 
     def _file(self, arguments: Any) -> str:
         types = hashlib.sha256(repr(arguments).encode()).hexdigest()[:8]
@@ -130,6 +127,17 @@ def _write(path: Path, content: bytes) -> None:
     Path(file.name).replace(path)
 
 
+def mark(part: str) -> None:
+    """Note that all functions of a part are compiled."""
+    with suppress(OSError):
+        (folders()[-1] / f"{part}{MARK}").touch()
+
+
+def is_marked(part: str) -> bool:
+    """Whether a part was noted as compiled."""
+    return any((folder / f"{part}{MARK}").exists() for folder in folders())
+
+
 @cache
 def folders() -> tuple[Path, ...]:
     """Where compiled code of these sources may be; the last one can be written to.
@@ -146,11 +154,13 @@ def bundled() -> list[Path]:
     Such a folder is named by the sources; in it there is one folder for each set of abilities
     that a processor may have, named by them and listing them in the file `features`.
     """
-    home = Path(__file__).parent / "compiled" / _fingerprint()
+    home = Path(__file__).parent / "jit" / "compiled" / _fingerprint()
     return [folder for folder in sorted(home.glob("*")) if _suits(folder)]
 
 
 def _suits(folder: Path) -> bool:
+    from llvmlite import binding
+
     needed = (folder / "features").read_text().split(",")
     have = binding.get_host_cpu_features()
     return all(have.get(feature.removeprefix("+"), False) for feature in needed if feature)
@@ -188,20 +198,24 @@ def _forget_old(home: Path) -> None:
 
 def _processor() -> str:
     """The processor that code is made for, as a short name."""
-    context = numba.core.registry.cpu_target.target_context
-    text = repr(context.codegen().magic_tuple())
+    from llvmlite import binding
+
+    asked = [os.environ.get(f"NUMBA_CPU_{what}", "") for what in ("NAME", "FEATURES")]
+    host = [binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()]
+    text = " ".join([binding.get_process_triple(), *asked, *host])
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 @cache
 def _fingerprint() -> str:
     """What compiled code depends on: sources with kernels, constants of all others, versions."""
-    versions = f"{numba.__version__} {llvmlite.__version__} {sys.implementation.cache_tag} {LEVEL}"
-    digest = hashlib.sha256(versions.encode())
-    solver = Path(__file__).parents[1]
+    versions = [metadata.version(package) for package in ("numba", "llvmlite")]
+    stated = " ".join([*versions, str(sys.implementation.cache_tag), str(LEVEL)])
+    digest = hashlib.sha256(stated.encode())
+    solver = Path(__file__).parent
     for source in sorted([*solver.rglob("*.py"), *(solver.parent / "games").rglob("*.py")]):
         text = source.read_bytes()
-        if KERNEL.search(text) or source.parent == Path(__file__).parent:
+        if KERNEL.search(text) or source.parent == solver / "jit":
             digest.update(text)
         else:
             digest.update(b"\n".join(CONSTANT.findall(text)))
