@@ -72,7 +72,12 @@ def begin(game: str) -> None:
         _begun[game] = subprocess.Popen(
             command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
         )
-        atexit.register(_begun[game].terminate)
+        atexit.register(_end, _begun[game])
+
+
+def _end(process: Popen[bytes]) -> None:
+    process.terminate()
+    process.wait()
 
 
 def in_background() -> bool:

@@ -6,9 +6,16 @@ lines pass the judge like everyone's.
 
 from __future__ import annotations
 
+import os
+
+import platformdirs
+
 from games.catbox.puzzle import Chain
 from games.protocol import Task
 from solver.answer import Answer, Clock, Line, Status, UnsupportedError
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(platformdirs.user_cache_path("catbox") / "rivals"))
+"""numba would keep what it compiles for the rivals beside their sources."""
 
 
 def chain_only(task: Task, name: str) -> Chain:
