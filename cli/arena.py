@@ -230,7 +230,8 @@ def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Ite
         return
     work = partial(play_block, run.contest)
     bar = progress(run.deals, held, silent=silent, plural="deals")
-    with ready_workers(who, [run.contest.entry], silent=silent) as crew, bar as advance:
+    entry = run.contest.entry
+    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as crew, bar as advance:
         for played in play_blocks(results, run.deals, work, crew):
             advance()
             yield played

@@ -91,7 +91,7 @@ def _fill(library: Library, entry: Entry, batch: Batch, who: Workforce, as_json:
     """Make what is missing; each puzzle is on the disk before it is shown."""
     work, held = partial(make, entry), _held(library, batch)
     bar = progress(batch.size, held, silent=as_json)
-    with ready_workers(who, [entry], silent=as_json) as crew, bar as advance:
+    with ready_workers(who, [entry], entry.search_kernels, silent=as_json) as crew, bar as advance:
         for placed in fill(library, batch.recipes(), work, crew):
             advance()
             if as_json:

@@ -198,7 +198,8 @@ def _assessed(
                 found.append(work(moment))
                 advance()
         return found
-    with ready_workers(who, [adviser.entry], silent=silent) as crew, bar as advance:
+    entry = adviser.entry
+    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as crew, bar as advance:
         for _, assessment in in_order(crew, work, past):
             found.append(assessment)
             advance()

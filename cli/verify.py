@@ -106,7 +106,8 @@ def _verdicts(
     """Each claim with its verification, in the order of the files."""
     claims = (claim for path in paths for claim in _claims(path))
     games = tuple(GAMES.values())
-    with ready_workers(who, games, silent=True) as crew:
+    parts = [part for entry in games for part in entry.search_kernels]
+    with ready_workers(who, games, parts, silent=True) as crew:
         yield from in_order(crew, methodcaller("prove", engine, seconds, games), claims)
 
 

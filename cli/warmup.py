@@ -41,8 +41,9 @@ def warm_up(
     """
     games = registry.GAMES if game is None else [registry.entry(game).name]
     begun = time.monotonic()
-    compiled = compile_ahead(games, silent=as_json)
-    ready, seconds = len(warmup.entry_points(warmup.parts_of(games))), time.monotonic() - begun
+    parts = warmup.parts_of(games)
+    compiled = compile_ahead(parts, silent=as_json)
+    ready, seconds = len(warmup.entry_points(parts)), time.monotonic() - begun
     if as_json:
         print_json({"compiled": compiled, "ready": ready, "seconds": round(seconds, 1)})
     elif compiled:
@@ -51,17 +52,17 @@ def warm_up(
         console.print(f"All {counted(ready, 'function')} are compiled already.")
 
 
-def compile_ahead(games: Iterable[str], *, silent: bool = False) -> int:
-    """Compile what games need and is missing, on all cores; returns how many functions that was.
+def compile_ahead(parts: Iterable[str], *, silent: bool = False) -> int:
+    """Compile those parts that are missing, on all cores; returns how many functions that was.
 
     Raises:
         WorkerError: a worker process was killed.
     """
-    parts = warmup.missing(games)
-    if not parts:
+    missing = warmup.missing(parts)
+    if not missing:
         return 0
-    functions = warmup.entry_points(parts)
-    before, waiting, jobs = _ready(functions), iter(parts), min(len(parts), cores())
+    functions = warmup.entry_points(missing)
+    before, waiting, jobs = _ready(functions), iter(missing), min(len(missing), cores())
     with _bar(functions, silent) as look, workers(Workforce(jobs)) as crew, _ticking(look):
         for _ in fan_out(crew, warmup.make_ready, lambda: next(waiting, None)):
             look()
@@ -69,14 +70,18 @@ def compile_ahead(games: Iterable[str], *, silent: bool = False) -> int:
 
 
 @contextmanager
-def ready_workers(who: Workforce, games: Sequence[Entry], *, silent: bool) -> Iterator[Crew]:
-    """Workers that find everything compiled, so that none of them waits or compiles.
+def ready_workers(
+    who: Workforce, games: Sequence[Entry], parts: Iterable[str], *, silent: bool
+) -> Iterator[Crew]:
+    """Workers that find some parts compiled, so that none of them waits or compiles.
+
+    Those of a cluster have everything compiled that the games need.
 
     Raises:
         WorkerError: a worker process was killed, or the cluster can't be used.
     """
     if who.cluster is None:
-        compile_ahead([entry.name for entry in games], silent=silent)
+        compile_ahead(parts, silent=silent)
     with workers(who, games) as crew:
         yield crew
 

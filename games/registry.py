@@ -37,8 +37,8 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         view: a `cli.view.View`: how the terminal shows the game.
-        kernels: each a `solver.jit.Part`: functions that are compiled, in the order in
-            which people need them.
+        bot_kernels: each a `solver.jit.Part`: what bots need compiled, the first move's first.
+        search_kernels: what puzzles need compiled, likewise.
         commands: those of its own.
     """
 
@@ -50,7 +50,8 @@ class Entry(NamedTuple):
     openspiel: str = ""
     puzzles: str = ""
     view: str = ""
-    kernels: tuple[str, ...] = ()
+    bot_kernels: tuple[str, ...] = ()
+    search_kernels: tuple[str, ...] = ()
     commands: tuple[OwnCommand, ...] = ()
 
     @property
@@ -72,9 +73,12 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox.kinds:PUZZLES",
         view="cli.catbox.view:VIEW",
-        kernels=(
+        bot_kernels=(
             "solver.catbox.face_points:FACES",
             "solver.catbox.playouts.setup:PLAYOUTS",
+            "solver.catbox.playouts.setup:ENDGAME",
+        ),
+        search_kernels=(
             "solver.catbox.search.readiness:TURNS",
             "solver.catbox.search.readiness:CHAINS",
             "solver.catbox.search.readiness:DUELS",

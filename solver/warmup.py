@@ -19,18 +19,20 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 
-def parts_of(games: Iterable[str]) -> tuple[str, ...]:
+def parts_of(games: Iterable[str]) -> list[str]:
     """The places of all that games need compiled, what people need first at the front.
 
     Raises:
         GameError: there is no such game.
     """
-    return tuple(part for game in games for part in registry.entry(game).kernels)
+    rows = [registry.entry(game) for game in games]
+    bots = [part for row in rows for part in row.bot_kernels]
+    return bots + [part for row in rows for part in row.search_kernels]
 
 
-def missing(games: Iterable[str]) -> list[str]:
+def missing(parts: Iterable[str]) -> list[str]:
     """The parts that are not known to be compiled."""
-    return [part for part in parts_of(games) if not kernel_store.is_marked(part)]
+    return [part for part in parts if not kernel_store.is_marked(part)]
 
 
 def make_ready(part: str) -> None:
@@ -49,7 +51,7 @@ def make_all_ready(games: Iterable[Entry]) -> None:
     """
     for row in games:
         registry.register(row)
-        for part in row.kernels:
+        for part in (*row.bot_kernels, *row.search_kernels):
             make_ready(part)
 
 
@@ -66,7 +68,7 @@ def begin(game: str) -> None:
     """Compile what a game lacks in a process of its own, which ends with this one."""
     import subprocess
 
-    if game not in _begun and missing([game]):
+    if game not in _begun and missing(parts_of([game])):
         command = [sys.executable, "-m", "solver.warmup", game]
         silent = subprocess.DEVNULL
         _begun[game] = subprocess.Popen(

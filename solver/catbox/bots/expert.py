@@ -14,6 +14,7 @@ import numpy as np
 
 from games.catbox.draft import Draft
 from games.catbox.observation import Observation
+from games.catbox.position import Position
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
 from solver import jit
@@ -29,7 +30,7 @@ from solver.catbox.bots.rationale import reason
 from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.encoding import Reals
 from solver.catbox.face_points import FACES
-from solver.catbox.playouts.setup import MARGIN, PLAYOUTS, Simulator
+from solver.catbox.playouts.setup import ENDGAME, MARGIN, PLAYOUTS, Simulator
 from solver.catbox.policy_weights import PolicyWeights
 
 SPEED = 8_000_000
@@ -186,13 +187,13 @@ def _distinct(drafts: Sequence[Draft]) -> list[Draft]:
     return list({draft.move: draft for draft in drafts}.values())
 
 
-def make_ready(search: SearchSettings) -> None:
+def make_ready(search: SearchSettings, view: Position) -> None:
     """Compile or load what a search with playouts needs, before its clock starts.
 
     Others are content with what there is: they don't wait for the compiler, see `face_points`.
     """
     if search.shortlist > 1:
-        jit.make_ready((FACES, PLAYOUTS))
+        jit.make_ready((FACES, PLAYOUTS) if view.pile else (FACES, PLAYOUTS, ENDGAME))
 
 
 def decide(

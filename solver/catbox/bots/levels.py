@@ -62,7 +62,7 @@ class Level:
             return Decision(observation.moves.random(rng))
         from solver.catbox.bots.expert import decide, make_ready
 
-        make_ready(self.search)
+        make_ready(self.search, observation.view)
         return decide(self.search, observation, Clock(limit), rng, also)
 
     def _errs(self, rng: Stream) -> bool:

@@ -85,7 +85,7 @@ def _certain(
     """The turn of a search whose beliefs are the true identities."""
     from solver.catbox.bots.expert import decide, make_ready
 
-    make_ready(search)
+    make_ready(search, observation.view)
     seats = enumerate(position.seats)
     known = {n: s.identity for n, s in seats if n != position.turn and s.identity is not None}
     truth = Beliefs(tuple(known), (tuple(known.values()),), (1.0,))

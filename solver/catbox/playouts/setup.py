@@ -260,7 +260,7 @@ def _number(identity: Identity | None) -> int:
     return NUMBER[identity.letter]
 
 
-def _exercise() -> None:
+def _small() -> tuple[Simulator, GameArrays]:
     faces = Face("KPVB"), Face("KYoo")
     card = Card(*faces)
     seats = tuple(Seat(identity, (card,)) for identity in (Identity.BLACK, Identity.PINK))
@@ -268,10 +268,21 @@ def _exercise() -> None:
     position = Position(Edition.GRAIL, Mode.BASIC, board, seats, 0)
     observation = observe(position, 0, cards=listed([card] * 4))
     simulator = Simulator(observation, prior(observation), 2)
-    start = simulator.start(next(iter(observation.moves)))
+    return simulator, simulator.start(next(iter(observation.moves)))
+
+
+def _simulate() -> None:
+    simulator, start = _small()
     simulator.simulate(start, np.zeros((2, 4)), 0, 0, 1)
+
+
+def _expect() -> None:
+    simulator, start = _small()
     simulator.expected(start)
 
 
-PLAYOUTS = Part((show, simulation.simulate, endgame.expect), _exercise)
-"""What playouts and exact ends need compiled."""
+PLAYOUTS = Part((show, simulation.simulate), _simulate)
+"""What playouts need compiled."""
+
+ENDGAME = Part((show, endgame.expect), _expect)
+"""What exact ends need compiled."""
