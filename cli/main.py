@@ -12,7 +12,7 @@ import typer
 from cli.lazy import CommandEntry, LazyGroup
 from games import registry
 from games.protocol import GameError
-from solver import compiling
+from solver.compiling import watch
 
 BAD_INPUT = 2
 """The exit status for input that can't be used."""
@@ -70,10 +70,10 @@ app = typer.Typer(
 )
 
 
-def _shown(work: compiling.Work) -> AbstractContextManager[object]:
+def _shown(work: watch.Work) -> AbstractContextManager[object]:
     """A bar on a terminal; elsewhere a line after a while."""
     if not sys.stdout.isatty():
-        return compiling.say_after_a_while(work)
+        return watch.say_after_a_while(work)
     from cli.warmup import compiling_bar
 
     return compiling_bar(work)
@@ -86,7 +86,7 @@ def start() -> None:
 
 def main() -> None:
     """Run the command; whatever is wrong with the input is one line and exit status 2."""
-    compiling.watch(_shown)
+    watch.show_with(_shown)
     try:
         app()
     except GameError as error:

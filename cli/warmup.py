@@ -18,7 +18,7 @@ from cli.worker_options import cores
 from games import registry
 from games.registry import Entry
 from solver import warmup
-from solver.compiling import Work
+from solver.compiling.watch import Work
 from solver.workers import Crew, Workforce, fan_out, workers
 
 HEARTBEAT = 0.2

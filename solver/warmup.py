@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from games import registry
 from games.registry import Entry
-from solver import kernel_store
+from solver.compiling import store
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -32,7 +32,7 @@ def parts_of(games: Iterable[str]) -> list[str]:
 
 def missing(parts: Iterable[str]) -> list[str]:
     """The parts that are not known to be compiled."""
-    return [part for part in parts if not kernel_store.is_marked(part)]
+    return [part for part in parts if not store.is_marked(part)]
 
 
 def make_ready(part: str) -> None:
@@ -40,7 +40,7 @@ def make_ready(part: str) -> None:
     from solver import jit
 
     jit.make_ready([registry.load(part)])
-    kernel_store.mark(part)
+    store.mark(part)
 
 
 def make_all_ready(games: Iterable[Entry]) -> None:

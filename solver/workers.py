@@ -21,7 +21,7 @@ from typing import Final, Generic, TypeVar
 
 from games.protocol import GameError
 from games.registry import Entry
-from solver import compiling
+from solver.compiling import watch
 
 Asked = TypeVar("Asked")
 Done = TypeVar("Done")
@@ -212,7 +212,7 @@ def ctrl_c_blocked() -> Iterator[None]:
 
 def _begin(end: Connection) -> None:
     """What a worker does first."""
-    compiling.watch(compiling.silently)
+    watch.show_with(watch.silently)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(end,), daemon=True).start()
 

@@ -10,9 +10,9 @@ import numba
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
-from solver.compiling import Work, watched
+from solver.compiling.store import LEVEL, Store
+from solver.compiling.watch import Work, watched
 from solver.jit.linking import LinkingCompiler, LoweringCompiler, normalized
-from solver.kernel_store import LEVEL, Store
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 

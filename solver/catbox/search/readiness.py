@@ -71,9 +71,7 @@ CHAINS = Part(
     _search_chains,
 )
 LONG_CHAINS = Part((search_best_first, send_beam, entry_points.show), _search_long_chains)
-TURNS = Part(
-    (entry_points.list_turns, evaluate_max, hash_ends, set_out, entry_points.show), _search_turns
-)
+TURNS = Part((entry_points.list_turns, evaluate_max, hash_ends, set_out), _search_turns)
 DUELS = Part(
     (settle, first_to_reach, evaluate_max, entry_points.make, set_out, entry_points.show),
     _search_duels,

@@ -31,6 +31,8 @@ from games.protocol import GameError
 LEVEL = 1
 """LLVM's level of optimisation: 2 and 3 take longer to compile and make nothing faster."""
 
+SOLVER = Path(__file__).parents[1]
+
 PREFIX = "kernels-"
 
 ENDING = ".kernel"
@@ -154,7 +156,7 @@ def bundled() -> list[Path]:
     Such a folder is named by the sources; in it there is one folder for each set of abilities
     that a processor may have, named by them and listing them in the file `features`.
     """
-    home = Path(__file__).parent / "jit" / "compiled" / _fingerprint()
+    home = SOLVER / "jit" / "compiled" / _fingerprint()
     return [folder for folder in sorted(home.glob("*")) if _suits(folder)]
 
 
@@ -212,10 +214,9 @@ def _fingerprint() -> str:
     versions = [metadata.version(package) for package in ("numba", "llvmlite")]
     stated = " ".join([*versions, str(sys.implementation.cache_tag), str(LEVEL)])
     digest = hashlib.sha256(stated.encode())
-    solver = Path(__file__).parent
-    for source in sorted([*solver.rglob("*.py"), *(solver.parent / "games").rglob("*.py")]):
+    for source in sorted([*SOLVER.rglob("*.py"), *(SOLVER.parent / "games").rglob("*.py")]):
         text = source.read_bytes()
-        if KERNEL.search(text) or source.parent == solver / "jit":
+        if KERNEL.search(text) or source.parent == SOLVER / "jit":
             digest.update(text)
         else:
             digest.update(b"\n".join(CONSTANT.findall(text)))

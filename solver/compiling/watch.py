@@ -66,7 +66,7 @@ def silently(_work: Work) -> AbstractContextManager[object]:
     return nullcontext()
 
 
-def watch(shown: Watch) -> None:
+def show_with(shown: Watch) -> None:
     """From now on, show with this what is compiled."""
     _watches[:] = [shown]
 

@@ -1,0 +1,1 @@
+"""What people see while code is compiled, and where it is kept; no compiler is imported here."""
