@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from games.catbox.board import Board
 from games.catbox.legality import Cover
 from games.catbox.observation import listed, observe
 from games.rng import Stream
-from solver.answer import Limit
+from solver.answer import Clock, Limit
 from solver.catbox.bots import expert, levels
 from solver.catbox.face_points import compiled_points, plain_points
 from tests.support.boards import DECK, FACES, any_boards, midgame
@@ -41,7 +42,7 @@ from games.catbox.observation import listed, observe
 from games.rng import Stream
 from solver import warmup
 from solver.compiling import watch
-from solver.answer import Limit
+from solver.answer import Clock, Limit
 from solver.catbox.bots.levels import LEVELS
 from tests.support.boards import DECK, midgame
 watch.show_with(lambda work: sys.exit("compiled while somebody waits"))
@@ -70,11 +71,16 @@ def test_levels_below_the_expert_answer_while_kernels_are_compiled(tmp_path: Pat
 @pytest.mark.usefixtures("compiled")
 def test_compiling_is_on_no_bots_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     happened: list[str] = []
-    make_ready, clock = expert.make_ready, levels.Clock
-    monkeypatch.setattr(
-        expert, "make_ready", lambda *given: (happened.append("ready"), make_ready(*given))
-    )
-    monkeypatch.setattr(levels, "Clock", lambda given: (happened.append("clock"), clock(given))[1])
+
+    def noted(what: str, function: Callable[..., object]) -> Callable[..., object]:
+        def call(*given: object) -> object:
+            happened.append(what)
+            return function(*given)
+
+        return call
+
+    monkeypatch.setattr(expert, "make_ready", noted("ready", expert.make_ready))
+    monkeypatch.setattr(levels, "Clock", noted("clock", Clock))
     position = midgame(2, 1, 12)
     observation = observe(position, position.turn, cards=listed(DECK))
     levels.LEVELS["expert"].choose(observation, Limit(iterations=10), Stream("clock"))
