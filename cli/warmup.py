@@ -24,7 +24,7 @@ from solver.workers import Crew, Workforce, fan_out, workers
 HEARTBEAT = 0.2
 """Seconds between two looks at what is compiled."""
 
-TITLE = "compiling for this machine, once"
+TITLE = "compiling for this machine"
 
 
 @command("warmup")

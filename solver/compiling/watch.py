@@ -34,8 +34,9 @@ class Work(NamedTuple):
     @property
     def text(self) -> str:
         """What goes on, in a few words."""
-        doing = "waiting for another process that compiles" if self.elsewhere else "compiling"
-        return f"{doing} for this machine, which is needed once"
+        if self.elsewhere:
+            return f"waiting for another process that compiles {self.name}"
+        return f"compiling {self.name} for this machine"
 
 
 Watch = Callable[[Work], AbstractContextManager[object]]
@@ -55,7 +56,7 @@ def say_after_a_while(work: Work) -> Iterator[None]:
 
 @cache
 def _say(text: str) -> None:
-    print(f"catbox: {text}; catbox warmup does all of it ahead", file=sys.stderr, flush=True)
+    print(f"catbox: {text}; catbox warmup compiles everything ahead", file=sys.stderr, flush=True)
 
 
 _watches: list[Watch] = [say_after_a_while]
