@@ -10,10 +10,13 @@ from games.catbox.board import Board
 from games.catbox.faces import Face
 from games.catbox.legality import cover_rule
 from games.catbox.outcome import Stakes
-from solver.catbox.encoding import NUMBER, Int32s, Window, numbers_of
+from solver.catbox.encoding import EMPTY, NUMBER, Int32s, Window, numbers_of
 from solver.catbox.search.bound_state import StakeArrays, new_stake_arrays
 from solver.catbox.search.grid import Grid, new_grid, show
 from solver.catbox.search.hand import Hand, new_hand
+
+OTHER = -1
+"""What stands for every letter that nobody scores."""
 
 
 def grid_of(board: Board, barred: Iterable[int] = ()) -> Grid:
@@ -37,6 +40,28 @@ def hand_of(faces: Sequence[Face], preferred: str) -> Hand:
         [cover_rule(face).value.most for face in kinds],
         [faces.count(face) for face in kinds],
     )
+
+
+def proving_hand(faces: Sequence[Face], stakes: StakeArrays) -> tuple[Hand, list[list[Face]]]:
+    """The hand of some faces in which those are equal that count the same, and which they are.
+
+    Letters that nobody scores are all the same, as long as a face with an empty box may cover two
+    cells.
+    """
+    own, counted = int(stakes.identities[0]), {*stakes.identities, *stakes.letters}
+    alike: dict[tuple[int, tuple[int, ...]], list[Face]] = {}
+    for face in sorted(faces):
+        letters = [number if number in counted else OTHER for number in numbers_of(face)]
+        most = cover_rule(face).value.most
+        alike.setdefault((most, tuple(letters)), []).append(face)
+    kinds = sorted(alike, key=lambda kind: (-kind[1].count(own), kind))
+    free = next((letter for letter in range(EMPTY + 1) if letter not in counted), OTHER)
+    hand = new_hand(
+        [[free if letter == OTHER else letter for letter in letters] for _, letters in kinds],
+        [most for most, _ in kinds],
+        [len(alike[kind]) for kind in kinds],
+    )
+    return hand, [alike[kind] for kind in kinds]
 
 
 def kinds_of(faces: Sequence[Face], preferred: str) -> list[Face]:

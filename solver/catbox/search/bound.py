@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS
 from solver.catbox.search.areas import Areas
-from solver.catbox.search.bound_state import COVER, FACES, OWN_GAIN, BoundState, StakeArrays
+from solver.catbox.search.bound_state import COVER, FACES, JOINED, OWN_GAIN, BoundState, StakeArrays
 from solver.catbox.search.grid import Grid, offset
 from solver.catbox.search.hand import Hand, still_to_come
-from solver.catbox.search.own_area_bound import find_contact, own_area_bound, touched
+from solver.catbox.search.own_area_bound import (
+    find_contact,
+    find_fresh,
+    joined_cells,
+    own_area_bound,
+    touched,
+)
 from solver.catbox.search.rival_bound import bound_rivals, rival_bound, rival_bound_under
 from solver.catbox.search.trios import trio_gain, trios_now, trios_to_cut
 from solver.jit import inlined, kernel
@@ -41,6 +47,7 @@ def _bound_own(
     own = stakes.identities[0]
     if own != EMPTY:
         find_contact(grid, own, bounds.contact)
+        bounds.whole[JOINED] = _bound_joined(grid, areas, hand, bounds, own)
     gain = trios_to_cut(areas, bounds.whole[COVER]) if own == EMPTY else 0
     for face in range(len(hand.left)):
         if hand.left[face]:
@@ -55,6 +62,22 @@ def _bound_own(
 
 
 @inlined
+def _bound_joined(grid: Grid, areas: Areas, hand: Hand, bounds: BoundState, own: int) -> int:
+    """The most cells that an own area can have which isn't there yet."""
+    most = 0
+    for face in range(len(hand.left)):
+        if hand.left[face] and hand.holds[face, own]:
+            most = max(most, hand.most[face])
+    coming = bounds.coming[own]
+    if bounds.whole[FACES] == 1 or coming > 2 * bounds.whole[FACES]:
+        return coming + grid.seen[own]
+    if coming == 0:
+        return 0
+    find_fresh(grid, most, areas.left, bounds.fresh)
+    return coming + joined_cells(grid, areas, bounds, own, coming // 2)
+
+
+@inlined
 def state_bound(grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState) -> int:
     """An upper bound on the value of every end that can be reached from a state."""
     own = stakes.identities[0]
@@ -62,8 +85,9 @@ def state_bound(grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundStat
     if own == EMPTY:
         high = seen + TRIO_POINTS * (trios_now(areas) + bounds.whole[OWN_GAIN])
     else:
-        high = seen + min(seen, max(areas.largest[own], bounds.whole[OWN_GAIN]))
-    return high + stakes.tokens[0] - rival_bound(grid, areas, stakes, bounds)
+        joined = min(bounds.whole[OWN_GAIN], bounds.whole[JOINED])
+        high = seen + min(seen, max(areas.largest[own], joined))
+    return high + stakes.tokens[0] - rival_bound(stakes, bounds)
 
 
 @inlined
@@ -76,8 +100,8 @@ def far_bound(
         return state_bound(grid, areas, stakes, bounds)
     seen = grid.seen[own] + bounds.coming[own]
     gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face] + hand.holds[face, own]
-    high = seen + min(seen, max(areas.largest[own], gain))
-    return high + stakes.tokens[0] - rival_bound(grid, areas, stakes, bounds)
+    high = seen + min(seen, max(areas.largest[own], min(gain, bounds.whole[JOINED])))
+    return high + stakes.tokens[0] - rival_bound(stakes, bounds)
 
 
 @inlined
@@ -106,7 +130,7 @@ def child_bound(
         if hand.holds[face, own]:
             gain += hand.holds[face, own]
             gain += touched(grid, areas, hand, face, anchor, own)
-        high += min(seen, max(areas.largest[own], gain))
+        high += min(seen, max(areas.largest[own], min(gain, bounds.whole[JOINED])))
     if len(stakes.identities) > 1:
         high -= rival_bound_under(grid, stakes, bounds, anchor, hand.most[face])
     return high

@@ -13,7 +13,14 @@ from games.catbox.puzzle import Chain
 from solver.answer import Clock, Line, OutOfTimeError
 from solver.catbox.encoding import Bytes, Int32s, Int64s, Window
 from solver.catbox.search.areas import find_areas, new_areas, worth
-from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of, text_ranks
+from solver.catbox.search.arrays import (
+    grid_of,
+    hand_of,
+    kinds_of,
+    proving_hand,
+    stakes_of,
+    text_ranks,
+)
 from solver.catbox.search.beam import new_beam, send_beam
 from solver.catbox.search.best_first import new_frontier, search_best_first
 from solver.catbox.search.bound_state import new_bound_state
@@ -95,6 +102,7 @@ class ChainSearch:
         self._stakes = stakes_of(task.stakes)
         self._areas = new_areas(self._grid)
         self._bounds = new_bound_state(self._areas, self._stakes, len(self._kinds))
+        self._proving, self._alike = proving_hand(task.faces, self._stakes)
         self._options = 4 * len(self._kinds) * (len(task.board.cells) + 3 * self._length)
         self._paths: dict[int, Path] = {}
         self.best: Line | None = None
@@ -129,8 +137,10 @@ class ChainSearch:
     def _keep_best(self, control: Int64s) -> None:
         value = int(control[BEST])
         if value > NOTHING:
+            alike, kinds = [list(faces) for faces in self._alike], self._kinds
             faces, anchors = self._path(self._length).best.tolist()
-            self.best = Line(value, self._spell(list(zip(faces, anchors, strict=True))))
+            laid = [kinds.index(alike[face].pop(0)) for face in faces]
+            self.best = Line(value, self._spell(list(zip(laid, anchors, strict=True))))
 
     def ends(self, value: int, most: int, states: int, top: int) -> BestEnds:
         """The ends of lines of at least a value.
@@ -197,6 +207,8 @@ class ChainSearch:
 
     def _search_depth_first(self, control: Int64s, ends: Ends, collect: bool) -> bool:
         chain = self._state(int(self._hand.left.sum()), control)
+        if collect:
+            chain = chain._replace(hand=self._hand)
         finished = run(
             lambda: search_depth_first(chain, ends, 0, collect),
             control,
@@ -239,10 +251,10 @@ class ChainSearch:
         return bool(finished)
 
     def _state(self, length: int, control: Int64s) -> ChainArrays:
-        """The state of a chain of which so many faces are left."""
+        """The state of a chain of which so many faces are left, as the proof sees it."""
         path = self._path(length)
         return ChainArrays(
-            self._grid, self._areas, self._hand, self._stakes, self._bounds, path, control
+            self._grid, self._areas, self._proving, self._stakes, self._bounds, path, control
         )
 
     def _path(self, length: int) -> Path:
@@ -266,12 +278,22 @@ class ChainSearch:
         under = self._path(1).under[0].copy()
         lay(self._grid, self._hand.faces[face], anchor, under)
         self._hand.left[face] -= 1
+        self._proving.left[self._likeness[face]] -= 1
         return under
 
     def _take_back(self, step: Laid, under: Bytes) -> None:
         face, anchor = step
         take_back(self._grid, anchor, under)
         self._hand.left[face] += 1
+        self._proving.left[self._likeness[face]] += 1
+
+    @cached_property
+    def _likeness(self) -> list[int]:
+        """For each face, the number of those that are all the same to the proof."""
+        return [
+            next(number for number, alike in enumerate(self._alike) if face in alike)
+            for face in self._kinds
+        ]
 
     @cached_property
     def _ranks(self) -> Int32s:

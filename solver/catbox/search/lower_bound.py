@@ -74,7 +74,7 @@ def lower_bound(state: TurnArrays, reserve: Reserve, context: int, goal: int) ->
     find_areas(state.grid, state.areas, state.stakes.letters)
     reserve.bounds.whole[COVER] = cards * most
     bound_rivals(state.grid, state.areas, reserve.own, reserve.bounds, most)
-    low = rival_bound(state.grid, state.areas, reserve.own, reserve.bounds)
+    low = rival_bound(reserve.own, reserve.bounds)
     best = 0
     for index in range(1, len(state.stakes.identities)):
         if low - best <= goal:

@@ -51,7 +51,7 @@ class Bounds:
 
     @property
     def rivals(self) -> int:
-        return int(rival_bound(self.grid, self.areas, self.stakes, self.bounds))
+        return int(rival_bound(self.stakes, self.bounds))
 
     def child(self, face: str, x: int, y: int) -> int:
         number = [str(kind) for kind in self.kinds].index(face)
