@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from games.catbox.board import Board
+from games.catbox.faces import EMPTY as EMPTY_BOX
 from games.catbox.faces import Face
 from games.catbox.legality import cover_rule
 from games.catbox.outcome import Stakes
@@ -39,6 +40,7 @@ def hand_of(faces: Sequence[Face], preferred: str) -> Hand:
         [numbers_of(face) for face in kinds],
         [cover_rule(face).value.most for face in kinds],
         [faces.count(face) for face in kinds],
+        in_contact=preferred == EMPTY_BOX,
     )
 
 
@@ -60,6 +62,7 @@ def proving_hand(faces: Sequence[Face], stakes: StakeArrays) -> tuple[Hand, list
         [[free if letter == OTHER else letter for letter in letters] for _, letters in kinds],
         [most for most, _ in kinds],
         [len(alike[kind]) for kind in kinds],
+        in_contact=own == EMPTY,
     )
     return hand, [alike[kind] for kind in kinds]
 

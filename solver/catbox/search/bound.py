@@ -15,7 +15,14 @@ from solver.catbox.search.own_area_bound import (
     touched,
 )
 from solver.catbox.search.rival_bound import bound_rivals, rival_bound, rival_bound_under
-from solver.catbox.search.trios import trio_gain, trios_now, trios_to_cut
+from solver.catbox.search.trios import (
+    find_beside,
+    find_completing,
+    trio_gain,
+    trios_now,
+    trios_to_open,
+    trios_under,
+)
 from solver.jit import inlined, kernel
 
 
@@ -45,20 +52,41 @@ def _bound_own(
 ) -> int:
     """Fill the own gain of each face; returns that of all."""
     own = stakes.identities[0]
-    if own != EMPTY:
-        find_contact(grid, own, bounds.contact)
-        bounds.whole[JOINED] = _bound_joined(grid, areas, hand, bounds, own)
-    gain = trios_to_cut(areas, bounds.whole[COVER]) if own == EMPTY else 0
+    if own == EMPTY:
+        return _bound_trios(grid, areas, hand, bounds)
+    find_contact(grid, own, bounds.contact)
+    bounds.whole[JOINED] = _bound_joined(grid, areas, hand, bounds, own)
+    gain = 0
     for face in range(len(hand.left)):
         if hand.left[face]:
-            if own == EMPTY:
-                bounds.own_gain[face] = hand.pieces[face]
-            elif bounds.whole[FACES] == 1:
+            if bounds.whole[FACES] == 1:
                 bounds.own_gain[face] = hand.holds[face, own] + grid.seen[own]
             else:
                 bounds.own_gain[face] = own_area_bound(grid, areas, hand, face, own, bounds.contact)
             gain += hand.left[face] * bounds.own_gain[face]
     return gain
+
+
+@inlined
+def _bound_trios(grid: Grid, areas: Areas, hand: Hand, bounds: BoundState) -> int:
+    """Fill the trios that each face may complete alone; returns the half trios of all."""
+    find_fresh(grid, 2, areas.left, bounds.fresh)
+    find_beside(grid, areas.left, bounds.contact)
+    trios = trios_to_open(grid, areas, bounds)
+    halves, paired = 2 * trios, trios
+    for face in range(len(hand.left)):
+        left = hand.left[face]
+        if left:
+            gain = hand.pieces[face]
+            if bounds.whole[FACES] > 1:
+                gain = find_completing(grid, areas, hand, bounds, face)
+            bounds.own_gain[face] = gain
+            halves += left * (gain + hand.pieces[face])
+            paired += left * gain + left * (left - 1) // 2 * hand.contacts[face, face]
+            for other in range(face):
+                paired += left * hand.left[other] * hand.contacts[face, other]
+    bounds.whole[JOINED] = paired
+    return halves
 
 
 @inlined
@@ -83,7 +111,8 @@ def state_bound(grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundStat
     own = stakes.identities[0]
     seen = grid.seen[own] + bounds.coming[own]
     if own == EMPTY:
-        high = seen + TRIO_POINTS * (trios_now(areas) + bounds.whole[OWN_GAIN])
+        trios = min(bounds.whole[OWN_GAIN] // 2, bounds.whole[JOINED])
+        high = seen + TRIO_POINTS * (trios_now(areas) + trios)
     else:
         joined = min(bounds.whole[OWN_GAIN], bounds.whole[JOINED])
         high = seen + min(seen, max(areas.largest[own], joined))
@@ -121,9 +150,12 @@ def child_bound(
         seen -= grid.look[anchor + offset(grid.width, quadrant)] == own
     high = seen + stakes.tokens[0]
     if own == EMPTY:
-        trios = bounds.whole[OWN_GAIN]
         if bounds.whole[FACES] == 1:
             trios = trio_gain(grid, areas, hand, face, anchor)
+        else:
+            less = bounds.own_gain[face] - bounds.completing[face, anchor]
+            trios = min((bounds.whole[OWN_GAIN] - less) // 2, bounds.whole[JOINED] - less)
+            trios -= trios_under(grid, areas, anchor)
         high += TRIO_POINTS * (trios_now(areas) + trios)
     else:
         gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face]

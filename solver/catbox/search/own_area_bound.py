@@ -50,14 +50,15 @@ def note(seen: Int32s, count: int, number: int) -> bool:
 @inlined
 def find_contact(grid: Grid, own: int, contact: Words) -> None:
     """Fill the bitboard of the cells beside a visible quadrant of a colour."""
-    plane = grid.planes[own]
+    fill_beside(grid.width, grid.planes[own], contact)
+
+
+@kernel
+def fill_beside(width: int, plane: Words, contact: Words) -> None:
+    """Fill the bitboard of the cells beside those of a plane."""
     for word in range(len(contact)):
-        contact[word] = (
-            shifted(plane, word, 1)
-            | shifted(plane, word, -1)
-            | shifted(plane, word, grid.width)
-            | shifted(plane, word, -grid.width)
-        )
+        contact[word] = shifted(plane, word, 1) | shifted(plane, word, -1)
+        contact[word] |= shifted(plane, word, width) | shifted(plane, word, -width)
 
 
 @inlined
