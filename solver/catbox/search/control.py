@@ -31,15 +31,28 @@ def new_control(clock: Clock, best: int = NOTHING) -> Int64s:
     return np.array([0, best, 0, ENDLESS, allowed, ENDLESS, NOTHING], np.int64)
 
 
-def run(work: Callable[[], T], control: Int64s, clock: Clock, *, reporting: bool = False) -> T:
+def run(
+    work: Callable[[], T],
+    control: Int64s,
+    clock: Clock,
+    *,
+    reporting: bool = False,
+    brief: bool = False,
+) -> T:
     """Return what a kernel returns; `control[STOP]` is set when the time is up.
 
     Args:
         reporting: report the best value and the bound to the clock on the way.
+        brief: the work takes no more than a few milliseconds, so that a thread of its own, which
+            the clock could stop, costs more than it.
 
     Raises:
         KeyboardInterrupt: the calling thread was interrupted, see `interruptible.run`.
     """
+
+    if brief:
+        control[STOP] = clock.left is not None and clock.left <= 0
+        return work()
 
     def stop() -> None:
         if not control[STOP]:

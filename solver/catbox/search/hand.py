@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -16,6 +16,10 @@ from solver.jit import inlined
 
 REACH = 3
 """How far from one face another may lie in contact with it."""
+
+PIECES = EMPTY + 1 + QUADRANTS
+COLUMNS = PIECES + 1 + QUADRANTS
+"""Where `pieces` stands in what is known of a face, and how many numbers that is."""
 
 
 class Hand(NamedTuple):
@@ -52,51 +56,60 @@ def new_hand(
     Args:
         in_contact: whether the trios matter that faces can share.
     """
-    holds = [[face.count(letter) for letter in range(EMPTY + 1)] for face in faces]
-    group = [_grouped(face) for face in faces]
-    pieces = [_pieces(first, face) for first, face in zip(group, faces, strict=True)]
+    known = b"".join([_described(tuple(face)) for face in faces])
+    rows = np.frombuffer(known, np.int64).reshape(-1, COLUMNS)
     return Hand(
-        np.array(faces, np.uint8).reshape(-1, QUADRANTS),
+        rows[:, PIECES + 1 :].astype(np.uint8),
         np.array(most, np.int64),
-        np.array(holds, np.int64).reshape(-1, EMPTY + 1),
-        np.array(group, np.int64).reshape(-1, QUADRANTS),
-        np.array(pieces, np.int64),
+        rows[:, : EMPTY + 1].copy(),
+        rows[:, EMPTY + 1 : PIECES].copy(),
+        rows[:, PIECES].copy(),
         np.array(_contacts(faces) if in_contact else [[0]], np.int64),
         np.array(left, np.int64),
     )
 
 
-def _contacts(faces: Sequence[Sequence[int]]) -> list[list[int]]:
-    return [[shared_trios(tuple(one), tuple(other)) for other in faces] for one in faces]
-
-
 @cache
-def shared_trios(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+def _described(face: tuple[int, ...]) -> bytes:
+    """What a hand holds of a face, as 64-bit numbers: `holds`, `group`, `pieces`, the letters."""
+    group = _grouped(face)
+    row = [*map(face.count, range(EMPTY + 1)), *group, _pieces(group, face), *face]
+    return np.array(row, np.int64).tobytes()
+
+
+def _contacts(faces: Sequence[Sequence[int]]) -> list[list[int]]:
+    return [[shared_trios(one, other) for other in faces] for one in faces]
+
+
+def shared_trios(one: Sequence[int], other: Sequence[int]) -> int:
     """Of how many colours a cat of one face can lie in contact with one of another, at most.
 
     They are in contact if they share an edge, or if a cell under neither face is beside both.
     """
-    most = 0
-    for place in product(range(-REACH, REACH + 1), repeat=2):
-        upper = {(x + place[0], y + place[1]): cat for (x, y), cat in zip(FOOTPRINT, other)}
-        for top, bottom in ((dict(zip(FOOTPRINT, one)), upper), (upper, dict(zip(FOOTPRINT, one)))):
-            rest = {cell: cat for cell, cat in bottom.items() if cell not in top}
-            most = max(most, _colours_in_contact(top, rest, {*top, *bottom}))
-    return most
-
-
-def _colours_in_contact(
-    one: Mapping[Cell, int], other: Mapping[Cell, int], under: Collection[Cell]
-) -> int:
-    """How many cats show on two sets of cells in contact."""
-    return len(
-        {
-            cat
-            for cell, cat in one.items()
-            for near, same in other.items()
-            if cat == same != EMPTY and _in_contact(cell, near, under)
-        }
+    return max(
+        len({one[mine] for mine, its in pairs if one[mine] == other[its] != EMPTY})
+        for pairs in _contact_patterns()
     )
+
+
+@cache
+def _contact_patterns() -> tuple[frozenset[tuple[int, int]], ...]:
+    """The quadrants of two faces that lie in contact, for each way in which the faces may lie."""
+    patterns = set()
+    for right, down in product(range(-REACH, REACH + 1), repeat=2):
+        one = {cell: quadrant for quadrant, cell in enumerate(FOOTPRINT)}
+        other = {(x + right, y + down): quadrant for (x, y), quadrant in one.items()}
+        under = {*one, *other}
+        for hidden in (set(one), set(other)):
+            patterns.add(
+                frozenset(
+                    (mine, its)
+                    for cell, mine in one.items()
+                    for near, its in other.items()
+                    if _in_contact(cell, near, under) and not (hidden >= {cell, near})
+                )
+            )
+    return tuple(each for each in patterns if not any(each < more for more in patterns))
 
 
 def _in_contact(one: Cell, other: Cell, under: Collection[Cell]) -> bool:
