@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, TRIO_POINTS
 from solver.catbox.search.areas import Areas
 from solver.catbox.search.bound_state import COVER, FACES, JOINED, OWN_GAIN, BoundState, StakeArrays
 from solver.catbox.search.grid import Grid, offset
@@ -18,9 +18,10 @@ from solver.catbox.search.rival_bound import bound_rivals, rival_bound, rival_bo
 from solver.catbox.search.trios import (
     find_beside,
     find_completing,
+    find_least,
+    most_near,
     trio_gain,
     trios_now,
-    trios_to_open,
     trios_under,
 )
 from solver.jit import inlined, kernel
@@ -70,15 +71,20 @@ def _bound_own(
 @inlined
 def _bound_trios(grid: Grid, areas: Areas, hand: Hand, bounds: BoundState) -> int:
     """Fill the trios that each face may complete alone; returns the half trios of all."""
-    find_fresh(grid, 2, areas.left, bounds.fresh)
-    find_beside(grid, areas.left, bounds.contact)
-    trios = trios_to_open(grid, areas, bounds)
+    trios, faces = 0, bounds.whole[FACES]
+    if faces > 1:
+        find_fresh(grid, 2, areas.left, bounds.fresh)
+        find_beside(grid, areas.left, bounds.contact)
+        trios = find_least(grid, areas, bounds)
+    else:
+        for number in range(areas.last[EMPTY - 1]):
+            trios += (areas.size[number] - 1) // TRIO if areas.size[number] > TRIO else 0
     halves, paired = 2 * trios, trios
     for face in range(len(hand.left)):
         left = hand.left[face]
         if left:
             gain = hand.pieces[face]
-            if bounds.whole[FACES] > 1:
+            if faces > 1:
                 gain = find_completing(grid, areas, hand, bounds, face)
             bounds.own_gain[face] = gain
             halves += left * (gain + hand.pieces[face])
@@ -150,12 +156,7 @@ def child_bound(
         seen -= grid.look[anchor + offset(grid.width, quadrant)] == own
     high = seen + stakes.tokens[0]
     if own == EMPTY:
-        if bounds.whole[FACES] == 1:
-            trios = trio_gain(grid, areas, hand, face, anchor)
-        else:
-            less = bounds.own_gain[face] - bounds.completing[face, anchor]
-            trios = min((bounds.whole[OWN_GAIN] - less) // 2, bounds.whole[JOINED] - less)
-            trios -= trios_under(grid, areas, anchor)
+        trios = _trios_after(grid, areas, hand, bounds, face, anchor)
         high += TRIO_POINTS * (trios_now(areas) + trios)
     else:
         gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face]
@@ -166,3 +167,23 @@ def child_bound(
     if len(stakes.identities) > 1:
         high -= rival_bound_under(grid, stakes, bounds, anchor, hand.most[face])
     return high
+
+
+@inlined
+def _trios_after(
+    grid: Grid, areas: Areas, hand: Hand, bounds: BoundState, face: int, anchor: int
+) -> int:
+    """At most so many more trios there are in the end, if a face is laid at an anchor."""
+    if bounds.whole[FACES] == 1:
+        return trio_gain(grid, areas, hand, face, anchor)
+    less = bounds.own_gain[face] - bounds.completing[face, anchor]
+    trios = min((bounds.whole[OWN_GAIN] - less) // 2, bounds.whole[JOINED] - less)
+    if bounds.whole[FACES] == 2:  # the last face is laid within reach of this one, or it isn't
+        last = face
+        for other in range(len(hand.left)):
+            last = other if hand.left[other] and other != face else last
+        apart = bounds.whole[JOINED] - less - hand.contacts[face, last]
+        near = most_near(bounds.completing[last], grid.width, anchor)
+        near += apart - bounds.own_gain[last] + hand.contacts[face, last]
+        trios = min(trios, max(apart, near))
+    return trios - trios_under(grid, areas, anchor)

@@ -40,7 +40,7 @@ class BoundState(NamedTuple):
             points that it has in the end; the last for that many or more (i x 17).
         covered: room for how many quadrants of each identity a face covers (i).
         contact: the cells beside a visible quadrant of the own colour (w).
-        open: whether a cell of each area can be covered (n).
+        least: for the Chihuahua, the fewest cells that can be left of each area (n).
         completing: for the Chihuahua, how many parts of each of f faces may complete a trio alone
             at each anchor (f x n).
         fresh: the cells on which a face that is left may ever come to lie (w).
@@ -55,7 +55,7 @@ class BoundState(NamedTuple):
     covered: Int64s
     contact: Words
     fresh: Words
-    open: Bytes
+    least: Int64s
     completing: Bytes
     mark: Int64s
     tally: Int64s
@@ -84,7 +84,7 @@ def new_bound_state(areas: Areas, stakes: StakeArrays, kinds: int) -> BoundState
         np.zeros(len(stakes.identities), np.int64),
         np.zeros(len(areas.left), np.uint64),
         np.zeros(len(areas.left), np.uint64),
-        np.zeros(len(areas.size), np.uint8),
+        np.zeros(len(areas.size), np.int64),
         np.zeros((kinds if stakes.identities[0] == EMPTY else 1, len(areas.size)), np.uint8),
         np.zeros(len(areas.size), np.int64),
         np.zeros(len(areas.size), np.int64),

@@ -44,6 +44,12 @@ from solver.catbox.search.path import ANYWHERE, Path, new_path, places
 LONG = 7
 """From so many faces on, beams look for a line first, and the best bound goes on first."""
 
+FIRST_GLANCED = 6
+"""From so many faces on, the first beams look for a line before all lines are gone through."""
+
+FIRST_BEAMS = 2
+"""How many beams these are."""
+
 BEAMS = (1, 10, 100, 1000, 10_000)
 """The widths of the beams that are sent through a long chain."""
 
@@ -118,6 +124,8 @@ class ChainSearch:
         self._clock.check()
         control = new_control(self._clock)
         if self._length < LONG:
+            if self._length >= FIRST_GLANCED:
+                self._send_beams(control, BEAMS[:FIRST_BEAMS])
             finished = self._search_depth_first(control, self._no_ends, collect=False)
         else:
             self._send_beams(control, BEAMS)

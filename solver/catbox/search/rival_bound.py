@@ -13,7 +13,7 @@ from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS, Int32s, Int64s
 from solver.catbox.search.areas import Areas
 from solver.catbox.search.bound_state import COVER, MOST_CUTS, BoundState, StakeArrays
 from solver.catbox.search.grid import Grid, lowest, offset
-from solver.catbox.search.trios import trios_now
+from solver.catbox.search.trios import neighbours, trios_now
 from solver.jit import inlined, kernel
 
 NEIGHBOURS = 4
@@ -63,7 +63,7 @@ def _count_open(grid: Grid, areas: Areas, bounds: BoundState, rival: int, most: 
             is_open = _open(grid, cell, most)
             count += is_open
             if is_open and rival != EMPTY:
-                bounds.cuts[areas.label[cell], _neighbours(grid, cell, rival)] += 1
+                bounds.cuts[areas.label[cell], neighbours(grid, cell, rival)] += 1
     return count
 
 
@@ -75,14 +75,6 @@ def _open(grid: Grid, cell: int, most: int) -> bool:
         if grid.free[anchor] and grid.count[anchor] <= most:
             return True
     return False
-
-
-@inlined
-def _neighbours(grid: Grid, cell: int, letter: int) -> int:
-    count = 0
-    for step in (1, -1, grid.width, -grid.width):
-        count += grid.look[cell + step] == letter
-    return count
 
 
 @inlined

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, Int32s, Words
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, Bytes, Int32s, Words
 from solver.catbox.search.areas import Areas
-from solver.catbox.search.bound_state import BoundState
+from solver.catbox.search.bound_state import COVER, BoundState
 from solver.catbox.search.grid import Grid, lowest, offset
-from solver.catbox.search.hand import Hand
+from solver.catbox.search.hand import REACH, Hand
 from solver.catbox.search.own_area_bound import fill_beside, note, shifted
 from solver.jit import inlined, kernel
 
@@ -30,24 +30,38 @@ def trios_now(areas: Areas) -> int:
 
 
 @inlined
-def trios_to_open(grid: Grid, areas: Areas, bounds: BoundState) -> int:
-    """How many trios could be left of larger areas, by covering cells that can be covered.
+def find_least(grid: Grid, areas: Areas, bounds: BoundState) -> int:
+    """How many trios could be left of larger areas, if cells of them are covered.
 
-    Fills `bounds.open`.
+    Fills `bounds.least`. An area of which every cell that can be covered has one neighbour at
+    most never falls apart.
     """
-    trios = 0
-    for number in range(areas.last[EMPTY - 1]):
-        bounds.open[number] = False
+    last, cover, trios = areas.last[EMPTY - 1], bounds.whole[COVER], 0
+    bounds.cuts[:last] = 0
     for cat in range(EMPTY):
         for word in range(grid.planes.shape[1]):
             rest = grid.planes[cat, word] & bounds.fresh[word]
             while rest:
-                number = areas.label[(word << 6) + lowest(rest)]
+                cell = (word << 6) + lowest(rest)
                 rest &= rest - np.uint64(1)  # clears the lowest bit
-                if not bounds.open[number] and areas.size[number] > TRIO:
-                    trios += (areas.size[number] - 1) // TRIO
-                bounds.open[number] = True
+                bounds.cuts[areas.label[cell], neighbours(grid, cell, cat)] += 1
+    for number in range(last):
+        size, cuts = areas.size[number], bounds.cuts[number]
+        splits = cuts[2] + 2 * cuts[3] + 3 * cuts[4]
+        least = 0 if splits else max(0, size - min(cover, cuts[0] + cuts[1]))
+        bounds.least[number] = least
+        if size > TRIO and least <= TRIO:
+            trios += min((size - 1) // TRIO, 1 + splits)
     return trios
+
+
+@inlined
+def neighbours(grid: Grid, cell: int, letter: int) -> int:
+    """How many cells beside a cell show a letter."""
+    count = 0
+    for step in (1, -1, grid.width, -grid.width):
+        count += grid.look[cell + step] == letter
+    return count
 
 
 @inlined
@@ -64,6 +78,7 @@ def find_beside(grid: Grid, occupied: Words, contact: Words) -> None:
 def find_completing(grid: Grid, areas: Areas, hand: Hand, bounds: BoundState, face: int) -> int:
     """Fill how many parts of a face may complete a trio alone at each anchor; returns the most."""
     best = 0
+    bounds.completing[face] = 0
     for word in range(grid.planes.shape[1]):
         rest = grid.levels[0, word] | grid.levels[1, word]
         if hand.most[face] > 1:
@@ -91,10 +106,10 @@ def _completes(
 ) -> int:
     """How many trios a group of a face's cats may complete without another face's cats.
 
-    Of an area that can be covered any part may be left in the end, of any other all of it.
+    An area that they touch counts with what is left of it in the end, `bounds.least` or more.
     """
     letter, cats = hand.faces[face, group], 0
-    count = whole = part = 0
+    count = low = high = 0
     for quadrant in range(QUADRANTS):
         if hand.group[face, quadrant] == group:
             cats += 1
@@ -103,13 +118,22 @@ def _completes(
                 number = areas.label[cell + step]
                 if grid.look[cell + step] == letter and note(areas.seen, count, number):
                     count += 1
-                    if bounds.open[number]:
-                        part += areas.size[number]
-                    else:
-                        whole += areas.size[number]
+                    low += bounds.least[number]
+                    high += areas.size[number]
     if cats >= TRIO:
         return 2
-    return int(whole < TRIO and hand.holds[face, letter] + whole + part >= TRIO)
+    return int(low < TRIO and hand.holds[face, letter] + high >= TRIO)
+
+
+@inlined
+def most_near(completing: Bytes, width: int, anchor: int) -> int:
+    """The most of some numbers of anchors within reach of one."""
+    most = 0
+    for row in range(-REACH, REACH + 1):
+        first = anchor + row * width - REACH
+        for near in range(first, first + 2 * REACH + 1):
+            most = max(most, completing[near])
+    return most
 
 
 @inlined
