@@ -24,7 +24,7 @@ from solver.catbox.search.arrays import (
 from solver.catbox.search.beam import new_beam, send_beam
 from solver.catbox.search.best_first import new_frontier, search_best_first
 from solver.catbox.search.bound_state import new_bound_state
-from solver.catbox.search.branch_and_bound import search_depth_first
+from solver.catbox.search.branch_and_bound import expand, search_depth_first
 from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.control import (
     ALLOWED,
@@ -40,12 +40,14 @@ from solver.catbox.search.control import (
 from solver.catbox.search.ends import Ends, new_ends
 from solver.catbox.search.grid import lay, take_back
 from solver.catbox.search.path import ANYWHERE, Path, new_path, places
+from solver.catbox.search.root_split import RootSplit, threads
 
 LONG = 7
 """From so many faces on, beams look for a line first, and the best bound goes on first."""
 
-FIRST_GLANCED = 6
-"""From so many faces on, the first beams look for a line before all lines are gone through."""
+SHARED = 6
+"""From so many faces on, the first beams look for a line before all lines are gone through, and
+threads share out the first placements."""
 
 FIRST_BEAMS = 2
 """How many beams these are."""
@@ -100,7 +102,7 @@ class ChainSearch:
     def __init__(self, task: Chain, clock: Clock) -> None:
         own = task.stakes.own.identity.letter
         self._clock = clock
-        self._length = len(task.faces)
+        self._faces, self._length = task.faces, len(task.faces)
         self._board = task.board.spared(self._length)
         self._kinds = kinds_of(task.faces, own)
         self._grid = grid_of(self._board)
@@ -124,9 +126,9 @@ class ChainSearch:
         self._clock.check()
         control = new_control(self._clock)
         if self._length < LONG:
-            if self._length >= FIRST_GLANCED:
+            if self._length >= SHARED:
                 self._send_beams(control, BEAMS[:FIRST_BEAMS])
-            finished = self._search_depth_first(control, self._no_ends, collect=False)
+            finished = self._search_short(control)
         else:
             self._send_beams(control, BEAMS)
             finished = self._search_best_first(control)
@@ -218,13 +220,42 @@ class ChainSearch:
         if collect:
             chain = chain._replace(hand=self._hand)
         finished = run(
-            lambda: search_depth_first(chain, ends, 0, collect),
+            lambda: search_depth_first(chain, ends, 0, collect, False),
             control,
             self._clock,
             reporting=self.best is None and not collect,
         )
         self.nodes = int(control[NODES])
         return bool(finished)
+
+    def _search_short(self, control: Int64s) -> bool:
+        """Go through all lines, in several threads where that pays.
+
+        Which states count for a limit on states depends on the order, so that one thread counts.
+        """
+        number = threads() if self._clock.iterations is None and self._length >= SHARED else 1
+        if number == 1:
+            return self._search_depth_first(control, self._no_ends, collect=False)
+        chains = [self._state(self._length, control)]
+        chains += [self._new_state(int(control[BEST])) for _ in range(number - 1)]
+        path = chains[0].path
+        path.start[0] = 0
+        expand(chains[0], 0)
+        split = RootSplit(chains, self._no_ends, path.options[: path.stop[0]].copy())
+        others = [chain.control for chain in chains[1:]]
+        finished = run(split.search, control, self._clock, reporting=True, others=others)
+        self.nodes = int(control[NODES])
+        if split.best is not None:
+            path.best[:] = split.best
+        return finished
+
+    def _new_state(self, best: int) -> ChainArrays:
+        """A state like that of the proof that shares no arrays with it."""
+        grid = grid_of(self._board)
+        areas, (hand, _) = new_areas(grid), proving_hand(self._faces, self._stakes)
+        bounds = new_bound_state(areas, self._stakes, len(hand.left))
+        path, control = new_path(self._length, self._options), new_control(self._clock, best)
+        return ChainArrays(grid, areas, hand, self._stakes, bounds, path, control)
 
     def _send_beams(self, control: Int64s, widths: Sequence[int]) -> None:
         """Look for a good line with wider and wider beams, as long as there is time."""

@@ -12,8 +12,9 @@ from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.engines import HINTED, PICKS
+from solver.catbox.search import chain_search
 from solver.catbox.search import engine as search
-from solver.catbox.search.chain_search import LONG, ChainSearch
+from solver.catbox.search.chain_search import LONG, SHARED, ChainSearch
 from solver.catbox.search.control import NOTHING
 from solver.engines import pick, solve
 from tests.support.random_puzzles import comparable, random_chain
@@ -114,6 +115,26 @@ def test_a_proof_alone_has_the_same_value_and_no_count() -> None:
     assert (proof.status, proof.value, proof.bound) == (answer.status, answer.value, answer.bound)
     assert proof.solutions is None
     assert answer.solutions is not None
+
+
+@pytest.mark.parametrize("objective", list(Objective))
+def test_threads_that_share_a_chain_find_what_one_finds(
+    objective: Objective, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chain = random_chain(SHARED, 8, Identity.PURPLE, objective, SEED)
+    answers = []
+    for number in (1, 2, 3):
+        monkeypatch.setattr(chain_search, "threads", lambda: number)  # noqa: B023 called in the loop
+        answers.append(comparable(search.solve(chain)))
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_faces_that_differ_in_what_nobody_scores_are_proved_alike() -> None:
+    chain = random_chain(3, 6, Identity.PINK, Objective.SCORE, SEED)
+    faces = (Face("PKKo"), Face("PVVo"), Face("PBoo"))
+    for hand in (faces, (*faces[:2], Face("PKVB"))):
+        alike = Chain(chain.edition, chain.board, chain.identity, hand, chain.objective)
+        assert comparable(search.solve(alike)) == comparable(brute.solve(alike))
 
 
 def test_many_ends_are_not_counted_but_the_smallest_line_is_found() -> None:
