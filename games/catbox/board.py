@@ -212,9 +212,9 @@ class Board:
     @property
     def bounds(self) -> tuple[int, int, int, int]:
         """The smallest and largest x and y of an occupied cell: left, top, right, bottom."""
-        xs = [x for x, _ in self.cells]
-        ys = [y for _, y in self.cells]
-        return min(xs), min(ys), max(xs), max(ys)
+        xs = [x for _, x, _ in self.placements]
+        ys = [y for _, _, y in self.placements]
+        return min(xs), min(ys), max(xs) + 1, max(ys) + 1
 
 
 def _topmost(placements: tuple[Placement, ...], cell: Cell) -> str | None:

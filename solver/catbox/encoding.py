@@ -23,7 +23,7 @@ Parameters that bear these names mean the same in all kernels:
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from games.catbox import faces, scoring
 from games.catbox.board import FOOTPRINT, Board
 from games.catbox.faces import Face, has_empty
+from games.catbox.legality import cover_rule
 from games.catbox.rulings import Token
 from games.protocol import Cell
 
@@ -116,9 +117,16 @@ def face_arrays(listed: tuple[Face, ...]) -> FaceArrays:
     )
 
 
-def numbers_of(face: Face) -> list[int]:
+@cache
+def numbers_of(face: Face) -> tuple[int, ...]:
     """The numbers of a face's letters."""
-    return [NUMBER[letter] for letter in face]
+    return tuple(NUMBER[letter] for letter in face)
+
+
+@cache
+def most_covered(face: Face) -> int:
+    """How many occupied cells a face may cover."""
+    return cover_rule(face).value.most
 
 
 def pattern_row(shown: str) -> list[int]:

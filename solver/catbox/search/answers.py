@@ -19,8 +19,8 @@ FEW_ENDS, GROWTH = 1 << 10, 1 << 4
 MOST_ENDS = 10_000_000
 """Different ends that are kept; if there are more, they are not counted."""
 
-COUNTING = 4_000_000
-"""States that may be gone through to count ends, besides twice as many as the proof took."""
+COUNTING = 8_000_000
+"""States that may be gone through to count ends."""
 
 
 def answer(task: Task, clock: Clock, top: int) -> Answer:
@@ -92,7 +92,6 @@ class _EndSearch:
 
     def __init__(self, search: ChainSearch, top: int) -> None:
         self._search, self._top = search, top
-        self._states = COUNTING + 2 * search.nodes
 
     def found(self) -> CountedLines:
         """The lines to the best ends, and how many ends have the best value."""
@@ -113,10 +112,10 @@ class _EndSearch:
     def _of(self, value: int) -> BestEnds:
         """The ends of at least a value, in a table that grows as needed."""
         most = min(FEW_ENDS, MOST_ENDS)
-        found = self._search.ends(value, most, self._states, self._top)
+        found = self._search.ends(value, most, COUNTING, self._top)
         while found.full and most < MOST_ENDS:
             most = min(most * GROWTH, MOST_ENDS)
-            found = self._search.ends(value, most, self._states, self._top)
+            found = self._search.ends(value, most, COUNTING, self._top)
         return found
 
     def _smallest(self, best: Line) -> Line:

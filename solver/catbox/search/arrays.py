@@ -7,14 +7,17 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from games.catbox.board import Board
+from games.catbox.faces import EMPTY as EMPTY_BOX
 from games.catbox.faces import Face
-from games.catbox.legality import cover_rule
 from games.catbox.outcome import Stakes
-from solver.catbox.encoding import NUMBER, Int32s, Window, numbers_of
+from solver.catbox.encoding import EMPTY, NUMBER, Int32s, Window, most_covered, numbers_of
 from solver.catbox.search.bound_state import StakeArrays, new_stake_arrays
 from solver.catbox.search.entry_points import show
 from solver.catbox.search.grid import Grid, new_grid
 from solver.catbox.search.hand import Hand, new_hand
+
+OTHER = -1
+"""What stands for every letter that nobody scores."""
 
 
 def grid_of(board: Board, barred: Iterable[int] = ()) -> Grid:
@@ -35,9 +38,33 @@ def hand_of(faces: Sequence[Face], preferred: str) -> Hand:
     kinds = kinds_of(faces, preferred)
     return new_hand(
         [numbers_of(face) for face in kinds],
-        [cover_rule(face).value.most for face in kinds],
+        [most_covered(face) for face in kinds],
         [faces.count(face) for face in kinds],
+        in_contact=preferred == EMPTY_BOX,
     )
+
+
+def proving_hand(faces: Sequence[Face], stakes: StakeArrays) -> tuple[Hand, list[list[Face]]]:
+    """The hand of some faces in which those are equal that count the same, and which they are.
+
+    Letters that nobody scores are all the same, as long as a face with an empty box may cover two
+    cells.
+    """
+    own, counted = int(stakes.identities[0]), {*stakes.identities, *stakes.letters}
+    alike: dict[tuple[int, tuple[int, ...]], list[Face]] = {}
+    for face in sorted(faces):
+        letters = [number if number in counted else OTHER for number in numbers_of(face)]
+        most = most_covered(face)
+        alike.setdefault((most, tuple(letters)), []).append(face)
+    kinds = sorted(alike, key=lambda kind: (-kind[1].count(own), kind))
+    free = next((letter for letter in range(EMPTY + 1) if letter not in counted), OTHER)
+    hand = new_hand(
+        [[free if letter == OTHER else letter for letter in letters] for _, letters in kinds],
+        [most for most, _ in kinds],
+        [len(alike[kind]) for kind in kinds],
+        in_contact=own == EMPTY,
+    )
+    return hand, [alike[kind] for kind in kinds]
 
 
 def kinds_of(faces: Sequence[Face], preferred: str) -> list[Face]:
@@ -55,10 +82,26 @@ def stakes_of(stakes: Stakes) -> StakeArrays:
 
 def text_ranks(window: Window, kinds: Sequence[Face]) -> Int32s:
     """For each face and anchor, its place in the order of the texts of placements."""
-    cells = window.cells
-    texts = ["{},{}".format(*window.cell(number)) for number in range(cells)]
-    order = np.empty(cells, np.int32)
-    order[sorted(range(cells), key=texts.__getitem__)] = np.arange(cells, dtype=np.int32)
+    cells, order = window.cells, cell_ranks(window)
     alphabetical = sorted(kinds)
     starts = [alphabetical.index(face) * cells for face in kinds]
     return order[None, :] + np.array(starts, np.int32)[:, None]
+
+
+def cell_ranks(window: Window, end: str = "") -> Int32s:
+    """The place of each cell `x,y` in the order of such texts, each followed by an end.
+
+    A comma comes before all that a number consists of, so that columns are compared first.
+    """
+    left, top, width, height = window
+    columns = _ranks([f"{left + column}," for column in range(width)])
+    rows = _ranks([f"{top + row}{end}" for row in range(height)])
+    ranks: Int32s = np.add.outer(rows, columns * np.int32(height)).ravel()
+    return ranks
+
+
+def _ranks(texts: list[str]) -> Int32s:
+    """The place of each text among all of them in alphabetical order."""
+    ranks = np.empty(len(texts), np.int32)
+    ranks[sorted(range(len(texts)), key=texts.__getitem__)] = np.arange(len(texts), dtype=np.int32)
+    return ranks

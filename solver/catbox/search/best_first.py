@@ -93,7 +93,7 @@ def search_best_first(chain: ChainArrays, ends: Ends, frontier: Frontier) -> boo
         expand(chain, depth)
         if path.stop[depth] <= frontier.free[1]:
             _push_options(frontier, path, depth, high, level)
-        elif not search_depth_first(chain, ends, depth, False):
+        elif not search_depth_first(chain, ends, depth, False, False):
             _rewind(grid, hand, path, depth, 0)
             return False
 

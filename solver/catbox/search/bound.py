@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS
+from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, TRIO_POINTS
 from solver.catbox.search.areas import Areas
-from solver.catbox.search.bound_state import COVER, FACES, OWN_GAIN, BoundState, StakeArrays
+from solver.catbox.search.bound_state import COVER, FACES, JOINED, OWN_GAIN, BoundState, StakeArrays
 from solver.catbox.search.grid import Grid, offset
 from solver.catbox.search.hand import Hand, still_to_come
-from solver.catbox.search.own_area_bound import find_contact, own_area_bound, touched
+from solver.catbox.search.own_area_bound import (
+    find_contact,
+    find_fresh,
+    joined_cells,
+    own_area_bound,
+    touched,
+)
 from solver.catbox.search.rival_bound import bound_rivals, rival_bound, rival_bound_under
-from solver.catbox.search.trios import trio_gain, trios_now, trios_to_cut
+from solver.catbox.search.trios import (
+    find_beside,
+    find_completing,
+    find_least,
+    most_near,
+    trio_gain,
+    trios_now,
+    trios_under,
+)
 from solver.jit import inlined, kernel
 
 
@@ -39,14 +53,14 @@ def _bound_own(
 ) -> int:
     """Fill the own gain of each face; returns that of all."""
     own = stakes.identities[0]
-    if own != EMPTY:
-        find_contact(grid, own, bounds.contact)
-    gain = trios_to_cut(areas, bounds.whole[COVER]) if own == EMPTY else 0
+    if own == EMPTY:
+        return _bound_trios(grid, areas, hand, bounds)
+    find_contact(grid, own, bounds.contact)
+    bounds.whole[JOINED] = _bound_joined(grid, areas, hand, bounds, own)
+    gain = 0
     for face in range(len(hand.left)):
         if hand.left[face]:
-            if own == EMPTY:
-                bounds.own_gain[face] = hand.pieces[face]
-            elif bounds.whole[FACES] == 1:
+            if bounds.whole[FACES] == 1:
                 bounds.own_gain[face] = hand.holds[face, own] + grid.seen[own]
             else:
                 bounds.own_gain[face] = own_area_bound(grid, areas, hand, face, own, bounds.contact)
@@ -55,15 +69,60 @@ def _bound_own(
 
 
 @inlined
+def _bound_trios(grid: Grid, areas: Areas, hand: Hand, bounds: BoundState) -> int:
+    """Fill the trios that each face may complete alone; returns the half trios of all."""
+    trios, faces = 0, bounds.whole[FACES]
+    if faces > 1:
+        find_fresh(grid, 2, areas.left, bounds.fresh)
+        find_beside(grid, areas.left, bounds.contact)
+        trios = find_least(grid, areas, bounds)
+    else:
+        for number in range(areas.last[EMPTY - 1]):
+            trios += (areas.size[number] - 1) // TRIO if areas.size[number] > TRIO else 0
+    halves, paired = 2 * trios, trios
+    for face in range(len(hand.left)):
+        left = hand.left[face]
+        if left:
+            gain = hand.pieces[face]
+            if faces > 1:
+                gain = find_completing(grid, areas, hand, bounds, face)
+            bounds.own_gain[face] = gain
+            halves += left * (gain + hand.pieces[face])
+            paired += left * gain + left * (left - 1) // 2 * hand.contacts[face, face]
+            for other in range(face):
+                paired += left * hand.left[other] * hand.contacts[face, other]
+    bounds.whole[JOINED] = paired
+    return halves
+
+
+@inlined
+def _bound_joined(grid: Grid, areas: Areas, hand: Hand, bounds: BoundState, own: int) -> int:
+    """The most cells that an own area can have which isn't there yet."""
+    most = 0
+    for face in range(len(hand.left)):
+        if hand.left[face] and hand.holds[face, own]:
+            most = max(most, hand.most[face])
+    coming = bounds.coming[own]
+    if bounds.whole[FACES] == 1 or coming > 2 * bounds.whole[FACES]:
+        return coming + grid.seen[own]
+    if coming == 0:
+        return 0
+    find_fresh(grid, most, areas.left, bounds.fresh)
+    return coming + joined_cells(grid, areas, bounds, own, coming // 2)
+
+
+@inlined
 def state_bound(grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState) -> int:
     """An upper bound on the value of every end that can be reached from a state."""
     own = stakes.identities[0]
     seen = grid.seen[own] + bounds.coming[own]
     if own == EMPTY:
-        high = seen + TRIO_POINTS * (trios_now(areas) + bounds.whole[OWN_GAIN])
+        trios = min(bounds.whole[OWN_GAIN] // 2, bounds.whole[JOINED])
+        high = seen + TRIO_POINTS * (trios_now(areas) + trios)
     else:
-        high = seen + min(seen, max(areas.largest[own], bounds.whole[OWN_GAIN]))
-    return high + stakes.tokens[0] - rival_bound(grid, areas, stakes, bounds)
+        joined = min(bounds.whole[OWN_GAIN], bounds.whole[JOINED])
+        high = seen + min(seen, max(areas.largest[own], joined))
+    return high + stakes.tokens[0] - rival_bound(stakes, bounds)
 
 
 @inlined
@@ -76,8 +135,8 @@ def far_bound(
         return state_bound(grid, areas, stakes, bounds)
     seen = grid.seen[own] + bounds.coming[own]
     gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face] + hand.holds[face, own]
-    high = seen + min(seen, max(areas.largest[own], gain))
-    return high + stakes.tokens[0] - rival_bound(grid, areas, stakes, bounds)
+    high = seen + min(seen, max(areas.largest[own], min(gain, bounds.whole[JOINED])))
+    return high + stakes.tokens[0] - rival_bound(stakes, bounds)
 
 
 @inlined
@@ -97,16 +156,34 @@ def child_bound(
         seen -= grid.look[anchor + offset(grid.width, quadrant)] == own
     high = seen + stakes.tokens[0]
     if own == EMPTY:
-        trios = bounds.whole[OWN_GAIN]
-        if bounds.whole[FACES] == 1:
-            trios = trio_gain(grid, areas, hand, face, anchor)
+        trios = _trios_after(grid, areas, hand, bounds, face, anchor)
         high += TRIO_POINTS * (trios_now(areas) + trios)
     else:
         gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face]
         if hand.holds[face, own]:
             gain += hand.holds[face, own]
             gain += touched(grid, areas, hand, face, anchor, own)
-        high += min(seen, max(areas.largest[own], gain))
+        high += min(seen, max(areas.largest[own], min(gain, bounds.whole[JOINED])))
     if len(stakes.identities) > 1:
         high -= rival_bound_under(grid, stakes, bounds, anchor, hand.most[face])
     return high
+
+
+@inlined
+def _trios_after(
+    grid: Grid, areas: Areas, hand: Hand, bounds: BoundState, face: int, anchor: int
+) -> int:
+    """At most so many more trios there are in the end, if a face is laid at an anchor."""
+    if bounds.whole[FACES] == 1:
+        return trio_gain(grid, areas, hand, face, anchor)
+    less = bounds.own_gain[face] - bounds.completing[face, anchor]
+    trios = min((bounds.whole[OWN_GAIN] - less) // 2, bounds.whole[JOINED] - less)
+    if bounds.whole[FACES] == 2:  # the last face is laid within reach of this one, or it isn't
+        last = face
+        for other in range(len(hand.left)):
+            last = other if hand.left[other] and other != face else last
+        apart = bounds.whole[JOINED] - less - hand.contacts[face, last]
+        near = most_near(bounds.completing[last], grid.width, anchor)
+        near += apart - bounds.own_gain[last] + hand.contacts[face, last]
+        trios = min(trios, max(apart, near))
+    return trios - trios_under(grid, areas, anchor)

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import EMPTY, Int32s, Int64s, Words
+from solver.catbox.encoding import EMPTY, Bytes, Int32s, Int64s, Words
 from solver.catbox.search.areas import Areas
 
 MOST_CUTS = 16
-"""Rivals' areas are looked at for fewer covered cells than this; nothing is said of more."""
+"""Up to so many covered cells of a rival's are told apart."""
 
 
 class StakeArrays(NamedTuple):
@@ -31,27 +31,41 @@ class BoundState(NamedTuple):
     """What the faces that are left could do at most, from one state, by the bounds that it fills.
 
     Attributes:
-        whole: sums over all of them, numbered by `OWN_GAIN`, `COVER` and `FACES` (3).
+        whole: sums over all of them, numbered by `OWN_GAIN`, `COVER` and `FACES`, and `JOINED`
+            and `MARK` (5).
         coming: the quadrants of each letter (6).
-        own_gain: what each of f faces could add to the own areas or trios at most (f).
-        losses: how many visible quadrants each of i identities could lose (i).
-        least_area: for each identity and number of covered cells, the least
-            largest area (i x 17).
+        own_gain: what each of f faces could add to the own areas at most; for the Chihuahua, how
+            many of its parts may complete a trio alone (f).
+        keeps: for each of i identities and number of its quadrants that are covered, the least
+            points that it has in the end; the last for that many or more (i x 17).
+        covered: room for how many quadrants of each identity a face covers (i).
         contact: the cells beside a visible quadrant of the own colour (w).
+        least: for the Chihuahua, the fewest cells that can be left of each area (n).
+        completing: for the Chihuahua, how many parts of each of f faces may complete a trio alone
+            at each anchor (f x n).
+        fresh: the cells on which a face that is left may ever come to lie (w).
+        mark, tally: room to find what new cells could join (n, n).
         cuts: room for the cells of each area that could be covered, by their neighbours (n x 5).
     """
 
     whole: Int64s
     coming: Int64s
     own_gain: Int64s
-    losses: Int64s
-    least_area: Int64s
+    keeps: Int64s
+    covered: Int64s
     contact: Words
+    fresh: Words
+    least: Int64s
+    completing: Bytes
+    mark: Int64s
+    tally: Int64s
     cuts: Int32s
 
 
-OWN_GAIN, COVER, FACES = range(3)
-"""What could be added to own areas or trios; cells to cover; faces to place."""
+OWN_GAIN, COVER, FACES, JOINED, MARK = range(5)
+"""What could be added to own areas or trios; cells to cover; faces to place; the most cells that
+an area which is yet to come can have; the last mark that was given out. For the Chihuahua the gain
+is in half trios, and `JOINED` is the most trios to come by pairs of faces."""
 
 
 def new_stake_arrays(identities: list[int], tokens: list[int]) -> StakeArrays:
@@ -63,11 +77,16 @@ def new_stake_arrays(identities: list[int], tokens: list[int]) -> StakeArrays:
 def new_bound_state(areas: Areas, stakes: StakeArrays, kinds: int) -> BoundState:
     """Room for the bounds of so many different faces."""
     return BoundState(
-        np.zeros(3, np.int64),
+        np.zeros(5, np.int64),
         np.zeros(EMPTY + 1, np.int64),
         np.zeros(kinds, np.int64),
-        np.zeros(len(stakes.identities), np.int64),
         np.zeros((len(stakes.identities), MOST_CUTS + 1), np.int64),
+        np.zeros(len(stakes.identities), np.int64),
         np.zeros(len(areas.left), np.uint64),
+        np.zeros(len(areas.left), np.uint64),
+        np.zeros(len(areas.size), np.int64),
+        np.zeros((kinds if stakes.identities[0] == EMPTY else 1, len(areas.size)), np.uint8),
+        np.zeros(len(areas.size), np.int64),
+        np.zeros(len(areas.size), np.int64),
         np.zeros((len(areas.size), 5), np.int32),
     )

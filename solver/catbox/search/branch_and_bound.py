@@ -52,13 +52,16 @@ def _promising(bound: int, control: Int64s) -> bool:
 
 
 @kernel
-def search_depth_first(chain: ChainArrays, ends: Ends, base: int, collect: bool) -> bool:
+def search_depth_first(
+    chain: ChainArrays, ends: Ends, base: int, collect: bool, listed: bool
+) -> bool:
     """Go through all lines of a value above `control[BEST]`; False if stopped before the end.
 
     Args:
         base: how many placements of the path are made already.
         collect: put all these ends into `ends`. Otherwise each better line raises
             `control[BEST]` and is left in `path.best`.
+        listed: the placements to try next are listed already.
     """
     grid, hand, path, control = chain.grid, chain.hand, chain.path, chain.control
     length = len(path.face)
@@ -66,8 +69,9 @@ def search_depth_first(chain: ChainArrays, ends: Ends, base: int, collect: bool)
         search_last(chain, ends, collect)
         return not stopped(ends, control)
     depth = base
-    path.start[base] = 0
-    expand(chain, base)
+    if not listed:
+        path.start[base] = 0
+        expand(chain, base)
     while depth >= base:
         top = path.stop[depth] - 1
         if top < path.start[depth] or path.options[top, 0] <= control[BEST]:

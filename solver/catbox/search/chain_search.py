@@ -13,7 +13,14 @@ from games.catbox.puzzle import Chain
 from solver.answer import Clock, Line, OutOfTimeError
 from solver.catbox.encoding import Bytes, Int32s, Int64s, Window
 from solver.catbox.search.areas import new_areas
-from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of, text_ranks
+from solver.catbox.search.arrays import (
+    grid_of,
+    hand_of,
+    kinds_of,
+    proving_hand,
+    stakes_of,
+    text_ranks,
+)
 from solver.catbox.search.beam import new_beam, send_beam
 from solver.catbox.search.best_first import new_frontier, search_best_first
 from solver.catbox.search.bound_state import new_bound_state
@@ -31,6 +38,7 @@ from solver.catbox.search.control import (
 )
 from solver.catbox.search.ends import Ends, new_ends
 from solver.catbox.search.entry_points import (
+    expand,
     find_areas,
     lay,
     places,
@@ -39,9 +47,17 @@ from solver.catbox.search.entry_points import (
     worth,
 )
 from solver.catbox.search.path import ANYWHERE, Path, new_path
+from solver.catbox.search.root_split import RootSplit, threads
 
 LONG = 7
 """From so many faces on, beams look for a line first, and the best bound goes on first."""
+
+SHARED = 6
+"""From so many faces on, the first beams look for a line before all lines are gone through, and
+threads share out the first placements."""
+
+FIRST_BEAMS = 2
+"""How many beams these are."""
 
 BEAMS = (1, 10, 100, 1000, 10_000)
 """The widths of the beams that are sent through a long chain."""
@@ -93,7 +109,7 @@ class ChainSearch:
     def __init__(self, task: Chain, clock: Clock) -> None:
         own = task.stakes.own.identity.letter
         self._clock = clock
-        self._length = len(task.faces)
+        self._faces, self._length = task.faces, len(task.faces)
         self._board = task.board.spared(self._length)
         self._kinds = kinds_of(task.faces, own)
         self._grid = grid_of(self._board)
@@ -101,6 +117,7 @@ class ChainSearch:
         self._stakes = stakes_of(task.stakes)
         self._areas = new_areas(self._grid)
         self._bounds = new_bound_state(self._areas, self._stakes, len(self._kinds))
+        self._proving, self._alike = proving_hand(task.faces, self._stakes)
         self._options = 4 * len(self._kinds) * (len(task.board.cells) + 3 * self._length)
         self._paths: dict[int, Path] = {}
         self.best: Line | None = None
@@ -116,7 +133,9 @@ class ChainSearch:
         self._clock.check()
         control = new_control(self._clock)
         if self._length < LONG:
-            finished = self._search_depth_first(control, self._no_ends, collect=False)
+            if self._length >= SHARED:
+                self._send_beams(control, BEAMS[:FIRST_BEAMS])
+            finished = self._search_short(control)
         else:
             self._send_beams(control, BEAMS)
             finished = self._search_best_first(control)
@@ -135,8 +154,10 @@ class ChainSearch:
     def _keep_best(self, control: Int64s) -> None:
         value = int(control[BEST])
         if value > NOTHING:
+            alike, kinds = [list(faces) for faces in self._alike], self._kinds
             faces, anchors = self._path(self._length).best.tolist()
-            self.best = Line(value, self._spell(list(zip(faces, anchors, strict=True))))
+            laid = [kinds.index(alike[face].pop(0)) for face in faces]
+            self.best = Line(value, self._spell(list(zip(laid, anchors, strict=True))))
 
     def ends(self, value: int, most: int, states: int, top: int) -> BestEnds:
         """The ends of lines of at least a value.
@@ -203,14 +224,45 @@ class ChainSearch:
 
     def _search_depth_first(self, control: Int64s, ends: Ends, collect: bool) -> bool:
         chain = self._state(int(self._hand.left.sum()), control)
+        if collect:
+            chain = chain._replace(hand=self._hand)
         finished = run(
-            lambda: search_depth_first(chain, ends, 0, collect),
+            lambda: search_depth_first(chain, ends, 0, collect, False),
             control,
             self._clock,
             reporting=self.best is None and not collect,
         )
         self.nodes = int(control[NODES])
         return bool(finished)
+
+    def _search_short(self, control: Int64s) -> bool:
+        """Go through all lines, in several threads where that pays.
+
+        Which states count for a limit on states depends on the order, so that one thread counts.
+        """
+        number = threads() if self._clock.iterations is None and self._length >= SHARED else 1
+        if number == 1:
+            return self._search_depth_first(control, self._no_ends, collect=False)
+        chains = [self._state(self._length, control)]
+        chains += [self._new_state(int(control[BEST])) for _ in range(number - 1)]
+        path = chains[0].path
+        path.start[0] = 0
+        expand(chains[0], 0)
+        split = RootSplit(chains, self._no_ends, path.options[: path.stop[0]].copy())
+        others = [chain.control for chain in chains[1:]]
+        finished = run(split.search, control, self._clock, reporting=True, others=others)
+        self.nodes = int(control[NODES])
+        if split.best is not None:
+            path.best[:] = split.best
+        return finished
+
+    def _new_state(self, best: int) -> ChainArrays:
+        """A state like that of the proof that shares no arrays with it."""
+        grid = grid_of(self._board)
+        areas, (hand, _) = new_areas(grid), proving_hand(self._faces, self._stakes)
+        bounds = new_bound_state(areas, self._stakes, len(hand.left))
+        path, control = new_path(self._length, self._options), new_control(self._clock, best)
+        return ChainArrays(grid, areas, hand, self._stakes, bounds, path, control)
 
     def _send_beams(self, control: Int64s, widths: Sequence[int]) -> None:
         """Look for a good line with wider and wider beams, as long as there is time."""
@@ -245,10 +297,10 @@ class ChainSearch:
         return bool(finished)
 
     def _state(self, length: int, control: Int64s) -> ChainArrays:
-        """The state of a chain of which so many faces are left."""
+        """The state of a chain of which so many faces are left, as the proof sees it."""
         path = self._path(length)
         return ChainArrays(
-            self._grid, self._areas, self._hand, self._stakes, self._bounds, path, control
+            self._grid, self._areas, self._proving, self._stakes, self._bounds, path, control
         )
 
     def _path(self, length: int) -> Path:
@@ -272,12 +324,22 @@ class ChainSearch:
         under = self._path(1).under[0].copy()
         lay(self._grid, self._hand.faces[face], anchor, under)
         self._hand.left[face] -= 1
+        self._proving.left[self._likeness[face]] -= 1
         return under
 
     def _take_back(self, step: Laid, under: Bytes) -> None:
         face, anchor = step
         take_back(self._grid, anchor, under)
         self._hand.left[face] += 1
+        self._proving.left[self._likeness[face]] += 1
+
+    @cached_property
+    def _likeness(self) -> list[int]:
+        """For each face, the number of those that are all the same to the proof."""
+        return [
+            next(number for number, alike in enumerate(self._alike) if face in alike)
+            for face in self._kinds
+        ]
 
     @cached_property
     def _ranks(self) -> Int32s:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -31,22 +31,40 @@ def new_control(clock: Clock, best: int = NOTHING) -> Int64s:
     return np.array([0, best, 0, ENDLESS, allowed, ENDLESS, NOTHING], np.int64)
 
 
-def run(work: Callable[[], T], control: Int64s, clock: Clock, *, reporting: bool = False) -> T:
+def run(
+    work: Callable[[], T],
+    control: Int64s,
+    clock: Clock,
+    *,
+    reporting: bool = False,
+    brief: bool = False,
+    others: Sequence[Int64s] = (),
+) -> T:
     """Return what a kernel returns; `control[STOP]` is set when the time is up.
 
     Args:
         reporting: report the best value and the bound to the clock on the way.
+        brief: the work takes no more than a few milliseconds, so that a thread of its own, which
+            the clock could stop, costs more than it.
+        others: the controls of further threads of the same work.
 
     Raises:
         KeyboardInterrupt: the calling thread was interrupted, see `interruptible.run`.
     """
 
+    if brief:
+        control[STOP] = clock.left is not None and clock.left <= 0
+        return work()
+
+    controls = (control, *others)
+
     def stop() -> None:
-        if not control[STOP]:
-            control[STOP] = 1
+        for each in controls:
+            if not each[STOP]:
+                each[STOP] = 1
 
     def report() -> None:
-        best, bound = int(control[BEST]), int(control[BOUND])
+        best, bound = (max(int(each[number]) for each in controls) for number in (BEST, BOUND))
         value = None if best == NOTHING else best
         clock.report(value, None if bound == ENDLESS else max(best, bound))
 

@@ -40,6 +40,9 @@ EVERYTHING = CARD_ONLY | ALL_TOKENS
 FAR = 1_000_000
 """More than any value."""
 
+FEW_LINES = 1 << 18
+"""Lines of a duel, if each seat had as many turns as the first, that take next to no time."""
+
 SPARE_TURNS = 1 << 12
 """More turns than first turns for which there is room at each depth at first."""
 
@@ -80,6 +83,7 @@ class DuelSearch:
     def __init__(self, task: Duel, clock: Clock, model: TurnModel, rows: Rows) -> None:
         self._task, self._clock, self._model, self._rows = task, clock, model, rows
         self._texts = Texts(model)
+        self._brief = len(rows) ** task.length <= FEW_LINES
         self._control = new_control(clock)
         self._room = self._new_room(max(1, 2 * len(rows) + SPARE_TURNS))
         self._bounds = np.full(len(rows), FAR, np.int32)
@@ -133,7 +137,7 @@ class DuelSearch:
     def _run(self, work: Callable[[], int], failed: int) -> int:
         """What a kernel returns, given more room for turns as long as that is too little."""
         while True:
-            result = run(work, self._control, self._clock, reporting=True)
+            result = run(work, self._control, self._clock, reporting=True, brief=self._brief)
             if self._control[STOP] != FULL:
                 return failed if self._control[STOP] else result
             self._room = self._new_room(2 * int(self._control[BOUND]))

@@ -8,6 +8,7 @@ board may be as wide as it likes. Everything is changed in place and taken back 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -54,12 +55,11 @@ def new_grid(width: int, height: int, barred: list[int]) -> Grid:
     """
     cells = width * height
     words = (cells + 63) // 64
-    salt = np.random.default_rng(cells).integers(0, 2**64, (2, LOOKS * cells), dtype=np.uint64)
     free = np.ones(cells, np.uint8)
     free[barred] = 0
     levels = np.zeros((5, words), np.uint64)
-    for anchor in np.flatnonzero(free):
-        levels[0, anchor >> 6] |= np.uint64(1) << np.uint64(anchor & 63)
+    bits = np.packbits(free, bitorder="little")
+    levels[0].view(np.uint8)[: len(bits)] = bits
     seen = np.zeros(LOOKS, np.int64)
     seen[BARE] = cells
     return Grid(
@@ -71,8 +71,14 @@ def new_grid(width: int, height: int, barred: list[int]) -> Grid:
         np.zeros((BARE, words), np.uint64),
         seen,
         np.zeros(2, np.uint64),
-        salt,
+        _salt(cells),
     )
+
+
+@lru_cache(maxsize=8)
+def _salt(cells: int) -> Words:
+    """The same random numbers for every grid of so many cells; nothing writes to them."""
+    return np.random.default_rng(cells).integers(0, 2**64, (2, LOOKS * cells), dtype=np.uint64)
 
 
 @inlined

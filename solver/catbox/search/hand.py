@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
+from games.catbox.board import FOOTPRINT
+from games.protocol import Cell
 from solver.catbox.encoding import BESIDE, EMPTY, QUADRANTS, Bytes, Int64s
 from solver.jit import inlined
+
+REACH = 3
+"""How far from one face another may lie in contact with it."""
+
+PIECES = EMPTY + 1 + QUADRANTS
+COLUMNS = PIECES + 1 + QUADRANTS
+"""Where `pieces` stands in what is known of a face, and how many numbers that is."""
 
 
 class Hand(NamedTuple):
@@ -20,6 +31,7 @@ class Hand(NamedTuple):
         holds: how many quadrants of each letter a face has (k x 6).
         group: for each quadrant, the first quadrant of its cats that hang together (k x 4).
         pieces: into how many parts these groups can fall, if some of their cells are covered.
+        contacts: how many trios two faces can share at most, where that matters (k x k).
         left: how many of each are still to be placed.
     """
 
@@ -28,22 +40,86 @@ class Hand(NamedTuple):
     holds: Int64s
     group: Int64s
     pieces: Int64s
+    contacts: Int64s
     left: Int64s
 
 
-def new_hand(faces: Sequence[Sequence[int]], most: Sequence[int], left: Sequence[int]) -> Hand:
-    """The hand of some different faces, given as letters, and how many there are of each."""
-    holds = [[face.count(letter) for letter in range(EMPTY + 1)] for face in faces]
-    group = [_grouped(face) for face in faces]
-    pieces = [_pieces(first, face) for first, face in zip(group, faces, strict=True)]
+def new_hand(
+    faces: Sequence[Sequence[int]],
+    most: Sequence[int],
+    left: Sequence[int],
+    *,
+    in_contact: bool = False,
+) -> Hand:
+    """The hand of some different faces, given as letters, and how many there are of each.
+
+    Args:
+        in_contact: whether the trios matter that faces can share.
+    """
+    known = b"".join([_described(tuple(face)) for face in faces])
+    rows = np.frombuffer(known, np.int64).reshape(-1, COLUMNS)
     return Hand(
-        np.array(faces, np.uint8).reshape(-1, QUADRANTS),
+        rows[:, PIECES + 1 :].astype(np.uint8),
         np.array(most, np.int64),
-        np.array(holds, np.int64).reshape(-1, EMPTY + 1),
-        np.array(group, np.int64).reshape(-1, QUADRANTS),
-        np.array(pieces, np.int64),
+        rows[:, : EMPTY + 1].copy(),
+        rows[:, EMPTY + 1 : PIECES].copy(),
+        rows[:, PIECES].copy(),
+        np.array(_contacts(faces) if in_contact else [[0]], np.int64),
         np.array(left, np.int64),
     )
+
+
+@cache
+def _described(face: tuple[int, ...]) -> bytes:
+    """What a hand holds of a face, as 64-bit numbers: `holds`, `group`, `pieces`, the letters."""
+    group = _grouped(face)
+    row = [*map(face.count, range(EMPTY + 1)), *group, _pieces(group, face), *face]
+    return np.array(row, np.int64).tobytes()
+
+
+def _contacts(faces: Sequence[Sequence[int]]) -> list[list[int]]:
+    return [[shared_trios(one, other) for other in faces] for one in faces]
+
+
+def shared_trios(one: Sequence[int], other: Sequence[int]) -> int:
+    """Of how many colours a cat of one face can lie in contact with one of another, at most.
+
+    They are in contact if they share an edge, or if a cell under neither face is beside both.
+    """
+    return max(
+        len({one[mine] for mine, its in pairs if one[mine] == other[its] != EMPTY})
+        for pairs in _contact_patterns()
+    )
+
+
+@cache
+def _contact_patterns() -> tuple[frozenset[tuple[int, int]], ...]:
+    """The quadrants of two faces that lie in contact, for each way in which the faces may lie."""
+    patterns = set()
+    for right, down in product(range(-REACH, REACH + 1), repeat=2):
+        one = {cell: quadrant for quadrant, cell in enumerate(FOOTPRINT)}
+        other = {(x + right, y + down): quadrant for (x, y), quadrant in one.items()}
+        under = {*one, *other}
+        for hidden in (set(one), set(other)):
+            patterns.add(
+                frozenset(
+                    (mine, its)
+                    for cell, mine in one.items()
+                    for near, its in other.items()
+                    if _in_contact(cell, near, under) and not (hidden >= {cell, near})
+                )
+            )
+    return tuple(each for each in patterns if not any(each < more for more in patterns))
+
+
+def _in_contact(one: Cell, other: Cell, under: Collection[Cell]) -> bool:
+    (x, y), (u, v) = one, other
+    if abs(x - u) + abs(y - v) == 1:
+        return True
+    if abs(x - u) + abs(y - v) != 2:
+        return False
+    between = {((x + u) // 2, (y + v) // 2)} if 0 in (x - u, y - v) else {(x, v), (u, y)}
+    return not between.issubset(under)
 
 
 def _pieces(first: Sequence[int], face: Sequence[int]) -> int:

@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.catbox.encoding import EMPTY, TRIO_POINTS, Int32s, Int64s
-from solver.catbox.search.areas import find_areas
+from solver.catbox.encoding import EMPTY, TRIO, TRIO_POINTS, Int32s, Int64s
+from solver.catbox.search.areas import Areas, find_areas
 from solver.catbox.search.bound_state import COVER, BoundState, StakeArrays, new_bound_state
 from solver.catbox.search.own_area_bound import find_contact, own_area_bound
 from solver.catbox.search.rival_bound import bound_rivals, rival_bound
 from solver.catbox.search.transitions import HELD, LEFT
-from solver.catbox.search.trios import trios_now, trios_to_cut
+from solver.catbox.search.trios import trios_now
 from solver.catbox.search.turn_arrays import TurnArrays
-from solver.jit import kernel
+from solver.jit import inlined, kernel
 
 MOST_CARDS = 8
 """More cards than seats that may be still to move."""
@@ -74,7 +74,7 @@ def lower_bound(state: TurnArrays, reserve: Reserve, context: int, goal: int) ->
     find_areas(state.grid, state.areas, state.stakes.letters)
     reserve.bounds.whole[COVER] = cards * most
     bound_rivals(state.grid, state.areas, reserve.own, reserve.bounds, most)
-    low = rival_bound(state.grid, state.areas, reserve.own, reserve.bounds)
+    low = rival_bound(reserve.own, reserve.bounds)
     best = 0
     for index in range(1, len(state.stakes.identities)):
         if low - best <= goal:
@@ -99,7 +99,7 @@ def _highest(state: TurnArrays, reserve: Reserve, rival: int, cards: int, enough
         _keep_best(best, cards, hand.holds[reserve.faces[index], rival], reserve.copies[index])
     visible = grid.seen[rival] + _sum(best, cards)
     if rival == EMPTY:
-        trios = trios_now(areas) + trios_to_cut(areas, 1) + cards * TRIOS_A_FACE
+        trios = trios_now(areas) + _trios_to_cut(areas) + cards * TRIOS_A_FACE
         return int(visible + TRIO_POINTS * trios)
     largest = areas.largest[rival]
     if visible + min(visible, largest) >= enough:
@@ -111,6 +111,16 @@ def _highest(state: TurnArrays, reserve: Reserve, rival: int, cards: int, enough
         gain = own_area_bound(grid, areas, hand, reserve.faces[index], rival, contact)
         _keep_best(best, cards, gain, reserve.copies[index])
     return int(visible + min(visible, max(largest, _sum(best, cards))))
+
+
+@inlined
+def _trios_to_cut(areas: Areas) -> int:
+    """How many trios could be left of larger areas, if their cells are covered."""
+    trios = 0
+    for number in range(areas.last[EMPTY - 1]):
+        if areas.size[number] > TRIO:
+            trios += (areas.size[number] - 1) // TRIO
+    return trios
 
 
 @kernel

@@ -12,9 +12,13 @@ import numpy as np
 
 from solver.catbox.encoding import QUADRANTS, Int32s, Words
 from solver.catbox.search.areas import Areas
-from solver.catbox.search.grid import Grid, lowest, offset
+from solver.catbox.search.bound_state import MARK, BoundState
+from solver.catbox.search.grid import Grid, bit, lowest, offset
 from solver.catbox.search.hand import Hand
 from solver.jit import inlined, kernel
+
+TALLY_BITS = 12
+"""No board has more cells of a colour than fit in so many bits."""
 
 
 @inlined
@@ -46,14 +50,15 @@ def note(seen: Int32s, count: int, number: int) -> bool:
 @inlined
 def find_contact(grid: Grid, own: int, contact: Words) -> None:
     """Fill the bitboard of the cells beside a visible quadrant of a colour."""
-    plane = grid.planes[own]
+    fill_beside(grid.width, grid.planes[own], contact)
+
+
+@kernel
+def fill_beside(width: int, plane: Words, contact: Words) -> None:
+    """Fill the bitboard of the cells beside those of a plane."""
     for word in range(len(contact)):
-        contact[word] = (
-            shifted(plane, word, 1)
-            | shifted(plane, word, -1)
-            | shifted(plane, word, grid.width)
-            | shifted(plane, word, -grid.width)
-        )
+        contact[word] = shifted(plane, word, 1) | shifted(plane, word, -1)
+        contact[word] |= shifted(plane, word, width) | shifted(plane, word, -width)
 
 
 @inlined
@@ -68,6 +73,87 @@ def shifted(words: Words, word: int, cells: int) -> np.uint64:
         return low
     high = words[first + 1] if 0 <= first + 1 < len(words) else np.uint64(0)
     return low >> bits | high << (np.uint64(64) - bits)
+
+
+@inlined
+def find_fresh(grid: Grid, most: int, anchors: Words, fresh: Words) -> None:
+    """Fill the bitboard of the cells on which a face may ever come to lie.
+
+    What is occupied stays so: no anchor is legal later that covers too many cells now.
+
+    Args:
+        most: how many occupied cells it may cover.
+        anchors: room to work in (w).
+    """
+    for word in range(len(anchors)):
+        anchors[word] = grid.levels[0, word] | grid.levels[1, word]
+        if most > 1:
+            anchors[word] |= grid.levels[2, word]
+    for word in range(len(fresh)):
+        fresh[word] = anchors[word]
+        for quadrant in range(1, QUADRANTS):
+            fresh[word] |= shifted(anchors, word, -offset(grid.width, quadrant))
+
+
+@kernel
+def joined_cells(grid: Grid, areas: Areas, bounds: BoundState, own: int, steps: int) -> int:
+    """The most cells of own areas of now that one area of the end can join with new cells.
+
+    Such an area is a tree of q new cells and of areas of now. The new cell in the middle of its
+    longest path has no area farther away than q // 2 new cells. So it is no more than all areas
+    within so many steps of some cell.
+
+    Args:
+        steps: half as many steps as there are new cells.
+    """
+    bounds.whole[MARK] += 1
+    none, number, best = bounds.whole[MARK] << TALLY_BITS, areas.first[own], 0
+    for word in range(grid.planes.shape[1]):
+        rest = grid.planes[own, word]
+        while rest:
+            cell = (word << 6) + lowest(rest)
+            rest &= rest - np.uint64(1)  # clears the lowest bit
+            if areas.label[cell] == number:
+                best = max(best, _add_around(grid, areas, bounds, cell, own, steps, none))
+                number += 1
+    return int(best)
+
+
+@inlined
+def _add_around(
+    grid: Grid, areas: Areas, bounds: BoundState, start: int, own: int, steps: int, none: int
+) -> int:
+    """Add the size of an area to the tally of all fresh cells near it; returns the highest.
+
+    Args:
+        start: a cell of the area.
+        none: what stands for 0 in the tally; lower numbers are of former calls.
+    """
+    queue, mark, tally, look = areas.queue, bounds.mark, bounds.tally, grid.look
+    bounds.whole[MARK] += 1
+    now, size, best = bounds.whole[MARK], areas.size[areas.label[start]], none
+    queue[0], mark[start] = start, now
+    first, last = 0, 1
+    for _ in range(steps + 1):
+        index = first
+        while index < last:  # own areas are passed through without a new cell
+            for step in (1, -1, grid.width, -grid.width):
+                near = queue[index] + step
+                if look[near] == own and mark[near] != now:
+                    queue[last], mark[near] = near, now
+                    last += 1
+            index += 1
+        stop = last
+        for index in range(first, stop):
+            for step in (1, -1, grid.width, -grid.width):
+                near = queue[index] + step
+                if mark[near] != now and bounds.fresh[near >> 6] & bit(near):
+                    queue[last], mark[near] = near, now
+                    last += 1
+                    tally[near] = max(tally[near], none) + size
+                    best = max(best, tally[near])
+        first = stop
+    return best - none
 
 
 @inlined

@@ -13,7 +13,7 @@ from solver.answer import Clock, Limit
 from solver.catbox.search import answers, entry_points
 from solver.catbox.search.beam import send_beam
 from solver.catbox.search.best_first import search_best_first
-from solver.catbox.search.chain_search import LONG, ChainSearch
+from solver.catbox.search.chain_search import LONG, SHARED, ChainSearch
 from solver.catbox.search.evaluation import evaluate_max, hash_ends
 from solver.catbox.search.minimax import first_to_reach, settle
 from solver.catbox.search.turn_arrays import set_out
@@ -25,7 +25,7 @@ BOARD = Board.of([Placement(FACES[0], 0, 0)])
 
 def parts_of(task: Task) -> tuple[Part, ...]:
     """What a puzzle needs; nothing if it is of no kind that the kernels know."""
-    if isinstance(task, Chain) and len(task.faces) >= LONG:
+    if isinstance(task, Chain) and len(task.faces) >= SHARED:
         return CHAINS, LONG_CHAINS
     return (PARTS[type(task)],) if type(task) in PARTS else ()
 
@@ -38,11 +38,13 @@ def _search_chains() -> None:
 
 
 def _search_long_chains() -> None:
+    """A chain in which there is nothing to gain is proved as soon as beams are through."""
+    answers.proof(_chain(FACES[:1] * SHARED, Identity.YELLOW), Clock(Limit()))
     answers.answer(_chain(FACES[:1] * LONG), Clock(Limit(iterations=1)), 1)
 
 
-def _chain(faces: tuple[Face, ...]) -> Chain:
-    return Chain(Edition.GRAIL, BOARD, Identity.BLACK, faces, Objective.SCORE)
+def _chain(faces: tuple[Face, ...], identity: Identity = Identity.BLACK) -> Chain:
+    return Chain(Edition.GRAIL, BOARD, identity, faces, Objective.SCORE)
 
 
 def _search_turns() -> None:
@@ -70,7 +72,16 @@ CHAINS = Part(
     ),
     _search_chains,
 )
-LONG_CHAINS = Part((search_best_first, send_beam, entry_points.show), _search_long_chains)
+LONG_CHAINS = Part(
+    (
+        entry_points.expand,
+        entry_points.search_depth_first,
+        search_best_first,
+        send_beam,
+        entry_points.show,
+    ),
+    _search_long_chains,
+)
 TURNS = Part((entry_points.list_turns, evaluate_max, hash_ends, set_out), _search_turns)
 DUELS = Part(
     (settle, first_to_reach, evaluate_max, entry_points.make, set_out, entry_points.show),

@@ -13,7 +13,7 @@ from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS, Int32s, Int64s
 from solver.catbox.search.areas import Areas
 from solver.catbox.search.bound_state import COVER, MOST_CUTS, BoundState, StakeArrays
 from solver.catbox.search.grid import Grid, lowest, offset
-from solver.catbox.search.trios import trios_now
+from solver.catbox.search.trios import neighbours, trios_now
 from solver.jit import inlined, kernel
 
 NEIGHBOURS = 4
@@ -25,17 +25,24 @@ Row = Int32s
 def bound_rivals(
     grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState, most: int
 ) -> None:
-    """Fill what the rivals could lose and keep.
+    """Fill what the rivals keep at least, by how many of their quadrants are covered.
 
     Args:
         most: how many occupied cells any face that is left may cover.
     """
+    cover = bounds.whole[COVER]
     for index in range(1, len(stakes.identities)):
-        rival = stakes.identities[index]
-        open_cells = _count_open(grid, areas, bounds, rival, most)
-        bounds.losses[index] = min(bounds.whole[COVER], open_cells + bounds.coming[rival])
+        rival, keep = stakes.identities[index], bounds.keeps[index]
+        keep[:] = 0
+        open_cells = _count_open(grid, areas, bounds, rival, most) + bounds.coming[rival]
         if rival != EMPTY:
-            _keep(areas, bounds, index, rival)
+            _keep(areas, bounds, keep, rival)
+        elif cover == 0:
+            keep[0] = TRIO_POINTS * trios_now(areas)
+        points = grid.seen[rival] + bounds.coming[rival] + stakes.tokens[index]
+        for covered in range(MOST_CUTS):
+            keep[covered] += points - min(covered, open_cells)
+        keep[MOST_CUTS] = points - open_cells
 
 
 @inlined
@@ -56,7 +63,7 @@ def _count_open(grid: Grid, areas: Areas, bounds: BoundState, rival: int, most: 
             is_open = _open(grid, cell, most)
             count += is_open
             if is_open and rival != EMPTY:
-                bounds.cuts[areas.label[cell], _neighbours(grid, cell, rival)] += 1
+                bounds.cuts[areas.label[cell], neighbours(grid, cell, rival)] += 1
     return count
 
 
@@ -71,18 +78,8 @@ def _open(grid: Grid, cell: int, most: int) -> bool:
 
 
 @inlined
-def _neighbours(grid: Grid, cell: int, letter: int) -> int:
-    count = 0
-    for step in (1, -1, grid.width, -grid.width):
-        count += grid.look[cell + step] == letter
-    return count
-
-
-@inlined
-def _keep(areas: Areas, bounds: BoundState, index: int, rival: int) -> None:
+def _keep(areas: Areas, bounds: BoundState, keep: Int64s, rival: int) -> None:
     """For each number of covered cells: the least that the largest area can have then."""
-    keep = bounds.least_area[index]
-    keep[:] = 0
     cuts = min(bounds.whole[COVER], MOST_CUTS - 1)
     for number in range(areas.first[rival], areas.last[rival]):
         _keep_of(areas.size[number], bounds.cuts[number], keep, cuts)
@@ -110,20 +107,10 @@ def _keep_of(size: int, open_cells: Row, keep: Int64s, cuts: int) -> None:
 
 
 @inlined
-def rival_bound(grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState) -> int:
+def rival_bound(stakes: StakeArrays, bounds: BoundState) -> int:
     """A lower bound on the points of the best rival in the end; 0 without rivals."""
-    best = 0
-    cover = bounds.whole[COVER]
-    for index in range(1, len(stakes.identities)):
-        rival = stakes.identities[index]
-        points = grid.seen[rival] + bounds.coming[rival] - bounds.losses[index]
-        points += stakes.tokens[index]
-        if rival != EMPTY:
-            points += bounds.least_area[index, min(cover, MOST_CUTS)]
-        elif cover == 0:
-            points += TRIO_POINTS * trios_now(areas)
-        best = points if index == 1 else max(best, points)
-    return best
+    bounds.covered[:] = 0
+    return _least_best(stakes, bounds, bounds.whole[COVER])
 
 
 @inlined
@@ -131,16 +118,33 @@ def rival_bound_under(
     grid: Grid, stakes: StakeArrays, bounds: BoundState, anchor: int, most: int
 ) -> int:
     """Like `rival_bound`, once a face that may cover `most` cells lies at an anchor."""
-    best = 0
-    rest = bounds.whole[COVER] - most
     for index in range(1, len(stakes.identities)):
-        rival = stakes.identities[index]
         covered = 0
         for quadrant in range(QUADRANTS):
-            covered += grid.look[anchor + offset(grid.width, quadrant)] == rival
-        lost = min(bounds.losses[index], covered + rest)
-        points = grid.seen[rival] + bounds.coming[rival] - lost + stakes.tokens[index]
-        if rival != EMPTY:
-            points += bounds.least_area[index, min(covered + rest, MOST_CUTS)]
-        best = points if index == 1 else max(best, points)
-    return best
+            covered += grid.look[anchor + offset(grid.width, quadrant)] == stakes.identities[index]
+        bounds.covered[index] = covered
+    return _least_best(stakes, bounds, bounds.whole[COVER] - most)
+
+
+@kernel
+def _least_best(stakes: StakeArrays, bounds: BoundState, more: int) -> int:
+    """The least that the best rival can have once so many more cells are covered.
+
+    A cell shows one letter, so that the rivals share these cells.
+    """
+    keeps, covered, rivals = bounds.keeps, bounds.covered, len(stakes.identities)
+    if rivals == 1:
+        return 0
+    best = keeps[1, min(covered[1] + more, MOST_CUTS)]
+    for index in range(2, rivals):
+        best = max(best, keeps[index, min(covered[index] + more, MOST_CUTS)])
+    while True:
+        need = 0
+        for index in range(1, rivals):
+            least = covered[index]
+            while keeps[index, min(least, MOST_CUTS)] > best:
+                least += 1
+            need += least - covered[index]
+        if need <= more:
+            return int(best)
+        best += 1

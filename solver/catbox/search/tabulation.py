@@ -58,6 +58,7 @@ class Contexts:
     def __init__(self, task: SingleTurn, clock: Clock) -> None:
         self._task = task
         self._start = replace(task.position, board=_TABLETOP, guards=())
+        self._guarding = any(Token.BOX in seat.tokens for seat in task.position.seats)
         self._numbers: dict[tuple[object, ...], int] = {}
         self._waiting: list[tuple[Position, int]] = []
         self._rows: list[list[int]] = []
@@ -95,7 +96,7 @@ class Contexts:
     def _number(self, position: Position, left: int) -> int:
         """The number of a context; a new one waits to be filled."""
         if left == 0 or position.over:
-            return self._end(position, None, _room(position))
+            return self._end(position, None, self._room(position))
         return self._enter((position, left), position, left)
 
     def _end(self, position: Position, spender: int | None, room: int, seat: int = -1) -> int:
@@ -110,7 +111,8 @@ class Contexts:
 
     def _owned(self, position: Position) -> Position:
         """The position as the seat of the puzzle sees it: whose points count doesn't change."""
-        return replace(position, turn=self._start.turn)
+        turn = self._start.turn
+        return position if position.turn == turn else replace(position, turn=turn)
 
     def _enter(self, key: tuple[object, ...], position: Position, left: int) -> int:
         number = self._numbers.setdefault(key, len(self._waiting))
@@ -127,45 +129,50 @@ class Contexts:
         if left == 0:
             return
         draft = position.draft
-        faces = tuple(face for _, face in draft.sources())
+        laid = draft.sources()
+        faces = tuple(face for _, face in laid)
         fish = tuple(card for _, card in draft.hand_cards())
         held = sum(TOKEN_BIT[token] for token in set(position.mover.tokens))
         first, after = len(self._faces), len(self._after)
         self._rows[number] = [
-            position.turn, held, left, first, len(fish), len(faces), after, _room(position)
+            position.turn, held, left, first, len(fish), len(faces), after, self._room(position)
         ]  # fmt: skip
         stakes = self._task.stakes(self._owned(position))
         self._tokens[number] = [stakes.own.tokens, *(rival.tokens for rival in stakes.rivals)]
         self.choices[number] = Choices(faces, fish)
         self._faces += faces
-        follow = self._ends(position) if left == 1 else self._turns(position, left - 1)
+        sources = [source for source, _ in laid]
+        if left == 1:
+            follow = self._ends(position, sources)
+        else:
+            follow = self._turns(position, sources, left - 1)
         self._after.extend(follow)
 
-    def _ends(self, position: Position) -> Iterator[int]:
+    def _ends(self, position: Position, sources: list[Source]) -> Iterator[int]:
         """What follows the last turn: who stands where matters for a guard's legality alone."""
         plain = self._end(position, None, 0, position.following)
-        spent = plain
-        if position.mover.tokens:
-            spent = self._end(position, position.turn, 0, position.following)
-        sources = [source for source, _ in position.draft.sources()]
         yield from [plain] * (1 + len(sources))
+        if not position.mover.tokens:
+            return
+        spent = self._end(position, position.turn, 0, position.following)
         for source in sources:
             if Token.BOX in position.mover.tokens:
                 after = position.after(_draft(position, [source], Token.BOX))
-                yield self._end(position, position.turn, _room(after), position.following)
+                yield self._end(position, position.turn, self._room(after), position.following)
             else:
                 yield spent
         yield from [spent] * (2 * len(sources) ** 2)
 
-    def _turns(self, position: Position, left: int) -> Iterator[int]:
+    def _turns(self, position: Position, sources: list[Source], left: int) -> Iterator[int]:
         """What follows a turn that isn't the last."""
-        sources = [source for source, _ in position.draft.sources()]
         hands = [source for source in sources if source.seat is not None]
         held = position.mover.tokens
         simple = next((token for token in _SIMPLE if token in held), None)
         yield self._number(position.after(_draft(position, [], None)), left)
         for source in sources:
             yield self._number(position.after(_draft(position, [source], None)), left)
+        if not held:
+            return
         for source in sources:
             drafted = simple and position.after(_draft(position, [source], simple))
             yield self._number(drafted, left) if drafted else 0
@@ -177,6 +184,13 @@ class Contexts:
                         yield self._number(position.after(draft), left)
                     else:
                         yield 0
+
+    def _room(self, position: Position) -> int:
+        """The bits of what the seat to move could lay, which matters if a guard may be put."""
+        if not self._guarding:
+            return 0
+        rules = {cover_rule(face) for _, face in position.playable(position.turn)}
+        return ANY_FACE * bool(rules) | BOXED_FACE * (Cover.BOXED in rules)
 
 
 def _draft(
@@ -190,9 +204,3 @@ def _draft(
         steps[1] = TakeFish(card, taken[1])
     played = len(steps) - fished
     return Draft(position, position.board, tuple(steps), tuple(taken), token, played)
-
-
-def _room(position: Position) -> int:
-    """The bits of what the seat to move could lay."""
-    rules = {cover_rule(face) for _, face in position.playable(position.turn)}
-    return ANY_FACE * bool(rules) | BOXED_FACE * (Cover.BOXED in rules)

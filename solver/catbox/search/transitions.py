@@ -42,8 +42,9 @@ class Transitions(NamedTuple):
     Attributes:
         contexts: one row a context (c x 8).
         face: the face that each card shows.
-        after: the contexts that follow: after a pass; after each card; after each card with a
-            token; after each two cards with the paw; after each card with each fish.
+        after: the contexts that follow: after a pass; after each card; and, for a seat that holds
+            tokens, after each card with a token; after each two cards with the paw; after each
+            card with each fish.
         tokens: the tokens that count for each identity of the stakes, if the puzzle ends in a
             context (c x i).
         guards: the guards that stand before the first turn, as seat and cell (g x 2).

@@ -7,11 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from games.catbox.faces import Face
-from games.catbox.legality import cover_rule
 from games.catbox.puzzle import SingleTurn
 from games.catbox.seat import Guard
 from solver.answer import Clock
-from solver.catbox.encoding import NUMBER, Int32s, Window, numbers_of
+from solver.catbox.encoding import NUMBER, Int32s, Window, most_covered, numbers_of
 from solver.catbox.search.bound_state import new_stake_arrays
 from solver.catbox.search.grid import new_grid
 from solver.catbox.search.hand import new_hand
@@ -63,7 +62,7 @@ def new_turn_model(task: SingleTurn, clock: Clock) -> TurnModel:
         new_layers(len(grid.look), len(layers) + 2 * task.length),
         new_hand(
             [numbers_of(face) for face in faces],
-            [cover_rule(face).value.most for face in faces],
+            [most_covered(face) for face in faces],
             [0] * len(faces),
         ),
         new_stake_arrays(identities, [0] * len(identities)),

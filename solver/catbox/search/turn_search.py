@@ -8,6 +8,8 @@ in one order; for the text both are looked at.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from games.catbox.puzzle import SingleTurn
@@ -36,6 +38,9 @@ NAME = "search"
 SOME_TURNS = 1 << 12
 """Turns for which there is room at first."""
 
+FEW_TURNS = 1 << 14
+"""Turns that are evaluated in no time."""
+
 ON_THE_BOARD = CARD_ONLY | STACK | PAW | MOUSE
 """The turns that do something on the board."""
 
@@ -63,6 +68,7 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
         lambda: evaluate_max(model.state, 0, rows, NOTHING, top == 1, control, values),
         control,
         clock,
+        brief=len(rows) <= FEW_TURNS,
     )
     lines, count = _best(model, rows[:done], values[:done], top)
     if done == len(rows):
@@ -91,7 +97,7 @@ def _best(model: TurnModel, rows: Rows, values: Values, top: int) -> tuple[tuple
     texts, known = Texts(model), set[bytes]()
     lines: list[Line] = []
     counts: list[int] = []
-    for value in sorted(set(values.tolist()), reverse=True):
+    for value in _descending(values):
         chosen = _with_swapped(model, rows[values == value])
         chosen = chosen[texts.order(0, chosen)]
         codes = np.zeros((len(chosen), 2), np.uint64)
@@ -106,9 +112,19 @@ def _best(model: TurnModel, rows: Rows, values: Values, top: int) -> tuple[tuple
     return tuple(lines), counts[0] if counts else 0
 
 
+def _descending(values: Values) -> Iterator[int]:
+    """The different values, the highest first."""
+    while len(values):
+        highest = int(values.max())
+        yield highest
+        values = values[values < highest]
+
+
 def _with_swapped(model: TurnModel, rows: Rows) -> Rows:
     """Some turns, and those that lay the same two cards of the paw in the other order."""
     pairs = rows[rows[:, KIND] == PAWED]
+    if not len(pairs):
+        return rows
     apart = np.abs(pairs[:, WHITHER] - pairs[:, WHERE])
     width = model.state.grid.width
     free = (apart > 1) & ((apart < width - 1) | (apart > width + 1))

@@ -8,6 +8,7 @@ those of equal texts as the cards in the order in which the game lists them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -16,6 +17,7 @@ from games.catbox.board import Placement
 from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, TakeFish, Use
 from solver.catbox.encoding import Int32s, Int64s
+from solver.catbox.search.arrays import cell_ranks
 from solver.catbox.search.layers import ANCHOR, FACE
 from solver.catbox.search.transitions import (
     BOXED,
@@ -24,6 +26,7 @@ from solver.catbox.search.transitions import (
     FIRST,
     FISHED,
     FISHED_FIRST,
+    HELD,
     KIND,
     MORE,
     MOUSED,
@@ -61,29 +64,41 @@ class Texts:
 
     def __init__(self, model: TurnModel) -> None:
         self._model = model
-        cells = range(len(model.state.grid.look))
-        names = ["{},{}".format(*model.window.cell(cell)) for cell in cells]
-        self._last = _ranks(names)
-        self._first = _ranks([f"{name}>" for name in names])
-        choices = model.contexts.choices
+
+    @cached_property
+    def _last(self) -> Keys:
+        """The rank of each cell at the end of a text."""
+        return cell_ranks(self._model.window).astype(np.int64)
+
+    @cached_property
+    def _first(self) -> Keys:
+        """The rank of each cell that another follows."""
+        return cell_ranks(self._model.window, ">").astype(np.int64)
+
+    @cached_property
+    def _heads(self) -> dict[str, int]:
+        """The rank of what each step says is done."""
+        choices = self._model.contexts.choices
         fish = {f"fish:{card}" for choice in choices for card in choice.fish}
-        mice = {f"mouse:{face}" for face in model.faces}
-        words = {"box", "paw", "stack", "pass", *model.faces, *mice, *fish}
-        self._heads = {word: rank for rank, word in enumerate(sorted(words))}
+        tokens = self._model.state.transitions.contexts[:, HELD].any()
+        mice = {f"mouse:{face}" for face in self._model.faces} if tokens else set[str]()
+        words = {"box", "paw", "stack", "pass", *self._model.faces, *mice, *fish}
+        return {word: rank for rank, word in enumerate(sorted(words))}
 
     def order(self, context: int, rows: Rows) -> Keys:
         """The numbers of turns of a context, in the order of their text."""
+        if len(rows) == 1:
+            return np.zeros(1, np.int64)
         keys = self.keys(context, rows)
         return np.lexsort(tuple(keys[:, part] for part in reversed(range(MOST_PARTS))))
 
     def keys(self, context: int, rows: Rows) -> Keys:
         """The ranks of the steps of each turn, -1 where there is none (k x 3)."""
         keys = np.full((len(rows), MOST_PARTS), -1, np.int64)
-        for kind, parts in PARTS.items():
+        for kind in set(rows[:, KIND].tolist()):
             chosen = np.flatnonzero(rows[:, KIND] == kind)
-            if len(chosen):
-                for place, part in enumerate(parts):
-                    keys[chosen, place] = self._key(part, context, rows[chosen])
+            for place, part in enumerate(PARTS[kind]):
+                keys[chosen, place] = self._key(part, context, rows[chosen])
         return keys
 
     def steps(self, context: int, turn: Int32s) -> tuple[str, ...]:
@@ -161,10 +176,3 @@ _WRITE: dict[Part, Callable[[Texts, int, Int32s], str]] = {
     "stack": lambda *_: Use(Token.STACK).text,
     "pass": lambda *_: str(PASS),
 }
-
-
-def _ranks(names: list[str]) -> Keys:
-    """The place of each name among all of them in alphabetical order."""
-    ranks = np.empty(len(names), np.int64)
-    ranks[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(names))
-    return ranks

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catbox.faces import Identity
+from games.catbox import legality
+from games.catbox.board import Board, Placement
+from games.catbox.faces import CATS, LETTERS, Face, Identity
 from games.catbox.puzzle import Chain, Objective
-from games.catbox.scoring import points
+from games.catbox.scoring import TRIO, points, regions, tally
 from games.protocol import State
 from solver import brute
-from solver.catbox.encoding import Window
+from solver.catbox.encoding import Window, numbers_of
 from solver.catbox.search.areas import new_areas
 from solver.catbox.search.arrays import grid_of, hand_of, kinds_of, stakes_of
-from solver.catbox.search.bound_state import new_bound_state
+from solver.catbox.search.bound_state import JOINED, OWN_GAIN, new_bound_state
 from solver.catbox.search.entry_points import find_areas
+from solver.catbox.search.hand import shared_trios
 from tests.support.kernel_entries import (
     child_bound,
     far_bound,
@@ -24,14 +29,20 @@ from tests.support.kernel_entries import (
 )
 from tests.support.random_puzzles import random_chain
 
-chains = st.builds(
-    random_chain,
-    st.integers(1, 2),
-    st.integers(1, 9),
-    st.sampled_from(list(Identity)),
-    st.sampled_from(list(Objective)),
-    st.integers(0, 10**6),
-)
+
+def chains_of(
+    lengths: st.SearchStrategy[int], layers: st.SearchStrategy[int], *identities: Identity
+) -> st.SearchStrategy[Chain]:
+    """Random chains."""
+    own, objectives = st.sampled_from(identities or list(Identity)), st.sampled_from(Objective)
+    return st.builds(random_chain, lengths, layers, own, objectives, st.integers(0, 10**6))
+
+
+chains = chains_of(st.integers(1, 2), st.integers(1, 9))
+threes = chains_of(st.just(3), st.integers(1, 2))
+cats = [identity for identity in Identity if identity is not Identity.CHIHUAHUA]
+letters = st.sampled_from(LETTERS)
+faces = st.builds("".join, st.tuples(letters, letters, letters, letters)).map(Face)
 
 
 class Bounds:
@@ -53,8 +64,20 @@ class Bounds:
         return int(state_bound(self.grid, self.areas, self.stakes, self.bounds))
 
     @property
+    def largest(self) -> int:
+        """The most cells that an own area can have in the end."""
+        own = self.stakes.identities[0]
+        return int(max(self.areas.largest[own], self.bounds.whole[JOINED]))
+
+    @property
+    def trios(self) -> int:
+        """The most trios that there can be in the end."""
+        halves, paired = self.bounds.whole[OWN_GAIN], self.bounds.whole[JOINED]
+        return int(self.areas.trios.sum() + min(halves // 2, paired))
+
+    @property
     def rivals(self) -> int:
-        return int(rivals_bound(self.grid, self.areas, self.stakes, self.bounds))
+        return int(rivals_bound(self.stakes, self.bounds))
 
     def child(self, face: str, x: int, y: int) -> int:
         number = [str(kind) for kind in self.kinds].index(face)
@@ -108,3 +131,39 @@ def test_the_best_rival_never_has_less_than_it_keeps(chain: Chain) -> None:
     for end in ends(chain.start):
         had = [points(end.board, rival.identity) for rival in rivals]  # type: ignore[attr-defined]
         assert max(had, default=0) >= keep
+
+
+@given(threes)
+@settings(max_examples=10)
+def test_no_line_of_three_exceeds_the_bound_of_its_start(chain: Chain) -> None:
+    assert best(chain.start) <= Bounds(chain).state
+
+
+@given(chains_of(st.integers(2, 2), st.integers(1, 9), *cats) | threes)
+@settings(max_examples=30)
+def test_no_own_area_outgrows_what_new_cells_can_join(chain: Chain) -> None:
+    most = max(tally(end.board, chain.identity).area for end in ends(chain.start))  # type: ignore[attr-defined]
+    assert chain.identity is Identity.CHIHUAHUA or most <= Bounds(chain).largest
+
+
+@given(chains_of(st.integers(2, 2), st.integers(1, 9), Identity.CHIHUAHUA))
+@settings(max_examples=40)
+def test_no_more_trios_come_than_faces_complete_alone_or_share(chain: Chain) -> None:
+    most = max(tally(end.board, chain.identity).formed for end in ends(chain.start))  # type: ignore[attr-defined]
+    assert most <= Bounds(chain).trios
+
+
+@given(st.lists(faces, min_size=3, max_size=6), st.randoms(use_true_random=False))
+@settings(max_examples=300)
+def test_two_faces_share_no_more_trios_than_their_contacts(hand: list[Face], rng: Random) -> None:
+    board = Board.of([Placement(hand[0], 0, 0)])
+    for face in hand[1:]:
+        board = board.place(rng.choice(list(legality.placements(board, face))))
+    one, other = board.placements[-2:]
+    upper = set(other.cells)
+    lower = set(one.cells) - upper
+    areas = [area for cat in CATS for area in regions(board)[cat].areas]
+    shared = sum(
+        len(a) == TRIO and not a.isdisjoint(lower) and not a.isdisjoint(upper) for a in areas
+    )
+    assert shared <= shared_trios(numbers_of(one.face), numbers_of(other.face))

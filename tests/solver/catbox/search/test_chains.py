@@ -12,9 +12,9 @@ from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.engines import HINTED, PICKS
-from solver.catbox.search import answers
+from solver.catbox.search import answers, chain_search
 from solver.catbox.search import engine as search
-from solver.catbox.search.chain_search import LONG, ChainSearch
+from solver.catbox.search.chain_search import LONG, SHARED, ChainSearch
 from solver.catbox.search.control import NOTHING
 from solver.engines import pick, solve
 from tests.support.random_puzzles import comparable, random_chain
@@ -166,6 +166,26 @@ def test_a_count_that_takes_too_many_states_says_how_many_were_found(
     assert answer.solutions_at_least is not None
     assert whole is not None
     assert 1 < answer.solutions_at_least < whole
+
+
+@pytest.mark.parametrize("objective", list(Objective))
+def test_threads_that_share_a_chain_find_what_one_finds(
+    objective: Objective, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chain = random_chain(SHARED, 8, Identity.PURPLE, objective, SEED)
+    answers = []
+    for number in (1, 2, 3):
+        monkeypatch.setattr(chain_search, "threads", lambda: number)  # noqa: B023 called in the loop
+        answers.append(comparable(search.solve(chain)))
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_faces_that_differ_in_what_nobody_scores_are_proved_alike() -> None:
+    chain = random_chain(3, 6, Identity.PINK, Objective.SCORE, SEED)
+    faces = (Face("PKKo"), Face("PVVo"), Face("PBoo"))
+    for hand in (faces, (*faces[:2], Face("PKVB"))):
+        alike = Chain(chain.edition, chain.board, chain.identity, hand, chain.objective)
+        assert comparable(search.solve(alike)) == comparable(brute.solve(alike))
 
 
 def test_many_ends_are_not_counted_but_the_smallest_line_is_found() -> None:
