@@ -56,6 +56,8 @@ KERNEL = re.compile(rb"^@(kernel|inlined|entry_point)$|intrinsic\(", re.MULTILIN
 class Store:
     """The compiled code of one entry point, for numba as its cache.
 
+    Code from elsewhere than `solver` isn't kept: no folder is named by what it depends on.
+
     Args:
         name: the module and the name of the function.
     """
@@ -64,21 +66,23 @@ class Store:
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self._kept = name.startswith(f"{SOLVER.name}.")
 
     @property
     def filled(self) -> bool:
         """Whether there is any code, so that loading it takes next to no time."""
-        return any(next(folder.glob(f"{self._name}-*{ENDING}"), None) for folder in folders())
+        pattern = f"{self._name}-*{ENDING}"
+        return any(next(folder.glob(pattern), None) for folder in self._folders)
 
     def holds(self, arguments: Any) -> bool:
         """Whether there is code for arguments of these types."""
-        return any((folder / self._file(arguments)).exists() for folder in folders())
+        return any((folder / self._file(arguments)).exists() for folder in self._folders)
 
     def load_overload(self, arguments: Any, context: Any) -> Any:
         """What was compiled, or None; a damaged file counts as none."""
         rebuild: Any = import_module("numba.core.compiler").CompileResult._rebuild
         context.refresh()
-        for folder in folders():
+        for folder in self._folders:
             reduced = _read(folder / self._file(arguments))
             if reduced is not None:
                 return rebuild(context, *reduced)
@@ -86,10 +90,16 @@ class Store:
 
     def save_overload(self, arguments: Any, result: Any) -> None:
         """Keep what was compiled; without room for it, it is compiled again next time."""
+        if not self._kept:
+            return
         dumps: Any = import_module("numba.core.serialize").dumps
         path, content = folders()[-1] / self._file(arguments), dumps(result._reduce())
         with suppress(OSError):
             _write(path, hashlib.sha256(content).digest() + content)
+
+    @property
+    def _folders(self) -> tuple[Path, ...]:
+        return folders() if self._kept else ()
 
     def _file(self, arguments: Any) -> str:
         types = hashlib.sha256(repr(arguments).encode()).hexdigest()[:8]

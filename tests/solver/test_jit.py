@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
 from games import registry
 from solver import warmup
@@ -37,6 +38,8 @@ watch.show_with(show)
 warmup.make_ready(sys.argv[1])
 print(json.dumps({"compiled": sorted(compiled), "waited": waited}))
 """
+
+PLAIN = "import sys; from solver import warmup; warmup.make_ready(sys.argv[1])"
 
 ALL = ["count_faces", "show", "survey"]
 
@@ -82,6 +85,19 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_processes_that_start_together_compile_nothing_twice(cache: Path) -> None:
     assert compiled(start(ROOT, cache)) == []
+
+
+@pytest.mark.slow
+def test_a_process_that_waits_for_another_says_so(cache: Path, tmp_path: Path) -> None:
+    shutil.copytree(cache, tmp_path / "cache")
+    (path,) = (tmp_path / "cache").rglob(f"*.survey-*{store.ENDING}")
+    path.unlink()
+    with FileLock(path.with_name(f"{path.name.partition('-')[0]}.lock")):
+        process = start(ROOT, tmp_path / "cache", PLAIN)
+        assert process.stderr is not None
+        said = process.stderr.readline()
+    assert said.startswith("catbox: waiting for another process that compiles survey;")
+    assert process.wait(300) == 0
 
 
 @pytest.mark.slow
