@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from distributed import Client, KilledWorker, LocalCluster, WorkerPlugin
 from distributed.client import ClosedClientError
-from distributed.comm import resolve_address
+from distributed.comm.addressing import resolve_address
 from distributed.versions import VersionMismatchWarning
 
 from games.registry import Entry
@@ -131,7 +131,7 @@ def _scheduler(address: str, jobs: int) -> Iterator[str | LocalCluster]:
             threads_per_worker=THREADS,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             memory_limit=None,
             silence_logs=logging.CRITICAL,
         )
