@@ -120,9 +120,14 @@ class Database:
     def writing(self) -> Iterator[None]:
         """One transaction: all that is done inside is on the disk at the end, or none of it.
 
+        Inside another one it is a part of that.
+
         Raises:
             GameError: it can't be written; the file is as before.
         """
+        if self._connection.in_transaction:
+            yield
+            return
         self.rows("BEGIN IMMEDIATE")
         try:
             yield

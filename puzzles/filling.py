@@ -11,7 +11,7 @@ from games.registry import Entry, register
 from puzzles.generator import generate
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe
-from solver.workers import Crew, WorkerError, fan_out
+from solver.workers import Crew, WorkerError, fan_out_together
 
 Make = Callable[[Recipe], str]
 """Makes the challenge of a recipe, as a line of JSON; it has to be picklable for processes."""
@@ -54,9 +54,12 @@ def fill(
     filling = _Filling(library, plan)
     yield from filling.placed()
     while filling.goes_on():
-        for recipe, text in fan_out(crew, work, filling.draw):
-            library.keep(recipe, text)
-            yield from filling.placed()
+        for finished in fan_out_together(crew, work, filling.draw):
+            with library.writing():
+                for recipe, text in finished:
+                    library.keep(recipe, text)
+                placed = list(filling.placed())
+            yield from placed
         yield from filling.placed()
     library.tidy()
 

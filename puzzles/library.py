@@ -8,6 +8,7 @@ on which worker finished first, and no puzzle that was made is lost.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
@@ -181,6 +182,14 @@ class Library:
         """The challenge of a recipe that was made and waits for its turn; None if there is none."""
         rows = self._database.rows("SELECT challenge FROM made WHERE recipe = ?", str(recipe))
         return str(rows[0][0]) if rows else None
+
+    def writing(self) -> AbstractContextManager[None]:
+        """One transaction for all that is kept and placed inside: one wait for the disk.
+
+        Raises:
+            LibraryError: it can't be written; all is as before.
+        """
+        return self._database.writing()
 
     def keep(self, recipe: Recipe, challenge: str) -> None:
         """Keep a challenge that was just made, until its turn comes; it is on the disk then.

@@ -12,10 +12,12 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
+from threading import Thread
 from typing import Any, Final
 
 from distributed import Client, KilledWorker, LocalCluster, WorkerPlugin
 from distributed.client import ClosedClientError
+from distributed.comm.addressing import resolve_address
 from distributed.versions import VersionMismatchWarning
 
 from games.registry import Entry
@@ -23,8 +25,11 @@ from solver.environment import difference, environment
 from solver.warmup import make_all_ready
 from solver.workers import LOCAL, Crew, WorkerError, ctrl_c_blocked
 
-PATIENCE: Final = 30.0
-"""Seconds to wait for a scheduler that doesn't answer, and for a first worker."""
+PATIENCE: Final = 10.0
+"""Seconds to wait for a scheduler that doesn't answer."""
+
+ARRIVAL: Final = 60.0
+"""Seconds to wait for a first worker."""
 
 FAREWELL: Final = 5.0
 """Seconds in which a scheduler has to let go of us."""
@@ -52,21 +57,16 @@ def cluster(address: str, jobs: int, games: Sequence[Entry]) -> Iterator[Crew]:
     """
     _silence()
     with _scheduler(address, jobs) as target, _client(address, target) as client:
-        plugin = Readiness(games)
-        try:
-            with _naming(address):
-                _check(client, address)
-                client.register_plugin(plugin, name=client.id)
+        with _naming(address):
+            _check(client, address)
+        with _ready(client, address, games):
             yield Crew(client.get_executor(pure=False), _Size(client), _losses(address))
-        finally:
-            with suppress(*UNREACHABLE):
-                client.unregister_worker_plugin(client.id)
 
 
 class Readiness(WorkerPlugin):
     """Makes every worker ready before it is given work, also those that come later.
 
-    A worker that differs from the machine that gives the work refuses to start.
+    A worker that comes later and differs from the machine that gives the work closes itself.
     """
 
     def __init__(self, games: Sequence[Entry]) -> None:
@@ -76,10 +76,33 @@ class Readiness(WorkerPlugin):
         """Compare what is installed, and compile or load all kernels.
 
         Raises:
-            WorkerError: something else is installed here.
+            WorkerError: something else is installed here; no work is taken then.
         """
-        _compare(worker.address, environment(), self._environment)
+        try:
+            _compare(worker.address, environment(), self._environment)
+        except WorkerError as error:
+            worker.loop.add_callback(worker.close, reason=str(error))
+            raise
         await asyncio.to_thread(make_all_ready, self._games)
+
+
+@contextmanager
+def _ready(client: Client, address: str, games: Sequence[Entry]) -> Iterator[None]:
+    """Make all workers ready, and those that come later as long as the work lasts."""
+    with _naming(address):
+        client.register_plugin(Readiness(games), name=client.id)
+    try:
+        yield
+    finally:
+        leaving = Thread(target=_unregister, args=(client,), daemon=True)
+        leaving.start()
+        leaving.join(FAREWELL)
+
+
+def _unregister(client: Client) -> None:
+    """Let workers that come later be as they are; they may not answer any more."""
+    with suppress(*UNREACHABLE):
+        client.unregister_worker_plugin(client.id)
 
 
 class _Size:
@@ -100,7 +123,7 @@ class _Size:
 def _scheduler(address: str, jobs: int) -> Iterator[str | LocalCluster]:
     """The scheduler of an address, or one of our own."""
     if address != LOCAL:
-        yield address
+        yield _resolved(address)
         return
     with ctrl_c_blocked():
         started = LocalCluster(
@@ -108,12 +131,29 @@ def _scheduler(address: str, jobs: int) -> Iterator[str | LocalCluster]:
             threads_per_worker=THREADS,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             memory_limit=None,
             silence_logs=logging.CRITICAL,
         )
     with started:
         yield started
+
+
+def _resolved(address: str) -> str:
+    """An address that a scheduler may have.
+
+    Raises:
+        WorkerError: it isn't one.
+    """
+    try:
+        with _naming(address):
+            resolve_address(address)
+    except ValueError as error:
+        if isinstance(error, WorkerError):
+            raise
+        reason = f"expected HOST:PORT or {LOCAL}: {error}"
+        raise WorkerError(f"--cluster {address}: {reason}") from None
+    return address
 
 
 @contextmanager
@@ -140,8 +180,6 @@ def _naming(address: str) -> Iterator[None]:
         yield
     except UNREACHABLE:
         raise WorkerError(f"--cluster {address}: no scheduler answers there") from None
-    except ValueError as error:
-        raise WorkerError(f"--cluster {address}: expected HOST:PORT or {LOCAL}: {error}") from None
 
 
 def _check(client: Client, address: str) -> None:
@@ -151,7 +189,7 @@ def _check(client: Client, address: str) -> None:
         WorkerError: there are none, or one differs from us.
     """
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=ARRIVAL)
     except TimeoutError:
         raise WorkerError(f"--cluster {address}: there are no workers") from None
     for worker, threads in sorted(client.nthreads().items()):

@@ -116,6 +116,14 @@ def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[Crew]
 def fan_out(
     crew: Crew, work: Callable[[Asked], Done], draw: Callable[[], Asked | None]
 ) -> Iterator[tuple[Asked, Done]]:
+    """As `fan_out_together`, but one piece of work after the other."""
+    for finished in fan_out_together(crew, work, draw):
+        yield from finished
+
+
+def fan_out_together(
+    crew: Crew, work: Callable[[Asked], Done], draw: Callable[[], Asked | None]
+) -> Iterator[list[tuple[Asked, Done]]]:
     """Do work until nothing is left to draw and all that was drawn is done.
 
     What is yielded may lead to more to draw. What was done before workers were lost is yielded
@@ -134,11 +142,13 @@ def fan_out(
                 out[crew.executor.submit(work, asked)] = asked
         if not out:
             return
-        finished = wait(out, return_when=FIRST_COMPLETED).done
-        for future in sorted((future for future in out if future in finished), key=_failed):
-            with crew.one_line_errors():
-                done = future.result()
-            yield out.pop(future), done
+        wait(out, return_when=FIRST_COMPLETED)
+        finished = [future for future in out if future.done()]
+        if done := [future for future in finished if not _failed(future)]:
+            yield [(out.pop(future), future.result()) for future in done]
+        with crew.one_line_errors():
+            for future in filter(_failed, finished):
+                future.result()
 
 
 def in_order(

@@ -29,6 +29,8 @@ HEAVY = {
     "fpdf",
     "PIL",
     "pypdfium2",
+    "dask",
+    "distributed",
     DATABASE,
 }
 

@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from solver.workers import in_order
+from solver.workers import MOST_HELD, in_order
 from tests.support.crews import threads
 from tests.support.paths import ROOT
 
@@ -85,3 +86,24 @@ def test_items_without_end_are_drawn_as_they_are_needed() -> None:
     with threads(1) as crew:
         assert len(list(islice(in_order(crew, abs, numbers), 10))) == 10
     assert next(numbers) < 20
+
+
+def test_few_results_wait_for_one_before_them() -> None:
+    drawn = 0
+
+    def numbers() -> Iterator[int]:
+        nonlocal drawn
+        for number in range(1_000_000_000):
+            drawn = number
+            yield number
+
+    def work(number: int) -> int:
+        end = time.monotonic() + 60
+        while number == 0 and drawn < MOST_HELD * 2 and time.monotonic() < end:
+            time.sleep(0.05)
+        return number
+
+    with threads(2) as crew:
+        most = (MOST_HELD + 1) * crew.window
+        assert next(in_order(crew, work, numbers())) == (0, 0)
+        assert MOST_HELD * 2 <= drawn <= most

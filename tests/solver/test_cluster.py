@@ -1,0 +1,224 @@
+"""A cluster of real worker processes does what one process does, whatever happens to them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from games import registry
+from puzzles.filling import fill
+from puzzles.library import Library
+from puzzles.recipe import Recipe
+from solver import cluster, environment
+from solver.workers import LOCAL, Crew, WorkerError, Workforce, in_order, workers
+from tests.support.crews import threads
+from tests.support.paths import ROOT
+from tests.support.toy_kinds import ENTRY, NAME, batch, toy
+
+SIZE = 30
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[Crew]:
+    """A cluster of two worker processes on this machine."""
+    with workers(Workforce(2, LOCAL)) as crew:
+        yield crew
+
+
+def process(_: int) -> int:
+    """The number of the process that works."""
+    time.sleep(0.05)
+    return os.getpid()
+
+
+def deadly_once(mark: Path, recipe: Recipe) -> str:
+    """A toy puzzle; the process that makes the tenth is killed the first time."""
+    if recipe.seed.endswith("/9") and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return toy(recipe)
+
+
+def deadly(_: int) -> None:
+    """Kills the process that does it."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def library(path: Path, crew: Crew, mark: Path, most: int = SIZE) -> list[str]:
+    """The puzzles of a library that is filled up to so many more."""
+    with Library(path, write=True) as opened:
+        filling = fill(opened, batch(SIZE).recipes(), partial(deadly_once, mark), crew)
+        for _ in islice(filling, most):
+            pass
+        filling.close()
+        return [placed.text for placed in opened.entries()]
+
+
+@pytest.fixture(autouse=True)
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that has puzzles and nothing else."""
+    monkeypatch.setitem(registry.GAMES, NAME, ENTRY)
+
+
+@pytest.fixture
+def expected(tmp_path: Path) -> list[str]:
+    """What one thread of this process makes."""
+    (tmp_path / "nobody").touch()
+    with threads(1) as crew:
+        return library(tmp_path / "alone.db", crew, tmp_path / "nobody")
+
+
+def test_work_is_done_by_two_processes_that_are_not_ours(local: Crew) -> None:
+    done = [number for _, number in in_order(local, process, range(20))]
+    assert len(set(done)) == local.size() == 2
+    assert os.getpid() not in done
+
+
+def test_a_killed_worker_costs_its_item_only_and_changes_nothing(
+    local: Crew, expected: list[str], tmp_path: Path
+) -> None:
+    assert library(tmp_path / "cluster.db", local, tmp_path / "killed") == expected
+    assert (tmp_path / "killed").exists()
+
+
+def test_a_library_that_a_cluster_began_goes_on_anywhere(
+    local: Crew, expected: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "mark").touch()
+    begun = library(tmp_path / "left.db", local, tmp_path / "mark", 7)
+    assert begun == expected[: len(begun)]
+    with threads(1) as crew:
+        assert library(tmp_path / "left.db", crew, tmp_path / "mark") == expected
+
+
+@pytest.mark.slow
+def test_work_that_kills_every_worker_is_one_line(local: Crew) -> None:
+    with pytest.raises(WorkerError, match="killed again and again; is there too little memory"):
+        list(in_order(local, deadly, range(1)))
+    assert len(list(in_order(local, abs, range(3)))) == 3
+
+
+def test_a_worker_that_differs_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = environment.environment() | {"numba": "0.0"}
+    monkeypatch.setattr(cluster, "environment", lambda: ours)
+    refusal = r"^worker tcp://127\.0\.0\.1:\d+: numba [\d.]+, not 0\.0: all have to be the same$"
+    with pytest.raises(WorkerError, match=refusal), workers(Workforce(1, LOCAL)):
+        pass
+
+
+def test_the_first_difference_is_stated() -> None:
+    ours = environment.environment()
+    assert environment.difference(ours, ours) is None
+    assert environment.difference(ours | {"Python": "2.7"}, ours) == (
+        f"Python 2.7, not {ours['Python']}"
+    )
+    assert environment.difference({}, ours) == f"sources missing, not {ours['sources']}"
+
+
+@contextmanager
+def threaded(threads_per_worker: int, number: int = 1) -> Iterator[str]:
+    """The address of a cluster in this process, with some threads in each worker."""
+    with LocalCluster(
+        n_workers=number,
+        threads_per_worker=threads_per_worker,
+        processes=False,
+        protocol="tcp",
+        dashboard_address="127.0.0.1:0",
+    ) as started:
+        yield started.scheduler_address
+
+
+def test_a_worker_that_does_two_things_at_once_is_refused() -> None:
+    with (
+        threaded(2) as address,
+        pytest.raises(WorkerError, match="2 threads: start it with --nthreads 1"),
+        workers(Workforce(1, address)),
+    ):
+        pass
+
+
+def test_a_cluster_without_workers_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "ARRIVAL", 0.2)
+    with (
+        threaded(1, 0) as address,
+        pytest.raises(WorkerError, match=f"--cluster {address}: there are no workers"),
+        workers(Workforce(1, address)),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("127.0.0.1:1", "no scheduler answers there"),
+        ("nowhere", r"expected HOST:PORT or local: missing port number in address 'nowhere'"),
+        ("post://a:1", "expected HOST:PORT or local: unknown address scheme 'post'"),
+    ],
+)
+def test_an_address_of_no_scheduler_is_one_line(
+    address: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    with (
+        pytest.raises(WorkerError, match=f"^--cluster {address}: {reason}"),
+        workers(Workforce(1, address)),
+    ):
+        pass
+
+
+def test_without_the_extra_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.workers.find_spec", lambda _: None)
+    with (
+        pytest.raises(WorkerError, match=r"pip install '\.\[dask\]'"),
+        workers(Workforce(1, LOCAL)),
+    ):
+        pass
+
+
+@contextmanager
+def started(*command: str) -> Iterator[subprocess.Popen[str]]:
+    """A program of Dask, which is killed at the end."""
+    with subprocess.Popen(
+        [sys.executable, "-m", *command],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+def said(running: subprocess.Popen[str], word: str) -> str:
+    """The rest of the first line of a program's log in which a word comes."""
+    assert running.stderr is not None
+    return next(line.partition(word)[2].strip() for line in running.stderr if word in line)
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_dies_in_mid_work_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 5.0)
+    options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    with started("distributed.cli.dask_scheduler", *options) as scheduler:
+        address = said(scheduler, "Scheduler at:")
+        worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard")
+        with started(*worker) as working, workers(Workforce(1, address)) as crew:
+            done = in_order(crew, process, iter(int, 1))
+            next(done)
+            scheduler.kill()
+            with pytest.raises(WorkerError, match="the connection to the scheduler was lost"):
+                list(done)
+            working.kill()
