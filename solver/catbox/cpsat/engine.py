@@ -23,9 +23,6 @@ MOST_LISTED = 10 * MOST_COUNTED
 EFFORT = 60.0
 """The most work on a count, in CP-SAT's deterministic seconds, of which a real one has some."""
 
-CLIMBED = 4
-"""Up to so many faces the Chihuahua's best line is approached from below, value by value."""
-
 
 def solve(
     task: Task,
@@ -179,15 +176,25 @@ class PlanSearch:
         if self._cut_short:
             raise OutOfTimeError
         best = None if self.lines else self.incumbent
-        for index, (plan, model) in enumerate(self._plans):
+        for index, (plan, _) in enumerate(self._plans):
             floor = None if best is None else best.value + 1
-            found = model.best(self._clock, floor, _PlanObserver(self, index, plan))
+            found = self._best(index, floor)
             if found is not None:
                 best = self.line(plan, found.laid)
                 self._note(index, best, found)
             elif best is not None:
                 self._lower(index, best.value)
         return best
+
+    def _best(self, index: int, floor: int | None) -> FoundLine | None:
+        """A best line of a plan that is worth at least so much."""
+        plan, model = self._plans[index]
+        observer = _PlanObserver(self, index, plan)
+        if floor is None or not plan.climbable:
+            return model.best(self._clock, floor, observer)
+        return model.climbed(
+            self._clock, floor, lambda laid: self.line(plan, laid).value, observer
+        )
 
     def line(self, plan: Plan, laid: Laid) -> Line:
         """A line in notation, with its value by the rules."""

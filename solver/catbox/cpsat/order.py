@@ -26,8 +26,9 @@ class Order:
     out take part too, at no cost: they can always come last.
 
     Args:
-        loose: if all tiles are placed, let two that share no cell stand in their usual order, so
-            that no board is described twice for an order that doesn't matter.
+        loose: have units stand in their usual order where it doesn't matter, so that next to no
+            board is described twice: where one is left out, and, if none may be, where they
+            share no cell.
     """
 
     def __init__(self, model: CpModel, placing: Placing, *, loose: bool = False) -> None:
@@ -44,7 +45,7 @@ class Order:
         self._place = [self._usual_place(unit) for unit in range(len(layout.units))]
         self._units = sorted(range(len(layout.units)), key=self._place.__getitem__)
         for i, j in combinations(self._units, 2):
-            earlier = self._usually_before(i, j)
+            earlier = self._usually_before(i, j, loose)
             self._before[i, j] = earlier
             self._before[j, i] = ~earlier
         if not self._given and layout.count > 2:
@@ -121,7 +122,7 @@ class Order:
         """Whether the order of two units holds even if they share no cell."""
         return not self._loose or {self._place[i][0], self._place[j][0]} != {1}
 
-    def _usually_before(self, i: int, j: int) -> IntVar:
+    def _usually_before(self, i: int, j: int, loose: bool) -> IntVar:
         """Whether a unit is before another that usually follows."""
         if self._given:
             return self._true
@@ -137,6 +138,9 @@ class Order:
         earlier = self._asked[i, j] = model.new_bool_var(f"unit{i} before unit{j}")
         if self._loose:
             model.add_bool_or([earlier, self._overlap(i, j)])
+        elif loose:
+            model.add_implication(~earlier, self._placing.placed(i))
+            model.add_implication(~earlier, self._placing.placed(j))
         return earlier
 
     def _add_ascending(self, i: int, j: int) -> None:

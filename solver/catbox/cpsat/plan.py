@@ -23,6 +23,9 @@ from solver.catbox.encoding import BESIDE
 from solver.cpsat.areas import SizedArea
 from solver.cpsat.areas import Block, Node, area_cover, area_witness, areas_of, largest_of
 
+CLIMBED = 4
+"""Up to so many faces the Chihuahua's best line is approached from below."""
+
 Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
 
 
@@ -52,6 +55,11 @@ class Plan:
             following = iter(texts)
             return tuple(str(PASS) if passed else next(following) for passed in self.passes)
         return (*self.before, *texts[:1], *self.between, *texts[1:])
+
+    @property
+    def climbable(self) -> bool:
+        """Whether asking for any better line takes less time than asking for the best one."""
+        return self.stakes.own.identity is Identity.CHIHUAHUA and self.layout.count <= CLIMBED
 
     def model(self, clock: Clock) -> LayoutModel:
         """The plan's model, built as long as there is time."""
