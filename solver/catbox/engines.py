@@ -1,4 +1,4 @@
-"""The engines for Cat Box: `search`, which is compiled, and `cpsat`, which is declarative."""
+"""The engines for Cat Box: `search`, which is compiled, `cpsat`, which is declarative, and both."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
     return engine.solve(task, limit, top, _incumbent(task, limit))
 
 
+def _both(task: Task, limit: Limit, top: int) -> Answer:
+    from solver.catbox import both
+
+    return both.solve(task, limit, top)
+
+
 def _incumbent(task: Task, limit: Limit) -> tuple[str, ...] | None:
     """A good line to begin with, where CP-SAT alone would look long for one."""
     if task.adversarial or task.line_estimate < HINTED:
@@ -53,4 +59,4 @@ def _searches() -> Searches:
     return Searches(engine.solve, engine.prove, engine.lone, engine.first_steps, engine.warm_up)
 
 
-ENGINES = Engines({"cpsat": _cpsat, "search": _search}, PICKS, _check, _searches)
+ENGINES = Engines({"both": _both, "cpsat": _cpsat, "search": _search}, PICKS, _check, _searches)

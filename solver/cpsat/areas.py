@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ortools.sat.python.cp_model import CpModel, IntVar
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.protocol import Cell
 
@@ -87,6 +87,65 @@ def area_cover(
     return size
 
 
+class SizedArea(NamedTuple):
+    """The area that a node or a block is in.
+
+    Attributes:
+        seen: whether there is one, because the node is seen.
+        size: how many cells it has; 0 if there is none.
+        others: the nodes and blocks before this one that may be in it, each with whether it is.
+    """
+
+    seen: IntVar
+    size: LinearExpr | int
+    others: tuple[IntVar, ...]
+
+
+def areas_of(
+    model: CpModel, nodes: Sequence[Node], most: int, blocks: Sequence[Block] = ()
+) -> list[SizedArea]:
+    """Add the area of each block and node; what is in the set leaves nothing about it open.
+
+    Paths are joined end to end, so that those of each round are twice as long as before.
+
+    Args:
+        most: a proved upper bound on how many cells are in the set at once.
+        blocks: no two of them touch, and no node is on one.
+    """
+    pieces = _pieces(model, nodes, blocks)
+    joined = _touching(model, pieces)
+    for (a, b), touch in joined.items():
+        for cell, near in _pairs(pieces[a], pieces[b]) if a < b else ():
+            model.add_bool_or([~pieces[a].at[cell], ~pieces[b].at[near], touch])
+    for _ in range((_most_pieces(most, blocks) - 2).bit_length()):
+        joined = _longer(model, joined)
+    found = []
+    for a, piece in enumerate(pieces):
+        others = {b: joined[a, b] for b in range(len(pieces)) if (a, b) in joined}
+        size = sum(pieces[b].size * lit for b, lit in others.items())
+        before = tuple(lit for b, lit in others.items() if b < a)
+        found.append(SizedArea(piece.seen, piece.size * piece.seen + size, before))
+    return found
+
+
+def largest_of(model: CpModel, areas: Sequence[SizedArea], most: int) -> IntVar:
+    """Add a number that is at most the size of the largest area, and may be as large.
+
+    The first node of an area stands for it.
+    """
+    size = model.new_int_var(0, most, "largest area")
+    stands = [model.new_bool_var(f"area of node {n}") for n in range(len(areas))]
+    none = model.new_bool_var("no area")
+    model.add_exactly_one(none, *stands)
+    model.add(size == 0).only_enforce_if(none)
+    for area, lit in zip(areas, stands, strict=True):
+        model.add(size <= area.size).only_enforce_if(lit)
+        model.add_implication(lit, area.seen)
+        for other in area.others:
+            model.add_implication(lit, ~other)
+    return size
+
+
 class _Piece(NamedTuple):
     """A node or a block: what is connected as a whole.
 
@@ -138,6 +197,30 @@ def _touching(model: CpModel, pieces: Sequence[_Piece]) -> dict[tuple[int, int],
                 model.add_bool_or([~touch, ~here, *near])
             touching[a, b] = touching[b, a] = touch
     return touching
+
+
+def _longer(
+    model: CpModel, joined: Mapping[tuple[int, int], IntVar]
+) -> dict[tuple[int, int], IntVar]:
+    """Which nodes are joined by one path, or by two of them end to end."""
+    after: dict[int, list[int]] = {}
+    for a, b in joined:
+        after.setdefault(a, []).append(b)
+    ways: dict[tuple[int, int], list[IntVar]] = {pair: [lit] for pair, lit in joined.items()}
+    for b, ends in after.items():
+        for a, c in combinations(sorted(ends), 2):
+            both = model.new_bool_var(f"node {a} by node {b} to {c}")
+            model.add_bool_and([joined[a, b], joined[b, c]]).only_enforce_if(both)
+            model.add_bool_or([both, ~joined[a, b], ~joined[b, c]])
+            ways.setdefault((a, c), []).append(both)
+    longer: dict[tuple[int, int], IntVar] = {}
+    for (a, c), lits in ways.items():
+        if a < c:
+            far = longer[a, c] = longer[c, a] = model.new_bool_var(f"node {a} to node {c}")
+            model.add_bool_or([~far, *lits])
+            for lit in lits:
+                model.add_implication(lit, far)
+    return longer
 
 
 def _next_level(

@@ -113,6 +113,26 @@ def optimum(
     return solver
 
 
+def enumerated(
+    model: CpModel, clock: Clock, effort: float, on_solution: Callable[[Solution], bool]
+) -> bool:
+    """Whether every solution of a model was passed on.
+
+    Args:
+        effort: see `new_solver`.
+        on_solution: called from the solver's thread; whether to go on.
+    """
+    solver = new_solver(clock, effort=effort)
+    solver.parameters.enumerate_all_solutions = True
+
+    def pass_on(solution: Solution) -> None:
+        if not on_solution(solution) and isinstance(solution, CpSolverSolutionCallback):
+            solution.stop_search()
+
+    status = run(solver, model, clock, pass_on)
+    return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+
+
 def bounded(model: CpModel, clock: Clock) -> tuple[CpSolver | None, int]:
     """The solver with the best solution found, and a proved bound on the objective.
 

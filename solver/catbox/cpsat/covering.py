@@ -78,7 +78,8 @@ class _Covering:
             before = self._order.before(other, self._unit)
             under = self._model.new_bool_var(f"unit{other} under unit{self._unit} on {cell}")
             self._model.add_bool_and([there, before]).only_enforce_if(under)
-            self._model.add_bool_or([over, ~here, ~there, ~before])
+            self._model.add_bool_or([under, ~there, ~before])
+            self._model.add_bool_or([over, ~here, ~under])
             earlier.append(under)
         self._model.add_bool_or([~over, *earlier])
         return over

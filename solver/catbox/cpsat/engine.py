@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from games.protocol import Task
+from games.protocol import Cell, Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.catbox.cpsat.duel import solve_duel
+from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
 from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans, quick_line
 from solver.cpsat.solving import NAME
 
-MOST_COUNTED = 100
+MOST_COUNTED = 20_000
 """Different ends with the best value that are counted before the count is given up."""
+
+MOST_LISTED = 10 * MOST_COUNTED
+"""Lines to them that are listed before the count is given up."""
+
+EFFORT = 60.0
+"""The most work on a count, in CP-SAT's deterministic seconds, of which a real one has some."""
 
 
 def solve(
@@ -39,7 +47,7 @@ def solve(
     search = PlanSearch(task, clock, hint)
     try:
         search.build()
-        while len(search.lines) < top and search.advance():
+        while len(search.lines) < top and search.advance(top - len(search.lines)):
             pass
     except OutOfTimeError:
         if not search.lines:
@@ -47,7 +55,7 @@ def solve(
     if not search.lines:
         return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
     lines = tuple(search.lines)
-    return Answer(Status.OPTIMAL, lines, lines[0].value, search.count(), NAME, clock.seconds)
+    return Answer(Status.OPTIMAL, lines, lines[0].value, search.solutions, NAME, clock.seconds)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -70,11 +78,26 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     return Answer(Status.OPTIMAL, (best,), best.value, None, NAME, clock.seconds)
 
 
+Texts = tuple[str, ...]
+"""A line in notation."""
+
+Ended = frozenset[tuple[Cell, str]]
+"""The visible letters of a board."""
+
+
+class Tie(NamedTuple):
+    """A line, and the board that it ends in."""
+
+    steps: Texts
+    look: Look
+
+
 class PlanSearch:
     """The models of a task's plans, searched for one end after the other.
 
     Attributes:
         lines: the best lines found so far, each to an end of its own.
+        solutions: how many different ends reach the best value; None if that took too long.
         incumbent: the best line known while the first search isn't over.
     """
 
@@ -85,7 +108,9 @@ class PlanSearch:
         self._plans: list[tuple[Plan, LayoutModel]] = []
         self._bounds: list[int] = []
         self._cut_short = False
+        self._taken: set[Ended] = set()
         self.lines: list[Line] = []
+        self.solutions: int | None = None
         self.incumbent: Line | None = None
         if hint is not None:
             self.incumbent = Line(task.replay(hint).value, tuple(hint))
@@ -118,16 +143,29 @@ class PlanSearch:
         """A proved upper bound on the value of the lines that are left."""
         return max(self._bounds, default=self._task.ceiling())
 
-    def advance(self) -> bool:
-        """Add the best line to an end that no line has yet; False if there is none.
+    def advance(self, most: int) -> bool:
+        """Add the best lines to ends that no line has yet, all of one value; False without one.
+
+        Args:
+            most: how many lines are wanted.
 
         Raises:
             OutOfTimeError: the time ran out first.
         """
         best = self.prove()
-        if best is not None:
+        if best is None:
+            return False
+        again = bool(self.lines) and best.value == self.lines[-1].value
+        ties = None if again else self._ties(best.value)
+        if ties is None:
             self.lines.append(self._smallest(best))
-        return best is not None
+            return True
+        if not self.lines:
+            self.solutions = len(ties)
+        self.lines += [Line(best.value, tie.steps) for tie in ties[:most]]
+        for tie in ties if len(ties) < most else ():
+            self._take(tie.look)
+        return True
 
     def prove(self) -> Line | None:
         """A line of the highest value to an end that no line has yet; None if there is none.
@@ -138,9 +176,9 @@ class PlanSearch:
         if self._cut_short:
             raise OutOfTimeError
         best = None if self.lines else self.incumbent
-        for index, (plan, model) in enumerate(self._plans):
+        for index, (plan, _) in enumerate(self._plans):
             floor = None if best is None else best.value + 1
-            found = model.best(self._clock, floor, _PlanObserver(self, index, plan))
+            found = self._best(index, floor)
             if found is not None:
                 best = self.line(plan, found.laid)
                 self._note(index, best, found)
@@ -148,22 +186,15 @@ class PlanSearch:
                 self._lower(index, best.value)
         return best
 
-    def count(self) -> int | None:
-        """How many different ends reach the best value; None if that takes too long."""
-        if self._cut_short:
-            return None
-        value = self.lines[0].value
-        count = sum(line.value == value for line in self.lines)
-        try:
-            for _, model in self._plans:
-                while (found := model.some(self._clock, value)) is not None:
-                    count += 1
-                    if count > MOST_COUNTED:
-                        return None
-                    self._take(found.look)
-        except OutOfTimeError:
-            return None
-        return count
+    def _best(self, index: int, floor: int | None) -> FoundLine | None:
+        """A best line of a plan that is worth at least so much."""
+        plan, model = self._plans[index]
+        observer = _PlanObserver(self, index, plan)
+        if floor is None or not plan.climbable:
+            return model.best(self._clock, floor, observer)
+        return model.climbed(
+            self._clock, floor, lambda laid: self.line(plan, laid).value, observer
+        )
 
     def line(self, plan: Plan, laid: Laid) -> Line:
         """A line in notation, with its value by the rules."""
@@ -197,6 +228,21 @@ class PlanSearch:
         if not found.proved:
             raise OutOfTimeError
 
+    def _ties(self, value: int) -> list[Tie] | None:
+        """The smallest line to each end of a value that isn't taken, in the order of text.
+
+        Returns:
+            None if they are too many, or take too long.
+        """
+        ties = _Ties()
+        try:
+            for plan, _ in self._plans:
+                if not ties.extend(plan, value, self._clock):
+                    return None
+        except OutOfTimeError:
+            return None
+        return sorted(tie for end, tie in ties.found.items() if end not in self._taken)
+
     def _smallest(self, best: Line) -> Line:
         """The line of the same value whose text comes first, as far as time allows."""
         found: list[tuple[Line, Look]] = []
@@ -213,8 +259,44 @@ class PlanSearch:
         return line
 
     def _take(self, look: Look) -> None:
+        self._taken.add(frozenset(look.items()))
         for _, model in self._plans:
             model.forbid(look)
+
+
+class _Ties:
+    """The ends of one value, each with the smallest line to it.
+
+    Attributes:
+        effort: see `EFFORT`.
+    """
+
+    effort = EFFORT
+
+    def __init__(self) -> None:
+        self.found: dict[Ended, Tie] = {}
+        self._listed = 0
+        self._layout: Layout
+        self._spell: Callable[[Laid], Texts]
+
+    def extend(self, plan: Plan, value: int, clock: Clock) -> bool:
+        """Whether every line of a plan with this value was added.
+
+        Raises:
+            OutOfTimeError: the time ran out first.
+        """
+        self._layout, self._spell = plan.layout, plan.spell
+        return plan.settled_model(clock).listed(clock, value, self)
+
+    def add(self, laid: Laid) -> bool:
+        """Add a line; False if there are too many."""
+        look, steps = self._layout.look(laid), self._spell(laid)
+        end = frozenset(look.items())
+        known = self.found.get(end)
+        if known is None or steps < known.steps:
+            self.found[end] = Tie(steps, look)
+        self._listed += 1
+        return len(self.found) <= MOST_COUNTED and self._listed <= MOST_LISTED
 
 
 class _PlanObserver:

@@ -95,9 +95,22 @@ class Layout:
             on.update({cell for anchor in anchors for cell in footprint(anchor)})
         return sum(units * units for units in on.values())
 
+    def look(self, laid: Iterable[tuple[int, Cell]]) -> dict[Cell, str]:
+        """The visible letter of every occupied cell after these tiles at these anchors."""
+        shown = dict(self.ground)
+        for tile, anchor in laid:
+            shown.update(zip(footprint(anchor), self.tiles[tile].face, strict=True))
+        return shown
+
     def over_ground(self, anchor: Cell) -> int:
         """How many occupied cells of the ground lie under an anchor."""
         return sum(cell in self.ground for cell in footprint(anchor))
+
+    @property
+    def most_covered(self) -> int:
+        """A proved upper bound on how many cells of the ground lie under tiles in the end."""
+        most = [max((self.tiles[tile].most for tile in unit), default=0) for unit in self.units]
+        return sum(sorted(most, reverse=True)[: self.count])
 
     def most_seen(self, letter: str) -> int:
         """A proved upper bound on how many cells can show a letter in the end."""

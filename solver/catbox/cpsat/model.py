@@ -7,6 +7,7 @@ forbidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple, Protocol
 
 from ortools.sat.python import cp_model
@@ -19,7 +20,7 @@ from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.order import Order
 from solver.catbox.cpsat.placing import Placing
 from solver.catbox.cpsat.visible import Visible
-from solver.cpsat.solving import NO_RELAXATION, Solution, bound_of, new_solver, run
+from solver.cpsat.solving import Solution, bound_of, enumerated, new_solver, run
 
 MOST_SIZE = 85_000
 """The largest `Layout.size` that is modelled, which keeps the process under 1 GB."""
@@ -58,6 +59,20 @@ class SearchObserver(Protocol):
         ...
 
 
+class Ends(Protocol):
+    """Gathers lines by the boards that they end in.
+
+    Attributes:
+        effort: the most work to spend on finding them, see `new_solver`.
+    """
+
+    effort: float
+
+    def add(self, laid: Laid) -> bool:
+        """Add a line that is the smallest of those that lay the same; whether to go on."""
+        ...
+
+
 class LayoutModel:
     """The lines of one layout, with a value to maximise.
 
@@ -65,7 +80,7 @@ class LayoutModel:
         worth: builds the value.
         text: the notation of a tile at an anchor; lines are compared by it.
         clock: stops the building too.
-        relaxation: how much of the model is relaxed to linear programs, see `new_solver`.
+        loose: let tiles that share no cell be in one order only, see `Order`.
 
     Raises:
         OutOfTimeError: the time ran out before the model was built.
@@ -78,17 +93,17 @@ class LayoutModel:
         worth: Worth,
         text: Callable[[int, Cell], str],
         clock: Clock,
-        relaxation: int = NO_RELAXATION,
+        *,
+        loose: bool = False,
     ) -> None:
         if layout.size > MOST_SIZE:
             tiles = len(layout.tiles)
             raise UnsupportedError(f"{tiles} faces here are too many for the engine cpsat")
         self._model = CpModel()
         self._layout = layout
-        self._text = text
-        self._relaxation = relaxation
+        self._text = cache(text)
         self._placing = Placing(self._model, layout, clock.check)
-        self._order = Order(self._model, self._placing)
+        self._order = Order(self._model, self._placing, loose=loose)
         add_covering(self._model, self._placing, self._order)
         self._visible = Visible(self._model, self._placing, self._order)
         for tile in range(len(layout.tiles)):
@@ -110,6 +125,26 @@ class LayoutModel:
         asked = self._asked(at_least)
         asked.maximize(self._worth)
         return self._search(asked, clock, observer)
+
+    def climbed(
+        self, clock: Clock, at_least: int, value: Callable[[Laid], int], observer: SearchObserver
+    ) -> FoundLine | None:
+        """As `best`, by asking for any better line until there is none.
+
+        It takes less time than `best` to prove a value, and proves no bound on the way.
+
+        Args:
+            value: what a line is worth.
+
+        Raises:
+            OutOfTimeError: the time ran out first.
+        """
+        best = None
+        while (found := self.some(clock, at_least)) is not None:
+            observer.line(found.laid)
+            at_least = value(found.laid) + 1
+            best = found._replace(proved=True, bound=at_least - 1)
+        return best
 
     def some(self, clock: Clock, at_least: int) -> FoundLine | None:
         """Any line of at least this value; None if there is none left.
@@ -138,11 +173,17 @@ class LayoutModel:
             found = self._with_smallest_step(asked, laid, clock)
         return found
 
+    def listed(self, clock: Clock, at_least: int, ends: Ends) -> bool:
+        """Whether all lines of at least this value were added to some ends."""
+        return enumerated(
+            self._asked(at_least), clock, ends.effort, lambda found: ends.add(self._laid(found))
+        )
+
     def hint(self, laid: Laid) -> None:
         """Let every search try this line first."""
         self._model.clear_hints()  # type: ignore[no-untyped-call]
         self._placing.hint(self._model, dict(laid))
-        self._order.hint(self._model, [tile for tile, _ in laid])
+        self._order.hint(self._model, dict(laid))
 
     def forbid(self, look: Look) -> None:
         """Leave out every line that ends in this board."""
@@ -182,7 +223,7 @@ class LayoutModel:
     def _next(self, asked: CpModel, laid: Laid, tile: int) -> IntVar:
         """A literal that puts a tile before all that aren't laid."""
         later = self._others([tile, *(i for i, _ in laid)])
-        return self._order.add_next(asked, self._placing, tile, later)
+        return self._order.add_next(asked, tile, later)
 
     def _others(self, tiles: Sequence[int]) -> list[int]:
         return [i for i in range(len(self._layout.tiles)) if i not in tiles]
@@ -190,7 +231,7 @@ class LayoutModel:
     def _search(
         self, asked: CpModel, clock: Clock, observer: SearchObserver | None = None
     ) -> FoundLine | None:
-        solver = new_solver(clock, self._relaxation)
+        solver = new_solver(clock)
         found = None if observer is None else lambda solution: observer.line(self._laid(solution))
         status = run(solver, asked, clock, found, None if observer is None else observer.bound)
         if status == cp_model.INFEASIBLE:
@@ -207,5 +248,7 @@ class LayoutModel:
             for tile in range(len(self._layout.tiles))
             if (anchor := self._placing.anchor(solution, tile)) is not None
         }
-        sequence = self._order.sequence(solution, list(anchors))
+        sequence = self._order.sequence(
+            solution, anchors, lambda tile: self._text(tile, anchors[tile])
+        )
         return tuple((tile, anchors[tile]) for tile in sequence)

@@ -1,37 +1,55 @@
-"""Which unit is placed before which: a total order on those that are placed."""
+"""Which unit is placed before which: a total order, or only where one lies on the other."""
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, pairwise, permutations
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
 
+from games.protocol import Cell
+from solver.catbox.cpsat.layout import anchors_over, footprint
 from solver.catbox.cpsat.placing import Placing
 from solver.cpsat.solving import Solution
 
+MOST_IN_CYCLES = 6
+"""Up to so many placed units each cycle is ruled out by a clause of its own."""
+
+Edge = tuple[int, int]
+"""Two units, the one that lies under the other first."""
+
 
 class Order:
-    """One Boolean a pair of units, with no cycles; constants where tiles have steps.
+    """One Boolean a pair of units, with no cycles; constants where the order is given.
 
-    Units that are left out take part too, at no cost: they can always come last.
+    It is given for tiles with steps, and for those that come first or last. Units that are left
+    out take part too, at no cost: they can always come last.
+
+    Args:
+        loose: have units stand in their usual order where it doesn't matter, so that next to no
+            board is described twice: where one is left out, and, if none may be, where they
+            share no cell.
     """
 
-    def __init__(self, model: CpModel, placing: Placing) -> None:
+    def __init__(self, model: CpModel, placing: Placing, *, loose: bool = False) -> None:
         layout = placing.layout
-        self._units = range(len(layout.units))
-        self._unit_of = placing.unit_of
+        self._model = model
+        self._placing = placing
+        self._given = bool(layout.sequences)
+        required = all(tile.required for tile in layout.tiles)
+        self._loose = loose and required and not self._given
         self._true: IntVar = model.new_constant(1)
-        self._asked: dict[tuple[int, int], IntVar] = {}
-        self._before: dict[tuple[int, int], LiteralT] = {}
+        self._overlaps: dict[Edge, IntVar] = {}
+        self._asked: dict[Edge, IntVar] = {}
+        self._before: dict[Edge, LiteralT] = {}
+        self._place = [self._usual_place(unit) for unit in range(len(layout.units))]
+        self._units = sorted(range(len(layout.units)), key=self._place.__getitem__)
         for i, j in combinations(self._units, 2):
-            earlier = self._true
-            if not layout.sequences:
-                earlier = self._asked[i, j] = model.new_bool_var(f"unit{i} before unit{j}")
+            earlier = self._usually_before(i, j, loose)
             self._before[i, j] = earlier
             self._before[j, i] = ~earlier
-        if not layout.sequences:
-            self._add_no_cycles(model, layout.count)
-            self._fix(model, placing)
+        if not self._given and layout.count > 2:
+            self._add_no_cycles(layout.count)
 
     def before(self, earlier: int, later: int) -> LiteralT:
         """Whether one unit is placed before another."""
@@ -41,48 +59,153 @@ class Order:
         """Whether one unit is before another in some line."""
         return self._before[later, earlier] is not self._true
 
-    def add_next(self, model: CpModel, placing: Placing, tile: int, later: list[int]) -> IntVar:
-        """A literal that makes a tile precede those of the `later` ones that are placed."""
+    def add_next(self, model: CpModel, tile: int, later: list[int]) -> IntVar:
+        """A literal that lets a tile precede those of the `later` ones that are placed."""
         precedes = model.new_bool_var(f"tile{tile} precedes {later}")
+        unit = self._placing.unit_of[tile]
         for other in later:
-            if self._unit_of[other] != self._unit_of[tile]:
-                before = self.before(self._unit_of[tile], self._unit_of[other])
-                model.add_bool_or([~precedes, ~placing.placed(other), before])
+            if self._placing.unit_of[other] != unit:
+                under = self._under(self._placing.unit_of[other], unit)
+                model.add_bool_or([~precedes, ~self._placing.placed(other), *(~u for u in under)])
         return precedes
 
-    def hint(self, model: CpModel, sequence: list[int]) -> None:
-        """Let a search try this order of some tiles first; the others come after them."""
-        units = [self._unit_of[tile] for tile in sequence]
-        rank = {unit: place for place, unit in enumerate(units)}
-        last = len(units)
+    def hint(self, model: CpModel, anchors: Mapping[int, Cell]) -> None:
+        """Let a search try the order of some tiles at these anchors first."""
+        at = {self._placing.unit_of[tile]: anchor for tile, anchor in anchors.items()}
+        rank = {unit: place for place, unit in enumerate(at)}
         for (i, j), literal in self._asked.items():
-            model.add_hint(literal, rank.get(i, last) <= rank.get(j, last))
+            settled = i in at and j in at
+            settled = settled and (self._is_strict(i, j) or _share_a_cell(at[i], at[j]))
+            model.add_hint(literal, not settled or rank[i] < rank[j])
 
-    def sequence(self, solution: Solution, placed: list[int]) -> list[int]:
-        """The placed tiles in the order that a solution gives them."""
-        units = [self._unit_of[tile] for tile in placed]
-        earlier = {
-            i: sum(solution.boolean_value(self.before(j, i)) for j in units if j != i)
-            for i in units
+    def sequence(
+        self,
+        solution: Solution,
+        anchors: Mapping[int, Cell],
+        key: Callable[[int], object] = lambda tile: tile,
+    ) -> list[int]:
+        """The placed tiles in an order that a solution allows.
+
+        Args:
+            anchors: the placed tiles with their anchors.
+            key: the next tile is the one of those that can be next for which this is least.
+        """
+        left = {tile: self._earlier(solution, tile, anchors) for tile in anchors}
+        found: list[int] = []
+        while left:
+            ready = (tile for tile, earlier in left.items() if earlier.isdisjoint(left))
+            found.append(min(ready, key=key))  # type: ignore[type-var, arg-type]
+            del left[found[-1]]
+        return found
+
+    def _earlier(self, solution: Solution, tile: int, anchors: Mapping[int, Cell]) -> set[int]:
+        """The other placed tiles that come before one."""
+        unit_of = self._placing.unit_of
+        return {
+            other
+            for other, anchor in anchors.items()
+            if other != tile
+            and (
+                self._is_strict(unit_of[other], unit_of[tile])
+                or _share_a_cell(anchor, anchors[tile])
+            )
+            and solution.boolean_value(self.before(unit_of[other], unit_of[tile]))
         }
-        return sorted(placed, key=lambda tile: earlier[self._unit_of[tile]])
 
-    def _add_no_cycles(self, model: CpModel, count: int) -> None:
-        if count > 2:
-            for i, j, k in combinations(self._units, 3):
-                round_trip = (self.before(i, j), self.before(j, k), self.before(k, i))
-                model.add_bool_or(round_trip)
-                model.add_bool_or([~lit for lit in round_trip])
+    def _usual_place(self, unit: int) -> tuple[int, int]:
+        """First tiles, then others, then last ones; each in the order in which they stand."""
+        tiles = [self._placing.layout.tiles[tile] for tile in self._placing.layout.units[unit]]
+        group = 0 if any(t.first for t in tiles) else 2 if any(t.last for t in tiles) else 1
+        return group, unit
 
-    def _fix(self, model: CpModel, placing: Placing) -> None:
-        """Tiles that come first or last; equal tiles in the order in which they stand."""
-        tiles = placing.layout.tiles
+    def _is_strict(self, i: int, j: int) -> bool:
+        """Whether the order of two units holds even if they share no cell."""
+        return not self._loose or {self._place[i][0], self._place[j][0]} != {1}
+
+    def _usually_before(self, i: int, j: int, loose: bool) -> IntVar:
+        """Whether a unit is before another that usually follows."""
+        if self._given:
+            return self._true
+        layout, model = self._placing.layout, self._model
+        if {self._place[i][0], self._place[j][0]} != {1}:
+            if self._place[i][0] == self._place[j][0]:
+                model.add_at_most_one(self._placing.placed(i), self._placing.placed(j))
+            return self._true
+        if layout.tiles[i] == layout.tiles[j] and layout.tiles[i].required:
+            if self._loose:
+                self._add_ascending(i, j)
+            return self._true
+        earlier = self._asked[i, j] = model.new_bool_var(f"unit{i} before unit{j}")
+        if self._loose:
+            model.add_bool_or([earlier, self._overlap(i, j)])
+        elif loose:
+            model.add_implication(~earlier, self._placing.placed(i))
+            model.add_implication(~earlier, self._placing.placed(j))
+        return earlier
+
+    def _add_ascending(self, i: int, j: int) -> None:
+        """Of two equal tiles that share no cell, the first one has the smaller anchor."""
+        smaller: list[IntVar] = []
+        for anchor, lies in self._placing.at(j).items():
+            self._model.add_bool_or([~lies, self._overlap(i, j), *smaller])
+            if anchor in self._placing.at(i):
+                smaller.append(self._placing.at(i)[anchor])
+
+    def _overlap(self, i: int, j: int) -> IntVar:
+        """Whether two placed units share a cell."""
+        key = (min(i, j), max(i, j))
+        if key not in self._overlaps:
+            self._overlaps[key] = self._new_overlap(*key)
+        return self._overlaps[key]
+
+    def _new_overlap(self, i: int, j: int) -> IntVar:
+        model, placing = self._model, self._placing
+        share = model.new_bool_var(f"unit{i} and unit{j} share a cell")
+        for cell in placing.layout.cells:
+            here, there = placing.on(i, cell), placing.on(j, cell)
+            if here is not None and there is not None:
+                model.add_bool_or([share, ~here, ~there])
+        others = placing.at(j)
+        for anchor, lies in placing.at(i).items():
+            near = sorted({a for cell in footprint(anchor) for a in anchors_over(cell)})
+            model.add_bool_or([~share, ~lies, *(others[a] for a in near if a in others)])
+        return share
+
+    def _under(self, i: int, j: int) -> list[LiteralT]:
+        """Literals that are all true if one placed unit has to come before another."""
+        if self._is_strict(i, j) or self._place[i] > self._place[j]:
+            return [self.before(i, j)]
+        return [self.before(i, j), self._overlap(i, j)]
+
+    def _add_no_cycles(self, count: int) -> None:
+        if count <= MOST_IN_CYCLES:
+            for cycle in _cycles(self._units, count):
+                edges = [lit for edge in cycle for lit in self._under(*edge)]
+                self._model.add_bool_or([~lit for lit in edges])
+        else:
+            self._add_total_order()
+
+    def _add_total_order(self) -> None:
+        """Have units that lie on one another follow one order of all."""
+        model, total = self._model, dict[Edge, LiteralT]()
         for i, j in combinations(self._units, 2):
-            if tiles[i] == tiles[j] and tiles[i].required:
-                model.add_bool_and([self.before(i, j)])
-        for i, j in permutations(self._units, 2):
-            for lies in placing.at(i).values():
-                if tiles[i].first:
-                    model.add_implication(lies, self.before(i, j))
-                if tiles[i].last:
-                    model.add_implication(lies, self.before(j, i))
+            total[i, j] = earlier = model.new_bool_var(f"unit{i} earlier than unit{j}")
+            total[j, i] = ~earlier
+            for one, other in ((i, j), (j, i)):
+                model.add_bool_or([total[one, other], *(~u for u in self._under(one, other))])
+        for i, j, k in combinations(self._units, 3):
+            around = (total[i, j], total[j, k], total[k, i])
+            model.add_bool_or(around)
+            model.add_bool_or([~lit for lit in around])
+
+
+def _share_a_cell(one: Cell, other: Cell) -> bool:
+    return not set(footprint(one)).isdisjoint(footprint(other))
+
+
+def _cycles(units: list[int], most: int) -> Iterator[list[Edge]]:
+    """Every cycle of three units or more, as its edges, once in each direction."""
+    for size in range(3, most + 1):
+        for first, *others in combinations(units, size):
+            for rest in permutations(others):
+                yield list(pairwise((first, *rest, first)))

@@ -17,10 +17,14 @@ from games.protocol import Cell
 from solver.answer import Clock
 from solver.catbox.cpsat.layout import Layout, Tile
 from solver.catbox.cpsat.model import Laid, LayoutModel
-from solver.catbox.cpsat.trios import trios
+from solver.catbox.cpsat.trios import credited_trios, trios
 from solver.catbox.cpsat.visible import Visible
-from solver.cpsat.areas import Block, Node, area_cover, area_witness
-from solver.cpsat.solving import FULL_RELAXATION, NO_RELAXATION
+from solver.catbox.encoding import BESIDE
+from solver.cpsat.areas import SizedArea
+from solver.cpsat.areas import Block, Node, area_cover, area_witness, areas_of, largest_of
+
+CLIMBED = 4
+"""Up to so many faces the Chihuahua's best line is approached from below."""
 
 Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
 
@@ -52,12 +56,21 @@ class Plan:
             return tuple(str(PASS) if passed else next(following) for passed in self.passes)
         return (*self.before, *texts[:1], *self.between, *texts[1:])
 
+    @property
+    def climbable(self) -> bool:
+        """Whether asking for any better line takes less time than asking for the best one."""
+        return self.stakes.own.identity is Identity.CHIHUAHUA and self.layout.count <= CLIMBED
+
     def model(self, clock: Clock) -> LayoutModel:
         """The plan's model, built as long as there is time."""
-        own, rivals = self.stakes
-        linear = own.identity is Identity.CHIHUAHUA and not rivals and not self.lowest
-        relaxation = FULL_RELAXATION if linear else NO_RELAXATION
-        return LayoutModel(self.layout, self._worth, self.text, clock, relaxation)
+        return LayoutModel(self.layout, self._worth, self.text, clock)
+
+    def settled_model(self, clock: Clock) -> LayoutModel:
+        """The plan's model for listing the lines of the best value.
+
+        What is laid where leaves next to nothing else open, so that few lines come twice.
+        """
+        return LayoutModel(self.layout, self._settled_worth, self.text, clock, loose=True)
 
     def follow(self, steps: Sequence[str]) -> Laid | None:
         """The tiles that a line in notation lays by this plan; None if it goes another way."""
@@ -88,6 +101,22 @@ class Plan:
         for rival in rivals:
             model.add(worst >= counter.at_least(rival))
         return counter.at_most(own) - worst
+
+
+    def _settled_worth(
+        self, model: CpModel, visible: Visible, layout: Layout
+    ) -> LinearExpr | int:
+        counter = _Counter(model, visible, layout)
+        own, rivals = self.stakes
+        value = counter.settled(own)
+        if not rivals:
+            return value
+        most = max(counter.ceiling(rival) for rival in rivals)
+        worst = model.new_int_var(0, most, "best rival")
+        for rival in rivals:
+            for points in counter.all_settled(rival):
+                model.add(worst >= points)
+        return value - worst
 
 
 def _best_of(model: CpModel, counter: _Counter, rivals: tuple[Stake, ...]) -> IntVar | int:
@@ -135,19 +164,61 @@ class _Counter:
             return self._boxes(stake, maximised=False)
         return self._cats(stake, area_cover)
 
+    def settled(self, stake: Stake) -> LinearExpr | int:
+        """Points that are at most the true ones, and may be as many in one way or a few."""
+        if stake.identity is Identity.CHIHUAHUA:
+            return self.at_most(stake)
+        letter = stake.identity.letter
+        largest = largest_of(self._model, self._areas(letter), self._layout.most_seen(letter))
+        return self._visible.count(letter) + largest + stake.tokens
+
+    def all_settled(self, stake: Stake) -> list[LinearExpr | int]:
+        """Numbers the greatest of which are the points, and which nothing leaves open."""
+        letter = stake.identity.letter
+        seen = self._visible.count(letter) + stake.tokens
+        if stake.identity is Identity.CHIHUAHUA:
+            whole = [
+                trio
+                for cat in CATS
+                for trio in trios(
+                    self._model,
+                    self._visible.plane(cat),
+                    self._layout.most_new(cat),
+                    self._layout.settled(cat),
+                )
+            ]
+            return [seen + TRIO_POINTS * sum(whole)]
+        return [seen, *(seen + area.size for area in self._areas(letter))]
+
+    def _areas(self, letter: str) -> list[SizedArea]:
+        nodes, blocks = self._visible.nodes(letter), self._visible.blocks(letter)
+        return areas_of(self._model, nodes, self._layout.most_seen(letter), blocks)
+
     def _cats(self, stake: Stake, area: Area) -> LinearExpr | int:
         letter = stake.identity.letter
         nodes, blocks = self._visible.nodes(letter), self._visible.blocks(letter)
-        seen = sum(lit for node in nodes for lit in node.values()) + sum(map(len, blocks))
         most = self._layout.most_seen(letter)
-        return seen + area(self._model, nodes, most, blocks) + stake.tokens
+        size = area(self._model, nodes, most, blocks)
+        return self._visible.count(letter) + size + stake.tokens
 
     def _boxes(self, stake: Stake, maximised: bool) -> LinearExpr | int:
-        empty = self._visible.plane(stake.identity.letter)
         whole = [trio for cat in CATS for trio in self._trios(cat, maximised)]
-        return sum(empty.values()) + TRIO_POINTS * sum(whole) + stake.tokens
+        seen = self._visible.count(stake.identity.letter)
+        return seen + TRIO_POINTS * sum(whole) + stake.tokens
 
     def _trios(self, cat: str, maximised: bool) -> list[IntVar]:
         plane = self._visible.plane(cat)
         new, settled = self._layout.most_new(cat), self._layout.settled(cat)
-        return trios(self._model, plane, new, settled, witness=maximised, cover=not maximised)
+        if not maximised:
+            return trios(self._model, plane, new, settled, witness=False)
+        quadrants = self._visible.quadrants(cat)
+        number = {quadrant: index for index, quadrant in enumerate(quadrants)}
+        beside = [
+            (number[tile, one], number[tile, other])
+            for tile in range(len(self._layout.tiles))
+            for one, other in BESIDE
+            if (tile, one) in number and (tile, other) in number
+        ]
+        return credited_trios(
+            self._model, plane, list(quadrants.values()), beside, new, settled
+        )

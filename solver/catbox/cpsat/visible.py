@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from ortools.sat.python.cp_model import CpModel, IntVar
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.protocol import Cell
 from solver.catbox.cpsat.layout import anchors_over
@@ -18,6 +18,10 @@ BARE = "."
 """What a cell shows that nothing lies on."""
 
 
+Quadrant = tuple[int, int]
+"""The number of a tile, and which of its quadrants."""
+
+
 class Visible:
     """Each cell shows exactly one thing: a quadrant of its topmost tile, or the ground."""
 
@@ -27,13 +31,15 @@ class Visible:
         self._ground = placing.layout.ground
         self._true = model.new_constant(1)
         self._stays: dict[Cell, IntVar] = {}
-        self._quadrants: dict[tuple[int, int], dict[Cell, IntVar]] = defaultdict(dict)
+        self._quadrants: dict[Quadrant, dict[Cell, IntVar]] = defaultdict(dict)
         self._shown: dict[Cell, dict[str, list[IntVar]]] = {}
         self._seen: dict[tuple[Cell, str], IntVar] = {}
+        self._on_top: dict[Quadrant, IntVar] = {}
         for cell in placing.layout.cells:
             placing.tick()
             self._shown[cell] = self._cell(cell, order)
         self.cells = tuple(sorted({*self._shown, *self._ground}))
+        self._add_most_covered()
 
     def seen(self, cell: Cell, letter: str) -> IntVar | None:
         """Whether a cell shows a letter in the end; None if it never can."""
@@ -52,16 +58,27 @@ class Visible:
 
     def nodes(self, letter: str) -> list[dict[Cell, IntVar]]:
         """Every quadrant with this letter that isn't in a block: where it can be seen."""
-        standing = [
-            {cell: self._stays[cell]}
-            for cell, shown in sorted(self._ground.items())
-            if shown == letter and cell in self._stays
-        ]
-        return standing + [
-            lits
+        return [*self._standing(letter), *self.quadrants(letter).values()]
+
+    def quadrants(self, letter: str) -> dict[Quadrant, dict[Cell, IntVar]]:
+        """The quadrants of tiles with this letter: on which cells each can be seen."""
+        tiles = self._placing.layout.tiles
+        return {
+            (tile, quadrant): lits
             for (tile, quadrant), lits in self._quadrants.items()
-            if self._placing.layout.tiles[tile].face[quadrant] == letter
-        ]
+            if tiles[tile].face[quadrant] == letter
+        }
+
+    def count(self, letter: str) -> LinearExpr | int:
+        """On how many cells a letter is seen."""
+        standing = [lit for node in self._standing(letter) for lit in node.values()]
+        covered: IntVar | int = 0
+        if standing:
+            most = min(len(standing), self._placing.layout.most_covered)
+            covered = self._model.new_int_var(0, most, f"{letter} covered")
+            self._model.add(sum(~lit for lit in standing) == covered)
+        new = sum(self._quadrant_seen(quadrant) for quadrant in self.quadrants(letter))
+        return len(self._placing.layout.settled(letter)) + new - covered
 
     def blocks(self, letter: str) -> list[set[Cell]]:
         """The connected cells of the ground that show this letter whatever is placed."""
@@ -91,6 +108,26 @@ class Visible:
         if all(lit is not None for lit in same):
             self._model.add_bool_or([~lit for lit in same if lit is not None])
 
+    def _standing(self, letter: str) -> list[dict[Cell, IntVar]]:
+        """Every cell of the ground that shows a letter and can be covered."""
+        return [
+            {cell: self._stays[cell]}
+            for cell, shown in sorted(self._ground.items())
+            if shown == letter and cell in self._stays
+        ]
+
+    def _quadrant_seen(self, quadrant: Quadrant) -> IntVar:
+        if quadrant not in self._on_top:
+            lits = list(self._quadrants[quadrant].values())
+            self._on_top[quadrant] = any_of(self._model, lits, f"quadrant {quadrant} is seen")
+        return self._on_top[quadrant]
+
+    def _add_most_covered(self) -> None:
+        """Follows from the rest, and is seen at once where it is stated."""
+        stays = [self._stays[cell] for cell in self._ground if cell in self._stays]
+        if stays:
+            self._model.add(sum(~lit for lit in stays) <= self._placing.layout.most_covered)
+
     def _cell(self, cell: Cell, order: Order) -> dict[str, list[IntVar]]:
         """The ways in which a cell can show each letter, exactly one of which is true."""
         model, placing = self._model, self._placing
@@ -100,7 +137,7 @@ class Visible:
         on = placing.units_on(cell)
         for unit, lies in on:
             model.add_implication(lies, ~stays)
-            for tile, quadrant, lit in self._on_top(unit, cell):
+            for tile, quadrant, lit in self._tops(unit, cell):
                 shown[placing.layout.tiles[tile].face[quadrant]].append(lit)
                 for other, lies_too in on:
                     if other != unit and order.may_precede(unit, other):
@@ -108,7 +145,7 @@ class Visible:
         model.add_exactly_one(lit for lits in shown.values() for lit in lits)
         return shown
 
-    def _on_top(self, unit: int, cell: Cell) -> Iterator[tuple[int, int, IntVar]]:
+    def _tops(self, unit: int, cell: Cell) -> Iterator[tuple[int, int, IntVar]]:
         """For each quadrant of a unit's tiles that can lie on a cell: whether it is on top."""
         for tile in self._placing.layout.units[unit]:
             at = self._placing.at(tile)

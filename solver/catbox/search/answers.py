@@ -47,6 +47,18 @@ def proof(task: Task, clock: Clock) -> Answer:
     return _chain_answer(task, clock, lambda search: CountedLines(_found(search)))
 
 
+def settled(task: Chain, clock: Clock, top: int, best: Line) -> Answer:
+    """The lines to the best ends of a chain, and how many there are, if the value is proved.
+
+    Args:
+        best: a line of the best value.
+    """
+    search = ChainSearch(task, clock)
+    search.best = best
+    lines, count = _Ends(search, top).found()
+    return Answer(Status.OPTIMAL, lines, best.value, count, NAME, clock.seconds)
+
+
 def glance(task: Task, clock: Clock) -> tuple[str, ...] | None:
     """A good line of a chain, not proved; None for other tasks, or if there was no time."""
     if not isinstance(task, Chain):

@@ -1,0 +1,278 @@
+"""The engine `both`: `search` and `cpsat` side by side on one chain.
+
+`cpsat` begins with a line of `search` and asks only for lines that are better than the best of
+either. The search of both ends as soon as the best value of one meets the bound of the other.
+What is shown of a proved value is found afterwards from the value alone, so that it is the same
+whoever came first.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from games.catbox.puzzle import Chain
+from games.protocol import Task
+from solver.answer import (
+    Answer,
+    Clock,
+    Limit,
+    Line,
+    OutOfTimeError,
+    Status,
+    UnsupportedError,
+)
+from solver.catbox.cpsat.model import Laid, LayoutModel
+from solver.catbox.cpsat.plan import Plan
+from solver.catbox.cpsat.plans import plans
+from solver.catbox.search import answers
+from solver.catbox.search import engine as search_engine
+from solver.catbox.search.chain_search import ChainSearch
+
+NAME = "both"
+"""What the engine is called in its answers."""
+
+
+def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+    """The lines to the `top` best different ends, and how many ends are best.
+
+    Turns and duels are answered by `search`, which leaves `cpsat` nothing to do there.
+
+    Raises:
+        UnsupportedError: the task is of no kind that `search` knows.
+    """
+    if not isinstance(task, Chain):
+        return replace(search_engine.solve(task, limit, top), engine=NAME)
+    return _answer(task, limit, lambda clock, best: answers.settled(task, clock, top, best))
+
+
+def prove(task: Task, limit: Limit = Limit()) -> Answer:
+    """A best line and its proof alone: no smallest line, and ends are not counted.
+
+    Raises:
+        UnsupportedError: the task is of no kind that `search` knows.
+    """
+    if not isinstance(task, Chain):
+        return replace(search_engine.prove(task, limit), engine=NAME)
+    return _answer(task, limit, _found)
+
+
+def _found(clock: Clock, best: Line) -> Answer:
+    return Answer(Status.OPTIMAL, (best,), best.value, None, NAME, clock.seconds)
+
+
+def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer]) -> Answer:
+    answers.make_ready(task)
+    clock = Clock(limit)
+    shared = _search_by_both(task, limit, clock)
+    if shared.best is None:
+        status = Status.INFEASIBLE if shared.proved else Status.UNKNOWN
+        bound, ends = (None, 0) if shared.proved else (shared.bound, None)
+        return Answer(status, (), bound, ends, NAME, clock.seconds)
+    if shared.proved:
+        answer = settled(clock, shared.best)
+        return replace(answer, engine=NAME, seconds=clock.seconds)
+    lines = (shared.best,)
+    return Answer(Status.FEASIBLE, lines, shared.bound, None, NAME, clock.seconds)
+
+
+def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:
+    """What both engines come to, each in a thread of its own."""
+    shared = _Shared(task.ceiling(), clock)
+    aside = _Aside(lambda: _search_model(task, limit, shared))
+    try:
+        search = ChainSearch(task, Clock(replace(limit, watch=_Side(shared))))
+        search.glance()
+        shared.offer(search.best)
+        aside.start()
+        _search(search, shared)
+        if not shared.proved and limit.iterations is not None:
+            aside.wait()
+    finally:
+        shared.finish()
+        aside.wait()
+    return shared
+
+
+def _search(search: ChainSearch, shared: _Shared) -> None:
+    """The side of `search`."""
+    try:
+        search.prove()
+    except OutOfTimeError:
+        shared.offer(search.best)
+        shared.lower(search.bound)
+    else:
+        shared.offer(search.best)
+        shared.settle()
+
+
+def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
+    """The side of `cpsat`, which begins anew when `search` has found a better line."""
+    (plan,) = plans(task)
+    with suppress(OutOfTimeError, UnsupportedError):
+        model = plan.model(Clock(replace(limit, watch=_Side(shared))))
+        if shared.best is not None and (laid := plan.follow(shared.best.steps)) is not None:
+            model.hint(laid)
+        while not shared.over:
+            _ask(task, plan, model, limit, shared)
+
+
+def _ask(task: Chain, plan: Plan, model: LayoutModel, limit: Limit, shared: _Shared) -> None:
+    """Ask the model for a better line than any so far, until `search` has one.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+    """
+    value = shared.value
+    side = _Side(shared, beaten=value)
+    observer = _ModelObserver(task, plan, shared)
+    floor = None if value is None else value + 1
+    try:
+        found = model.best(Clock(replace(limit, watch=side)), floor, observer)
+    except OutOfTimeError:
+        if shared.over or shared.value == value:
+            raise
+        return
+    if found is None:
+        shared.lower(task.ceiling() if value is None else value)
+        shared.finish()
+    else:
+        observer.line(found.laid)
+        observer.bound(found.bound)
+
+
+class _Shared:
+    """The best line and the bound of either side; safe for threads.
+
+    Attributes:
+        best: the best line that is written down.
+        value: the best value, whose line may not be written down yet.
+        bound: a proved upper bound on any line.
+    """
+
+    def __init__(self, ceiling: int, clock: Clock) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._finished = self._settled = False
+        self.best: Line | None = None
+        self.value: int | None = None
+        self.bound = ceiling
+
+    @property
+    def proved(self) -> bool:
+        """Whether the best line is proved to be one, or that there is none."""
+        met = self.best is not None and self.best.value >= self.bound
+        return self._settled or met
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to search for."""
+        met = self.value is not None and self.value >= self.bound
+        return self._finished or self._settled or met or self._clock.passed(0)
+
+    def offer(self, line: Line | None) -> None:
+        """Keep a line that is better than the best so far."""
+        with self._lock:
+            if line is not None and (self.best is None or line.value > self.best.value):
+                self.best = line
+                self._raise(line.value)
+                self._clock.report(self.value, self.bound)
+
+    def report(self, value: int | None, bound: int | None) -> None:
+        """Keep a value and a bound that one side has reached."""
+        with self._lock:
+            if value is not None:
+                self._raise(value)
+            if bound is not None:
+                self.bound = min(self.bound, bound)
+            self._clock.report(self.value, self.bound)
+
+    def lower(self, bound: int) -> None:
+        """Keep a bound that one side has proved."""
+        self.report(None, bound)
+
+    def settle(self) -> None:
+        """Keep that no line is better than the best."""
+        with self._lock:
+            self._settled = True
+            if self.best is not None:
+                self.bound = self.best.value
+
+    def finish(self) -> None:
+        """Let both sides stop."""
+        self._finished = True
+
+    def _raise(self, value: int) -> None:
+        self.value = value if self.value is None else max(self.value, value)
+
+
+@dataclass
+class _Side:
+    """One side's watch.
+
+    Attributes:
+        beaten: a value; the side stops once a better one is known.
+    """
+
+    shared: _Shared
+    beaten: int | None = None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the side has nothing left to do."""
+        beaten, value = self.beaten, self.shared.value
+        better = beaten is not None and value is not None and value > beaten
+        return better or self.shared.over
+
+    def report(self, value: int | None, bound: int | None) -> None:
+        """Pass on what the side has reached."""
+        self.shared.report(value, bound)
+
+
+class _ModelObserver:
+    """Passes on the lines and bounds of the model."""
+
+    def __init__(self, task: Chain, plan: Plan, shared: _Shared) -> None:
+        self._task, self._plan, self._shared = task, plan, shared
+
+    def line(self, laid: Laid) -> None:
+        """A better line is found."""
+        steps = self._plan.spell(laid)
+        self._shared.offer(Line(self._task.replay(steps).value, steps))
+
+    def bound(self, bound: int) -> None:
+        """No line is worth more than this, unless one that is known already."""
+        value = self._shared.value
+        self._shared.lower(bound if value is None else max(bound, value))
+
+
+class _Aside:
+    """Work in a thread of its own."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        self._work = work
+        self._errors: list[BaseException] = []
+        self._thread = threading.Thread(target=self._perform, daemon=True)
+
+    def start(self) -> None:
+        """Begin the work."""
+        self._thread.start()
+
+    def wait(self) -> None:
+        """Wait for the work, if it has begun.
+
+        Raises:
+            BaseException: what the work raised.
+        """
+        if self._thread.ident is not None:
+            self._thread.join()
+        if self._errors:
+            raise self._errors[0]
+
+    def _perform(self) -> None:
+        try:
+            self._work()
+        except BaseException as error:
+            self._errors.append(error)
