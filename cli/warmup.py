@@ -19,7 +19,7 @@ from games import registry
 from games.registry import Entry
 from solver import warmup
 from solver.compiling.watch import Work
-from solver.workers import Crew, Workforce, fan_out, workers
+from solver.workers import LOCAL, Crew, Workforce, fan_out, workers
 
 HEARTBEAT = 0.2
 """Seconds between two looks at what is compiled."""
@@ -75,12 +75,15 @@ def ready_workers(
 ) -> Iterator[Crew]:
     """Workers that find some parts compiled, so that none of them waits or compiles.
 
-    Those of a cluster have everything compiled that the games need.
+    Those of a cluster need everything compiled that the games have; elsewhere they see to it
+    themselves.
 
     Raises:
         WorkerError: a worker process was killed, or the cluster can't be used.
     """
-    if who.cluster is None:
+    if who.cluster == LOCAL:
+        parts = warmup.parts_of(entry.name for entry in games)
+    if who.cluster in (None, LOCAL):
         compile_ahead(parts, silent=silent)
     with workers(who, games) as crew:
         yield crew

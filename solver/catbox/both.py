@@ -30,6 +30,8 @@ from solver.catbox.cpsat.plans import plans
 from solver.catbox.search import answers
 from solver.catbox.search import engine as search_engine
 from solver.catbox.search.chain_search import ChainSearch
+from solver.catbox.search.readiness import parts_of
+from solver.jit import make_ready
 
 NAME = "both"
 """What the engine is called in its answers."""
@@ -64,7 +66,7 @@ def _found(clock: Clock, best: Line) -> Answer:
 
 
 def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer]) -> Answer:
-    answers.make_ready(task)
+    make_ready(parts_of(task))
     clock = Clock(limit)
     shared = _search_by_both(task, limit, clock)
     if shared.best is None:

@@ -55,8 +55,8 @@ def settled(task: Chain, clock: Clock, top: int, best: Line) -> Answer:
     """
     search = ChainSearch(task, clock)
     search.best = best
-    lines, count = _Ends(search, top).found()
-    return Answer(Status.OPTIMAL, lines, best.value, count, NAME, clock.seconds)
+    lines, count, at_least = _EndSearch(search, top).found()
+    return Answer(Status.OPTIMAL, lines, best.value, count, NAME, clock.seconds, at_least)
 
 
 def glance(task: Task, clock: Clock) -> tuple[str, ...] | None:
