@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from games.registry import Entry, register
 from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.roster import roster_of
 from solver.engines import engines_of
 
 
@@ -31,6 +30,8 @@ def _ready_searches(entry: Entry) -> None:
 
 def _ready_bots(entry: Entry) -> None:
     """Let the strongest level take a turn, within a single step."""
+    from solver.bots.roster import roster_of
+
     roster = roster_of(entry)
     level = roster.level(roster.adviser)
     if level.timed:
