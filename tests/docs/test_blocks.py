@@ -19,6 +19,7 @@ from tests.support.running import environment
 SLOW = {
     "README.md",
     "docs/arena.md",
+    "docs/cluster.md",
     "docs/libraries.md",
     "docs/openspiel.md",
     "docs/playing.md",
