@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +17,7 @@ from tests.support.boards import any_boards, any_layers, legal_boards
 
 with loading():
     from solver.catbox.search.areas import find_areas, new_areas, worth
-    from solver.catbox.search.arrays import grid_of, stakes_of
+    from solver.catbox.search.arrays import cell_ranks, grid_of, stakes_of
     from solver.catbox.search.grid import Grid, lay, take_back
     from solver.catbox.search.path import ANYWHERE
 
@@ -114,3 +115,12 @@ def test_kernels_score_as_the_rules_do(board: Board, own: Identity, rivals: set[
 
 def test_no_letter_is_the_number_that_means_anywhere() -> None:
     assert ANYWHERE not in range(len(LETTERS))
+
+
+@pytest.mark.parametrize("end", ["", ">"])
+@pytest.mark.parametrize("corner", [(0, 0), (-12, -3), (95, -101)])
+def test_cells_are_ranked_like_their_texts(corner: tuple[int, int], end: str) -> None:
+    window = Window(*corner, 14, 12)
+    texts = ["{},{}{}".format(*window.cell(number), end) for number in range(window.cells)]
+    ranked = sorted(range(window.cells), key=lambda number: int(cell_ranks(window, end)[number]))
+    assert [texts[number] for number in ranked] == sorted(texts)
