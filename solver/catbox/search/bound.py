@@ -19,8 +19,8 @@ from solver.catbox.search.trios import (
     find_beside,
     find_completing,
     find_least,
-    most_near,
     trio_gain,
+    trios_apart,
     trios_now,
     trios_under,
 )
@@ -148,42 +148,46 @@ def child_bound(
     bounds: BoundState,
     face: int,
     anchor: int,
+    floor: int,
 ) -> int:
-    """An upper bound on the value of every end after a face is laid at an anchor."""
+    """An upper bound on the value of every end after a face is laid at an anchor.
+
+    Args:
+        floor: it need not be tight if it is no higher.
+    """
     own = stakes.identities[0]
     seen = grid.seen[own] + bounds.coming[own]
     for quadrant in range(QUADRANTS):
         seen -= grid.look[anchor + offset(grid.width, quadrant)] == own
     high = seen + stakes.tokens[0]
-    if own == EMPTY:
-        trios = _trios_after(grid, areas, hand, bounds, face, anchor)
-        high += TRIO_POINTS * (trios_now(areas) + trios)
-    else:
-        gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face]
-        if hand.holds[face, own]:
-            gain += hand.holds[face, own]
-            gain += touched(grid, areas, hand, face, anchor, own)
-        high += min(seen, max(areas.largest[own], min(gain, bounds.whole[JOINED])))
     if len(stakes.identities) > 1:
         high -= rival_bound_under(grid, stakes, bounds, anchor, hand.most[face])
-    return high
+    if own == EMPTY:
+        most = floor - high
+        trios = _trios_after(grid, areas, hand, bounds, face, anchor, most // TRIO_POINTS)
+        return high + TRIO_POINTS * trios
+    gain = bounds.whole[OWN_GAIN] - bounds.own_gain[face]
+    if hand.holds[face, own]:
+        gain += hand.holds[face, own]
+        gain += touched(grid, areas, hand, face, anchor, own)
+    return high + min(seen, max(areas.largest[own], min(gain, bounds.whole[JOINED])))
 
 
 @inlined
 def _trios_after(
-    grid: Grid, areas: Areas, hand: Hand, bounds: BoundState, face: int, anchor: int
+    grid: Grid, areas: Areas, hand: Hand, bounds: BoundState, face: int, anchor: int, enough: int
 ) -> int:
-    """At most so many more trios there are in the end, if a face is laid at an anchor."""
+    """At most so many trios there are in the end, if a face is laid at an anchor.
+
+    Args:
+        enough: it need not be tight if it is no higher.
+    """
+    trios = trios_now(areas)
     if bounds.whole[FACES] == 1:
-        return trio_gain(grid, areas, hand, face, anchor)
+        return trios + trio_gain(grid, areas, hand, face, anchor)
+    trios -= trios_under(grid, areas, anchor)
     less = bounds.own_gain[face] - bounds.completing[face, anchor]
-    trios = min((bounds.whole[OWN_GAIN] - less) // 2, bounds.whole[JOINED] - less)
-    if bounds.whole[FACES] == 2:  # the last face is laid within reach of this one, or it isn't
-        last = face
-        for other in range(len(hand.left)):
-            last = other if hand.left[other] and other != face else last
-        apart = bounds.whole[JOINED] - less - hand.contacts[face, last]
-        near = most_near(bounds.completing[last], grid.width, anchor)
-        near += apart - bounds.own_gain[last] + hand.contacts[face, last]
-        trios = min(trios, max(apart, near))
-    return trios - trios_under(grid, areas, anchor)
+    halves, paired = (bounds.whole[OWN_GAIN] - less) // 2, bounds.whole[JOINED] - less
+    if trios + min(halves, paired) > enough:
+        paired -= trios_apart(hand, bounds, face, anchor, grid.width)
+    return trios + min(halves, paired)

@@ -32,7 +32,7 @@ def expand(chain: ChainArrays, depth: int) -> None:
             count = places(grid, hand, path, depth, face, near, bounds.contact)
             for index in range(count):
                 anchor = path.room[index]
-                bound = child_bound(grid, areas, hand, stakes, bounds, face, anchor)
+                bound = child_bound(grid, areas, hand, stakes, bounds, face, anchor, control[BEST])
                 if _promising(bound, control):
                     path.options[top, 0] = bound
                     path.options[top, 1] = face
@@ -124,7 +124,7 @@ def search_last(chain: ChainArrays, ends: Ends, collect: bool) -> None:
     hopes = 0
     for index in range(count):
         anchor = path.room[index]
-        bound = child_bound(grid, areas, hand, stakes, bounds, face, anchor)
+        bound = child_bound(grid, areas, hand, stakes, bounds, face, anchor, control[BEST])
         if _promising(bound, control):
             path.sorted[hopes, 0], path.sorted[hopes, 1] = bound, anchor
             hopes += 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -78,18 +79,27 @@ def _described(face: tuple[int, ...]) -> bytes:
 
 
 def _contacts(faces: Sequence[Sequence[int]]) -> list[list[int]]:
-    return [[shared_trios(one, other) for other in faces] for one in faces]
+    rows = [tuple(face) for face in faces]
+    return [[shared_trios(*sorted((one, other))) for other in rows] for one in rows]
 
 
-def shared_trios(one: Sequence[int], other: Sequence[int]) -> int:
-    """Of how many colours a cat of one face can lie in contact with one of another, at most.
+@cache
+def shared_trios(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How many trios can hold cats of both of two faces, at most.
 
-    They are in contact if they share an edge, or if a cell under neither face is beside both.
+    Such cats are in contact: they share an edge, or a cell under neither face is beside both.
     """
-    return max(
-        len({one[mine] for mine, its in pairs if one[mine] == other[its] != EMPTY})
-        for pairs in _contact_patterns()
-    )
+    return max(_shared(one, other, pairs) for pairs in _contact_patterns())
+
+
+def _shared(one: Sequence[int], other: Sequence[int], pairs: Iterable[tuple[int, int]]) -> int:
+    """How many trios two faces can share if some pairs of their quadrants are in contact."""
+    same = [pair for pair in pairs if one[pair[0]] == other[pair[1]] != EMPTY]
+    if len(same) < 2:
+        return len(same)
+    mine, others = {(one[q], q) for q, _ in same}, {(other[q], q) for _, q in same}
+    cats = Counter(cat for cat, _ in mine) & Counter(cat for cat, _ in others)
+    return cats.total()
 
 
 @cache

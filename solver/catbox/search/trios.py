@@ -120,14 +120,30 @@ def _completes(
                     count += 1
                     low += bounds.least[number]
                     high += areas.size[number]
-    if cats >= TRIO:
-        return 2
+    if cats >= TRIO:  # two parts of one cat each need two cells of now each
+        return int(low < TRIO) + int(high >= 2 * (TRIO - 1))
     return int(low < TRIO and hand.holds[face, letter] + high >= TRIO)
 
 
 @inlined
-def most_near(completing: Bytes, width: int, anchor: int) -> int:
-    """The most of some numbers of anchors within reach of one."""
+def trios_apart(hand: Hand, bounds: BoundState, face: int, anchor: int, width: int) -> int:
+    """How many trios less there are for a face lies at one anchor.
+
+    Each further face either is laid out of its reach and shares no trio with it, or within its
+    reach, where it may complete fewer trios alone than elsewhere.
+    """
+    fewer = 0
+    for other in range(len(hand.left)):
+        left, contacts = hand.left[other] - (other == face), hand.contacts[face, other]
+        if left and contacts:
+            near = _most_near(bounds.completing[other], width, anchor)
+            fewer += left * min(contacts, bounds.own_gain[other] - near)
+    return fewer
+
+
+@inlined
+def _most_near(completing: Bytes, width: int, anchor: int) -> int:
+    """The most trios that a face may complete alone within reach of an anchor."""
     most = 0
     for row in range(-REACH, REACH + 1):
         first = anchor + row * width - REACH

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from games.catbox.faces import LETTERS, Identity
 from games.catbox.outcome import Stake, Stakes
 from solver.catbox.encoding import BARE, Window, numbers_of
 from solver.catbox.search.areas import new_areas
-from solver.catbox.search.arrays import grid_of, stakes_of
+from solver.catbox.search.arrays import cell_ranks, grid_of, stakes_of
 from solver.catbox.search.entry_points import find_areas, lay, take_back, worth
 from solver.catbox.search.grid import Grid
 from solver.catbox.search.path import ANYWHERE
@@ -112,3 +113,12 @@ def test_kernels_score_as_the_rules_do(board: Board, own: Identity, rivals: set[
 
 def test_no_letter_is_the_number_that_means_anywhere() -> None:
     assert ANYWHERE not in range(len(LETTERS))
+
+
+@pytest.mark.parametrize("end", ["", ">"])
+@pytest.mark.parametrize("corner", [(0, 0), (-12, -3), (95, -101)])
+def test_cells_are_ranked_like_their_texts(corner: tuple[int, int], end: str) -> None:
+    window = Window(*corner, 14, 12)
+    texts = ["{},{}{}".format(*window.cell(number), end) for number in range(window.cells)]
+    ranked = sorted(range(window.cells), key=lambda number: int(cell_ranks(window, end)[number]))
+    assert [texts[number] for number in ranked] == sorted(texts)
