@@ -148,9 +148,9 @@ def _resolved(address: str) -> str:
     try:
         with _naming(address):
             resolve_address(address)
+    except WorkerError:
+        raise
     except ValueError as error:
-        if isinstance(error, WorkerError):
-            raise
         reason = f"expected HOST:PORT or {LOCAL}: {error}"
         raise WorkerError(f"--cluster {address}: {reason}") from None
     return address

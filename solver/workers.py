@@ -7,6 +7,7 @@ never by which came first, so that they are the same with any number of workers.
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.resource_tracker
 import os
 import signal
 import threading
@@ -213,6 +214,8 @@ def ctrl_c_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    # Whichever thread starts this process of Python's own hears Ctrl-C again afterwards.
+    multiprocessing.resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

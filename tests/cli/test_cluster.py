@@ -6,9 +6,11 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pexpect
 import psutil
 import pytest
 
+from cli.output import INTERRUPTED
 from tests.support.libraries import QUICK, exported, generated
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, catbox, environment, output
@@ -47,6 +49,30 @@ def workers_of(process: int) -> list[psutil.Process]:
     """The worker processes of a command."""
     children = psutil.Process(process).children(recursive=True)
     return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("compiled", "advised")
+def test_ctrl_c_keeps_what_is_done_and_no_worker_complains(tmp_path: Path) -> None:
+    command = ["puzzles", "generate", "--out", "a.db", *QUICK, "--count", "100000", *CLUSTER]
+    process = pexpect.spawn(
+        COMMAND[0],
+        [*COMMAND[1:], *command],
+        cwd=str(tmp_path),
+        env={**environment(), "TERM": "xterm"},
+        dimensions=(40, 160),
+        encoding="utf-8",
+        timeout=120,
+    )
+    process.expect(r"[1-9]\d*/100000")
+    process.sendintr()
+    process.expect(r"catbox: interrupted: a.db holds \d+ of 100000 puzzles")
+    before = str(process.before)
+    process.expect(pexpect.EOF)
+    rest = before + str(process.before)
+    process.close()
+    assert process.exitstatus == INTERRUPTED
+    assert "Traceback" not in rest
 
 
 @pytest.mark.slow
