@@ -192,9 +192,7 @@ class PlanSearch:
         observer = _PlanObserver(self, index, plan)
         if floor is None or not plan.climbable:
             return model.best(self._clock, floor, observer)
-        return model.climbed(
-            self._clock, floor, lambda laid: self.line(plan, laid).value, observer
-        )
+        return model.climbed(self._clock, floor, lambda laid: self.line(plan, laid).value, observer)
 
     def line(self, plan: Plan, laid: Laid) -> Line:
         """A line in notation, with its value by the rules."""

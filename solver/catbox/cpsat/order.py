@@ -94,7 +94,7 @@ class Order:
         found: list[int] = []
         while left:
             ready = (tile for tile, earlier in left.items() if earlier.isdisjoint(left))
-            found.append(min(ready, key=key))  # type: ignore[type-var, arg-type]
+            found.append(min(ready, key=key))  # type: ignore[arg-type]
             del left[found[-1]]
         return found
 

@@ -20,8 +20,15 @@ from solver.catbox.cpsat.model import Laid, LayoutModel
 from solver.catbox.cpsat.trios import credited_trios, trios
 from solver.catbox.cpsat.visible import Visible
 from solver.catbox.encoding import BESIDE
-from solver.cpsat.areas import SizedArea
-from solver.cpsat.areas import Block, Node, area_cover, area_witness, areas_of, largest_of
+from solver.cpsat.areas import (
+    Block,
+    Node,
+    SizedArea,
+    area_cover,
+    area_witness,
+    areas_of,
+    largest_of,
+)
 
 CLIMBED = 4
 """Up to so many faces the Chihuahua's best line is approached from below."""
@@ -102,10 +109,7 @@ class Plan:
             model.add(worst >= counter.at_least(rival))
         return counter.at_most(own) - worst
 
-
-    def _settled_worth(
-        self, model: CpModel, visible: Visible, layout: Layout
-    ) -> LinearExpr | int:
+    def _settled_worth(self, model: CpModel, visible: Visible, layout: Layout) -> LinearExpr | int:
         counter = _Counter(model, visible, layout)
         own, rivals = self.stakes
         value = counter.settled(own)
@@ -219,6 +223,4 @@ class _Counter:
             for one, other in BESIDE
             if (tile, one) in number and (tile, other) in number
         ]
-        return credited_trios(
-            self._model, plane, list(quadrants.values()), beside, new, settled
-        )
+        return credited_trios(self._model, plane, list(quadrants.values()), beside, new, settled)
