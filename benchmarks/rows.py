@@ -45,7 +45,12 @@ class Row(NamedTuple):
 
 def _chains() -> list[Row]:
     """Chains that some engine proves, a row for each length and objective."""
-    engines = {3: EVERY_PROVER, 4: EVERY_PROVER, 5: ("search", "compiled"), 6: ("search", "cpsat", "both")}
+    engines = {
+        3: EVERY_PROVER,
+        4: EVERY_PROVER,
+        5: ("search", "compiled"),
+        6: ("search", "cpsat", "both"),
+    }
     return [
         Row(f"chain-{length}-{objective}", f"chain of {length}, {objective}", names)
         for length, names in engines.items()
