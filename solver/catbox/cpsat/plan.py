@@ -31,7 +31,7 @@ from solver.cpsat.areas import (
 )
 
 CLIMBED = 4
-"""Up to so many faces the best line of the Chihuahua, or against rivals, is approached from below."""
+"""Up to so many faces a best line is approached from below, where that pays."""
 
 Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
 
