@@ -25,13 +25,14 @@ RIVAL_MODULES = {
     "beam": "benchmarks.rivals.beam",
 }
 
-COMPILED = frozenset({"search", "compiled"})
+COMPILED = frozenset({"search", "both", "compiled"})
 """What is compiled when it first runs."""
 
 OUR_MODULES = {
     "search": "solver.catbox.search.engine",
     "brute": "solver.brute",
     "cpsat": "solver.catbox.cpsat.engine",
+    "both": "solver.catbox.both",
 }
 
 
@@ -73,4 +74,9 @@ def _brute(task: Task, limit: Limit) -> Answer:
     return brute.solve(task, limit, 1)
 
 
-_OURS: dict[str, Measure] = {"search": _proof("search"), "brute": _brute, "cpsat": _proof("cpsat")}
+_OURS: dict[str, Measure] = {
+    "search": _proof("search"),
+    "brute": _brute,
+    "cpsat": _proof("cpsat"),
+    "both": _proof("both"),
+}

@@ -20,6 +20,7 @@ STYLES = {
     "search": ("#000000", "o"),
     "brute": ("#0072b2", "s"),
     "cpsat": ("#d55e00", "D"),
+    "both": ("#882255", "*"),
     "python": ("#56b4e9", "v"),
     "compiled": ("#009e73", "^"),
     "plain-cpsat": ("#e69f00", "P"),

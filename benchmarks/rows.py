@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent / "puzzles"
 EACH = 12
 """Puzzles a row."""
 
-ENGINE_NAMES = ("search", "brute", "cpsat")
+ENGINE_NAMES = ("search", "brute", "cpsat", "both")
 RIVAL_NAMES = ("python", "compiled", "plain-cpsat", "clingo", "beam")
 NAMES = ENGINE_NAMES + RIVAL_NAMES
 """Everything that can be measured, in the order of the table's columns."""
@@ -45,7 +45,12 @@ class Row(NamedTuple):
 
 def _chains() -> list[Row]:
     """Chains that some engine proves, a row for each length and objective."""
-    engines = {3: EVERY_PROVER, 4: EVERY_PROVER, 5: ("search", "compiled"), 6: ("search",)}
+    engines = {
+        3: EVERY_PROVER,
+        4: EVERY_PROVER,
+        5: ("search", "compiled"),
+        6: ("search", "cpsat", "both"),
+    }
     return [
         Row(f"chain-{length}-{objective}", f"chain of {length}, {objective}", names)
         for length, names in engines.items()
@@ -55,7 +60,7 @@ def _chains() -> list[Row]:
 
 def _long_chains() -> list[Row]:
     return [
-        Row(f"chain-{length}", f"chain of {length}", ("search", "cpsat", "beam"), long=True)
+        Row(f"chain-{length}", f"chain of {length}", ("search", "cpsat", "both", "beam"), long=True)
         for length in (8, 10, 12)
     ]
 

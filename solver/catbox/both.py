@@ -1,9 +1,10 @@
 """The engine `both`: `search` and `cpsat` side by side on one chain.
 
-`cpsat` begins with a line of `search` and asks only for lines that are better than the best of
-either. The search of both ends as soon as the best value of one meets the bound of the other.
-What is shown of a proved value is found afterwards from the value alone, so that it is the same
-whoever came first.
+`search` has good lines early, and `cpsat` is quick to prove that there is no line of a value far
+above them. So `cpsat` begins with a line of `search`, and asks for one that is worth as much as
+the bound of both, or less and less; where there is none, the bound comes down. All ends as soon
+as the best value of one meets the bound of the other. What is shown of a proved value is found
+afterwards from the value alone, so that it is the same whoever came first.
 """
 
 from __future__ import annotations
@@ -24,8 +25,6 @@ from solver.answer import (
     Status,
     UnsupportedError,
 )
-from solver.catbox.cpsat.model import Laid, LayoutModel
-from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans
 from solver.catbox.search import answers
 from solver.catbox.search import engine as search_engine
@@ -35,6 +34,10 @@ from solver.jit import make_ready
 
 NAME = "both"
 """What the engine is called in its answers."""
+
+EFFORT = 4.0
+"""The most work on the first question to the model, in CP-SAT's deterministic seconds; more is
+spent on a question that stays open."""
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -104,45 +107,38 @@ def _search(search: ChainSearch, shared: _Shared) -> None:
         search.prove()
     except OutOfTimeError:
         shared.offer(search.best)
-        shared.lower(search.bound)
+        shared.report(None, search.bound)
     else:
         shared.offer(search.best)
         shared.settle()
 
 
 def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
-    """The side of `cpsat`, which begins anew when `search` has found a better line."""
+    """The side of `cpsat`: the bound comes down in steps that grow as long as they succeed."""
     (plan,) = plans(task)
+    step, effort = 1, EFFORT
     with suppress(OutOfTimeError, UnsupportedError):
         model = plan.model(Clock(replace(limit, watch=_Side(shared))))
         if shared.best is not None and (laid := plan.follow(shared.best.steps)) is not None:
             model.hint(laid)
         while not shared.over:
-            _ask(task, plan, model, limit, shared)
-
-
-def _ask(task: Chain, plan: Plan, model: LayoutModel, limit: Limit, shared: _Shared) -> None:
-    """Ask the model for a better line than any so far, until `search` has one.
-
-    Raises:
-        OutOfTimeError: the limit was reached first.
-    """
-    value = shared.value
-    side = _Side(shared, beaten=value)
-    observer = _ModelObserver(task, plan, shared)
-    floor = None if value is None else value + 1
-    try:
-        found = model.best(Clock(replace(limit, watch=side)), floor, observer)
-    except OutOfTimeError:
-        if shared.over or shared.value == value:
-            raise
-        return
-    if found is None:
-        shared.lower(task.ceiling() if value is None else value)
-        shared.finish()
-    else:
-        observer.line(found.laid)
-        observer.bound(found.bound)
+            goal = shared.goal(step)
+            clock = Clock(replace(limit, watch=_Side(shared, goal)))
+            try:
+                found = model.some(clock, goal, effort)
+            except OutOfTimeError:
+                if limit.iterations is not None:
+                    raise
+                if shared.asks(goal):
+                    effort *= 1 if step > 1 else 2
+                    step = max(1, step // 2)
+                continue
+            if found is None:
+                shared.report(None, goal - 1)
+                step *= 2
+            else:
+                steps = plan.spell(found.laid)
+                shared.offer(Line(task.replay(steps).value, steps))
 
 
 class _Shared:
@@ -174,6 +170,15 @@ class _Shared:
         met = self.value is not None and self.value >= self.bound
         return self._finished or self._settled or met or self._clock.passed(0)
 
+    def goal(self, step: int) -> int:
+        """A value that is so many points below what would be one more than the bound allows."""
+        goal = self.bound + 1 - step
+        return goal if self.value is None else max(self.value + 1, goal)
+
+    def asks(self, goal: int) -> bool:
+        """Whether it is open if there is a line of some value."""
+        return goal <= self.bound and (self.value is None or self.value < goal)
+
     def offer(self, line: Line | None) -> None:
         """Keep a line that is better than the best so far."""
         with self._lock:
@@ -190,10 +195,6 @@ class _Shared:
             if bound is not None:
                 self.bound = min(self.bound, bound)
             self._clock.report(self.value, self.bound)
-
-    def lower(self, bound: int) -> None:
-        """Keep a bound that one side has proved."""
-        self.report(None, bound)
 
     def settle(self) -> None:
         """Keep that no line is better than the best."""
@@ -215,39 +216,20 @@ class _Side:
     """One side's watch.
 
     Attributes:
-        beaten: a value; the side stops once a better one is known.
+        goal: the value of a line that the side looks for; None if it looks for the best.
     """
 
     shared: _Shared
-    beaten: int | None = None
+    goal: int | None = None
 
     @property
     def stopped(self) -> bool:
         """Whether the side has nothing left to do."""
-        beaten, value = self.beaten, self.shared.value
-        better = beaten is not None and value is not None and value > beaten
-        return better or self.shared.over
+        return self.shared.over or not (self.goal is None or self.shared.asks(self.goal))
 
     def report(self, value: int | None, bound: int | None) -> None:
         """Pass on what the side has reached."""
         self.shared.report(value, bound)
-
-
-class _ModelObserver:
-    """Passes on the lines and bounds of the model."""
-
-    def __init__(self, task: Chain, plan: Plan, shared: _Shared) -> None:
-        self._task, self._plan, self._shared = task, plan, shared
-
-    def line(self, laid: Laid) -> None:
-        """A better line is found."""
-        steps = self._plan.spell(laid)
-        self._shared.offer(Line(self._task.replay(steps).value, steps))
-
-    def bound(self, bound: int) -> None:
-        """No line is worth more than this, unless one that is known already."""
-        value = self._shared.value
-        self._shared.lower(bound if value is None else max(bound, value))
 
 
 class _Aside:

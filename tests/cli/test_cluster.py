@@ -52,7 +52,7 @@ def workers_of(process: int) -> list[psutil.Process]:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("compiled", "advised")
+@pytest.mark.usefixtures("compiled")
 def test_ctrl_c_keeps_what_is_done_and_no_worker_complains(tmp_path: Path) -> None:
     command = ["puzzles", "generate", "--out", "a.db", *QUICK, "--count", "100000", *CLUSTER]
     process = pexpect.spawn(

@@ -51,13 +51,15 @@ class Built:
         tiles: Iterable[Tile],
         count: int | None = None,
         sequences: tuple[tuple[int, ...], ...] = (),
+        *,
+        loose: bool = False,
     ) -> None:
         listed = tuple(tiles)
         count = len(listed) if count is None else count
         self.layout = Layout(ground, listed, count, sequences)
         self.model = CpModel()
         self.placing = Placing(self.model, self.layout)
-        self.order = Order(self.model, self.placing)
+        self.order = Order(self.model, self.placing, loose=loose)
         add_covering(self.model, self.placing, self.order)
         self.visible = Visible(self.model, self.placing, self.order)
 

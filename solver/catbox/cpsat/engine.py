@@ -12,6 +12,7 @@ from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
 from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans, quick_line
+from solver.catbox.cpsat.visible import BARE
 from solver.cpsat.solving import NAME
 
 MOST_COUNTED = 20_000
@@ -81,15 +82,12 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
 Texts = tuple[str, ...]
 """A line in notation."""
 
-Ended = frozenset[tuple[Cell, str]]
-"""The visible letters of a board."""
-
 
 class Tie(NamedTuple):
-    """A line, and the board that it ends in."""
+    """A line, and the board that it ends in as one character a cell."""
 
     steps: Texts
-    look: Look
+    shown: str
 
 
 class PlanSearch:
@@ -108,7 +106,8 @@ class PlanSearch:
         self._plans: list[tuple[Plan, LayoutModel]] = []
         self._bounds: list[int] = []
         self._cut_short = False
-        self._taken: set[Ended] = set()
+        self._taken: set[str] = set()
+        self._cells: tuple[Cell, ...] = ()
         self.lines: list[Line] = []
         self.solutions: int | None = None
         self.incumbent: Line | None = None
@@ -130,6 +129,9 @@ class PlanSearch:
                 model.hint(laid)
             self._plans.append((plan, model))
             self._bounds.append(self._task.ceiling())
+        layouts = [plan.layout for plan, _ in self._plans]
+        covered = {cell for layout in layouts for cell in (*layout.cells, *layout.ground)}
+        self._cells = tuple(sorted(covered))
 
     def _begin(self) -> Sequence[str] | None:
         """A good line that takes no time worth mentioning, if there is one."""
@@ -164,7 +166,7 @@ class PlanSearch:
             self.solutions = len(ties)
         self.lines += [Line(best.value, tie.steps) for tie in ties[:most]]
         for tie in ties if len(ties) < most else ():
-            self._take(tie.look)
+            self._take(_look(tie.shown, self._cells))
         return True
 
     def prove(self) -> Line | None:
@@ -232,14 +234,14 @@ class PlanSearch:
         Returns:
             None if they are too many, or take too long.
         """
-        ties = _Ties()
+        ties = _Ties(self._cells)
         try:
             for plan, _ in self._plans:
                 if not ties.extend(plan, value, self._clock):
                     return None
         except OutOfTimeError:
             return None
-        return sorted(tie for end, tie in ties.found.items() if end not in self._taken)
+        return sorted(tie for shown, tie in ties.found.items() if shown not in self._taken)
 
     def _smallest(self, best: Line) -> Line:
         """The line of the same value whose text comes first, as far as time allows."""
@@ -257,9 +259,19 @@ class PlanSearch:
         return line
 
     def _take(self, look: Look) -> None:
-        self._taken.add(frozenset(look.items()))
+        self._taken.add(_shown(look, self._cells))
         for _, model in self._plans:
             model.forbid(look)
+
+
+def _shown(look: Look, cells: tuple[Cell, ...]) -> str:
+    """What a board shows on some cells, all that it shows anything on, as one character each."""
+    return "".join(look.get(cell, BARE) for cell in cells)
+
+
+def _look(shown: str, cells: tuple[Cell, ...]) -> Look:
+    """The board that shows this."""
+    return {cell: letter for cell, letter in zip(cells, shown, strict=True) if letter != BARE}
 
 
 class _Ties:
@@ -271,8 +283,9 @@ class _Ties:
 
     effort = EFFORT
 
-    def __init__(self) -> None:
-        self.found: dict[Ended, Tie] = {}
+    def __init__(self, cells: tuple[Cell, ...]) -> None:
+        self.found: dict[str, Tie] = {}
+        self._cells = cells
         self._listed = 0
         self._layout: Layout
         self._spell: Callable[[Laid], Texts]
@@ -288,11 +301,10 @@ class _Ties:
 
     def add(self, laid: Laid) -> bool:
         """Add a line; False if there are too many."""
-        look, steps = self._layout.look(laid), self._spell(laid)
-        end = frozenset(look.items())
-        known = self.found.get(end)
+        shown, steps = _shown(self._layout.look(laid), self._cells), self._spell(laid)
+        known = self.found.get(shown)
         if known is None or steps < known.steps:
-            self.found[end] = Tie(steps, look)
+            self.found[shown] = Tie(steps, shown)
         self._listed += 1
         return len(self.found) <= MOST_COUNTED and self._listed <= MOST_LISTED
 

@@ -146,13 +146,16 @@ class LayoutModel:
             best = found._replace(proved=True, bound=at_least - 1)
         return best
 
-    def some(self, clock: Clock, at_least: int) -> FoundLine | None:
+    def some(self, clock: Clock, at_least: int, effort: float | None = None) -> FoundLine | None:
         """Any line of at least this value; None if there is none left.
+
+        Args:
+            effort: the most work to spend, see `new_solver`; the model is presolved briefly.
 
         Raises:
             OutOfTimeError: no line was found in time.
         """
-        return self._search(self._asked(at_least), clock)
+        return self._search(self._asked(at_least), clock, effort=effort)
 
     def smallest(self, clock: Clock, at_least: int, steps: int | None = None) -> FoundLine | None:
         """The line of at least this value whose text comes first; None if there is none.
@@ -229,9 +232,15 @@ class LayoutModel:
         return [i for i in range(len(self._layout.tiles)) if i not in tiles]
 
     def _search(
-        self, asked: CpModel, clock: Clock, observer: SearchObserver | None = None
+        self,
+        asked: CpModel,
+        clock: Clock,
+        observer: SearchObserver | None = None,
+        effort: float | None = None,
     ) -> FoundLine | None:
-        solver = new_solver(clock)
+        solver = new_solver(clock, effort=effort)
+        if effort is not None:
+            solver.parameters.max_presolve_iterations = 1
         found = None if observer is None else lambda solution: observer.line(self._laid(solution))
         status = run(solver, asked, clock, found, None if observer is None else observer.bound)
         if status == cp_model.INFEASIBLE:

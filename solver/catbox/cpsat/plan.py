@@ -31,7 +31,7 @@ from solver.cpsat.areas import (
 )
 
 CLIMBED = 4
-"""Up to so many faces the Chihuahua's best line is approached from below."""
+"""Up to so many faces a best line is approached from below, where that pays."""
 
 Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
 
@@ -66,7 +66,9 @@ class Plan:
     @property
     def climbable(self) -> bool:
         """Whether asking for any better line takes less time than asking for the best one."""
-        return self.stakes.own.identity is Identity.CHIHUAHUA and self.layout.count <= CLIMBED
+        own, rivals = self.stakes
+        costly = own.identity is Identity.CHIHUAHUA or bool(rivals)
+        return costly and self.layout.count <= CLIMBED
 
     def model(self, clock: Clock) -> LayoutModel:
         """The plan's model, built as long as there is time."""

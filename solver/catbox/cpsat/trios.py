@@ -87,12 +87,12 @@ def credited_trios(
         for cell in cells:
             if cell in credited:
                 model.add_implication(whole, ~credited[cell])
-    by_quadrant = [
+    credited_quadrants = [
         _credit(model, number, quadrant, credited) for number, quadrant in enumerate(quadrants)
     ]
     for one, other in beside:
-        model.add_at_most_one(by_quadrant[one], by_quadrant[other])
-    return [*old.values(), *by_quadrant]
+        model.add_at_most_one(credited_quadrants[one], credited_quadrants[other])
+    return [*old.values(), *credited_quadrants]
 
 
 def _credit(

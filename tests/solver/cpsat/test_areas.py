@@ -7,7 +7,14 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
 from games.protocol import Cell
-from solver.cpsat.areas import Node, area_cover, area_witness, neighbours
+from solver.cpsat.areas import (
+    Node,
+    area_cover,
+    area_witness,
+    areas_of,
+    largest_of,
+    neighbours,
+)
 from tests.support.cell_sets import SQUARE, SUBSETS, Square, largest, parts, spiral
 
 CONNECTED_SUBSETS = 219
@@ -180,3 +187,58 @@ def test_a_settled_spiral_that_one_cell_joins_is_measured_whole() -> None:
         getattr(square.model, best)(size)
         assert square.value(cells[20:21], size) == len(cells)
         assert square.value((), size) == len(cells) - 21
+
+
+def solutions(model: CpModel) -> int:
+    """How many solutions a model has, all variables counted."""
+
+    class Count(cp_model.CpSolverSolutionCallback):
+        number = 0
+
+        def on_solution_callback(self) -> None:
+            self.number += 1
+
+    solver, count = CpSolver(), Count()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    assert solver.solve(model, count) == cp_model.OPTIMAL
+    return count.number
+
+
+def test_the_areas_of_every_subset_are_measured_from_each_cell() -> None:
+    square = Square()
+    areas = areas_of(square.model, square.nodes, 9)
+    for subset in SUBSETS:
+        solver = square.solve(subset)
+        assert solver is not None
+        for cell, area in zip(SQUARE, areas, strict=True):
+            expected = next((len(part) for part in parts(subset) if cell in part), 0)
+            assert solver.value(area.size) == expected
+            assert solver.boolean_value(area.seen) == (cell in subset)
+
+
+def test_the_areas_of_a_subset_leave_nothing_open() -> None:
+    square = Square()
+    areas_of(square.model, square.nodes, 9)
+    assert solutions(square.model) == len(SUBSETS)
+
+
+def test_the_largest_area_stands_for_itself_in_one_way_unless_others_are_as_large() -> None:
+    for subset in SUBSETS[::7]:
+        square = Square()
+        size = largest_of(square.model, areas_of(square.model, square.nodes, 9), 9)
+        square.model.add(size >= largest(subset))
+        for cell, shown in square.shown.items():
+            square.model.add(shown == (cell in subset))
+        equal = sum(len(part) == largest(subset) for part in parts(subset))
+        assert solutions(square.model) == max(equal, 1)
+
+
+@pytest.mark.parametrize("side", [5, 7])
+def test_the_area_of_a_spiral_reaches_to_its_end(side: int) -> None:
+    cells = tuple(spiral(side))
+    square = Square(cells)
+    areas = areas_of(square.model, square.nodes, len(cells))
+    solver = square.solve(cells)
+    assert solver is not None
+    assert {solver.value(area.size) for area in areas} == {len(cells)}

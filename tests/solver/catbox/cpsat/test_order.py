@@ -34,7 +34,7 @@ def test_every_order_is_feasible_and_read_back(order: tuple[int, ...]) -> None:
     a, b, c = order
     solver = built.solve(built.order.before(a, b), built.order.before(b, c))
     assert solver is not None
-    assert built.order.sequence(solver, [0, 1, 2]) == list(order)
+    assert built.order.sequence(solver, dict.fromkeys(range(3), (0, 0))) == list(order)
 
 
 def test_only_placed_tiles_are_in_the_sequence() -> None:
@@ -42,7 +42,7 @@ def test_only_placed_tiles_are_in_the_sequence() -> None:
     placed = [built.placing.placed(0), built.placing.placed(2)]
     solver = built.solve(*placed, built.order.before(2, 0))
     assert solver is not None
-    assert built.order.sequence(solver, [0, 2]) == [2, 0]
+    assert built.order.sequence(solver, dict.fromkeys((0, 2), (0, 0))) == [2, 0]
 
 
 def test_a_first_tile_comes_before_all_others() -> None:
@@ -90,8 +90,56 @@ def test_equal_tiles_that_may_be_left_out_are_free() -> None:
 
 def test_a_tile_that_comes_next_precedes_every_later_one_that_is_placed() -> None:
     built = three(2, required=False)
-    first = built.order.add_next(built.model, built.placing, 1, [0, 2])
+    first = built.order.add_next(built.model, 1, [0, 2])
     placed = built.placing.placed
     assert built.solve(first, placed(1), placed(0), built.order.before(0, 1)) is None
     assert built.solve(first, placed(1), placed(0), built.order.before(1, 0)) is not None
     assert built.solve(first, placed(0), ~placed(2), built.order.before(2, 1)) is not None
+
+
+def loose(count: int | None = None, *, required: bool = True) -> Built:
+    return Built(CARD, [full(face, required=required) for face in FACES], count, loose=True)
+
+
+APART, OVERLAPPING = (-1, -1), (1, 1)
+"""An anchor that shares no cell with one at (1, 1), and one that does with one at (2, 2)."""
+
+
+def test_where_order_is_loose_tiles_that_share_no_cell_stand_in_the_usual_one() -> None:
+    built = loose()
+    apart = [built.at(0, *APART), built.at(1, *OVERLAPPING)]
+    assert built.solve(*apart, built.order.before(0, 1)) is not None
+    assert built.solve(*apart, built.order.before(1, 0)) is None
+
+
+def test_where_order_is_loose_tiles_that_share_a_cell_come_in_either_order() -> None:
+    built = loose()
+    over = [built.at(0, 2, 2), built.at(1, *OVERLAPPING)]
+    solver = built.solve(*over, built.order.before(1, 0))
+    assert solver is not None
+    assert built.order.sequence(solver, {0: (2, 2), 1: OVERLAPPING}) == [1, 0]
+
+
+def test_where_order_is_loose_the_smallest_that_may_come_next_does() -> None:
+    built = loose()
+    anchors = {0: APART, 1: OVERLAPPING}
+    solver = built.solve(*(built.at(tile, *anchor) for tile, anchor in anchors.items()))
+    assert solver is not None
+    assert built.order.sequence(solver, anchors, lambda tile: -tile) == [1, 0]
+
+
+def test_where_order_is_loose_a_tile_that_is_left_out_stands_in_the_usual_order() -> None:
+    built = loose(1, required=False)
+    assert built.solve(built.order.before(1, 0)) is None
+    assert built.solve(built.order.before(0, 1)) is not None
+
+
+def test_where_order_is_loose_there_are_no_cycles_of_tiles_on_one_another() -> None:
+    built = loose()
+    before = built.order.before
+    assert built.solve(before(1, 0), before(2, 1)) is not None
+    round_trip = [before(1, 0), before(0, 2), before(2, 1)]
+    solver = built.solve(*round_trip)
+    if solver is not None:
+        anchors = {t: a for t in range(3) if (a := built.placing.anchor(solver, t)) is not None}
+        assert len(built.order.sequence(solver, anchors)) == len(FACES)

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from solver.catbox.cpsat.trios import THREES, trios
+from games.protocol import Cell
+from solver.catbox.cpsat.trios import THREES, credited_trios, trios
 from tests.support.cell_sets import SQUARE, SUBSETS, Square, parts
 
 
@@ -43,3 +44,43 @@ def test_trios_with_more_unsettled_cells_than_can_show_are_left_out(
 def test_trios_of_settled_cells_alone_need_nothing_new() -> None:
     row = Square((x, 0) for x in range(4))
     assert len(trios(row.model, row.shown, 0, row.shown)) == 2
+
+
+SETTLED = [frozenset[Cell](), frozenset({(0, 0), (1, 0)}), frozenset({(0, 1), (1, 1), (2, 1)})]
+"""Cells of the ground in the tests of credits; quadrants of tiles are seen on all others."""
+
+
+@pytest.mark.parametrize("settled", SETTLED)
+def test_as_many_trios_are_credited_as_there_are(settled: frozenset[Cell]) -> None:
+    square = Square()
+    quadrants = [{cell: shown} for cell, shown in square.shown.items() if cell not in settled]
+    found = credited_trios(square.model, square.shown, quadrants, (), 9, settled)
+    square.model.maximize(sum(found))
+    for subset in SUBSETS:
+        solver = square.solve(subset)
+        assert solver is not None
+        expected = sum(len(part) == 3 for part in parts(subset))
+        assert sum(solver.boolean_value(lit) for lit in found) == expected
+
+
+def test_a_quadrant_that_may_be_seen_on_several_cells_is_credited_where_it_is() -> None:
+    square = Square()
+    roamer = {cell: square.shown[cell] for cell in ((2, 0), (2, 2))}
+    square.model.add_at_most_one(roamer.values())
+    settled = set(SQUARE) - set(roamer)
+    found = credited_trios(square.model, square.shown, [roamer], (), 1, settled)
+    square.model.maximize(sum(found))
+    for subset, expected in (({(0, 0), (1, 0), (2, 0)}, 1), ({(0, 0), (1, 0), (2, 2)}, 0)):
+        solver = square.solve(subset)
+        assert solver is not None
+        assert sum(solver.boolean_value(lit) for lit in found) == expected
+
+
+def test_of_two_quadrants_side_by_side_one_is_credited() -> None:
+    row = Square((x, 0) for x in range(4))
+    quadrants = [{cell: row.shown[cell]} for cell in ((1, 0), (2, 0))]
+    found = credited_trios(row.model, row.shown, quadrants, [(0, 1)], 2, {(0, 0), (3, 0)})
+    row.model.maximize(sum(found))
+    solver = row.solve({(0, 0), (1, 0), (2, 0)})
+    assert solver is not None
+    assert sum(solver.boolean_value(lit) for lit in found) == 1

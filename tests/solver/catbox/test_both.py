@@ -1,0 +1,81 @@
+"""`both` gives what `search` gives, whichever side comes first."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from games.catbox.faces import Identity
+from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
+from games.catbox.rulings import Edition, Mode
+from solver.answer import Answer, Limit, Status
+from solver.engines import engine_names, solve
+from tests.support.listener import Listener
+from tests.support.random_puzzles import comparable, late_position, random_chain, random_position
+
+LONG = random_chain(12, 12, Identity.PINK, Objective.MARGIN, "long")
+
+
+def asked(task: Chain | SingleTurn, limit: Limit = Limit(), top: int = 1) -> Answer:
+    return solve(task, limit, "both", top)
+
+
+def test_it_is_listed_with_the_engines() -> None:
+    assert engine_names("catbox") == ("both", "brute", "cpsat", "search")
+
+
+@pytest.mark.parametrize(("objective", "identity"), list(product(Objective, Identity)))
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_chains_have_the_answer_of_search(
+    objective: Objective, identity: Identity, length: int
+) -> None:
+    task = random_chain(length, 1 + length, identity, objective, "both")
+    answer = asked(task, top=2)
+    assert comparable(answer) == comparable(solve(task, engine="search", top=2))
+    assert answer.engine == "both"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_proved_is_the_same_in_every_run(seed: int) -> None:
+    task = random_chain(5, 5, Identity.BLUE, Objective.SCORE, "both", seed)
+    answers = {comparable(asked(task, top=2)) for _ in range(3)}
+    assert answers == {comparable(solve(task, engine="search", top=2))}
+
+
+def test_turns_and_duels_have_the_answer_of_search() -> None:
+    position = random_position(2, 3, Edition.GRAIL, Mode.BASIC, "both")
+    for task in (
+        SingleTurn(position, Objective.SCORE),
+        Duel(late_position(2, 1, 0), Objective.SCORE),
+    ):
+        answer = asked(task)
+        assert comparable(answer) == comparable(solve(task, engine="search"))
+        assert answer.engine == "both"
+
+
+def test_a_limit_leaves_a_legal_line_and_a_bound() -> None:
+    listener = Listener()
+    answer = asked(LONG, Limit(seconds=2.0, watch=listener))
+    assert answer.status is Status.FEASIBLE
+    assert answer.value is not None
+    assert answer.bound is not None
+    assert LONG.replay(answer.line).value == answer.value < answer.bound <= LONG.ceiling()
+    bounds = [bound for _, bound in listener.rows if bound is not None]
+    values = [value for value, _ in listener.rows if value is not None]
+    assert bounds == sorted(bounds, reverse=True)
+    assert values == sorted(values)
+
+
+class Impatient(Listener):
+    """Asks to stop once it has heard anything."""
+
+    @property
+    def stopped(self) -> bool:  # type: ignore[override]
+        return bool(self.rows)
+
+
+def test_it_stops_when_it_is_asked_to() -> None:
+    answer = asked(LONG, Limit(watch=Impatient()))
+    assert answer.status in (Status.FEASIBLE, Status.UNKNOWN)
