@@ -32,7 +32,7 @@ OUR_MODULES = {
     "search": "solver.catbox.search.engine",
     "brute": "solver.brute",
     "cpsat": "solver.catbox.cpsat.engine",
-    "both": "solver.catbox.both",
+    "both": "solver.catbox.both.engine",
 }
 
 

@@ -32,9 +32,9 @@ def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
 
 
 def _both(task: Task, limit: Limit, top: int) -> Answer:
-    from solver.catbox import both
+    from solver.catbox.both import engine
 
-    return both.solve(task, limit, top)
+    return engine.solve(task, limit, top)
 
 
 def _incumbent(task: Task, limit: Limit) -> tuple[str, ...] | None:

@@ -118,10 +118,12 @@ def _search_model(task: Chain, limit: Limit, shared: _Shared) -> None:
     (plan,) = plans(task)
     step, effort = 1, EFFORT
     with suppress(OutOfTimeError, UnsupportedError):
-        model = plan.model(Clock(replace(limit, watch=_Side(shared))))
+        building = Clock(replace(limit, watch=_Side(shared)))
+        model = plan.model(building)
+        least = building.seconds
         if shared.best is not None and (laid := plan.follow(shared.best.steps)) is not None:
             model.hint(laid)
-        while not shared.over:
+        while not shared.over and shared.has(least):
             goal = shared.goal(step)
             clock = Clock(replace(limit, watch=_Side(shared, goal)))
             try:
@@ -169,6 +171,10 @@ class _Shared:
         """Whether there is nothing left to search for."""
         met = self.value is not None and self.value >= self.bound
         return self._finished or self._settled or met or self._clock.passed(0)
+
+    def has(self, seconds: float) -> bool:
+        """Whether so much time is left, without which CP-SAT can't even prepare a question."""
+        return self._clock.left is None or self._clock.left >= seconds
 
     def goal(self, step: int) -> int:
         """A value that is so many points below what would be one more than the bound allows."""

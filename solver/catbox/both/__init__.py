@@ -1,0 +1,1 @@
+"""Two engines side by side on one chain."""
