@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.catbox.encoding import Int32s, Int64s
-from solver.catbox.search.branch_and_bound import expand, search_depth_first, stopped
+from solver.catbox.search.branch_and_bound import expand, search_depth_first, search_last, stopped
 from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.control import BEST, BOUND, NODES
 from solver.catbox.search.ends import Ends
@@ -87,12 +87,13 @@ def search_best_first(chain: ChainArrays, ends: Ends, frontier: Frontier) -> boo
         depth = _pop(grid, hand, path, frontier, depth, level)
         control[NODES] += 1
         path.start[depth] = 0
-        if depth < len(path.face) - 1:
-            expand(chain, depth)
-            if path.stop[depth] <= frontier.free[1]:
-                _push_options(frontier, path, depth, high, level)
-                continue
-        if not search_depth_first(chain, ends, depth, False, False):
+        if depth == len(path.face) - 1:
+            search_last(chain, ends, False)
+            continue
+        expand(chain, depth)
+        if path.stop[depth] <= frontier.free[1]:
+            _push_options(frontier, path, depth, high, level)
+        elif not search_depth_first(chain, ends, depth, False, False):
             _rewind(grid, hand, path, depth, 0)
             return False
 

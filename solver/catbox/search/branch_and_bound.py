@@ -51,30 +51,6 @@ def _promising(bound: int, control: Int64s) -> bool:
     return False
 
 
-@inlined
-def _search_last(chain: ChainArrays, ends: Ends, collect: bool) -> None:
-    """Try every anchor of the one face that is left; where its options begin is given."""
-    grid, areas, hand, stakes, _, path, control = chain
-    depth = len(path.face) - 1
-    expand(chain, depth)
-    for index in range(path.stop[depth] - 1, path.start[depth] - 1, -1):
-        if path.options[index, 0] > control[BEST]:
-            face, anchor = path.options[index, 1], path.options[index, 2]
-            lay(grid, hand.faces[face], anchor, path.under[depth])
-            find_areas(grid, areas, stakes.letters)
-            value = worth(grid, areas, stakes.identities, stakes.tokens)
-            control[NODES] += 1
-            if _promising(value, control):
-                path.face[depth], path.anchor[depth] = face, anchor
-                if collect:
-                    note_end(grid, path, ends, value)
-                else:
-                    copy_row(path.best[0], path.face)
-                    copy_row(path.best[1], path.anchor)
-                    control[BEST] = value
-            take_back(grid, anchor, path.under[depth])
-
-
 @kernel
 def search_depth_first(
     chain: ChainArrays, ends: Ends, base: int, collect: bool, listed: bool
@@ -91,7 +67,7 @@ def search_depth_first(
     length = len(path.face)
     path.start[base] = 0
     if base == length - 1:
-        _search_last(chain, ends, collect)
+        search_last(chain, ends, collect)
         return not stopped(ends, control)
     depth = base
     if not listed:
@@ -115,7 +91,7 @@ def search_depth_first(
         control[NODES] += 1
         path.start[depth] = top
         if depth == length - 1:
-            _search_last(chain, ends, collect)
+            search_last(chain, ends, collect)
             depth -= 1
             step_back(grid, hand, path, depth)
         else:
@@ -128,3 +104,27 @@ def stopped(ends: Ends, control: Int64s) -> bool:
     """Whether to go no further: asked to, a limit reached, enough found, or no room for more."""
     asked = control[STOP] != 0 or control[NODES] >= control[ALLOWED]
     return asked or control[BEST] >= control[ENOUGH] or ends.count[1] != 0
+
+
+@kernel
+def search_last(chain: ChainArrays, ends: Ends, collect: bool) -> None:
+    """Try every anchor of the one face that is left; where its options begin is given."""
+    grid, areas, hand, stakes, _, path, control = chain
+    depth = len(path.face) - 1
+    expand(chain, depth)
+    for index in range(path.stop[depth] - 1, path.start[depth] - 1, -1):
+        if path.options[index, 0] > control[BEST]:
+            face, anchor = path.options[index, 1], path.options[index, 2]
+            lay(grid, hand.faces[face], anchor, path.under[depth])
+            find_areas(grid, areas, stakes.letters)
+            value = worth(grid, areas, stakes.identities, stakes.tokens)
+            control[NODES] += 1
+            if _promising(value, control):
+                path.face[depth], path.anchor[depth] = face, anchor
+                if collect:
+                    note_end(grid, path, ends, value)
+                else:
+                    copy_row(path.best[0], path.face)
+                    copy_row(path.best[1], path.anchor)
+                    control[BEST] = value
+            take_back(grid, anchor, path.under[depth])
