@@ -86,10 +86,10 @@ def search_best_first(chain: ChainArrays, ends: Ends, frontier: Frontier) -> boo
         control[BOUND] = high - level
         depth = _pop(grid, hand, path, frontier, depth, level)
         control[NODES] += 1
+        path.start[depth] = 0
         if depth == len(path.face) - 1:
             search_last(chain, ends, False)
             continue
-        path.start[depth] = 0
         expand(chain, depth)
         if path.stop[depth] <= frontier.free[1]:
             _push_options(frontier, path, depth, high, level)

@@ -65,12 +65,12 @@ def search_depth_first(
     """
     grid, hand, path, control = chain.grid, chain.hand, chain.path, chain.control
     length = len(path.face)
+    path.start[base] = 0
     if base == length - 1:
         search_last(chain, ends, collect)
         return not stopped(ends, control)
     depth = base
     if not listed:
-        path.start[base] = 0
         expand(chain, base)
     while depth >= base:
         top = path.stop[depth] - 1
@@ -89,12 +89,12 @@ def search_depth_first(
         step(grid, hand, path, depth, path.options[top, 1], path.options[top, 2])
         depth += 1
         control[NODES] += 1
+        path.start[depth] = top
         if depth == length - 1:
             search_last(chain, ends, collect)
             depth -= 1
             step_back(grid, hand, path, depth)
         else:
-            path.start[depth] = top
             expand(chain, depth)
     return True
 
@@ -108,29 +108,13 @@ def stopped(ends: Ends, control: Int64s) -> bool:
 
 @kernel
 def search_last(chain: ChainArrays, ends: Ends, collect: bool) -> None:
-    """Try every anchor of the one face that is left."""
-    grid, areas, hand, stakes, bounds, path, control = chain
+    """Try every anchor of the one face that is left; where its options begin is given."""
+    grid, areas, hand, stakes, _, path, control = chain
     depth = len(path.face) - 1
-    face = 0
-    while hand.left[face] == 0:
-        face += 1
-    find_areas(grid, areas, stakes.letters)
-    fill_bounds(grid, areas, hand, stakes, bounds)
-    if not _promising(state_bound(grid, areas, stakes, bounds), control):
-        return
-    far = _promising(far_bound(grid, areas, hand, stakes, bounds, face), control)
-    near = ANYWHERE if far else stakes.identities[0]
-    count = places(grid, hand, path, depth, face, near, bounds.contact)
-    hopes = 0
-    for index in range(count):
-        anchor = path.room[index]
-        bound = child_bound(grid, areas, hand, stakes, bounds, face, anchor, control[BEST])
-        if _promising(bound, control):
-            path.sorted[hopes, 0], path.sorted[hopes, 1] = bound, anchor
-            hopes += 1
-    for index in range(hopes):
-        if path.sorted[index, 0] > control[BEST]:
-            anchor = path.sorted[index, 1]
+    expand(chain, depth)
+    for index in range(path.stop[depth] - 1, path.start[depth] - 1, -1):
+        if path.options[index, 0] > control[BEST]:
+            face, anchor = path.options[index, 1], path.options[index, 2]
             lay(grid, hand.faces[face], anchor, path.under[depth])
             find_areas(grid, areas, stakes.letters)
             value = worth(grid, areas, stakes.identities, stakes.tokens)

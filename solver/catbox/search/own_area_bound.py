@@ -75,7 +75,7 @@ def shifted(words: Words, word: int, cells: int) -> np.uint64:
     return low >> bits | high << (np.uint64(64) - bits)
 
 
-@inlined
+@kernel
 def find_fresh(grid: Grid, most: int, anchors: Words, fresh: Words) -> None:
     """Fill the bitboard of the cells on which a face may ever come to lie.
 

@@ -29,7 +29,7 @@ def trios_now(areas: Areas) -> int:
     return trios
 
 
-@inlined
+@kernel
 def find_least(grid: Grid, areas: Areas, bounds: BoundState) -> int:
     """How many trios could be left of larger areas, if cells of them are covered.
 
@@ -64,7 +64,7 @@ def neighbours(grid: Grid, cell: int, letter: int) -> int:
     return count
 
 
-@inlined
+@kernel
 def find_beside(grid: Grid, occupied: Words, contact: Words) -> None:
     """Fill the bitboard of the cells beside any visible quadrant; `occupied` is room (w)."""
     for word in range(len(occupied)):
