@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from games.protocol import Cell, Task
@@ -56,7 +57,15 @@ def solve(
     if not search.lines:
         return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
     lines = tuple(search.lines)
-    return Answer(Status.OPTIMAL, lines, lines[0].value, search.solutions, NAME, clock.seconds)
+    return Answer(
+        Status.OPTIMAL,
+        lines,
+        lines[0].value,
+        search.solutions,
+        NAME,
+        clock.seconds,
+        search.at_least,
+    )
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -96,6 +105,7 @@ class PlanSearch:
     Attributes:
         lines: the best lines found so far, each to an end of its own.
         solutions: how many different ends reach the best value; None if that took too long.
+        at_least: how many were found if it took too long, and there are several.
         incumbent: the best line known while the first search isn't over.
     """
 
@@ -110,6 +120,7 @@ class PlanSearch:
         self._cells: tuple[Cell, ...] = ()
         self.lines: list[Line] = []
         self.solutions: int | None = None
+        self.at_least: int | None = None
         self.incumbent: Line | None = None
         if hint is not None:
             self.incumbent = Line(task.replay(hint).value, tuple(hint))
@@ -234,12 +245,12 @@ class PlanSearch:
         Returns:
             None if they are too many, or take too long.
         """
-        ties = _Ties(self._cells)
-        try:
-            for plan, _ in self._plans:
-                if not ties.extend(plan, value, self._clock):
-                    return None
-        except OutOfTimeError:
+        ties, complete = _Ties(self._cells), False
+        with suppress(OutOfTimeError):
+            complete = all(ties.extend(plan, value, self._clock) for plan, _ in self._plans)
+        if not complete and not self.lines and len(ties.found) > 1:
+            self.at_least = len(ties.found)
+        if not complete:
             return None
         return sorted(tie for shown, tie in ties.found.items() if shown not in self._taken)
 
