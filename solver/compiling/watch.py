@@ -10,7 +10,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache
 from typing import NamedTuple
 
 PATIENCE = 2.0
@@ -54,9 +53,14 @@ def say_after_a_while(work: Work) -> Iterator[None]:
         timer.cancel()
 
 
-@cache
+_said = threading.Lock()
+"""Taken for good by the first line."""
+
+
 def _say(text: str) -> None:
-    print(f"catbox: {text}; catbox warmup compiles everything ahead", file=sys.stderr, flush=True)
+    if _said.acquire(blocking=False):
+        line = f"catbox: {text}; catbox warmup compiles everything ahead"
+        print(line, file=sys.stderr, flush=True)
 
 
 _watches: list[Watch] = [say_after_a_while]
