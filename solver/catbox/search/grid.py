@@ -8,7 +8,7 @@ board may be as wide as it likes. Everything is changed in place and taken back 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -33,7 +33,7 @@ class Grid(NamedTuple):
         planes: for each letter, the cells that show it (6 x w).
         seen: how many cells show each letter, and how many are bare (7).
         code: a hash of what is visible where, twice 64 bits.
-        salt: the random numbers of that hash (2 x 7n).
+        salt: the random numbers of that hash (2 x 7n, or more).
     """
 
     width: int
@@ -71,14 +71,17 @@ def new_grid(width: int, height: int, barred: list[int]) -> Grid:
         np.zeros((BARE, words), np.uint64),
         seen,
         np.zeros(2, np.uint64),
-        _salt(cells),
+        _salt(cells.bit_length()),
     )
 
 
-@lru_cache(maxsize=8)
-def _salt(cells: int) -> Words:
-    """The same random numbers for every grid of so many cells; nothing writes to them."""
-    return np.random.default_rng(cells).integers(0, 2**64, (2, LOOKS * cells), dtype=np.uint64)
+@cache
+def _salt(bits: int) -> Words:
+    """The same random numbers for every grid whose cells have numbers of so many bits at most.
+
+    They take longer to draw than many a puzzle to solve; nothing writes to them.
+    """
+    return np.random.default_rng(bits).integers(0, 2**64, (2, LOOKS << bits), dtype=np.uint64)
 
 
 @inlined

@@ -73,7 +73,7 @@ def new_hand(
 @cache
 def _described(face: tuple[int, ...]) -> bytes:
     """What a hand holds of a face, as 64-bit numbers: `holds`, `group`, `pieces`, the letters."""
-    group = _grouped(face)
+    group = _grouped(tuple(map(face.index, face)))
     row = [*map(face.count, range(EMPTY + 1)), *group, _pieces(group, face), *face]
     return np.array(row, np.int64).tobytes()
 
@@ -138,11 +138,17 @@ def _pieces(first: Sequence[int], face: Sequence[int]) -> int:
     return sum(2 if size > 2 else 1 for size in sizes)
 
 
-def _grouped(face: Sequence[int]) -> list[int]:
+@cache
+def _grouped(alike: tuple[int, ...]) -> list[int]:
+    """The first quadrant of each quadrant's group of cats.
+
+    Args:
+        alike: the first quadrant that shows the same as each.
+    """
     first = list(range(QUADRANTS))
     for _ in BESIDE:
         for one, other in BESIDE:
-            if face[one] == face[other]:
+            if alike[one] == alike[other]:
                 first[one] = first[other] = min(first[one], first[other])
     return first
 
