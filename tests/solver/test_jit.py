@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache as cached
 from pathlib import Path
 
 import numpy as np
@@ -197,6 +198,7 @@ def decorated(node: ast.AST, names: set[str]) -> bool:
     return any(isinstance(each, ast.Name) and each.id in names for each in node.decorator_list)
 
 
+@cached
 def kernels(path: Path) -> set[str]:
     """The names of the kernels of a module."""
     body = ast.parse(path.read_text()).body if path.exists() else []
