@@ -1,9 +1,9 @@
 """How well the expert keeps its time: `python -m benchmarks.pace`, moves of fresh processes.
 
 Each row is a number of seats and a mode. A process starts, is given a position and two seconds,
-and takes its first moves; the first one has to load compiled code in that time as well. The table
-shows the longest and the mean of the first moves and of the later ones, in seconds. What is
-compiled once on a machine is compiled before.
+and takes its first moves; before the first one it loads compiled code, which isn't on its own
+clock but is measured here. The table shows the longest and the mean of the first moves and of the
+later ones, in seconds. What is compiled once on a machine is compiled before.
 """
 
 from __future__ import annotations
