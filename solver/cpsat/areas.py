@@ -11,17 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.protocol import Cell
+from solver.answer import UnsupportedError
 
 Node = Mapping[Cell, IntVar]
 """The cells on which a node may be in the set, each with whether it is; at most one is true."""
 
 Block = Collection[Cell]
 """Connected cells that are in the set for certain."""
+
+MOST_WAYS = 20_000
+"""Pairs of paths that are joined in one round, at most: each takes half a kilobyte of a model."""
 
 STEPS: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """From a cell to its neighbours."""
@@ -111,6 +116,9 @@ def areas_of(
     Args:
         most: a proved upper bound on how many cells are in the set at once.
         blocks: no two of them touch, and no node is on one.
+
+    Raises:
+        UnsupportedError: too much may join too much, which would take gigabytes.
     """
     pieces = _pieces(model, nodes, blocks)
     joined = _touching(model, pieces)
@@ -202,10 +210,16 @@ def _touching(model: CpModel, pieces: Sequence[_Piece]) -> dict[tuple[int, int],
 def _longer(
     model: CpModel, joined: Mapping[tuple[int, int], IntVar]
 ) -> dict[tuple[int, int], IntVar]:
-    """Which nodes are joined by one path, or by two of them end to end."""
+    """Which nodes are joined by one path, or by two of them end to end.
+
+    Raises:
+        UnsupportedError: there are more than `MOST_WAYS` such pairs of paths.
+    """
     after: dict[int, list[int]] = {}
     for a, b in joined:
         after.setdefault(a, []).append(b)
+    if sum(comb(len(ends), 2) for ends in after.values()) > MOST_WAYS:
+        raise UnsupportedError("too many areas may join")
     ways: dict[tuple[int, int], list[IntVar]] = {pair: [lit] for pair, lit in joined.items()}
     for b, ends in after.items():
         for a, c in combinations(sorted(ends), 2):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from games.protocol import Cell, Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
 from solver.catbox.cpsat.duel import solve_duel
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
@@ -246,7 +246,7 @@ class PlanSearch:
             None if they are too many, or take too long.
         """
         ties, complete = _Ties(self._cells), False
-        with suppress(OutOfTimeError):
+        with suppress(OutOfTimeError, UnsupportedError):
             complete = all(ties.extend(plan, value, self._clock) for plan, _ in self._plans)
         if not complete and not self.lines and len(ties.found) > 1:
             self.at_least = len(ties.found)

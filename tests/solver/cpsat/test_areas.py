@@ -7,6 +7,7 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
 from games.protocol import Cell
+from solver.answer import UnsupportedError
 from solver.cpsat.areas import (
     Node,
     area_cover,
@@ -242,3 +243,9 @@ def test_the_area_of_a_spiral_reaches_to_its_end(side: int) -> None:
     solver = square.solve(cells)
     assert solver is not None
     assert {solver.value(area.size) for area in areas} == {len(cells)}
+
+
+def test_areas_that_could_join_in_too_many_ways_are_refused() -> None:
+    square = Square(tuple((x, y) for x in range(9) for y in range(9)))
+    with pytest.raises(UnsupportedError, match="too many areas may join"):
+        areas_of(square.model, square.nodes, len(square.nodes))
