@@ -22,6 +22,16 @@ from tests.support.made import ALL, NAMES, made
 
 GOLDEN = Path(__file__).parent / "made.json"
 every = pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
+LONGEST = ("advanced lynx", "advanced tiger")
+"""What takes so long to make that CI makes it."""
+
+most = pytest.mark.parametrize(
+    ("kind", "tier"),
+    [
+        pytest.param(*each, id=name, marks=pytest.mark.slow if name in LONGEST else ())
+        for each, name in NAMES.items()
+    ],
+)
 
 BECOMES = re.compile(r"(-?\d+) (?:becomes|stays) (-?\d+)\.")
 
@@ -71,7 +81,7 @@ def test_the_solution_is_the_lone_best_by_the_search_itself(kind: str, tier: Tie
         assert answer.lines[1].value == challenge.value - challenge.gap
 
 
-@every
+@most
 def test_the_explanation_goes_from_the_start_to_the_value(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     changes = BECOMES.findall(" ".join(challenge.explanation))
@@ -117,7 +127,7 @@ def test_what_weaker_thinking_comes_to_is_worse(kind: str, tier: Tier) -> None:
         assert trap.line[trap.step] in trap.text
 
 
-@every
+@most
 def test_every_legal_first_step_has_its_prospect(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     listed = [step for _, steps in challenge.prospects for step in steps]

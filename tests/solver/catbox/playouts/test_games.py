@@ -70,6 +70,7 @@ def test_every_turn_is_legal_and_leaves_what_the_rules_leave(
     assert after.over
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(moments, manners, seeds)
 def test_seats_may_do_in_playouts_what_they_may_do_by_the_rules(
@@ -131,6 +132,7 @@ def test_a_first_turn_often_ends_in_ties_that_are_broken_as_the_rules_say(
     agree(driver, driver.truth().play(turn), driver.start(turn))
 
 
+@pytest.mark.slow
 def test_guards_keep_others_off_until_their_owner_moves_again() -> None:
     position = table(
         "KPoB/YYVo",
