@@ -34,7 +34,6 @@ class Searches:
         prove: a best line and its proof alone.
         lone: the best line, if every other end is worth at least so many points less.
         first_steps: each legal first step with what the best line after it reaches, by text.
-        warm_up: compiles or loads all that it needs.
 
     Each raises `OutOfTimeError` where its limit was reached first, but for `solve` and `prove`.
     """
@@ -43,7 +42,6 @@ class Searches:
     prove: Callable[[Task, Limit], Answer]
     lone: Callable[[Task, int, Limit], Line | None]
     first_steps: Callable[[Task, Limit], tuple[Line, ...]]
-    warm_up: Callable[[], None]
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def _check(task: Task, engine: str) -> None:
 def _searches() -> Searches:
     from solver.catbox.search import engine
 
-    return Searches(engine.solve, engine.prove, engine.lone, engine.first_steps, engine.warm_up)
+    return Searches(engine.solve, engine.prove, engine.lone, engine.first_steps)
 
 
 ENGINES = Engines({"both": _both, "cpsat": _cpsat, "search": _search}, PICKS, _check, _searches)
