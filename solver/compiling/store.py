@@ -134,9 +134,20 @@ def _read(path: Path) -> Any:
 
 
 def _write(path: Path, content: bytes) -> None:
+    """Write a file under a temporary name, then rename it.
+
+    Raises:
+        OSError: it can't be written; nothing is left behind.
+    """
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-    Path(file.name).replace(path)
+        new = Path(file.name)
+        try:
+            file.write(content)
+            file.flush()
+            new.replace(path)
+        except OSError:
+            new.unlink(missing_ok=True)
+            raise
 
 
 def mark(part: str) -> None:

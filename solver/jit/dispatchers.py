@@ -113,6 +113,7 @@ class Part(NamedTuple):
 
 
 _wanted: list[Any] = []
+"""The entry points that are being made ready together."""
 
 
 def _counts(one: EntryPoint) -> tuple[int, int]:
@@ -126,6 +127,8 @@ def make_ready(parts: Iterable[Part]) -> None:
     listed = list(parts)
     missing = [part for part in listed if not all(each.overloads for each in part.entry_points)]
     _wanted[:] = dict.fromkeys(each for part in missing for each in part.entry_points)
-    for part in missing:
-        part.exercise()
-    _wanted.clear()
+    try:
+        for part in missing:
+            part.exercise()
+    finally:
+        _wanted.clear()

@@ -10,7 +10,7 @@ from solver.catbox.encoding import EMPTY, Bytes, Int32s, Int64s, Words
 from solver.catbox.search.areas import Areas
 
 MOST_CUTS = 16
-"""Up to so many covered cells of a rival's are told apart."""
+"""With so many covered cells of a rival, or more, the bound leaves it what can't be covered."""
 
 
 class StakeArrays(NamedTuple):

@@ -5,15 +5,10 @@ from __future__ import annotations
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line
 from solver.catbox.search import answers, prospects
-from solver.catbox.search.readiness import LONG_CHAINS, PARTS, parts_of
+from solver.catbox.search.readiness import parts_of
 from solver.jit import make_ready
 
 NAME = "search"
-
-
-def warm_up() -> None:
-    """Compile or load every kernel: processes that start later find them compiled."""
-    make_ready((*PARTS.values(), LONG_CHAINS))
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
