@@ -33,12 +33,12 @@ def test_a_wheel_with_compiled_code_compiles_nothing(tmp_path: Path) -> None:
     wheel = make_wheel(tmp_path / "dist", NATIVE)
     fresh = tmp_path / "fresh"
     venv.create(fresh, with_pip=True)
-    library = Path(sysconfig.get_path("purelib", vars={"base": str(fresh)}))
-    (library / "dependencies.pth").write_text("\n".join(filter(_is_library, sys.path)))
     python = fresh / "bin" / "python"
     options = ["--quiet", "--no-deps", "--no-index"]
     install = [str(python), "-m", "pip", "install", *options, str(wheel)]
     subprocess.run(install, check=True)
+    library = Path(sysconfig.get_path("purelib", vars={"base": str(fresh)}))
+    (library / "dependencies.pth").write_text("\n".join(filter(_is_library, sys.path)))
     own = environment(tmp_path) | {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     own.pop("PYTHONPATH")
     done = subprocess.run(
