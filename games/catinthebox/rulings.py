@@ -1,0 +1,102 @@
+"""The named rulings and the table of set-ups, read from `rulings.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+
+class Follow(StrEnum):
+    """Whether one may declare another colour than the one that was led."""
+
+    FREE = "free"
+    STRICT = "strict"
+
+
+class Bonus(StrEnum):
+    """Who scores the bonus with two players, who predict nothing."""
+
+    PUBLISHED = "published"
+    PAGE = "page"
+
+
+class SeatRules(NamedTuple):
+    """What the number of seats decides.
+
+    Attributes:
+        numbers: the cards bear the numbers from 1 to this one.
+        hand: cards dealt to each seat.
+        predictions: the numbers of tricks that may be predicted; empty where none are.
+        neutral: cards turned up after the deal.
+    """
+
+    seats: int
+    numbers: int
+    hand: int
+    predictions: tuple[int, ...]
+    neutral: int
+
+    @property
+    def spaces(self) -> int:
+        """The spaces of the research board."""
+        return COLOURS * self.numbers
+
+    @property
+    def cards(self) -> int:
+        """The cards of the deck."""
+        return COPIES * self.numbers
+
+
+class Ruling(NamedTuple):
+    """One named ruling: how the program reads the rules.
+
+    Attributes:
+        option: what the ruling adds under a value of `--follow` or `--bonus`.
+    """
+
+    name: str
+    text: str
+    source: str
+    option: dict[str, str]
+
+    def read(self, follow: Follow, bonus: Bonus) -> str:
+        """The ruling as two options have it."""
+        added = (self.option.get(value) for value in (follow, bonus))
+        return " ".join(part for part in (self.text, *added) if part)
+
+
+SEATS = range(2, 6)
+"""The numbers of seats that the game is made for."""
+
+COLOURS = 4
+"""The rows of the research board."""
+
+COPIES = 5
+"""Cards of each number."""
+
+MOST_FOR_BONUS = 4
+"""The most tricks of one of two players who scores the published bonus."""
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """Every ruling, in the order of the file."""
+    return tuple(
+        Ruling(row["name"], row["text"], row["source"], row.get("option", {}))
+        for row in _tables()["ruling"]
+    )
+
+
+@cache
+def seat_rules(seats: int) -> SeatRules:
+    """The set-up for 2 to 5 seats."""
+    row = next(row for row in _tables()["players"] if row["seats"] == seats)
+    return SeatRules(**row | {"predictions": tuple(row["predictions"])})
+
+
+@cache
+def _tables() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("rulings.toml").read_text("utf-8"))
