@@ -265,3 +265,10 @@ def points(state: Int64s, seat: int) -> int:
     if state[PARADOX] == seat:
         return -won
     return won + largest_group(state[TOKENS + seat]) if earns_bonus(state, seat) else won
+
+
+@inlined
+def copy_state(target: Int64s, source: Int64s) -> None:
+    """Make one state like another, with its history."""
+    for word in range(HISTORY + source[PLAYED]):
+        target[word] = source[word]
