@@ -93,8 +93,8 @@ class Plain:
     def value(self, state: State) -> int:
         """What best play by all comes to."""
         if state not in self.memo:
-            if len(self.memo) % CHECK_EVERY == 0:
-                self.clock.check()
+            if len(self.memo) % CHECK_EVERY == 0 and self.clock.passed(len(self.memo)):
+                raise OutOfTimeError
             self.memo[state] = self._value(state)
         return self.memo[state]
 
@@ -184,7 +184,7 @@ def first_values(task: Tricks | Predict, limit: Limit = Limit()) -> dict[str, in
     """What every first move is worth; nothing where the round is over.
 
     Raises:
-        OutOfTimeError: the limit was reached first.
+        OutOfTimeError: the limit was reached first; its iterations are moments.
     """
     state, clock = read(task), Clock(limit)
     predictions = [seat.prediction for seat in task.position.round.seats]

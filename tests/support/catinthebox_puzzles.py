@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from games.catinthebox.position import Position
-from games.catinthebox.puzzle import CARDS_TO_PREDICT, Objective, Predict, RoundTask, Tricks
+from games.catinthebox.puzzle import Objective, Predict, RoundTask, Tricks
 from games.catinthebox.round import Round, Seat
 from tests.support.catinthebox_rounds import deal, late, odd
 
-CARDS = {2: 5, 3: 4, 4: 3, 5: 3}
+CARDS = {2: 6, 3: 5, 4: 4, 5: 3}
 """By the number of seats, the most cards a hand that plain enumeration is asked for."""
 
 OBJECTIVES = (Objective.SCORE, Objective.MARGIN)
@@ -27,7 +27,7 @@ def late_tricks(rng: random.Random) -> RoundTask:
 def odd_tricks(rng: random.Random) -> RoundTask:
     """The play at a moment that need not be reachable."""
     seats = rng.randint(2, 5)
-    moment = odd(seats, rng.randint(1, CARDS[seats]), rng)
+    moment = odd(seats, rng.randint(2, CARDS[seats]), rng)
     return Tricks(Position(moment), rng.choice(OBJECTIVES))
 
 
@@ -35,8 +35,7 @@ def prediction(rng: random.Random) -> RoundTask:
     """A prediction before the first play, all cards known."""
     seats = rng.randint(3, 5)
     start = deal(seats, rng)
-    most = min(CARDS_TO_PREDICT[seats], CARDS[seats])
-    count = rng.randint(2, most - (seats == 3 and rng.random() < 0.7))
+    count = rng.randint(1, 2)
     hands = (Seat(tuple(sorted(rng.sample(seat.hand, count)))) for seat in start.seats)
     moment = replace(Round(tuple(hands), start.board, start.leader), follow=start.follow)
     return Predict(Position(moment), rng.choice(OBJECTIVES), rng.randrange(seats))
