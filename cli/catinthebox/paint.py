@@ -17,7 +17,7 @@ STYLES = {
 }
 """How a card is painted that is declared in a colour; its letter stands there, too."""
 
-LEGEND = "digit: a token of that seat, n: nobody's, . free, () new; - a closed colour; > to move"
+LEGEND = "digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move"
 """What the signs on a board and beside it stand for."""
 
 LABEL = 10

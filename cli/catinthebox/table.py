@@ -61,7 +61,7 @@ def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
     cut = [name[:LONGEST] for name in names or seat_names(len(moment.seats))]
     rows = [Text("  ").append(_head(moment, max(map(len, cut))), style="dim")]
     for at, name in enumerate(cut):
-        row = Text("> " if _to_move(moment, at) else "  ")
+        row = Text("* " if _to_move(moment, at) else "  ")
         row.append(f"{name:<{max(map(len, [*cut, 'seat']))}}{GAP}")
         row.append_text(colours_text(moment.seats[at].open)).append(_numbers(moment, at))
         rows.append(row.append(_cards(moment, at)))
