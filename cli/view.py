@@ -356,8 +356,16 @@ def winning(record: Record, winners: Sequence[int], how: str = "") -> str:
     names = [record.players[seat].name for seat in winners]
     if len(names) > 1:
         return f"{' and '.join(names)} share the victory."
-    verb = "win" if names == ["You"] else "wins"
-    return f"{names[0]} {verb}{how}."
+    return f"{acting(names[0], 'win')}{how}."
+
+
+def acting(name: str, verb: str, third: str = "") -> str:
+    """What somebody does: in the second person for `You`.
+
+    Args:
+        third: the verb in the third person; with an s by default.
+    """
+    return f"{name} {verb if name == 'You' else third or f'{verb}s'}"
 
 
 def seat_names(content: Content, seats: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cli.catinthebox.table import Names
 from cli.output import counted
+from cli.view import acting
 from games.catinthebox.position import Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Discard, Play, Prediction, Step
@@ -29,7 +30,8 @@ def consequences(before: Position, move: Step, names: Names) -> Iterator[str]:
     if isinstance(move, Play):
         yield from _trick(before.round, after, move, names)
     if after.paradox is not None:
-        yield f"{names[after.paradox]} has no card to declare: a paradox ends the round."
+        stuck = acting(names[after.paradox], "have", "has")
+        yield f"{stuck} no card to declare: a paradox ends the round."
     if after.over:
         yield from round_lines(after, names, f"Round {len(before.past) + 1}")
 
@@ -58,7 +60,7 @@ def _trick(before: Round, after: Round, move: Play, names: Names) -> Iterator[st
         return
     plays = (*before.trick, move)
     place = (after.leader - before.leader) % len(names)
-    yield f"{names[after.leader]} wins the trick with {plays[place]}."
+    yield f"{acting(names[after.leader], 'win')} the trick with {plays[place]}."
 
 
 def effects(before: Position, after: Position, names: Names) -> Iterator[str]:

@@ -14,6 +14,7 @@ from cli.catinthebox.paint import (
     placed,
     play_text,
 )
+from cli.view import acting
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
 from games.catinthebox.round import Phase, Round, winning_play
@@ -81,10 +82,10 @@ def trick_text(moment: Round, names: Names) -> Text:
     number = sum(seat.won for seat in moment.seats) + 1
     text = Text(f"Trick {number} of {number - 1 + tricks_left(moment)}: ")
     if not moment.trick:
-        return text.append(f"{names[moment.leader]} leads.")
+        return text.append(f"{acting(names[moment.leader], 'lead')}.")
     plays = Text(", ").join(play_texts(moment, names))
     winner = names[(moment.leader + winning_play(moment.trick)) % len(names)]
-    return text.append_text(plays).append(f"; {winner} wins it so far.")
+    return text.append_text(plays).append(f"; {acting(winner, 'win')} it so far.")
 
 
 def play_texts(moment: Round, names: Names) -> Iterator[Text]:
