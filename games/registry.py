@@ -95,6 +95,7 @@ GAMES: dict[str, Entry] = {
         name="catinthebox",
         title="Cat in the Box",
         rules="games.catinthebox.game:RULES",
+        view="cli.catinthebox.view:VIEW",
     ),
 }
 """Every game by its name."""
