@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.protocol import Draft, IllegalMoveError, Move, Position, Regions
+from games.protocol import Counting, Draft, IllegalMoveError, Move, Position, Regions
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,11 @@ class PositionTask:
     def adversarial(self) -> bool:
         """Whether another seat may move."""
         return self.length > 1
+
+    @property
+    def counting(self) -> Counting:
+        """Best ends, where no other seat moves."""
+        return Counting.NONE if self.adversarial else Counting.ENDS
 
     @property
     def line_estimate(self) -> float:
@@ -124,6 +129,11 @@ class PositionState:
     def trace(self) -> Hashable:
         """The position, and how many moves are left."""
         return self.position, self.left
+
+    @property
+    def closing(self) -> tuple[str, ...]:
+        """Nothing: the moves say it all."""
+        return ()
 
     @property
     def key(self) -> Hashable:

@@ -450,6 +450,14 @@ def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
         before = position
 
 
+class Counting(StrEnum):
+    """What a task's number of solutions counts."""
+
+    ENDS = "ends"
+    FIRST_MOVES = "first moves"
+    NONE = "none"
+
+
 class End(Protocol):
     """The last state of a line, which has a value."""
 
@@ -461,6 +469,11 @@ class End(Protocol):
     @property
     def value(self) -> int:
         """What the task's objective is worth here."""
+        ...
+
+    @property
+    def closing(self) -> tuple[str, ...]:
+        """What a line states after its last step, such as how the game has ended."""
         ...
 
     def regions(self) -> Mapping[str, Regions]:
@@ -511,6 +524,11 @@ class Task(Protocol):
     @property
     def adversarial(self) -> bool:
         """Whether opponents choose too, so that the value is a minimax."""
+        ...
+
+    @property
+    def counting(self) -> Counting:
+        """What its number of solutions counts: best ends, best first moves, or nothing."""
         ...
 
     @property

@@ -91,6 +91,11 @@ GAMES: dict[str, Entry] = {
             OwnCommand("design", "cli.catbox.design:design", "Design boards and hands of Cat Box."),
         ),
     ),
+    "catinthebox": Entry(
+        name="catinthebox",
+        title="Cat in the Box",
+        rules="games.catinthebox.game:RULES",
+    ),
 }
 """Every game by its name."""
 

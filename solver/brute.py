@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from games.protocol import End, State, Task
+from games.protocol import Counting, End, State, Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 
 NAME = "brute"
@@ -22,7 +22,8 @@ Path = tuple[str, ...]
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
-    A duel is answered by minimax: its line is best play by all, its ends aren't counted.
+    A duel is answered by minimax: its line is best play by all, and its best first moves are
+    counted where the task asks for them.
     """
     meter = _Meter(limit, task.ceiling())
     if task.adversarial:
@@ -32,7 +33,8 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
         _visit(task.start, (), ends, meter, set())
     except OutOfTimeError:
         return _unproved(task, ends.lines(), meter)
-    return _proved(ends.lines(), ends.count, meter)
+    counted = ends.count if task.counting is Counting.ENDS else None
+    return _proved(ends.lines(), counted, meter)
 
 
 def worth(state: State, limit: Limit = Limit()) -> int | None:
@@ -142,35 +144,56 @@ def _rank(line: Line) -> tuple[int, Path]:
 
 
 def _visit(state: State, path: Path, ends: _Ends, meter: _Meter, seen: set[Hashable]) -> None:
+    if state.end is not None:
+        ends.offer(state.end, path + state.end.closing)
+        meter.value = ends.best
+        return
     for step, child in state.children():
         meter.count()
-        if child.trace in seen:
-            continue
-        seen.add(child.trace)
-        if child.end is not None:
-            ends.offer(child.end, path + step.texts)
-            meter.value = ends.best
-        else:
+        if child.trace not in seen:
+            seen.add(child.trace)
             _visit(child, path + step.texts, ends, meter, seen)
 
 
 def _duel(task: Task, meter: _Meter) -> Answer:
+    known: dict[Hashable, Line | None] = {}
     try:
-        best = _minimax(task.start, meter)
+        best = _minimax(task.start, meter, known)
+        solutions = _best_moves(task.start, best, meter, known) if _counts_moves(task) else None
     except OutOfTimeError:
         return _unproved(task, (), meter)
-    return _proved(() if best is None else (best,), None, meter)
+    return _proved((), 0, meter) if best is None else _proved((best,), solutions, meter)
 
 
-def _minimax(state: State, meter: _Meter) -> Line | None:
+def _counts_moves(task: Task) -> bool:
+    return task.counting is Counting.FIRST_MOVES
+
+
+def _best_moves(
+    start: State, best: Line | None, meter: _Meter, known: dict[Hashable, Line | None]
+) -> int:
+    """How many first moves lead to the value of the best line."""
+    if start.end is not None or best is None:
+        return 0
+    lines = (_minimax(child, meter, known) for _, child in start.children())
+    return sum(line is not None and line.value == best.value for line in lines)
+
+
+def _minimax(state: State, meter: _Meter, known: dict[Hashable, Line | None]) -> Line | None:
     """Best play by all from here; None where there is nothing to choose."""
     if state.end is not None:
-        return Line(state.end.value, ())
+        return Line(state.end.value, state.end.closing)
+    if state.trace not in known:
+        known[state.trace] = _best_child(state, meter, known)
+    return known[state.trace]
+
+
+def _best_child(state: State, meter: _Meter, known: dict[Hashable, Line | None]) -> Line | None:
     best: Line | None = None
     sign = 1 if state.maximising else -1
     for step, child in state.children():
         meter.count()
-        rest = _minimax(child, meter)
+        rest = _minimax(child, meter, known)
         if rest is not None and (best is None or sign * rest.value > sign * best.value):
             best = Line(rest.value, step.texts + rest.steps)
     return best
@@ -178,7 +201,7 @@ def _minimax(state: State, meter: _Meter) -> Line | None:
 
 def _proved(lines: tuple[Line, ...], solutions: int | None, meter: _Meter) -> Answer:
     if not lines:
-        return Answer(Status.INFEASIBLE, (), None, 0, NAME, meter.clock.seconds)
+        return Answer(Status.INFEASIBLE, (), None, solutions, NAME, meter.clock.seconds)
     return Answer(Status.OPTIMAL, lines, lines[0].value, solutions, NAME, meter.clock.seconds)
 
 

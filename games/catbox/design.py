@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from games.catbox import legality, line_estimate, scoring
 from games.catbox.board import Board, Frame, Placement
@@ -11,7 +12,7 @@ from games.catbox.faces import Card, Face, Identity
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import Tally
 from games.catbox.wish import Wish
-from games.protocol import IllegalMoveError, Regions
+from games.protocol import Counting, IllegalMoveError, Regions
 
 Goal = Wish | Identity
 """Scores to meet, or an identity whose points are to be as many as can be."""
@@ -31,6 +32,7 @@ class Design:
 
     game = "catbox"
     adversarial = False
+    counting: ClassVar[Counting] = Counting.ENDS
 
     @property
     def line_estimate(self) -> float:
@@ -129,6 +131,7 @@ class Designed:
     board: Board
 
     maximising = True
+    closing: ClassVar[tuple[str, ...]] = ()
 
     @property
     def end(self) -> Designed:

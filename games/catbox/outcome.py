@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board, Frame
@@ -39,6 +39,7 @@ class Outcome:
     stakes: Stakes
 
     maximising = True
+    closing: ClassVar[tuple[str, ...]] = ()
 
     @property
     def end(self) -> Outcome:

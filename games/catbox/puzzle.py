@@ -20,7 +20,7 @@ from games.catbox.outcome import Outcome, Stake, Stakes
 from games.catbox.position import Position
 from games.catbox.rulings import Edition
 from games.catbox.turn import PASS, Play, Turn
-from games.protocol import GameError, IllegalMoveError
+from games.protocol import Counting, GameError, IllegalMoveError
 
 
 class Objective(StrEnum):
@@ -48,6 +48,7 @@ class Chain:
     game = "catbox"
     kind = "chain"
     adversarial = False
+    counting: ClassVar[Counting] = Counting.ENDS
 
     @property
     def line_estimate(self) -> float:
@@ -131,6 +132,7 @@ class SingleTurn:
     game = "catbox"
     kind: ClassVar[Literal["turn", "duel"]] = "turn"
     adversarial = False
+    counting: ClassVar[Counting] = Counting.ENDS
 
     @property
     def start(self) -> TurnState:
@@ -210,6 +212,7 @@ class Duel(SingleTurn):
 
     kind = "duel"
     adversarial = True
+    counting: ClassVar[Counting] = Counting.NONE
 
     @property
     def length(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.catinthebox.rulings import COLOURS
-from games.catinthebox.steps import Colour, Space
+from games.catinthebox.steps import UNKNOWN, Colour, Space
 from games.protocol import Cell, Regions
 
 NEUTRAL = -1
@@ -74,9 +74,9 @@ class ResearchBoard:
         return ResearchBoard(tuple(owners))
 
     def holds(self, colour: Colour) -> bool:
-        """Whether any token of a player lies in a row."""
+        """Whether any token lies in a row."""
         row = self.owners[colour * self.numbers : (colour + 1) * self.numbers]
-        return any(owner is not None and owner != NEUTRAL for owner in row)
+        return any(owner is not None for owner in row)
 
     def group(self, seat: int) -> int:
         """The size of a seat's largest group of tokens side by side."""
@@ -111,8 +111,8 @@ def groups(cells: Iterable[Cell]) -> Iterator[frozenset[Cell]]:
 
 
 def neutral_tokens(numbers: Iterable[int]) -> Iterator[Token]:
-    """The tokens of the cards turned up with two players (ruling: two)."""
-    turned = list(numbers)
+    """The tokens of the cards turned up with two players (ruling: two); none of unknown cards."""
+    turned = [number for number in numbers if number != UNKNOWN]
     for place, number in enumerate(turned):
         colour = NEUTRAL_COLOURS[turned[:place].count(number)]
         yield Token(Space(colour, number), NEUTRAL)

@@ -155,14 +155,22 @@ class Round:
         Raises:
             IllegalMoveError: the rules don't allow it; the text says why.
         """
-        if step not in self.steps:
-            raise IllegalMoveError(self._refusal(step))
+        self.check(step)
         if isinstance(step, Discard):
             hand = self.mover.without(step.number)
             return self._with(hand=hand, discard=step.number)._settled()
         if isinstance(step, Prediction):
             return self._with(prediction=step.tricks)._settled()
         return self._played(step)._settled().resolved()
+
+    def check(self, step: Step) -> None:
+        """Raise unless the rules allow a step.
+
+        Raises:
+            IllegalMoveError: they don't; the text says why.
+        """
+        if step not in self.steps:
+            raise IllegalMoveError(self._refusal(step))
 
     def resolved(self) -> Round:
         """The same moment, with a paradox where the seat to act can't play."""

@@ -37,6 +37,11 @@ class Number(NamedTuple):
         """Whatever is said."""
         yield self
 
+    @property
+    def closing(self) -> tuple[str, ...]:
+        """Nothing."""
+        return ()
+
     def regions(self) -> dict[str, Regions]:
         """None."""
         return {}

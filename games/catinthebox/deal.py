@@ -1,0 +1,109 @@
+"""Everything that chance decides before the first move: the cards of every round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from games.catinthebox.memory import Memory
+from games.catinthebox.position import Position, RoundDeal, begun
+from games.catinthebox.rulings import COPIES, Bonus, Follow, SeatRules, seat_rules
+from games.rng import Stream
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The cards of every round (rulings: deal, game, two)."""
+
+    rounds: tuple[RoundDeal, ...]
+    follow: Follow = Follow.FREE
+    bonus: Bonus = Bonus.PUBLISHED
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.rounds[0].hands)
+
+    def position(self) -> Position:
+        """The position before the first move."""
+        return begun(self.rounds, self.follow, self.bonus)
+
+    def memory(self) -> Memory:
+        """What the seats have seen then: nothing."""
+        return Memory.blank(self.seats)
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """A deal in the making: round by round, seat by seat, card by card; seat 0 begins.
+
+    Attributes:
+        drawn: the numbers drawn so far.
+    """
+
+    players: int
+    follow: Follow
+    bonus: Bonus
+    drawn: tuple[int, ...] = ()
+
+    @property
+    def outcomes(self) -> Sequence[tuple[int, float]]:
+        """The numbers left in the deck, each as likely as there are cards of it."""
+        rules = seat_rules(self.players)
+        if len(self.drawn) == self.players * dealt(rules):
+            return ()
+        begun_at = len(self.drawn) - len(self.drawn) % dealt(rules)
+        out = self.drawn[begun_at:]
+        counts = [(number, COPIES - out.count(number)) for number in _numbers(rules)]
+        left = sum(count for _, count in counts)
+        return [(number, count / left) for number, count in counts if count]
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, once nothing is left to draw."""
+        return Deal(rounds_of(self.drawn, self.players, 0), self.follow, self.bonus)
+
+    def after(self, outcome: int) -> Dealing:
+        """The dealing with one more card drawn."""
+        return replace(self, drawn=(*self.drawn, outcome))
+
+    def describe(self, outcome: int) -> str:
+        """The number on the card."""
+        return str(outcome)
+
+
+def deal(players: int, seed: str, first: int, follow: Follow, bonus: Bonus) -> Deal:
+    """The deal of a seed; each round has a deck shuffled for itself."""
+    rng, rules = Stream("catinthebox-deal/1", seed), seat_rules(players)
+    decks = (rng.shuffled(deck(rules))[: dealt(rules)] for _ in range(players))
+    cards = [number for cards in decks for number in cards]
+    return Deal(rounds_of(cards, players, first), follow, bonus)
+
+
+def deck(rules: SeatRules) -> list[int]:
+    """The numbers of all cards, ascending (ruling: deck)."""
+    return [number for number in _numbers(rules) for _ in range(COPIES)]
+
+
+def dealt(rules: SeatRules) -> int:
+    """How many cards are dealt or turned up in a round."""
+    return rules.seats * rules.hand + rules.neutral
+
+
+def rounds_of(cards: Sequence[int], players: int, first: int) -> tuple[RoundDeal, ...]:
+    """The rounds of a game from the cards in the order in which they are dealt."""
+    size = dealt(seat_rules(players))
+    return tuple(
+        _round_deal(cards[number * size : (number + 1) * size], players, (first + number) % players)
+        for number in range(players)
+    )
+
+
+def _round_deal(cards: Sequence[int], players: int, first: int) -> RoundDeal:
+    size = seat_rules(players).hand
+    hands = (tuple(sorted(cards[seat * size : (seat + 1) * size])) for seat in range(players))
+    return RoundDeal(first, tuple(hands), tuple(cards[players * size :]))
+
+
+def _numbers(rules: SeatRules) -> Iterator[int]:
+    return iter(range(1, rules.numbers + 1))

@@ -1,0 +1,320 @@
+"""Files of positions and puzzles, both ways; canonical output is one key a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from games.catinthebox.position import Position
+from games.catinthebox.puzzle import (
+    CARDS_TO_PREDICT,
+    Objective,
+    Predict,
+    RoundTask,
+    Together,
+    Tricks,
+)
+from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token
+from games.catinthebox.round import Phase, Round, Seat
+from games.catinthebox.rulings import COPIES, SeatRules, seat_rules
+from games.catinthebox.schema import Colours, PositionFile, PuzzleFile, SeatFile, converter
+from games.catinthebox.steps import LETTERS, UNKNOWN, Colour
+from games.catinthebox.wish import parse_wish
+from games.json_reader import Problems, canonical
+
+POSITION_FORMAT: Final = "catinthebox-position/1"
+PUZZLE_FORMAT: Final = "catinthebox-puzzle/1"
+
+SHORTEST_IN_TRICK = 2
+"""The fewest cards of a seat that still has to play to an open trick."""
+
+
+def read_position(raw: Any) -> Position:
+    """A position from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    position = _position(raw, problems, "")
+    problems.stop()
+    assert position is not None
+    return position
+
+
+def read_puzzle(raw: Any) -> RoundTask:
+    """A puzzle from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it, or a card in a hand isn't known.
+    """
+    problems = Problems()
+    file = converter.read(raw, PuzzleFile, problems)
+    position = None
+    if problems.free("position"):
+        position = _position({"format": POSITION_FORMAT} | file.position, problems, "position")
+    if position is not None and problems.free("kind", "objective", "wish", "seat"):
+        for place, text in _question_problems(file, position.round):
+            problems.note(place, text)
+    problems.stop()
+    assert position is not None
+    return _task(file, position)
+
+
+def text(content: Any) -> str:
+    """The canonical file of a puzzle or a position."""
+    if isinstance(content, Position):
+        return canonical(converter.write(_position_file(content.round)))
+    return canonical(converter.write(_puzzle_file(content)))
+
+
+def _task(file: PuzzleFile, position: Position) -> RoundTask:
+    seat = 0 if file.seat is msgspec.UNSET else file.seat
+    if file.kind == "tricks":
+        return Tricks(position, file.objective)
+    if file.kind == "predict":
+        return Predict(position, file.objective, seat)
+    wish = () if file.wish is msgspec.UNSET else tuple(map(parse_wish, file.wish))
+    return Together(position, file.objective, wish, seat)
+
+
+def _puzzle_file(task: RoundTask) -> PuzzleFile:
+    position = converter.write(_position_file(task.position.round))
+    file = PuzzleFile(PUZZLE_FORMAT, task.kind, position, task.objective)
+    if isinstance(task, Together):
+        file.wish = [*map(str, task.wish)]  # type: ignore[list-item]
+    if isinstance(task, Predict) or (task.objective is Objective.SCORE and task.kind == "together"):
+        file.seat = task.seat
+    return file
+
+
+def _position_file(moment: Round) -> PositionFile:
+    return PositionFile(
+        format=POSITION_FORMAT,
+        follow=moment.follow,
+        bonus=moment.bonus,
+        phase=msgspec.UNSET if moment.phase is Phase.PLAY else moment.phase,
+        seats=[_seat_file(seat) for seat in moment.seats],
+        board=list(moment.board.tokens),
+        leader=moment.leader,
+        trick=list(moment.trick),
+        paradox=moment.paradox,
+    )
+
+
+def _seat_file(seat: Seat) -> SeatFile:
+    letters = Colours("".join(LETTERS[colour] for colour in sorted(seat.open)))
+    hand = [number or None for number in seat.hand]
+    return SeatFile(hand, letters, seat.prediction, seat.won, seat.discard)
+
+
+def _position(raw: Any, problems: Problems, place: str) -> Position | None:
+    """The position of a file; None if anything was noted."""
+    file = converter.read(raw, PositionFile, problems, place)
+    inside = f"{place}." if place else ""
+    keys = tuple(inside + name for name in PositionFile.__struct_fields__)
+    if problems.free(place, *keys):
+        for where, problem in _contradictions(file):
+            problems.note(inside + where, problem)
+    return Position(_round(file)) if problems.free(place, *keys) else None
+
+
+def _round(file: PositionFile) -> Round:
+    board = ResearchBoard.empty(seat_rules(len(file.seats)).numbers).put(*file.board)
+    return Round(
+        tuple(map(_seat, file.seats)),
+        board,
+        file.leader,
+        tuple(file.trick),
+        Phase.PLAY if file.phase is msgspec.UNSET else file.phase,
+        file.paradox,
+        file.follow,
+        file.bonus,
+    )
+
+
+def _seat(file: SeatFile) -> Seat:
+    known = sorted(number for number in file.hand if number is not None)
+    hand = (*known, *(UNKNOWN for number in file.hand if number is None))
+    colours = frozenset(Colour(LETTERS.index(letter)) for letter in file.open)
+    return Seat(hand, colours, file.prediction, file.won, file.discard)
+
+
+def _contradictions(file: PositionFile) -> Iterator[tuple[str, str]]:
+    """Each place of a position that contradicts the rest of it, with what was expected there."""
+    rules = seat_rules(len(file.seats))
+    yield from _seat_problems(file, rules)
+    yield from _board_problems(file, rules)
+    found = list(_trick_problems(file))
+    yield from found
+    if not found:
+        yield from _phase_problems(file)
+        yield from _length_problems(file)
+    yield from _card_counts(file, rules)
+
+
+def _seat_problems(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, str]]:
+    for name in ("leader", "paradox"):
+        seat = getattr(file, name)
+        if seat is not None and seat >= rules.seats:
+            yield name, f"there is no seat {seat}: expected 0 to {rules.seats - 1}"
+    for at, seat in enumerate(file.seats):
+        for slot, number in enumerate(seat.hand):
+            if number is not None and number > rules.numbers:
+                yield f"seats[{at}].hand[{slot}]", _out_of_play(number, rules)
+            if number is not None and None in seat.hand[:slot]:
+                yield f"seats[{at}].hand[{slot}]", "expected known numbers before unknown ones"
+        if seat.discard is not None and seat.discard > rules.numbers:
+            yield f"seats[{at}].discard", _out_of_play(seat.discard, rules)
+        if seat.prediction is not None and seat.prediction not in rules.predictions:
+            yield f"seats[{at}].prediction", _predictions(rules)
+
+
+def _board_problems(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, str]]:
+    taken = set()
+    for slot, token in enumerate(file.board):
+        if token.space in taken:
+            yield f"board[{slot}]", f"{token}: the space {token.space.text} stands twice"
+        taken.add(token.space)
+        if token.space.number > rules.numbers:
+            yield f"board[{slot}]", f"{token}: {_out_of_play(token.space.number, rules)}"
+        if token.owner != NEUTRAL and token.owner >= rules.seats:
+            expected = f"expected 0 to {rules.seats - 1} or n"
+            yield f"board[{slot}]", f"{token}: there is no seat {token.owner}: {expected}"
+
+
+def _trick_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
+    count = len(file.seats)
+    if len(file.trick) >= count:
+        yield "trick", f"{len(file.trick)} plays: expected fewer than there are seats, {count}"
+        return
+    for place, play in enumerate(file.trick):
+        owner = (file.leader + place) % count
+        token = Token(play.space, owner)
+        if token not in file.board:
+            yield f"trick[{place}]", f"{play}: expected its token {token} on the board"
+
+
+def _phase_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
+    phase = Phase.PLAY if file.phase is msgspec.UNSET else file.phase
+    if phase is Phase.PLAY:
+        return
+    if phase is Phase.PREDICT and not seat_rules(len(file.seats)).predictions:
+        yield "phase", "with two seats nothing is predicted: expected discard or play"
+    if file.trick:
+        yield "trick", f"nothing is played in the phase {phase}: expected an empty list"
+    if phase is Phase.DISCARD:
+        for at, seat in enumerate(file.seats):
+            if seat.prediction is not None:
+                yield f"seats[{at}].prediction", "nothing is predicted yet: expected null"
+
+
+def _length_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
+    if file.phase is Phase.DISCARD:
+        yield from _discard_lengths(file)
+        return
+    count, played = len(file.seats), len(file.trick)
+    longest = len(file.seats[(file.leader + played) % count].hand)
+    if played and longest < SHORTEST_IN_TRICK:
+        where = f"seats[{(file.leader + played) % count}].hand"
+        yield where, f"expected at least {SHORTEST_IN_TRICK} cards of a seat that has to play"
+    for at, seat in enumerate(file.seats):
+        expected = longest - ((at - file.leader) % count < played)
+        if len(seat.hand) != expected:
+            yield f"seats[{at}].hand", f"{len(seat.hand)} cards: expected {expected} by the trick"
+
+
+def _discard_lengths(file: PositionFile) -> Iterator[tuple[str, str]]:
+    longest = max(len(seat.hand) for seat in file.seats)
+    for at, seat in enumerate(file.seats):
+        if len(seat.hand) < longest - 1:
+            yield f"seats[{at}].hand", f"{len(seat.hand)} cards: expected {longest - 1} or more"
+        if len(seat.hand) == longest and seat.discard is not None:
+            where = f"seats[{at}].discard"
+            yield where, "expected null, or a hand that is one card shorter than the others"
+
+
+def _card_counts(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, str]]:
+    counts = Counter(token.space.number for token in file.board)
+    for seat in file.seats:
+        counts.update(number for number in (*seat.hand, seat.discard) if number is not None)
+    for number in range(1, rules.numbers + 1):
+        if counts[number] > COPIES:
+            found = f"{counts[number]} cards of {number} in hands, discards and tokens"
+            yield "seats", f"{found}: expected at most {COPIES}"
+
+
+def _question_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
+    """Each place of a puzzle that asks what can't be asked of its position."""
+    for at, seat in enumerate(moment.seats):
+        if UNKNOWN in seat.hand:
+            yield f"position.seats[{at}].hand", "a puzzle needs to know every card"
+    totals = file.objective is Objective.TOTAL
+    if totals != (file.kind == "together") and (totals or file.objective is Objective.MARGIN):
+        expected = "total or score" if file.kind == "together" else "score or margin"
+        yield "objective", f"expected {expected} for {file.kind}"
+    yield from _seat_asked(file, moment)
+    if file.kind != "together" and file.wish is not msgspec.UNSET:
+        yield "wish", f"{file.kind} has none"
+    if file.kind == "predict":
+        yield from _prediction_problems(moment)
+    elif moment.phase is not Phase.PLAY:
+        yield "position.phase", f"{file.kind} begins with a play: expected play"
+    if file.kind == "together":
+        yield from _wish_problems(file, moment)
+
+
+def _seat_asked(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
+    alone = file.kind == "together" and file.objective is Objective.SCORE
+    needed = file.kind == "predict" or alone
+    if file.seat is msgspec.UNSET:
+        if needed:
+            yield "seat", "missing"
+    elif not needed:
+        yield "seat", f"{file.kind} with the objective {file.objective} has none"
+    elif file.seat >= len(moment.seats):
+        expected = f"expected 0 to {len(moment.seats) - 1}"
+        yield "seat", f"there is no seat {file.seat}: {expected}"
+
+
+def _prediction_problems(moment: Round) -> Iterator[tuple[str, str]]:
+    if not moment.rules.predictions:
+        yield "kind", "with two seats nothing is predicted"
+        return
+    if moment.phase is Phase.DISCARD:
+        yield "position.phase", "a prediction comes after the discards: expected predict or play"
+    played = any(token.owner != NEUTRAL for token in moment.board.tokens)
+    if played or moment.trick or any(seat.won for seat in moment.seats):
+        yield "position", "a prediction comes before the first play: expected no tokens, no tricks"
+    most = CARDS_TO_PREDICT[len(moment.seats)]
+    for at, seat in enumerate(moment.seats):
+        if len(seat.hand) > most:
+            yield f"position.seats[{at}].hand", f"expected at most {most} cards for a prediction"
+        if seat.prediction is not None:
+            yield f"position.seats[{at}].prediction", "expected null"
+    if moment.paradox is not None:
+        yield "position.paradox", "expected null"
+
+
+def _wish_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
+    if file.wish is msgspec.UNSET:
+        yield "wish", "missing"
+        return
+    for place, wish in enumerate(file.wish):
+        problem = parse_wish(wish).problem(moment)
+        if problem is not None:
+            yield f"wish[{place}]", problem
+
+
+def _out_of_play(number: int, rules: SeatRules) -> str:
+    expected = f"expected 1 to {rules.numbers}"
+    return f"the number {number} is not in play with {rules.seats} seats: {expected}"
+
+
+def _predictions(rules: SeatRules) -> str:
+    if not rules.predictions:
+        return "with two seats nothing is predicted: expected null"
+    return f"expected {', '.join(map(str, rules.predictions))} or null"

@@ -1,0 +1,34 @@
+"""What every seat has seen of a game so far: it grows by one entry a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.catinthebox.observation import Observation, Seen, seen, view
+from games.catinthebox.position import Position
+from games.catinthebox.steps import Step
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The histories of all seats, each its own, kept by the program that runs the game."""
+
+    histories: tuple[tuple[Seen, ...], ...]
+
+    @classmethod
+    def blank(cls, seats: int) -> Memory:
+        """The memory of a game that begins."""
+        return cls(((),) * seats)
+
+    def after(self, position: Position, move: Step) -> Memory:
+        """The memory with one more move, made in `position`."""
+        return Memory(
+            tuple(
+                (*history, seen(position, move, seat))
+                for seat, history in enumerate(self.histories)
+            )
+        )
+
+    def observe(self, position: Position, seat: int) -> Observation:
+        """The position as a seat sees it, with what it has seen before."""
+        return Observation(seat, view(position, seat), self.histories[seat])

@@ -1,0 +1,65 @@
+"""What shows that no game by the rules leads to a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.catinthebox.position import Position
+from games.catinthebox.research_board import NEUTRAL
+from games.catinthebox.round import OPEN, Phase, Round
+
+
+def problems(content: Any) -> tuple[str, ...]:
+    """All that no game by the rules leads to, in a puzzle or a position, one line each."""
+    moment = (content if isinstance(content, Position) else content.position).round
+    return tuple(problem for find in (_tokens, _tricks, _cards) for problem in find(moment))
+
+
+def _tokens(moment: Round) -> Iterator[str]:
+    owned = [token.owner for token in moment.board.tokens]
+    if owned.count(NEUTRAL) != moment.rules.neutral:
+        yield f"board: {owned.count(NEUTRAL)} neutral tokens; expected {moment.rules.neutral}"
+    for seat in range(len(moment.seats)):
+        played = _rounds_played(moment) + _in_trick(moment, seat)
+        if owned.count(seat) != played:
+            yield f"board: {owned.count(seat)} tokens of seat {seat}; it has played {played} cards"
+    if moment.phase is not Phase.PLAY and len(owned) > moment.rules.neutral:
+        yield f"board: tokens of players in the phase {moment.phase}"
+
+
+def _tricks(moment: Round) -> Iterator[str]:
+    won, played = sum(seat.won for seat in moment.seats), _rounds_played(moment)
+    if won != played:
+        yield f"seats: {won} tricks won; {played} have been played"
+    for at, seat in enumerate(moment.seats):
+        closed = sorted(OPEN - seat.open)
+        if len(closed) > played + _in_trick(moment, at):
+            yield f"seats[{at}].open: {len(closed)} colours closed in {played} tricks"
+
+
+def _cards(moment: Round) -> Iterator[str]:
+    size = moment.rules.hand
+    for at, seat in enumerate(moment.seats):
+        held = len(seat.hand) + _rounds_played(moment) + _in_trick(moment, at)
+        waiting = moment.phase is Phase.DISCARD and len(seat.hand) == _longest(moment)
+        expected = size if waiting else size - 1
+        if held != expected:
+            yield f"seats[{at}].hand: {held} cards held and played; expected {expected}"
+        missing = seat.prediction is None and moment.phase is Phase.PLAY
+        if missing and moment.rules.predictions:
+            yield f"seats[{at}].prediction: missing"
+
+
+def _rounds_played(moment: Round) -> int:
+    """How many tricks have been played, by the tokens on the board."""
+    owned = sum(token.owner != NEUTRAL for token in moment.board.tokens)
+    return (owned - len(moment.trick)) // len(moment.seats)
+
+
+def _in_trick(moment: Round, seat: int) -> bool:
+    return (seat - moment.leader) % len(moment.seats) < len(moment.trick)
+
+
+def _longest(moment: Round) -> int:
+    return max(len(seat.hand) for seat in moment.seats)

@@ -1,0 +1,417 @@
+"""The puzzles of one round: tricks against all others, a line for all seats, a prediction."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+from games.catinthebox.position import Draft, Position
+from games.catinthebox.round import Phase, Round
+from games.catinthebox.steps import Play, Prediction, Step, parse_step
+from games.catinthebox.wish import Wish, fulfilled
+from games.protocol import Counting, IllegalMoveError, Regions
+
+GAME = "catinthebox"
+
+PARADOX = "paradox"
+"""The last word of a line that ends in one."""
+
+CARDS_TO_PREDICT = {3: 4, 4: 3, 5: 2}
+"""By the number of seats, the most cards in a hand for which a prediction is asked."""
+
+
+class Objective(StrEnum):
+    """What a value counts: points of one seat, less the best other's, or points of all."""
+
+    SCORE = "score"
+    MARGIN = "margin"
+    TOTAL = "total"
+
+
+def worth(points: Sequence[int], objective: Objective, seat: int) -> int:
+    """The value of a round to a seat, or to all, by the points of every seat."""
+    if objective is Objective.TOTAL:
+        return sum(points)
+    others = [*points[:seat], *points[seat + 1 :]]
+    return points[seat] - (max(others) if objective is Objective.MARGIN else 0)
+
+
+def tricks_left(moment: Round) -> int:
+    """How many tricks are still to be taken, the open one included, without a paradox."""
+    cards = len(moment.seats[moment.leader].hand) + bool(moment.trick)
+    return max(cards - 1, 0)
+
+
+@dataclass(frozen=True)
+class Tricks:
+    """Everybody plays to the end of the round; all others as one oppose the seat to move."""
+
+    position: Position
+    objective: Objective
+
+    kind: ClassVar[Literal["tricks"]] = "tricks"
+    game: ClassVar[str] = GAME
+    adversarial: ClassVar[bool] = True
+    counting: ClassVar[Counting] = Counting.FIRST_MOVES
+
+    @property
+    def round(self) -> Round:
+        """The moment of the round, with a paradox if the seat to move can't play."""
+        return self.position.round.resolved()
+
+    @property
+    def seat(self) -> int:
+        """The seat that makes the value high."""
+        return self.position.turn
+
+    @property
+    def start(self) -> Moment:
+        """The moment before the first play."""
+        return Moment(self, self.round)
+
+    @property
+    def draft(self) -> Draft:
+        """The play that is asked, not yet made."""
+        return Draft(Position(self.round))
+
+    @property
+    def line_estimate(self) -> float:
+        """As if every play had as many choices as the first."""
+        return _estimate(self.round)
+
+    def ceiling(self) -> int:
+        """A bound: the seat wins all tricks and joins all its tokens, the others get nothing."""
+        return ceiling(self.round, self.objective, self.seat)
+
+    def value(self, end: Round) -> int | None:
+        """What a finished round is worth."""
+        return _value(end, self.objective, self.seat)
+
+    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
+        """The one end of a line."""
+        yield self.replay(line)
+
+    def replay(self, line: Iterable[str]) -> Moment:
+        """The end of a line.
+
+        Raises:
+            IllegalMoveError: a play isn't allowed, or the line stops short.
+        """
+        return _replay(self.start, line)
+
+
+@dataclass(frozen=True)
+class Predict:
+    """A seat chooses its prediction, and then all play on as in `Tricks`.
+
+    Attributes:
+        seat: the seat that predicts, and makes the value high whoever leads.
+    """
+
+    position: Position
+    objective: Objective
+    seat: int
+
+    kind: ClassVar[Literal["predict"]] = "predict"
+    game: ClassVar[str] = GAME
+    adversarial: ClassVar[bool] = True
+    counting: ClassVar[Counting] = Counting.FIRST_MOVES
+
+    @property
+    def round(self) -> Round:
+        """The round before its first play, without the prediction that is asked."""
+        return replace(self.position.round, phase=Phase.PLAY)
+
+    @property
+    def start(self) -> Asked:
+        """The moment before the prediction."""
+        return Asked(self, self.round)
+
+    @property
+    def draft(self) -> Draft:
+        """The prediction that is asked, not yet made."""
+        asked = replace(self.round, phase=Phase.PREDICT, leader=self.seat)
+        return Draft(Position(asked))
+
+    @property
+    def line_estimate(self) -> float:
+        """As if every play had as many choices as the first."""
+        return len(self.round.rules.predictions) * _estimate(self.round)
+
+    def ceiling(self) -> int:
+        """A bound: the seat wins all tricks and joins all its tokens, the others get nothing."""
+        return ceiling(self.round, self.objective, self.seat)
+
+    def value(self, end: Round) -> int | None:
+        """What a finished round is worth."""
+        return _value(end, self.objective, self.seat)
+
+    def after(self, prediction: Prediction) -> Moment:
+        """The moment before the first play, once the prediction is made.
+
+        Raises:
+            IllegalMoveError: so many tricks can't be predicted.
+        """
+        allowed = self.round.rules.predictions
+        if prediction.tricks not in allowed:
+            expected = " or ".join(map(str, allowed))
+            raise IllegalMoveError(f"{prediction}: expected {expected} tricks")
+        seats = list(self.round.seats)
+        seats[self.seat] = replace(seats[self.seat], prediction=prediction.tricks)
+        return Moment(self, replace(self.round, seats=tuple(seats)).resolved())
+
+    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
+        """The one end of a line."""
+        yield self.replay(line)
+
+    def replay(self, line: Iterable[str]) -> Moment:
+        """The end of a line that begins with the prediction.
+
+        Raises:
+            IllegalMoveError: a step isn't allowed, or the line stops short.
+        """
+        texts = tuple(line)
+        if not texts:
+            raise IllegalMoveError("the line stops short")
+        first = parse_step(texts[0])
+        if not isinstance(first, Prediction):
+            raise IllegalMoveError(f"{first}: expected a prediction such as =1")
+        return _replay(self.after(first), texts[1:])
+
+
+@dataclass(frozen=True)
+class Together:
+    """One person plays for all seats to the end of the round, without a paradox.
+
+    Attributes:
+        wish: all that has to hold at the end.
+        seat: whose points count; 0 where those of all do.
+    """
+
+    position: Position
+    objective: Objective
+    wish: tuple[Wish, ...] = ()
+    seat: int = 0
+
+    kind: ClassVar[Literal["together"]] = "together"
+    game: ClassVar[str] = GAME
+    adversarial: ClassVar[bool] = False
+    counting: ClassVar[Counting] = Counting.NONE
+
+    @property
+    def round(self) -> Round:
+        """The moment of the round, with a paradox if the seat to move can't play."""
+        return self.position.round.resolved()
+
+    @property
+    def start(self) -> Moment:
+        """The moment before the first play."""
+        return Moment(self, self.round)
+
+    @property
+    def draft(self) -> TogetherDraft:
+        """The line with no play yet."""
+        return TogetherDraft(self, self.round)
+
+    @property
+    def line_estimate(self) -> float:
+        """As if every play had as many choices as the first."""
+        return _estimate(self.round)
+
+    def ceiling(self) -> int:
+        """A bound: all tricks and all tokens in one group, for the seat or for each seat."""
+        return ceiling(self.round, self.objective, self.seat)
+
+    def value(self, end: Round) -> int | None:
+        """What a finished round is worth; None after a paradox or with a wish unfulfilled."""
+        if end.paradox is not None or not fulfilled(self.wish, end):
+            return None
+        return _value(end, self.objective, self.seat)
+
+    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
+        """The one end of a line."""
+        yield self.replay(line)
+
+    def replay(self, line: Iterable[str]) -> Moment:
+        """The end of a line.
+
+        Raises:
+            IllegalMoveError: a play isn't allowed, or the line stops short, ends in a paradox
+                or leaves a wish unfulfilled.
+        """
+        return _replay(self.start, line)
+
+
+RoundTask = Tricks | Together | Predict
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a puzzle's round; it is its own end once the round is over."""
+
+    task: RoundTask
+    round: Round
+
+    @property
+    def end(self) -> Moment | None:
+        """The moment itself, if the round is over and the line counts."""
+        return self if self.round.over and self.task.value(self.round) is not None else None
+
+    @property
+    def maximising(self) -> bool:
+        """Whether the seat whose points count is to move, or one person plays for all."""
+        return not self.task.adversarial or self.round.turn == self.task.seat
+
+    def children(self) -> Iterator[tuple[Step, Moment]]:
+        """Each legal play with the moment after it, in the order of the notation."""
+        for step in self.round.steps:
+            yield step, self.after(step)
+
+    def after(self, step: Step) -> Moment:
+        """The moment after a play.
+
+        Raises:
+            IllegalMoveError: the rules don't allow it.
+        """
+        return Moment(self.task, self.round.play(step))
+
+    @property
+    def trace(self) -> Hashable:
+        """The round."""
+        return self.round
+
+    @property
+    def key(self) -> Hashable:
+        """The round at its end."""
+        return self.round
+
+    @property
+    def closing(self) -> tuple[str, ...]:
+        """The last word of the line, if a paradox has ended the round."""
+        return () if self.round.paradox is None or self._stated else (PARADOX,)
+
+    @property
+    def value(self) -> int:
+        """What the objective is worth here."""
+        value = self.task.value(self.round)
+        assert value is not None
+        return value
+
+    def regions(self) -> Mapping[str, Regions]:
+        """Every seat's tokens and groups."""
+        return {str(at): self.round.board.regions(at) for at in range(len(self.round.seats))}
+
+    def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
+        """The value from the sizes of every seat's groups."""
+        totals = []
+        for seat in range(len(self.round.seats)):
+            points = self.round.points(seat)
+            largest = max(areas[str(seat)], default=0)
+            totals.append(points.points - points.bonus + (largest if points.bonus else 0))
+        return worth(totals, self.task.objective, self.task.seat)
+
+    @property
+    def _stated(self) -> bool:
+        """Whether the file of the puzzle itself states the paradox."""
+        return self.task.position.round.paradox is not None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The moment before a prediction."""
+
+    task: Predict
+    round: Round
+
+    end: ClassVar[None] = None
+    maximising: ClassVar[bool] = True
+
+    def children(self) -> Iterator[tuple[Step, Moment]]:
+        """Each prediction with the moment before the first play."""
+        for tricks in self.round.rules.predictions:
+            prediction = Prediction(tricks)
+            yield prediction, self.task.after(prediction)
+
+    @property
+    def trace(self) -> Hashable:
+        """Equal only for the same question."""
+        return self.task
+
+
+@dataclass(frozen=True)
+class TogetherDraft:
+    """A line for all seats in the making."""
+
+    task: Together
+    round: Round
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def move(self) -> tuple[Step, ...]:
+        """The plays so far."""
+        return self.steps
+
+    @property
+    def complete(self) -> bool:
+        """Whether the round is over, without a paradox and with every wish fulfilled."""
+        return Moment(self.task, self.round).end is not None
+
+    def next_steps(self) -> tuple[Step, ...]:
+        """What the seat to move may play."""
+        return self.round.steps
+
+    def add(self, step: Step) -> TogetherDraft:
+        """The draft with one more play.
+
+        Raises:
+            IllegalMoveError: the rules don't allow it; the text says why.
+        """
+        return TogetherDraft(self.task, self.round.play(step), (*self.steps, step))
+
+
+def ceiling(moment: Round, objective: Objective, seat: int) -> int:
+    """A proved bound on the value of any line: every trick and token counts where it helps."""
+    left, seats = tricks_left(moment), range(len(moment.seats))
+    most = [moment.seats[at].won + left + _most_group(moment, at, left) for at in seats]
+    if objective is Objective.TOTAL:
+        return sum(most)
+    worst = max(-moment.seats[at].won - left for at in seats if at != seat)
+    return most[seat] - (worst if objective is Objective.MARGIN else 0)
+
+
+def _most_group(moment: Round, seat: int, left: int) -> int:
+    return len(moment.board.cells(seat)) + left
+
+
+def _estimate(moment: Round) -> float:
+    plays = tricks_left(moment) * len(moment.seats) - len(moment.trick)
+    return float(max(len(moment.steps), 1)) ** min(plays, 20)
+
+
+def _value(end: Round, objective: Objective, seat: int) -> int:
+    points = [end.points(at).points for at in range(len(end.seats))]
+    return worth(points, objective, seat)
+
+
+def _replay(start: Moment, line: Iterable[str]) -> Moment:
+    moment, texts = start, tuple(line)
+    plays = texts[:-1] if texts[-1:] == (PARADOX,) else texts
+    for text in plays:
+        step = parse_step(text)
+        if not isinstance(step, Play):
+            raise IllegalMoveError(f"{text}: expected a play such as B3")
+        moment = moment.after(step)
+    _check_end(moment, texts[len(plays) :])
+    return moment
+
+
+def _check_end(moment: Moment, closing: tuple[str, ...]) -> None:
+    if not moment.round.over:
+        raise IllegalMoveError("the line stops short")
+    if closing != moment.closing:
+        found = "ends in a paradox" if moment.closing else "ends without a paradox"
+        raise IllegalMoveError(f"the line {found}, and doesn't say so")
+    if moment.end is None:
+        raise IllegalMoveError("the line ends in a paradox, or a wish isn't fulfilled")

@@ -1,0 +1,218 @@
+"""A whole game as a file: the deal of every round, what each seat did, the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.catinthebox.deal import Deal, deck
+from games.catinthebox.position import Position, RoundDeal
+from games.catinthebox.rulings import COPIES, seat_rules
+from games.catinthebox.schema import PlayerFile, RecordFile, RoundFile, converter
+from games.catinthebox.steps import Discard, Prediction, Step, parse_step
+from games.json_reader import FormatError, Problem, Problems, canonical
+from games.protocol import GameError, Player
+
+RoundPoints = tuple[tuple[int, ...], ...]
+"""The points of every seat in each round that is over."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its deal to where it stands.
+
+    Attributes:
+        turns: the text of each move so far.
+        claimed: the points of the rounds that are over, as the record states them.
+    """
+
+    seed: str | int | None
+    deal: Deal
+    players: tuple[Player, ...]
+    turns: tuple[str, ...] = ()
+    claimed: RoundPoints = ()
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first move and after each.
+
+        Raises:
+            FormatError: a move isn't legal, or the stated points aren't what the moves lead to.
+        """
+        position = self.deal.position()
+        yield position
+        for number, text in enumerate(self.turns):
+            try:
+                position = position.play(parse_step(text))
+            except GameError as error:
+                raise FormatError([Problem(self._place(number), str(error))]) from None
+            yield position
+        self._check(points_of(position))
+
+    def move(self, number: int) -> Step:
+        """The move of a number, from 0."""
+        return parse_step(self.turns[number])
+
+    @property
+    def text(self) -> str:
+        """The canonical file."""
+        return canonical(converter.write(self._file()))
+
+    def played(self, position: Position, move: Step) -> Record:
+        """The record with one more move, made in its last `position`."""
+        claimed = points_of(position.play(move))
+        return replace(self, turns=(*self.turns, move.text), claimed=claimed)
+
+    def _check(self, points: RoundPoints) -> None:
+        if len(self.claimed) != len(points):
+            where = min(len(self.claimed), len(points))
+            over = "is over" if where < len(points) else "isn't over"
+            raise FormatError([Problem(f"rounds[{where}].points", f"the round {over}")])
+        for number, (claimed, counted) in enumerate(zip(self.claimed, points, strict=True)):
+            if claimed != counted:
+                problem = f"not what the moves lead to: expected {list(counted)}"
+                raise FormatError([Problem(f"rounds[{number}].points", problem)])
+
+    def _file(self) -> RecordFile:
+        seats = [PlayerFile(*player) for player in self.players]
+        rounds = [_round_file(dealt) for dealt in self.deal.rounds]
+        for file, moves in zip(rounds, _by_round(self.turns), strict=False):
+            for move in moves:
+                _moves_of(file, move).append(move.text)
+        for file, points in zip(rounds, self.claimed, strict=False):
+            file.points = list(points)
+        over = len(self.claimed) == len(rounds)
+        totals = [sum(points) for points in zip(*self.claimed, strict=True)] if over else None
+        agreed = self.deal.follow, self.deal.bonus
+        return RecordFile("catinthebox-game/1", *agreed, self.seed, seats, rounds, totals)
+
+    def _place(self, number: int) -> str:
+        """Where a move stands in the file."""
+        for at, moves in enumerate(_by_round(self.turns)):
+            if number < len(moves):
+                alike = [move for move in moves[:number] if type(move) is type(moves[number])]
+                return f"rounds[{at}].{LISTS[type(moves[number])]}[{len(alike)}]"
+            number -= len(moves)
+        raise IndexError(number)
+
+
+LISTS: dict[type, str] = {Discard: "discards", Prediction: "predictions"}
+"""Where moves stand in a record, but for plays."""
+
+
+def points_of(position: Position) -> RoundPoints:
+    """The points of each round that is over."""
+    last = tuple(score.round.points for score in position.scores())
+    return (*position.past, last) if position.over else position.past
+
+
+def read_record(raw: Any) -> Record:
+    """A game record from its JSON; its moves are read, but not yet replayed.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    file = converter.read(raw, RecordFile, problems)
+    if problems.free("seats", "rounds"):
+        for place, text in _problems(file):
+            problems.note(place, text)
+    problems.stop()
+    rounds = tuple(map(_round_deal, file.rounds))
+    moves = (text for each in file.rounds for text in _texts(each))
+    return Record(
+        file.seed,
+        Deal(rounds, file.follow, file.bonus),
+        tuple(Player(seat.name, seat.player) for seat in file.seats),
+        tuple(moves),
+        tuple(tuple(each.points) for each in file.rounds if each.points is not None),
+    )
+
+
+def _round_file(dealt: RoundDeal) -> RoundFile:
+    return RoundFile(dealt.first, [list(hand) for hand in dealt.hands], list(dealt.neutral))
+
+
+def _round_deal(file: RoundFile) -> RoundDeal:
+    hands = tuple(tuple(sorted(hand)) for hand in file.hands)
+    return RoundDeal(file.first, hands, tuple(file.neutral))
+
+
+def _texts(file: RoundFile) -> list[str]:
+    return [*file.discards, *file.predictions, *file.plays]
+
+
+def _moves_of(file: RoundFile, move: Step) -> list[str]:
+    found: list[str] = getattr(file, LISTS.get(type(move), "plays"))
+    return found
+
+
+def _by_round(turns: Sequence[str]) -> list[list[Step]]:
+    """The moves of each round; a round begins with its first discard."""
+    rounds: list[list[Step]] = []
+    for move in map(parse_step, turns):
+        fresh = isinstance(move, Discard) and not (rounds and isinstance(rounds[-1][-1], Discard))
+        if fresh or not rounds:
+            rounds.append([])
+        rounds[-1].append(move)
+    return rounds
+
+
+def _problems(file: RecordFile) -> Iterator[tuple[str, str]]:
+    seats = len(file.seats)
+    if len(file.rounds) != seats:
+        yield "rounds", f"{len(file.rounds)} rounds: expected as many as seats, {seats}"
+        return
+    for number, each in enumerate(file.rounds):
+        place = f"rounds[{number}]"
+        expected = (file.rounds[0].first + number) % seats
+        if each.first != expected or each.first >= seats:
+            yield f"{place}.first", f"seat {each.first}: expected seat {expected % seats}"
+        yield from _deal_problems(each, seats, place)
+        yield from _move_problems(each, place)
+    yield from _total_problems(file)
+
+
+def _deal_problems(file: RoundFile, seats: int, place: str) -> Iterator[tuple[str, str]]:
+    rules = seat_rules(seats)
+    if len(file.hands) != seats:
+        yield f"{place}.hands", f"{len(file.hands)} hands: expected {seats}"
+    for seat, hand in enumerate(file.hands):
+        if len(hand) != rules.hand:
+            yield f"{place}.hands[{seat}]", f"{len(hand)} cards: expected {rules.hand}"
+    if len(file.neutral) != rules.neutral:
+        yield f"{place}.neutral", f"{len(file.neutral)} cards: expected {rules.neutral}"
+    cards = [*(number for hand in file.hands for number in hand), *file.neutral]
+    for number in sorted(set(cards)):
+        if number not in deck(rules):
+            yield place, f"the number {number} is not in play: expected 1 to {rules.numbers}"
+        elif cards.count(number) > COPIES:
+            yield place, f"{cards.count(number)} cards of {number}: expected at most {COPIES}"
+
+
+def _move_problems(file: RoundFile, place: str) -> Iterator[tuple[str, str]]:
+    for name in ("discards", "predictions", "plays"):
+        for number, text in enumerate(getattr(file, name)):
+            where = f"{place}.{name}[{number}]"
+            try:
+                step = parse_step(text)
+            except GameError as error:
+                yield where, str(error)
+                continue
+            if LISTS.get(type(step), "plays") != name:
+                yield where, f"{step} stands among the {name}"
+
+
+def _total_problems(file: RecordFile) -> Iterator[tuple[str, str]]:
+    seats, stated = len(file.seats), [each.points for each in file.rounds]
+    for number, points in enumerate(stated):
+        if points is not None and len(points) != seats:
+            yield f"rounds[{number}].points", f"{len(points)} numbers: expected {seats}"
+            return
+        if points is not None and None in stated[:number]:
+            yield f"rounds[{number}].points", "expected null after a round without points"
+            return
+    over = [points for points in stated if points is not None]
+    expected = [sum(each) for each in zip(*over, strict=True)] if len(over) == seats else None
+    if file.totals != expected:
+        yield "totals", f"expected {expected or 'null'}"

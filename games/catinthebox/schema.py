@@ -1,0 +1,136 @@
+"""The JSON of each file format, key by key, in canonical order."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, NewType
+
+import msgspec
+
+from games.catinthebox.puzzle import Objective
+from games.catinthebox.research_board import NEUTRAL, Token
+from games.catinthebox.round import Phase
+from games.catinthebox.rulings import SEATS, Bonus, Follow
+from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
+from games.catinthebox.wish import parse_wish
+from games.json_reader import Converter
+from games.protocol import GameError, quoted
+
+MOST_CARDS = 10
+"""The most cards in a hand."""
+
+MOST_TURNS = 100
+"""The most plays that a file may state in one list."""
+
+Colours = NewType("Colours", str)
+"""Open colours, such as `RBG`."""
+
+Wished = NewType("Wished", str)
+"""A wish in its notation."""
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
+Hand = Annotated[list[Number | None], msgspec.Meta(max_length=MOST_CARDS)]
+KnownHand = Annotated[list[Number], msgspec.Meta(max_length=MOST_CARDS)]
+Steps = Annotated[list[str], msgspec.Meta(max_length=MOST_TURNS)]
+Seats = msgspec.Meta(min_length=SEATS[0], max_length=SEATS[-1])
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=SEATS[-1] - 1)]
+
+
+def parse_token(text: str) -> Token:
+    """A token on its space, such as `B3:0` or `G2:n`.
+
+    Raises:
+        GameError: it isn't one.
+    """
+    match = re.fullmatch(r"([RBYG])([1-9]):([0-4n])", text)
+    if match is None:
+        raise GameError(f"{quoted(text)} is no token: expected a space and its owner, such as B3:0")
+    owner = NEUTRAL if match[3] == "n" else int(match[3])
+    return Token(Space(Colour(LETTERS.index(match[1])), int(match[2])), owner)
+
+
+def parse_colours(text: str) -> Colours:
+    """Open colours in the order of the notation.
+
+    Raises:
+        GameError: another letter stands there, or one twice or out of order.
+    """
+    if not re.fullmatch("R?B?Y?G?", text):
+        raise GameError(f"{quoted(text)}: expected some of the letters RBYG, in this order")
+    return Colours(text)
+
+
+converter = Converter(
+    {
+        Token: parse_token,
+        Play: parse_play,
+        Colours: parse_colours,
+        Wished: lambda text: Wished(str(parse_wish(text))),
+    }
+)
+
+
+class SeatFile(msgspec.Struct):
+    """A seat in a position file; a card that isn't known is null, after all known ones."""
+
+    hand: Hand
+    open: Colours
+    prediction: Annotated[int, msgspec.Meta(ge=0, le=9)] | None
+    won: Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)]
+    discard: Number | None
+
+
+class PositionFile(msgspec.Struct, kw_only=True):
+    """`catinthebox-position/1`."""
+
+    format: Literal["catinthebox-position/1"]
+    follow: Follow = Follow.FREE
+    bonus: Bonus = Bonus.PUBLISHED
+    phase: Phase | msgspec.UnsetType = msgspec.UNSET
+    seats: Annotated[list[SeatFile], Seats]
+    board: Annotated[list[Token], msgspec.Meta(max_length=36)]
+    leader: SeatNumber
+    trick: Annotated[list[Play], msgspec.Meta(max_length=SEATS[-1])] = []
+    paradox: SeatNumber | None = None
+
+
+class PuzzleFile(msgspec.Struct):
+    """`catinthebox-puzzle/1`; its position may leave out `format`."""
+
+    format: Literal["catinthebox-puzzle/1"]
+    kind: Literal["tricks", "together", "predict"]
+    position: dict[str, Any]
+    objective: Objective
+    wish: Annotated[list[Wished], msgspec.Meta(max_length=20)] | msgspec.UnsetType = msgspec.UNSET
+    seat: SeatNumber | msgspec.UnsetType = msgspec.UNSET
+
+
+class PlayerFile(msgspec.Struct):
+    """A seat in a game record; `player` is `human` or the name of a bot."""
+
+    name: str
+    player: str
+
+
+class RoundFile(msgspec.Struct):
+    """A round of a record: its deal, what was done in order, its points once it is over."""
+
+    first: SeatNumber
+    hands: Annotated[list[KnownHand], Seats]
+    neutral: Annotated[list[Number], msgspec.Meta(max_length=3)] = []
+    discards: Steps = []
+    predictions: Steps = []
+    plays: Steps = []
+    points: list[int] | None = None
+
+
+class RecordFile(msgspec.Struct):
+    """`catinthebox-game/1`."""
+
+    format: Literal["catinthebox-game/1"]
+    follow: Follow
+    bonus: Bonus
+    seed: str | int | None
+    seats: Annotated[list[PlayerFile], Seats]
+    rounds: Annotated[list[RoundFile], Seats]
+    totals: list[int] | None = None

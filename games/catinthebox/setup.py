@@ -1,0 +1,69 @@
+"""What is agreed before a game of Cat in the Box is dealt: seats, and two rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.catinthebox.deal import Deal, Dealing, deal
+from games.catinthebox.record import Record
+from games.catinthebox.rulings import SEATS, Bonus, Follow, seat_rules
+from games.catinthebox.steps import Colour, Discard, Play, Prediction
+from games.protocol import GameError, Option, Player, quoted
+
+OPTIONS = (
+    Option("follow", tuple(Follow), Follow.FREE, "Whether the led colour has to be followed."),
+    Option("bonus", tuple(Bonus), Bonus.PUBLISHED, "Who scores the bonus with two players."),
+)
+
+
+@dataclass(frozen=True)
+class CatInTheBoxSetup:
+    """A table of Cat in the Box before the deal."""
+
+    players: int
+    follow: Follow = Follow.FREE
+    bonus: Bonus = Bonus.PUBLISHED
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Each option with its value."""
+        return {"follow": self.follow.value, "bonus": self.bonus.value}
+
+    def deal(self, seed: str, first: int = 0) -> Deal:
+        """The deal of a seed."""
+        return deal(self.players, seed, first, self.follow, self.bonus)
+
+    def record(self, seed: str | int | None, dealt: Deal, players: tuple[Player, ...]) -> Record:
+        """The record of a game that begins."""
+        return Record(seed, dealt, players)
+
+    def dealing(self) -> Dealing:
+        """What chance decides before seat 0 begins."""
+        return Dealing(self.players, self.follow, self.bonus)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Every discard, prediction and play, in this order."""
+        rules = seat_rules(self.players)
+        numbers = range(1, rules.numbers + 1)
+        discards = (Discard(number).text for number in numbers)
+        predictions = (Prediction(tricks).text for tricks in rules.predictions)
+        plays = (Play(colour, number).text for colour in Colour for number in numbers)
+        return (*discards, *predictions, *plays)
+
+
+def new_setup(players: int, options: Mapping[str, str]) -> CatInTheBoxSetup:
+    """The set-up for some seats and options, the others by default.
+
+    Raises:
+        GameError: a value or a number of seats that there isn't.
+    """
+    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
+    for option in OPTIONS:
+        if values[option.name] not in option.values:
+            expected = " or ".join(option.values)
+            raise GameError(f"{option.name} {quoted(values[option.name])}: expected {expected}")
+    if players not in SEATS:
+        raise GameError(f"{players} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
+    return CatInTheBoxSetup(players, Follow(values["follow"]), Bonus(values["bonus"]))

@@ -1,0 +1,124 @@
+"""What a line for all seats has to bring about, besides a high value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.catinthebox.round import Round
+from games.catinthebox.rulings import seat_rules
+from games.catinthebox.steps import LETTERS, Colour, Space
+from games.protocol import GameError, quoted
+
+
+@dataclass(frozen=True)
+class PredictionsWish:
+    """Every seat wins as many tricks as it has predicted."""
+
+    def holds(self, end: Round) -> bool:
+        """Whether a finished round fulfils the wish."""
+        return all(seat.prediction == seat.won for seat in end.seats)
+
+    def problem(self, start: Round) -> str | None:
+        """Why the wish makes no sense for a round; None if it does."""
+        if not start.rules.predictions:
+            return "with two seats nothing is predicted"
+        unknown = [at for at, seat in enumerate(start.seats) if seat.prediction is None]
+        return f"seat {unknown[0]} has predicted nothing" if unknown else None
+
+    def __str__(self) -> str:
+        return "predictions"
+
+
+@dataclass(frozen=True)
+class WonWish:
+    """A seat wins exactly so many tricks in the whole round."""
+
+    seat: int
+    tricks: int
+
+    def holds(self, end: Round) -> bool:
+        """Whether a finished round fulfils the wish."""
+        return end.seats[self.seat].won == self.tricks
+
+    def problem(self, start: Round) -> str | None:
+        """Why the wish makes no sense for a round; None if it does."""
+        return _no_seat(self.seat, start)
+
+    def __str__(self) -> str:
+        return f"seat:{self.seat} won:{self.tricks}"
+
+
+@dataclass(frozen=True)
+class GroupWish:
+    """The largest group of a seat has at least so many tokens."""
+
+    seat: int
+    size: int
+
+    def holds(self, end: Round) -> bool:
+        """Whether a finished round fulfils the wish."""
+        return end.board.group(self.seat) >= self.size
+
+    def problem(self, start: Round) -> str | None:
+        """Why the wish makes no sense for a round; None if it does."""
+        return _no_seat(self.seat, start)
+
+    def __str__(self) -> str:
+        return f"group:{self.seat}>={self.size}"
+
+
+@dataclass(frozen=True)
+class TokenWish:
+    """A seat's token lies on a space."""
+
+    space: Space
+    seat: int
+
+    def holds(self, end: Round) -> bool:
+        """Whether a finished round fulfils the wish."""
+        return end.board.owner(self.space) == self.seat
+
+    def problem(self, start: Round) -> str | None:
+        """Why the wish makes no sense for a round; None if it does."""
+        most = seat_rules(len(start.seats)).numbers
+        if self.space.number > most:
+            return f"{self.space.text} isn't on the board: expected numbers from 1 to {most}"
+        return _no_seat(self.seat, start)
+
+    def __str__(self) -> str:
+        return f"{self.space.text}:{self.seat}"
+
+
+Wish = PredictionsWish | WonWish | GroupWish | TokenWish
+
+
+def parse_wish(text: str) -> Wish:
+    """A wish from its notation.
+
+    Raises:
+        GameError: it isn't one.
+    """
+    if text == "predictions":
+        return PredictionsWish()
+    if match := re.fullmatch(r"seat:(\d) won:(\d{1,2})", text, re.ASCII):
+        return WonWish(int(match[1]), int(match[2]))
+    if match := re.fullmatch(r"group:(\d)>=(\d{1,2})", text, re.ASCII):
+        return GroupWish(int(match[1]), int(match[2]))
+    if match := re.fullmatch(r"([RBYG])([1-9]):(\d)", text, re.ASCII):
+        return TokenWish(Space(Colour(LETTERS.index(match[1])), int(match[2])), int(match[3]))
+    raise GameError(
+        f"{quoted(text)} is no wish: expected predictions, seat:N won:K, group:N>=K or a token "
+        "such as R5:2"
+    )
+
+
+def fulfilled(wishes: Sequence[Wish], end: Round) -> bool:
+    """Whether a finished round fulfils all wishes."""
+    return all(wish.holds(end) for wish in wishes)
+
+
+def _no_seat(seat: int, start: Round) -> str | None:
+    count = len(start.seats)
+    return f"there is no seat {seat}: expected 0 to {count - 1}" if seat >= count else None
