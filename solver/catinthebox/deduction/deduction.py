@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, islice
 from math import factorial, prod
-from typing import Any
 
+from games.catinthebox.observation import Observation
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Play
@@ -81,17 +81,15 @@ class Deduction:
     some: Numbers | None = None
 
     @classmethod
-    def of(cls, observation: Any) -> Deduction:
+    def of(cls, observation: Observation) -> Deduction:
         """What the seat of an observation can deduce about the round that it is in.
 
         Raises:
             GameError: more cards are unknown than there are.
         """
-        current = observation.view
-        seen = ((each.view, each.move) for each in observation.history)
-        rounds = ((view.round, move) for view, move in seen if len(view.past) == len(current.past))
-        plays = ((before, move) for before, move in rounds if isinstance(move, Play))
-        return cls.at(current.round, plays)
+        seen = observation.this_round
+        plays = ((each.view.round, each.move) for each in seen if isinstance(each.move, Play))
+        return cls.at(observation.view.round, plays)
 
     @classmethod
     def at(cls, view: Round, history: Iterable[tuple[Round, Play]] = ()) -> Deduction:
@@ -231,7 +229,8 @@ class Deduction:
             yield self._splitting(weighing, self.absent, None)
             return
         lacking = list(self.absent)
-        for number in sorted(self.some - self.absent[seat]):
+        hidden = {number for number in self.hidden.numbers if self.hidden.unseen[number - 1]}
+        for number in sorted(self.some & hidden - self.absent[seat]):
             yield self._splitting(weighing, lacking, (seat, number))
             lacking[seat] |= {number}
 
