@@ -96,6 +96,8 @@ GAMES: dict[str, Entry] = {
         title="Cat in the Box",
         rules="games.catinthebox.game:RULES",
         view="cli.catinthebox.view:VIEW",
+        engines="solver.catinthebox.engines:ENGINES",
+        search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
     ),
 }
 """Every game by its name."""
