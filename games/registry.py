@@ -95,6 +95,8 @@ GAMES: dict[str, Entry] = {
         name="catinthebox",
         title="Cat in the Box",
         rules="games.catinthebox.game:RULES",
+        engines="solver.catinthebox.engines:ENGINES",
+        search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
     ),
 }
 """Every game by its name."""

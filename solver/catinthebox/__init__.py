@@ -1,1 +1,1 @@
-"""Engines, deduction and bots of Cat in the Box."""
+"""Engines and bots of Cat in the Box."""
