@@ -95,6 +95,12 @@ GAMES: dict[str, Entry] = {
         name="catinthebox",
         title="Cat in the Box",
         rules="games.catinthebox.game:RULES",
+        bots="solver.catinthebox.bots.roster:ROSTER",
+        openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
+        bot_kernels=(
+            "solver.catinthebox.playouts.setup:PLAYOUTS",
+            "solver.catinthebox.beliefs.worlds:WORLDS",
+        ),
     ),
 }
 """Every game by its name."""
