@@ -98,6 +98,12 @@ GAMES: dict[str, Entry] = {
         view="cli.catinthebox.view:VIEW",
         engines="solver.catinthebox.engines:ENGINES",
         search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
+        bots="solver.catinthebox.bots.roster:ROSTER",
+        openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
+        bot_kernels=(
+            "solver.catinthebox.playouts.setup:PLAYOUTS",
+            "solver.catinthebox.beliefs.worlds:WORLDS",
+        ),
     ),
 }
 """Every game by its name."""
