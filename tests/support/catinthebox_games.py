@@ -11,7 +11,9 @@ from games.catinthebox.setup import new_setup
 from games.rng import Stream
 
 
-def moments(seats: int, seed: int, follow: Follow = Follow.FREE) -> Iterator[tuple[Position, Memory]]:
+def moments(
+    seats: int, seed: int, follow: Follow = Follow.FREE
+) -> Iterator[tuple[Position, Memory]]:
     """Each position of a game in which all choose by chance, with what was seen by then."""
     rng = Stream("catinthebox-test-game", seed)
     deal = new_setup(seats, {"follow": follow.value}).deal(f"{seed}")
@@ -22,7 +24,9 @@ def moments(seats: int, seed: int, follow: Follow = Follow.FREE) -> Iterator[tup
         memory, position = memory.after(position, move), position.play(move)
 
 
-def moment(seats: int, seed: int, number: int, follow: Follow = Follow.FREE) -> tuple[Position, Memory]:
+def moment(
+    seats: int, seed: int, number: int, follow: Follow = Follow.FREE
+) -> tuple[Position, Memory]:
     """The moment of a number, or the last one before the end."""
     found = list(moments(seats, seed, follow))
     return found[min(number, len(found) - 1)]
