@@ -20,6 +20,12 @@ STYLES = {
 LEGEND = "digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move"
 """What the signs on a board and beside it stand for."""
 
+COLUMNS = """\
+said, won      tricks predicted and tricks won
+group          the largest group of own tokens side by side: the bonus, if it is earned
+points         what the round would be worth to the seat if it ended now"""
+"""What the columns of the table of seats say."""
+
 LABEL = 10
 """Columns for the name of a row."""
 

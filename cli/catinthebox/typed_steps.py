@@ -16,12 +16,15 @@ from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step, par
 from games.protocol import IllegalMoveError
 
 HELP = {
-    Phase.DISCARD: "x4, or just 4     lay a card of this number aside, face down",
-    Phase.PREDICT: "=3, or just 3     predict that you will win so many tricks",
-    Phase.PLAY: "B3, or just 3     play the 3 as blue (R red, B blue, Y yellow, G green);\n"
-    "                  the number alone is enough where only one colour is possible",
+    Phase.DISCARD: "x4, or just 4  lay a card of this number aside, face down",
+    Phase.PREDICT: "=3, or just 3  predict that you will win so many tricks",
+    Phase.PLAY: "B3, or just 3  play the 3 as blue (R red, B blue, Y yellow, G green);\n"
+    "               the number alone is enough where only one colour is possible",
 }
 """How the step of each phase is typed."""
+
+LINE_HELP = "B3 R5 ...      several plays at once, of all seats in turn"
+"""How a line for all seats is typed."""
 
 AnyDraft = Draft | TogetherDraft
 """A move, or a line for all seats, in the making."""

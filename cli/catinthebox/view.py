@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.catinthebox import events, puzzle_lines, table, typed_steps
-from cli.catinthebox.paint import board_text, hand_text, placed
+from cli.catinthebox.paint import COLUMNS, board_text, hand_text, placed
 from cli.drawing import TABLE, Drawing, Theme
 from cli.text_blocks import beside
 from cli.view import View, winning
@@ -66,17 +66,21 @@ class CatInTheBoxView(View):
 
     def scores(self, content: Content) -> Table:
         """The points of every seat if the round ended now."""
-        columns = "seat", "tricks", "group", "bonus", "points"
-        shown = Table(*columns, box=None, pad_edge=False)
-        for row in self.scores_json(content):
-            shown.add_row(*(str(row[name]) for name in columns))
+        rows = self.scores_json(content)
+        shown = Table(*rows[0], box=None, pad_edge=False)
+        for row in rows:
+            shown.add_row(*map(str, row.values()))
         return shown
 
     def scores_json(self, content: Content) -> list[dict[str, Any]]:
-        """The points of every seat if the round ended now, for programs."""
-        moment = _round(self.position(content))
-        points = map(moment.points, range(len(moment.seats)))
-        return [{"seat": seat, **each._asdict()} for seat, each in enumerate(points)]
+        """The points of every seat if the round ended now; of a record, of the whole game too."""
+        position = self.position(content)
+        rows = [
+            {"seat": seat, **score.round._asdict(), "total": score.total}
+            for seat, score in enumerate(position.scores())
+        ]
+        hidden = set() if content.role is Role.RECORD else {"total"}
+        return [{key: row[key] for key in row if key not in hidden} for row in rows]
 
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """Every ruling, as all options or those that were chosen have it."""
@@ -191,8 +195,11 @@ class CatInTheBoxView(View):
         return typed_steps.typed_steps(draft, text)
 
     def help(self, draft: Any) -> Iterator[str]:
-        """How steps are typed, and what is on the screen."""
-        yield from typed_steps.HELP.values()
+        """How the next step is typed, and what is on the screen."""
+        yield typed_steps.HELP[typed_steps.moment_of(draft).phase]
+        if isinstance(draft, TogetherDraft):
+            yield typed_steps.LINE_HELP
+        yield COLUMNS
 
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
