@@ -97,6 +97,13 @@ GAMES: dict[str, Entry] = {
         rules="games.catinthebox.game:RULES",
         engines="solver.catinthebox.engines:ENGINES",
         search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
+        commands=(
+            OwnCommand(
+                "deduce",
+                "cli.catinthebox.deduce:deduce",
+                "Show which hidden cards are possible, as one seat sees it.",
+            ),
+        ),
     ),
 }
 """Every game by its name."""
