@@ -104,6 +104,13 @@ GAMES: dict[str, Entry] = {
             "solver.catinthebox.beliefs.worlds:WORLDS",
         ),
         search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
+        commands=(
+            OwnCommand(
+                "deduce",
+                "cli.catinthebox.deduce:deduce",
+                "Show which hidden cards are possible, as one seat sees it.",
+            ),
+        ),
     ),
 }
 """Every game by its name."""
