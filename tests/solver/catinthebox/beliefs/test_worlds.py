@@ -97,7 +97,7 @@ def _replayed(seen: Observation, last: Round) -> Iterator[tuple[Round, Step]]:
         if isinstance(step, Discard):
             step = Discard(last.seats[turn].discard or 0)
         if not hasattr(step, "tricks"):
-            hands[turn].append(step.number)  # type: ignore[union-attr]
+            hands[turn].append(step.number)
         steps.append(step)
     first = seen.this_round[0].view.round
     seats = (
