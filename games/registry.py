@@ -95,7 +95,15 @@ GAMES: dict[str, Entry] = {
         name="catinthebox",
         title="Cat in the Box",
         rules="games.catinthebox.game:RULES",
+        engines="solver.catinthebox.engines:ENGINES",
+        bots="solver.catinthebox.bots.roster:ROSTER",
+        openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
         view="cli.catinthebox.view:VIEW",
+        bot_kernels=(
+            "solver.catinthebox.playouts.setup:PLAYOUTS",
+            "solver.catinthebox.beliefs.worlds:WORLDS",
+        ),
+        search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
     ),
 }
 """Every game by its name."""

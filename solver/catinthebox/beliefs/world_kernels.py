@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import lgamma, log
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,13 +29,26 @@ from solver.jit.bits import popcount
 from solver.jit.randomness import Words, begin, below, fraction
 
 
+class Hidden(NamedTuple):
+    """The hidden cards, and where they may lie.
+
+    Attributes:
+        pool: their numbers; they are shuffled.
+        rooms: how many unknown cards each seat holds.
+        absent: the numbers that the hand of each seat lacks, as bits.
+        laid: whether each seat has laid aside a card that isn't known.
+    """
+
+    pool: Int64s
+    rooms: Int64s
+    absent: Int64s
+    laid: Int64s
+
+
 @entry_point
 def draw(
     view: Int64s,
-    pool: Int64s,
-    rooms: Int64s,
-    absent: Int64s,
-    laid: Int64s,
+    hidden: Hidden,
     buffers: Buffers,
     seed: np.uint64,
     tries: int,
@@ -47,10 +61,6 @@ def draw(
 
     Args:
         view: the round as it is seen.
-        pool: the hidden cards; they are shuffled.
-        rooms: how many unknown cards each seat holds.
-        absent: the numbers that the hand of each seat lacks, as bits.
-        laid: whether each seat has laid aside a card that isn't known.
         tries: how many worlds may be drawn for one that is kept.
         worlds: filled in (worlds x `encoding.LENGTH`).
 
@@ -60,26 +70,25 @@ def draw(
     for index in range(worlds.shape[0]):
         begin(buffers.random, seed, index)
         tried = 0
-        while not _drawn(worlds[index], view, pool, rooms, absent, buffers.random):
+        while not _drawn(worlds[index], view, hidden, buffers.random):
             tried += 1
             if tried >= tries:
                 return index
         at = 0
         for seat in range(view[COUNT]):
-            at += rooms[seat]
-        _shuffle(pool, at, buffers.random)
+            at += hidden.rooms[seat]
+        _shuffle(hidden.pool, at, buffers.random)
         for seat in range(view[COUNT]):
-            if laid[seat]:
-                worlds[index, DISCARDED + seat] = pool[at]
+            if hidden.laid[seat]:
+                worlds[index, DISCARDED + seat] = hidden.pool[at]
                 at += 1
     return worlds.shape[0]
 
 
 @kernel
-def _drawn(
-    world: Int64s, view: Int64s, pool: Int64s, rooms: Int64s, absent: Int64s, random: Words
-) -> bool:
+def _drawn(world: Int64s, view: Int64s, hidden: Hidden, random: Words) -> bool:
     """Fill the hands of a world, and decide whether to keep it."""
+    pool, rooms, absent = hidden.pool, hidden.rooms, hidden.absent
     copy_state(world, view)
     at, chance = 0, 1.0
     for seat in range(view[COUNT]):

@@ -32,7 +32,8 @@ from solver.catinthebox.playouts.features import (
     describe_hand,
     describe_play,
 )
-from solver.jit import inlined, kernel
+from solver.catinthebox.round_kernels import resolve
+from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import lowest, popcount
 from solver.jit.randomness import Words, below, fraction
 
@@ -138,3 +139,15 @@ def describe(state: Int64s, steps: int, rows: Reals) -> tuple[int, int]:
     if discarding:
         return 0, DISCARD_FEATURES
     return PLAY_WEIGHTS + aim(state, state[TURN]) * PLAY_FEATURES, PLAY_FEATURES
+
+
+@entry_point
+def rate(state: Int64s, weights: Reals, buffers: Buffers) -> int:
+    """Fill `buffers.chances` for the seat to act.
+
+    Returns:
+        Its steps, as the bits of a set; not one if the round is over.
+    """
+    steps = resolve(state)
+    weigh(state, steps, weights, buffers)
+    return steps

@@ -1,4 +1,4 @@
-"""The weights of policies: those that were learnt, by seats and ruling, from `policies.json`."""
+"""Policies by name: those written by hand, and those learnt, which `policies.json` holds."""
 
 from __future__ import annotations
 
@@ -10,20 +10,25 @@ from importlib.resources import files
 import numpy as np
 
 from games.catinthebox.rulings import Follow
+from solver.catinthebox.playouts import heuristics
 from solver.catinthebox.playouts.features import WEIGHTS, Reals
+from solver.catinthebox.policies import Policy
 
 FILE = "policies.json"
 """Written by `benchmarks.policy_training`."""
 
 
-def evenly() -> Reals:
-    """The policy that takes every step as often as the next."""
-    return np.zeros(WEIGHTS)
-
-
-def learnt(seats: int, follow: Follow) -> Reals:
-    """The policy that was learnt for a number of seats and a way to follow."""
-    return np.array(_learnt()[str(seats)][follow.value])
+def weights_of(policy: Policy, seats: int, follow: Follow) -> Reals:
+    """The weights of a policy (`WEIGHTS`) for a number of seats and a way to follow."""
+    match policy:
+        case Policy.EVEN:
+            return np.zeros(WEIGHTS)
+        case Policy.NOVICE:
+            return heuristics.novice()
+        case Policy.GREEDY:
+            return heuristics.greedy()
+        case Policy.LEARNT:
+            return np.array(_learnt()[str(seats)][follow.value])
 
 
 def text(found: Mapping[str, Mapping[str, Iterable[float]]]) -> str:
