@@ -1,8 +1,15 @@
-"""Blocks of lines, put next to each other."""
+"""Blocks of lines: wrapped, and put next to each other."""
 
 from __future__ import annotations
 
 from rich.text import Text
+
+from cli.output import console
+
+
+def wrapped(text: Text, width: int) -> Text:
+    """A text on as many lines as it needs, broken between words."""
+    return Text("\n").join(text.wrap(console, width))
 
 
 def beside(left: Text, right: Text, gap: int = 4) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
-from cli.drawing import ACCENT, TABLE, Drawing, Theme, written
+from cli.drawing import TABLE, Drawing, Theme, written
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
 
@@ -67,7 +67,7 @@ def board_drawing(
     """The research board: a row a colour, a column a number, tokens on the spaces.
 
     Args:
-        new: spaces whose tokens get an edge.
+        new: spaces that get a thick edge.
     """
     width, height = LABEL + board.numbers * CELL + 12, HEAD + len(Colour) * CELL + 12
     spaces = [Space(c, n) for c in Colour for n in range(1, board.numbers + 1)]
@@ -114,7 +114,7 @@ def play_drawing(play: Play) -> Drawing:
 
 
 def colours_drawing(colours: Collection[Colour]) -> Drawing:
-    """The four colours of a seat: its letter where one is open, crossed out where it is closed."""
+    """The four colours of a seat: filled where one is open, struck out where it is closed."""
     parts = chain.from_iterable(
         _mark(colour, colour in colours, column * (MARK + 4))
         for column, colour in enumerate(Colour)
@@ -157,7 +157,7 @@ def _space(board: ResearchBoard, space: Space, new: bool) -> Iterator[str]:
     across, down = LABEL + (space.number - 1) * CELL, HEAD + space.colour * CELL
     owner = board.owner(space)
     fill = TINTS[space.colour] if owner is None else FILLS[space.colour]
-    edge = f'stroke="{ACCENT}" stroke-width="4"' if new else f'stroke="{EDGE}"'
+    edge = f'stroke="{INK}" stroke-width="5"' if new else f'stroke="{EDGE}"'
     yield (
         f'<rect x="{across + 3}" y="{down + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="6" '
         f'fill="{fill}" {edge}/>'
@@ -196,11 +196,8 @@ def _mark(colour: Colour, is_open: bool, across: float) -> Iterator[str]:
     ink = _on(colour) if is_open else EDGE
     yield _middle(across + MARK / 2, MARK / 2, LETTERS[colour], 14, ink)
     if not is_open:
-        left, right = across + 4, across + MARK - 4
-        yield (
-            f'<path d="M{left:g} 4 L{right:g} {MARK - 4} M{right:g} 4 L{left:g} {MARK - 4}" '
-            f'stroke="{INK}" stroke-width="2.5"/>'
-        )
+        left, right = across + 2, across + MARK - 2
+        yield (f'<path d="M{left:g} {MARK - 2} L{right:g} 2" stroke="{INK}" stroke-width="2.5"/>')
 
 
 def _on(colour: Colour) -> str:

@@ -26,7 +26,7 @@ SMALL = 0.6
 LEAST = 500
 """The smallest width of a picture with text in it."""
 
-LEGEND = "A cat marks a card that its seat has declared; a crossed square is a closed colour."
+LEGEND = "A cat marks a card that its seat has declared; a struck-out letter is a closed colour."
 NEUTRAL_LEGEND = "Grey discs belong to nobody."
 
 
@@ -55,7 +55,7 @@ def _seat(moment: Round, at: int, theme: Theme) -> Iterator[Drawing]:
     yield row_drawing([token, colours_drawing(seat.open), name], 10)
     cards = [card_drawing(number) for number in seat.hand]
     if seat.discard is not None:
-        cards += [text_line("aside:", theme), card_drawing(seat.discard)]
+        cards += [text_line("  laid aside:", theme), card_drawing(seat.discard)]
     if cards:
         yield row_drawing(cards)
 

@@ -52,10 +52,11 @@ def task_text(puzzle: RoundTask) -> str:
     """What is asked, in one sentence."""
     seats = len(puzzle.position.seats)
     if isinstance(puzzle, Together):
-        wishes = "".join(f"; {wish_text(wish)}" for wish in puzzle.wish)
+        wishes = ", so that " + " and ".join(map(wish_text, puzzle.wish)) if puzzle.wish else ""
         alone = f"the most points of seat {puzzle.seat}"
         most = alone if puzzle.objective is Objective.SCORE else MOST[puzzle.objective]
-        return f"you play for all {seats} seats to the end, without a paradox{wishes}; for {most}."
+        played = f"you play for all {seats} seats to the end of the round"
+        return f"{played}, without a paradox{wishes}, for {most}."
     asked = "Play one card" if isinstance(puzzle, Tricks) else "Predict your number of tricks"
     against = "with all others playing as one against you"
     return (

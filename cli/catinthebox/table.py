@@ -14,6 +14,7 @@ from cli.catinthebox.paint import (
     placed,
     play_text,
 )
+from cli.text_blocks import wrapped
 from cli.view import acting
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
@@ -23,6 +24,9 @@ from games.protocol import Player
 
 LONGEST = 12
 """How much of a name the table of seats shows."""
+
+WIDTH = 80
+"""The columns of a page of text."""
 
 GAP = "  "
 """What stands between two columns."""
@@ -37,7 +41,10 @@ def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
 
 
 def position_text(
-    position: Position, before: Position | None = None, players: Sequence[Player] = ()
+    position: Position,
+    before: Position | None = None,
+    players: Sequence[Player] = (),
+    width: int = WIDTH,
 ) -> Text:
     """All that is known of a moment of a game.
 
@@ -45,15 +52,15 @@ def position_text(
         before: an earlier position; the tokens that were placed since then are marked.
     """
     names = seat_names(len(position.seats), players)
-    new = _placed(position, before)
-    lines = [*_heading(position, names), board_text(position.round.board, new)]
+    lines = [wrapped(line, width) for line in _heading(position, names)]
+    lines.append(board_text(position.round.board, _placed(position, before)))
     lines += [Text(LEGEND, style="dim"), seats_text(position.round, players)]
-    return Text("\n").join([*lines, trick_text(position.round, names)])
+    return Text("\n").join([*lines, wrapped(trick_text(position.round, names), width)])
 
 
-def round_text(moment: Round, players: Sequence[Player] = ()) -> Text:
+def round_text(moment: Round, width: int = WIDTH) -> Text:
     """All that is known of a moment of a round."""
-    return position_text(Position(moment), None, players)
+    return position_text(Position(moment), width=width)
 
 
 def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:

@@ -8,6 +8,7 @@ from itertools import groupby
 from rich.text import Text
 
 from cli.catinthebox.paint import play_text
+from cli.catinthebox.table import GAP, WIDTH
 from games.catinthebox.position import Draft
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.round import Phase, Round
@@ -25,6 +26,9 @@ HELP = {
 
 LINE_HELP = "B3 R5 ...      several plays at once, of all seats in turn"
 """How a line for all seats is typed."""
+
+ASKED = "  type one of"
+"""What stands before the choices."""
 
 AnyDraft = Draft | TogetherDraft
 """A move, or a line for all seats, in the making."""
@@ -53,10 +57,10 @@ def choice_lines(moment: Round) -> Iterator[Text]:
         return
     yield from map(Text, _reasons(moment))
     if moment.phase is Phase.PLAY:
-        yield Text("  type one of  ").append_text(Text("   ").join(_cards(moment.steps)))
+        yield from _rows(list(_cards(moment.steps)))
     else:
         verb = "to lay aside" if moment.phase is Phase.DISCARD else "to predict"
-        yield Text(f"  type one of  {' '.join(map(str, moment.steps))}  {verb}")
+        yield Text(f"{ASKED}{GAP}{' '.join(map(str, moment.steps))}{GAP}{verb}")
 
 
 def _line(draft: TogetherDraft, words: Sequence[str]) -> tuple[Step, ...]:
@@ -99,6 +103,17 @@ def _cards(steps: Sequence[Step]) -> Iterator[Text]:
     plays = sorted((step for step in steps if isinstance(step, Play)), key=_by_number)
     for _, same in groupby(plays, key=lambda play: play.number):
         yield Text(" ").join(map(play_text, same))
+
+
+def _rows(cards: Sequence[Text]) -> Iterator[Text]:
+    """The plays of all cards on as many lines as they need."""
+    row = Text(ASKED)
+    for card in cards:
+        if row.cell_len + len(GAP) + card.cell_len > WIDTH:
+            yield row
+            row = Text(" " * len(ASKED))
+        row.append(GAP).append_text(card)
+    yield row
 
 
 def _by_number(play: Play) -> tuple[int, int]:

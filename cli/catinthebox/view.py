@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import fill
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.catinthebox import events, puzzle_lines, table, typed_steps
-from cli.catinthebox.paint import COLUMNS, board_text, hand_text, placed
+from cli.catinthebox.paint import COLUMNS, LEGEND, board_text, hand_text, placed
 from cli.drawing import TABLE, Drawing, Theme
 from cli.text_blocks import beside
 from cli.view import View, winning
@@ -36,15 +37,15 @@ class CatInTheBoxView(View):
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
         """The position, and the task of a puzzle."""
         players = content.value.players if content.role is Role.RECORD else ()
-        yield table.position_text(self.position(content), None, players)
+        yield table.position_text(self.position(content), None, players, width)
         if content.role is Role.PUZZLE:
-            yield Text("task: ").append_text(self.task(content.value))
+            yield Text(fill(f"task: {self.task(content.value)}", width))
 
     def board(
         self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
     ) -> RenderableType:
         """All that is known of a moment, with new tokens marked."""
-        return table.position_text(position, before, players)
+        return table.position_text(position, before, players, width)
 
     def plain(self, shown: Any) -> str:
         """The research board and the seats."""
@@ -112,7 +113,12 @@ class CatInTheBoxView(View):
         both = board_text(before.board), self.solved_board(puzzle, end, width)
         names = table.seat_names(len(before.seats))
         boards = beside(*both) if _width(beside(*both)) <= width else Text("\n\n").join(both)
-        parts = [boards, table.seats_text(before), table.trick_text(before, names)]
+        parts = [
+            boards,
+            Text(LEGEND, style="dim"),
+            table.seats_text(before),
+            table.trick_text(before, names),
+        ]
         return Text("\n").join(parts)
 
     def solution_lines(self, puzzle: Any, line: Sequence[str]) -> Iterator[Text]:
@@ -130,12 +136,12 @@ class CatInTheBoxView(View):
 
     def puzzle_text(self, puzzle: Any, width: int) -> Text:
         """The research board and all hands."""
-        return table.round_text(puzzle.round)
+        return table.round_text(puzzle.round, width)
 
     def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
         """The round after some plays, and what may be typed next."""
         moment = typed_steps.moment_of(draft)
-        yield table.position_text(Position(moment), Position(puzzle.round))
+        yield table.position_text(Position(moment), Position(puzzle.round), (), width)
         if isinstance(draft, TogetherDraft):
             yield from puzzle_lines.progress(draft)
         yield from typed_steps.choice_lines(moment)
