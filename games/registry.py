@@ -95,6 +95,7 @@ GAMES: dict[str, Entry] = {
         name="catinthebox",
         title="Cat in the Box",
         rules="games.catinthebox.game:RULES",
+        puzzles="puzzles.catinthebox.kinds:PUZZLES",
     ),
 }
 """Every game by its name."""
