@@ -63,8 +63,11 @@ class TogetherCandidate(Candidate[Together]):
 
     @cached_property
     def wishes_matter(self) -> bool:
-        """Whether without any one wish there would be a better end, or another as good."""
-        return all(self._matters(wish) for wish in self.puzzle.wish)
+        """Whether without any one wish there would be a better end, or another as good.
+
+        The predictions are always worth fulfilling, for the bonus.
+        """
+        return all(self._matters(wish) for wish in self.puzzle.wish if wish != PredictionsWish())
 
     def _matters(self, wish: Wish) -> bool:
         others = tuple(other for other in self.puzzle.wish if other != wish)
