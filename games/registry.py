@@ -95,7 +95,9 @@ GAMES: dict[str, Entry] = {
         name="catinthebox",
         title="Cat in the Box",
         rules="games.catinthebox.game:RULES",
+        engines="solver.catinthebox.engines:ENGINES",
         puzzles="puzzles.catinthebox.kinds:PUZZLES",
+        search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
     ),
 }
 """Every game by its name."""

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.catbox.encoding import EMPTY, TRIO, TRIO_POINTS, Int32s, Int64s, Words
-from solver.catbox.search.grid import Grid, bit, lowest
+from solver.catbox.search.grid import Grid, bit
 from solver.jit import inlined, kernel
+from solver.jit.bits import lowest
 
 MOST_TOUCHED = 16
 """A face's cats touch no more areas than this, nor does it cover and touch more."""

@@ -7,14 +7,10 @@ board may be as wide as it likes. Everything is changed in place and taken back 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from solver.catbox.encoding import BARE, LOOKS, QUADRANTS, Bytes, Int64s, Words
@@ -88,18 +84,6 @@ def _salt(bits: int) -> Words:
 def bit(cell: int) -> np.uint64:
     """The bit of a cell in its word, which is number `cell >> 6`: words have 64 bits."""
     return np.uint64(1) << np.uint64(cell & 63)
-
-
-def _lowest(_context: Any, word: Any) -> Any:  # noqa: ARG001 numba binds it by this name
-
-    def count_zeros(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.uint64), count_zeros
-
-
-lowest = cast(Callable[[np.uint64], int], intrinsic(_lowest))
-"""The number of the lowest bit of a word that is set; there must be one."""
 
 
 @inlined

@@ -13,9 +13,10 @@ import numpy as np
 from solver.catbox.encoding import QUADRANTS, Int32s, Words
 from solver.catbox.search.areas import Areas
 from solver.catbox.search.bound_state import MARK, BoundState
-from solver.catbox.search.grid import Grid, bit, lowest, offset
+from solver.catbox.search.grid import Grid, bit, offset
 from solver.catbox.search.hand import Hand
 from solver.jit import inlined, kernel
+from solver.jit.bits import lowest
 
 TALLY_BITS = 12
 """No board has more cells of a colour than fit in so many bits."""

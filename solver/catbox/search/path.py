@@ -13,10 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.catbox.encoding import QUADRANTS, Bytes, Int32s, Int64s, Words
-from solver.catbox.search.grid import Grid, copy_row, lay, lowest, overlap, take_back
+from solver.catbox.search.grid import Grid, copy_row, lay, overlap, take_back
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.own_area_bound import near_word
 from solver.jit import inlined
+from solver.jit.bits import lowest
 
 BUCKETS = 8192
 """No two bounds of one puzzle lie as far apart: nobody scores half as much on any board."""

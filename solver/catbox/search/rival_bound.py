@@ -12,9 +12,10 @@ import numpy as np
 from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS, Int32s, Int64s
 from solver.catbox.search.areas import Areas
 from solver.catbox.search.bound_state import COVER, MOST_CUTS, BoundState, StakeArrays
-from solver.catbox.search.grid import Grid, lowest, offset
+from solver.catbox.search.grid import Grid, offset
 from solver.catbox.search.trios import neighbours, trios_now
 from solver.jit import inlined, kernel
+from solver.jit.bits import lowest
 
 NEIGHBOURS = 4
 

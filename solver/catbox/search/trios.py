@@ -14,10 +14,11 @@ import numpy as np
 from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO, Bytes, Int32s, Words
 from solver.catbox.search.areas import Areas
 from solver.catbox.search.bound_state import COVER, BoundState
-from solver.catbox.search.grid import Grid, lowest, offset
+from solver.catbox.search.grid import Grid, offset
 from solver.catbox.search.hand import REACH, Hand
 from solver.catbox.search.own_area_bound import fill_beside, note, shifted
 from solver.jit import inlined, kernel
+from solver.jit.bits import lowest
 
 
 @inlined

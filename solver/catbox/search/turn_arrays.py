@@ -9,7 +9,7 @@ import numpy as np
 from solver.catbox.encoding import EMPTY, QUADRANTS, Bytes, Int32s
 from solver.catbox.search.areas import Areas, find_areas, new_areas, worth
 from solver.catbox.search.bound_state import StakeArrays
-from solver.catbox.search.grid import Grid, lowest, offset
+from solver.catbox.search.grid import Grid, offset
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.layers import ANCHOR, FACE, LayerArrays, guard, lift, lower, put, take
 from solver.catbox.search.transitions import (
@@ -29,6 +29,7 @@ from solver.catbox.search.transitions import (
     following,
 )
 from solver.jit import entry_point, kernel
+from solver.jit.bits import lowest
 
 ANY_CELLS = 4
 """The most occupied cells that a stacked card may cover; the other cards cover 1 or 2."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.catbox.encoding import BARE, BOX, FISH, MOUSE, PAW, STACK, Int32s
-from solver.catbox.search.grid import Grid, lowest, overlap
+from solver.catbox.search.grid import Grid, overlap
 from solver.catbox.search.layers import FACE, guard, lift, liftable, lower, put, take
 from solver.catbox.search.transitions import (
     ANY_FACE,
@@ -42,6 +42,7 @@ from solver.catbox.search.turn_arrays import (
     origin,
 )
 from solver.jit import kernel
+from solver.jit.bits import lowest
 
 CARD_ONLY = 32
 """The bit, beside those of tokens, of turns that spend none."""

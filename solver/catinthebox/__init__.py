@@ -1,0 +1,1 @@
+"""Engines and bots of Cat in the Box."""
