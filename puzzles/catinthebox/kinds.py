@@ -12,9 +12,9 @@ from puzzles.kind import AnyKind, Puzzles
 @cache
 def kinds() -> Mapping[str, AnyKind]:
     """Every kind, in the order in which libraries rotate through them."""
-    from puzzles.catinthebox import together, tricks
+    from puzzles.catinthebox import deduce, together, tricks
 
-    each: tuple[AnyKind, ...] = (tricks.KIND, together.KIND)
+    each: tuple[AnyKind, ...] = (tricks.KIND, together.KIND, deduce.KIND)
     return {kind.name: kind for kind in each}
 
 
