@@ -103,6 +103,7 @@ GAMES: dict[str, Entry] = {
             "solver.catinthebox.playouts.setup:PLAYOUTS",
             "solver.catinthebox.beliefs.worlds:WORLDS",
         ),
+        puzzles="puzzles.catinthebox.kinds:PUZZLES",
         search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
         commands=(
             OwnCommand(
