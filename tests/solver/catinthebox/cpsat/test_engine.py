@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -14,9 +15,13 @@ from games.catinthebox.rulings import Follow, seat_rules
 from games.catinthebox.setup import CatInTheBoxSetup
 from games.catinthebox.steps import Colour, parse_play
 from games.catinthebox.wish import parse_wish
+from solver import brute
 from solver.answer import Answer, Limit, Status, UnsupportedError
-from solver.catinthebox.cpsat import engine
 from solver.engines import pick, solve
+from tests.support import catinthebox_puzzles
+
+ENOUGH = Limit(iterations=4_000)
+"""States after which enumeration gives up."""
 
 WHOLE = Limit(iterations=1)
 """A limit that a whole round is too large for."""
@@ -116,11 +121,20 @@ def test_the_same_line_is_found_again() -> None:
     assert best(task).lines == best(task).lines
 
 
+def test_lines_to_further_ends_are_those_of_brute() -> None:
+    found = 0
+    for number in range(40):
+        task = catinthebox_puzzles.together(random.Random(f"ends {number}"))
+        expected = brute.solve(task, ENOUGH, top=3)
+        if expected.status is Status.OPTIMAL:
+            assert solve(task, engine="cpsat", top=3).lines == expected.lines
+            found += len(expected.lines) == 3
+    assert found >= 5
+
+
 def test_the_engine_is_picked_for_lines_of_all_seats_and_no_duels() -> None:
     position = Position(whole_round(4))
     assert pick(Together(position, Objective.TOTAL)) == "cpsat"
     assert pick(Tricks(position, Objective.SCORE)) == "search"
     with pytest.raises(UnsupportedError):
         solve(Tricks(position, Objective.SCORE), engine="cpsat")
-    with pytest.raises(UnsupportedError):
-        engine.solve(Together(position, Objective.TOTAL), top=2)
