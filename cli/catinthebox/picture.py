@@ -13,7 +13,7 @@ from cli.catinthebox.drawing import (
     scaled,
     token_drawing,
 )
-from cli.catinthebox.table import seat_names, trick_text
+from cli.catinthebox.table import seat_names, to_move, trick_text
 from cli.drawing import TABLE, Drawing, Theme
 from cli.layout import framed, paragraph, stacked, text_line
 from cli.output import counted
@@ -64,7 +64,7 @@ def _tricks(moment: Round, at: int) -> str:
     """What a seat has won, what it has predicted, and whether it is its turn."""
     seat = moment.seats[at]
     said = "" if seat.prediction is None else f", {seat.prediction} predicted"
-    turn = " - to move" if not moment.over and moment.turn == at else ""
+    turn = " - to move" if to_move(moment, at) else ""
     return f"seat {at}: {counted(seat.won, 'trick')} won{said}{turn}"
 
 

@@ -69,7 +69,7 @@ def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
     cut = [name[:LONGEST] for name in names or seat_names(len(moment.seats))]
     rows = [Text("  ").append(_head(moment, max(map(len, cut))), style="dim")]
     for at, name in enumerate(cut):
-        row = Text("* " if _to_move(moment, at) else "  ")
+        row = Text("* " if to_move(moment, at) else "  ")
         row.append(f"{name:<{max(map(len, [*cut, 'seat']))}}{GAP}")
         row.append_text(colours_text(moment.seats[at].open)).append(_numbers(moment, at))
         rows.append(row.append(_cards(moment, at)))
@@ -78,6 +78,7 @@ def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
 
 def trick_text(moment: Round, names: Names) -> Text:
     """What is going on: the open trick with who wins it so far, or why nothing is."""
+    moment = moment.resolved()
     if moment.paradox is not None:
         return Text(f"A paradox of {names[moment.paradox]}: the round is over.")
     if moment.over:
@@ -86,7 +87,7 @@ def trick_text(moment: Round, names: Names) -> Text:
         return Text("Everybody lays one card aside, face down.")
     if moment.phase is Phase.PREDICT:
         return Text("Everybody predicts how many tricks they will win.")
-    number = sum(seat.won for seat in moment.seats) + 1
+    number = tricks_won(moment) + 1
     text = Text(f"Trick {number} of {number - 1 + tricks_left(moment)}: ")
     if not moment.trick:
         return text.append(f"{acting(names[moment.leader], 'lead')}.")
@@ -100,6 +101,16 @@ def play_texts(moment: Round, names: Names) -> Iterator[Text]:
     for place, play in enumerate(moment.trick):
         name = names[(moment.leader + place) % len(names)]
         yield Text(f"{name} ").append_text(play_text(play))
+
+
+def to_move(moment: Round, seat: int) -> bool:
+    """Whether a seat has to act, and can."""
+    return not moment.resolved().over and seat == moment.turn
+
+
+def tricks_won(moment: Round) -> int:
+    """How many tricks have been won in a round."""
+    return sum(seat.won for seat in moment.seats)
 
 
 def totals_text(position: Position, names: Names) -> str:
@@ -119,10 +130,6 @@ def _placed(position: Position, before: Position | None) -> frozenset[Space]:
     if before is None or len(before.past) != len(position.past):
         return frozenset()
     return placed(before.round.board, position.round.board)
-
-
-def _to_move(moment: Round, seat: int) -> bool:
-    return not moment.over and seat == moment.turn
 
 
 def _head(moment: Round, longest: int) -> str:

@@ -172,7 +172,7 @@ class CatInTheBoxView(View):
         """The two rulings that are agreed on."""
         assert isinstance(setup, CatInTheBoxSetup)
         bonus = "" if seat_rules(setup.players).predictions else f", {setup.bonus} bonus"
-        return f"{setup.players} players, {setup.follow} following{bonus}"
+        return f"{setup.follow} following{bonus}"
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
         """A move as everybody may see it."""
