@@ -103,7 +103,15 @@ GAMES: dict[str, Entry] = {
             "solver.catinthebox.playouts.setup:PLAYOUTS",
             "solver.catinthebox.beliefs.worlds:WORLDS",
         ),
+        puzzles="puzzles.catinthebox.kinds:PUZZLES",
         search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
+        commands=(
+            OwnCommand(
+                "deduce",
+                "cli.catinthebox.deduce:deduce",
+                "Show which hidden cards are possible, as one seat sees it.",
+            ),
+        ),
     ),
 }
 """Every game by its name."""

@@ -15,16 +15,6 @@ from solver.catinthebox.cpsat.model import RoundModel
 from solver.cpsat.solving import FULL_RELAXATION, NAME, Solution, bound_of, new_solver, optimum, run
 
 
-def check(task: Task) -> None:
-    """Raise unless the engine has a model for a task.
-
-    Raises:
-        UnsupportedError: others oppose the line.
-    """
-    if not isinstance(task, Together):
-        raise UnsupportedError("the engine cpsat has a model for together alone")
-
-
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The smallest best line, or a proof that no line ends well and fulfils the wish.
 
@@ -33,11 +23,25 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     Raises:
         UnsupportedError: there is no model for the task, or more than one line is asked for.
     """
-    check(task)
-    assert isinstance(task, Together)
+    if not isinstance(task, Together):
+        raise UnsupportedError("the engine cpsat answers together alone")
     if top > 1:
         raise UnsupportedError("the engine cpsat finds 1 line of together")
-    clock = Clock(limit)
+    return _answer(task, Clock(limit), smallest=True)
+
+
+def prove(task: Task, limit: Limit = Limit()) -> Answer:
+    """A best line and its proof alone: not the smallest line.
+
+    Raises:
+        UnsupportedError: there is no model for the task.
+    """
+    if not isinstance(task, Together):
+        raise UnsupportedError("the engine cpsat answers together alone")
+    return _answer(task, Clock(limit), smallest=False)
+
+
+def _answer(task: Together, clock: Clock, smallest: bool) -> Answer:
     if task.round.over:
         return _settled(task.start, clock)
     search = LineSearch(task, clock)
@@ -47,8 +51,8 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
         return search.unproved()
     if best is None:
         return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)
-    lines = (search.smallest(best),)
-    return Answer(Status.OPTIMAL, lines, best.value, None, NAME, clock.seconds)
+    line = search.smallest(best) if smallest else best
+    return Answer(Status.OPTIMAL, (line,), best.value, None, NAME, clock.seconds)
 
 
 class LineSearch:
@@ -78,7 +82,8 @@ class LineSearch:
         model.maximize(self._model.value)
         solver = new_solver(self._clock)
         status = run(solver, model, self._clock, self._note_solution, self._note_bound)
-        self._note_bound(bound_of(solver, model))
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            self._note_bound(bound_of(solver, model))
         if status != cp_model.OPTIMAL:
             raise OutOfTimeError
         self._note_solution(solver)
