@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cli.catinthebox.drawing import (
     board_drawing,
@@ -35,14 +35,17 @@ def round_drawing(moment: Round, theme: Theme = TABLE) -> Drawing:
     return puzzle_drawing(moment, "", theme)
 
 
-def puzzle_drawing(moment: Round, task: str = "", theme: Theme = TABLE) -> Drawing:
-    """The same, below a task if one is given."""
+def puzzle_drawing(
+    moment: Round, task: str = "", theme: Theme = TABLE, facts: Sequence[str] = ()
+) -> Drawing:
+    """The same, below a task if one is given, and above what else has to be known."""
     board = board_drawing(moment.board, theme)
     seats = [_seat(moment, seat, theme) for seat in range(len(moment.seats))]
     rows = [each for seat in seats for each in seat]
     width = max(LEAST, board.width, *(row.width for row in rows))
     parts = [*paragraph(task, width, theme), board, *rows, *_trick(moment, theme)]
     legend = [LEGEND] + [NEUTRAL_LEGEND] * bool(moment.board.cells(NEUTRAL))
+    parts += (line for fact in facts for line in paragraph(fact, width, theme))
     parts += paragraph(" ".join(legend), width, theme)
     return framed(stacked(parts, width), theme)
 

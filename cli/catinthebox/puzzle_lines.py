@@ -106,11 +106,11 @@ def trick_lines(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Text]:
         plays.append(Text(f"{names[moment.turn]} ").append_text(play_text(step)))
         moment = moment.play(step)
         if not moment.trick:
-            yield _trick(tricks_won(moment), plays, f"{names[moment.leader]} wins")
+            yield trick_line(tricks_won(moment), plays, f"{names[moment.leader]} wins")
             plays = []
     if moment.paradox is not None:
         stuck = f"{names[moment.paradox]} can't play: a paradox"
-        yield _trick(tricks_won(moment) + 1, plays, stuck)
+        yield trick_line(tricks_won(moment) + 1, plays, stuck)
 
 
 def progress(draft: TogetherDraft) -> Iterator[Text]:
@@ -125,6 +125,7 @@ def progress(draft: TogetherDraft) -> Iterator[Text]:
                 yield Text(f"  It isn't so that {wish_text(wish)}: undo takes a play back.")
 
 
-def _trick(number: int, plays: Sequence[Text], ending: str) -> Text:
+def trick_line(number: int, plays: Sequence[Text], ending: str) -> Text:
+    """A trick, whole or not, and how it ended."""
     text = Text(f"  trick {number}: ").append_text(Text(", ").join(plays))
-    return text.append(f"{' -> ' if plays else ''}{ending}")
+    return text.append(f"{' -> ' if plays and ending else ''}{ending}")
