@@ -11,7 +11,7 @@ from cli.catinthebox.puzzle_lines import trick_line
 from cli.catinthebox.table import play_texts, seat_names, tricks_won
 from games.catinthebox.clues import rounds_before
 from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
-from games.catinthebox.steps import Discard, Step, parse_step
+from games.catinthebox.steps import Discard
 
 HELP = "x4, or just 4  answer that the discard is a 4"
 """How an answer is typed."""
@@ -44,15 +44,6 @@ def played_lines(puzzle: Deduce) -> Iterator[Text]:
 def choice_line(draft: DeduceDraft) -> Text:
     """The answers that there are."""
     return Text(f"  type one of  {' '.join(map(str, draft.next_steps()))}")
-
-
-def typed_answer(word: str) -> Step:
-    """An answer in notation, whatever its case, or by its number alone.
-
-    Raises:
-        GameError: it is neither.
-    """
-    return Discard(int(word)) if word.isascii() and word.isdigit() else parse_step(word.lower())
 
 
 def sums(end: Deduced) -> Iterator[Text]:

@@ -29,6 +29,9 @@ HELP = {
 LINE_HELP = "B3 R5 ...      several plays at once, of all seats in turn"
 """How a line for all seats is typed."""
 
+LONG = 4
+"""A number of so many digits is no card, and isn't read as one."""
+
 ASKED = "  type one of"
 """What stands before the choices."""
 
@@ -53,7 +56,7 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
     if isinstance(draft, TogetherDraft):
         return _line(draft, words)
     if isinstance(draft, DeduceDraft):
-        return (deduce_puzzle.typed_answer(" ".join(words)),)
+        return (_answer(" ".join(words)),)
     return (_step(moment_of(draft), " ".join(words)),)
 
 
@@ -100,14 +103,28 @@ def _step(moment: Round, word: str) -> Step:
     Raises:
         GameError: it is neither, or could be several plays.
     """
-    if not (word.isascii() and word.isdigit()):
-        return parse_step(word.lower() if word[:1] in "xX" else word.upper())
+    if not _is_number(word):
+        return _noted(word)
     number = int(word)
     if moment.phase is Phase.DISCARD:
         return Discard(number)
     if moment.phase is Phase.PREDICT:
         return Prediction(number)
     return _only_play(moment, number)
+
+
+def _answer(word: str) -> Step:
+    """A discard that is guessed."""
+    return Discard(int(word)) if _is_number(word) else _noted(word)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < LONG
+
+
+def _noted(word: str) -> Step:
+    """A step in notation, whatever its case."""
+    return parse_step(word.lower() if word[:1] in "xX" else word.upper())
 
 
 def _only_play(moment: Round, number: int) -> Step:
