@@ -98,12 +98,12 @@ GAMES: dict[str, Entry] = {
         engines="solver.catinthebox.engines:ENGINES",
         bots="solver.catinthebox.bots.roster:ROSTER",
         openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
+        puzzles="puzzles.catinthebox.kinds:PUZZLES",
         view="cli.catinthebox.view:VIEW",
         bot_kernels=(
             "solver.catinthebox.playouts.setup:PLAYOUTS",
             "solver.catinthebox.beliefs.worlds:WORLDS",
         ),
-        puzzles="puzzles.catinthebox.kinds:PUZZLES",
         search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
         commands=(
             OwnCommand(
