@@ -69,7 +69,7 @@ def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
     cut = [name[:LONGEST] for name in names or seat_names(len(moment.seats))]
     rows = [Text("  ").append(_head(moment, max(map(len, cut))), style="dim")]
     for at, name in enumerate(cut):
-        row = Text("* " if to_move(moment, at) else "  ")
+        row = Text("* " if _to_move(moment, at) else "  ")
         row.append(f"{name:<{max(map(len, [*cut, 'seat']))}}{GAP}")
         row.append_text(colours_text(moment.seats[at].open)).append(_numbers(moment, at))
         rows.append(row.append(_cards(moment, at)))
@@ -84,16 +84,18 @@ def trick_text(moment: Round, names: Names) -> Text:
     if moment.over:
         return Text("Everybody has one card left: the round is over.")
     if moment.phase is Phase.DISCARD:
-        return Text("Everybody lays one card aside, face down.")
+        return Text(f"Everybody lays one card aside, face down; {names[moment.turn]} is next.")
     if moment.phase is Phase.PREDICT:
-        return Text("Everybody predicts how many tricks they will win.")
+        return Text(f"Everybody predicts how many tricks they win; {names[moment.turn]} is next.")
     number = tricks_won(moment) + 1
     text = Text(f"Trick {number} of {number - 1 + tricks_left(moment)}: ")
     if not moment.trick:
         return text.append(f"{acting(names[moment.leader], 'lead')}.")
     plays = Text(", ").join(play_texts(moment, names))
     winner = names[(moment.leader + winning_play(moment.trick)) % len(names)]
-    return text.append_text(plays).append(f"; {acting(winner, 'win')} it so far.")
+    winning = f"{acting(winner, 'win')} it so far"
+    following = acting(names[moment.turn], "play")
+    return text.append_text(plays).append(f"; {winning}, {following} next.")
 
 
 def play_texts(moment: Round, names: Names) -> Iterator[Text]:
@@ -101,11 +103,6 @@ def play_texts(moment: Round, names: Names) -> Iterator[Text]:
     for place, play in enumerate(moment.trick):
         name = names[(moment.leader + place) % len(names)]
         yield Text(f"{name} ").append_text(play_text(play))
-
-
-def to_move(moment: Round, seat: int) -> bool:
-    """Whether a seat has to act, and can."""
-    return not moment.resolved().over and seat == moment.turn
 
 
 def tricks_won(moment: Round) -> int:
@@ -130,6 +127,10 @@ def _placed(position: Position, before: Position | None) -> frozenset[Space]:
     if before is None or len(before.past) != len(position.past):
         return frozenset()
     return placed(before.round.board, position.round.board)
+
+
+def _to_move(moment: Round, seat: int) -> bool:
+    return not moment.resolved().over and seat == moment.turn
 
 
 def _head(moment: Round, longest: int) -> str:
