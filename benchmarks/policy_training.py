@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks.storing import write_whole
 from games.catinthebox.research_board import NEUTRAL_COLOURS
 from games.catinthebox.round import begin as begin_round
 from games.catinthebox.rulings import SEATS, Follow, seat_rules
@@ -26,7 +27,6 @@ from solver.catinthebox.encoding import (
     COUNT,
     FILLED,
     HANDS,
-    HELD,
     LEADER,
     LENGTH,
     NEUTRALS,
@@ -43,7 +43,7 @@ from solver.catinthebox.encoding import (
 from solver.catinthebox.playouts.features import PREDICT_FEATURES, WEIGHTS, Reals
 from solver.catinthebox.playouts.policy import Buffers, choose, describe, new_buffers, weigh
 from solver.catinthebox.playouts.weights import FILE, text
-from solver.catinthebox.round_kernels import act, copy_state, points, resolve
+from solver.catinthebox.round_kernels import act, copy_state, points, resolve, with_card
 from solver.jit import entry_point, kernel
 from solver.jit.bits import popcount
 from solver.jit.randomness import Words, begin, below
@@ -143,10 +143,8 @@ def _deal(state: Int64s, deck: Int64s, turned: int, random: Words) -> None:
         deck[place], deck[other] = deck[other], deck[place]
     for seat in range(seats):
         state[HANDS + seat] = 0
-        state[HELD + seat] = 0
         for _ in range(state[SIZES + seat]):
-            state[HANDS + seat] += 1 << 4 * deck[at]
-            state[HELD + seat] |= 1 << deck[at]
+            state[HANDS + seat] = with_card(state[HANDS + seat], deck[at])
             at += 1
     for _ in range(turned):
         for colour in ROWS_OF_NEUTRALS:
@@ -225,17 +223,15 @@ def _step(found: Gathered, rounds: int, change: float) -> Reals:
 def main() -> None:
     """Learn all policies, and write their file."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.policy_training")
-    parser.add_argument("--steps", type=int, default=150)
-    parser.add_argument("--rounds", type=int, default=20_000, help="for each step")
+    parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=10_000, help="for each step")
     wanted = parser.parse_args()
-    found = {
-        str(seats): {
-            follow.value: list(learn(seats, follow, wanted.steps, wanted.rounds))[-1]
-            for follow in Follow
-        }
-        for seats in SEATS
-    }
-    (Path(playouts.__file__).parent / FILE).write_text(text(found), "utf-8")
+    found = dict[str, dict[str, Reals]]()
+    for seats in SEATS:
+        for follow in Follow:
+            *_, weights = learn(seats, follow, wanted.steps, wanted.rounds)
+            found.setdefault(str(seats), {})[follow.value] = weights
+    write_whole(Path(playouts.__file__).parent / FILE, text(found))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cli.catinthebox.drawing import (
     board_drawing,
@@ -15,13 +15,16 @@ from cli.catinthebox.drawing import (
 )
 from cli.catinthebox.table import seat_names, trick_text
 from cli.drawing import TABLE, Drawing, Theme
-from cli.layout import framed, paragraph, stacked, text_line
+from cli.layout import GAP, framed, paragraph, stacked, text_line
 from cli.output import counted
 from games.catinthebox.research_board import NEUTRAL
-from games.catinthebox.round import Round
+from games.catinthebox.round import Round, Seat
 
 SMALL = 0.6
 """How large a token is beside its seat."""
+
+WIDE = 740
+"""How wide the tricks and the cards of a seat may be together."""
 
 LEAST = 500
 """The smallest width of a picture with text in it."""
@@ -35,43 +38,53 @@ def round_drawing(moment: Round, theme: Theme = TABLE) -> Drawing:
     return puzzle_drawing(moment, "", theme)
 
 
-def puzzle_drawing(moment: Round, task: str = "", theme: Theme = TABLE) -> Drawing:
-    """The same, below a task if one is given."""
+def puzzle_drawing(
+    moment: Round, task: str = "", theme: Theme = TABLE, facts: Sequence[str] = ()
+) -> Drawing:
+    """The same, below a task if one is given, and above what else has to be known."""
     board = board_drawing(moment.board, theme)
-    seats = [_seat(moment, seat, theme) for seat in range(len(moment.seats))]
-    rows = [each for seat in seats for each in seat]
+    rows = _seats(moment, theme)
     width = max(LEAST, board.width, *(row.width for row in rows))
-    parts = [*paragraph(task, width, theme), board, *rows, *_trick(moment, theme)]
+    parts = [*paragraph(task, width, theme), board, *rows, *_trick(moment, width, theme)]
     legend = [LEGEND] + [NEUTRAL_LEGEND] * bool(moment.board.cells(NEUTRAL))
+    parts += (line for fact in facts for line in paragraph(fact, width, theme))
     parts += paragraph(" ".join(legend), width, theme)
     return framed(stacked(parts, width), theme)
 
 
-def _seat(moment: Round, at: int, theme: Theme) -> Iterator[Drawing]:
-    """A seat in two rows: who it is with its colours and tricks, and its cards."""
-    seat = moment.seats[at]
-    name = text_line(_tricks(moment, at), theme)
-    token = scaled(token_drawing(at), SMALL)
-    yield row_drawing([token, colours_drawing(seat.open), name], 10)
-    cards = [card_drawing(number) for number in seat.hand]
-    if seat.discard is not None:
-        cards += [text_line("  laid aside:", theme), card_drawing(seat.discard)]
-    if cards:
-        yield row_drawing(cards)
+def _seats(moment: Round, theme: Theme) -> list[Drawing]:
+    """What lies in front of each seat, in one row if there is room for it and else in two."""
+    seats = range(len(moment.seats))
+    heads = [_head(moment, at, theme) for at in seats]
+    hands = [_hand(moment.seats[at], theme) for at in seats]
+    widest = max(head.width for head in heads)
+    if widest + max(hand.width for hand in hands) > WIDE:
+        return [row for pair in zip(heads, hands, strict=True) for row in pair if row.width]
+    even = (head._replace(width=widest) for head in heads)
+    return [row_drawing(pair, GAP) for pair in zip(even, hands, strict=True)]
 
 
-def _tricks(moment: Round, at: int) -> str:
-    """What a seat has won, what it has predicted, and whether it is its turn."""
+def _head(moment: Round, at: int, theme: Theme) -> Drawing:
+    """The token of a seat, its colours, and its tricks in words."""
     seat = moment.seats[at]
     said = "" if seat.prediction is None else f", {seat.prediction} predicted"
-    turn = " - to move" if not moment.over and moment.turn == at else ""
-    return f"seat {at}: {counted(seat.won, 'trick')} won{said}{turn}"
+    name = text_line(f"seat {at}: {counted(seat.won, 'trick')}{said}", theme)
+    token = scaled(token_drawing(at), SMALL)
+    return row_drawing([token, colours_drawing(seat.open), name], 10)
 
 
-def _trick(moment: Round, theme: Theme) -> Iterator[Drawing]:
+def _hand(seat: Seat, theme: Theme) -> Drawing:
+    """The cards of a seat, and the one that it has laid aside, if it is known."""
+    cards = [card_drawing(number) for number in seat.hand]
+    if seat.discard is not None:
+        cards += [text_line(" aside ", theme), card_drawing(seat.discard)]
+    return row_drawing(cards)
+
+
+def _trick(moment: Round, width: float, theme: Theme) -> Iterator[Drawing]:
     """What is going on in words, and the open trick as cards, each with who played it."""
     names = seat_names(len(moment.seats))
-    yield text_line(trick_text(moment, names).plain, theme)
+    yield from paragraph(trick_text(moment, names).plain, width, theme)
     if moment.trick:
         count = len(moment.seats)
         shown: list[Drawing] = []

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.catinthebox.events import points_text
 from cli.catinthebox.paint import play_text
-from cli.catinthebox.table import play_texts, seat_names
+from cli.catinthebox.table import play_texts, seat_names, tricks_won
 from cli.output import counted
 from games.catinthebox.puzzle import (
     PARADOX,
@@ -21,7 +21,6 @@ from games.catinthebox.puzzle import (
     TogetherDraft,
     Tricks,
 )
-from games.catinthebox.round import Round
 from games.catinthebox.steps import Play, Prediction, parse_step
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
 
@@ -107,10 +106,11 @@ def trick_lines(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Text]:
         plays.append(Text(f"{names[moment.turn]} ").append_text(play_text(step)))
         moment = moment.play(step)
         if not moment.trick:
-            yield _trick(moment, plays, f"{names[moment.leader]} wins")
+            yield trick_line(tricks_won(moment), plays, f"{names[moment.leader]} wins")
             plays = []
     if moment.paradox is not None:
-        yield _trick(moment, plays, f"{names[moment.paradox]} can't play: a paradox")
+        stuck = f"{names[moment.paradox]} can't play: a paradox"
+        yield trick_line(tricks_won(moment) + 1, plays, stuck)
 
 
 def progress(draft: TogetherDraft) -> Iterator[Text]:
@@ -125,7 +125,7 @@ def progress(draft: TogetherDraft) -> Iterator[Text]:
                 yield Text(f"  It isn't so that {wish_text(wish)}: undo takes a play back.")
 
 
-def _trick(moment: Round, plays: Sequence[Text], ending: str) -> Text:
-    number = sum(seat.won for seat in moment.seats) + (moment.paradox is not None)
+def trick_line(number: int, plays: Sequence[Text], ending: str) -> Text:
+    """A trick, whole or not, and how it ended."""
     text = Text(f"  trick {number}: ").append_text(Text(", ").join(plays))
-    return text.append(f"{' -> ' if plays else ''}{ending}")
+    return text.append(f"{' -> ' if plays and ending else ''}{ending}")

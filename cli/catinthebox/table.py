@@ -78,21 +78,24 @@ def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
 
 def trick_text(moment: Round, names: Names) -> Text:
     """What is going on: the open trick with who wins it so far, or why nothing is."""
+    moment = moment.resolved()
     if moment.paradox is not None:
         return Text(f"A paradox of {names[moment.paradox]}: the round is over.")
     if moment.over:
         return Text("Everybody has one card left: the round is over.")
     if moment.phase is Phase.DISCARD:
-        return Text("Everybody lays one card aside, face down.")
+        return Text(f"Everybody lays one card aside, face down; {names[moment.turn]} is next.")
     if moment.phase is Phase.PREDICT:
-        return Text("Everybody predicts how many tricks they will win.")
-    number = sum(seat.won for seat in moment.seats) + 1
+        return Text(f"Everybody predicts how many tricks they win; {names[moment.turn]} is next.")
+    number = tricks_won(moment) + 1
     text = Text(f"Trick {number} of {number - 1 + tricks_left(moment)}: ")
     if not moment.trick:
         return text.append(f"{acting(names[moment.leader], 'lead')}.")
     plays = Text(", ").join(play_texts(moment, names))
     winner = names[(moment.leader + winning_play(moment.trick)) % len(names)]
-    return text.append_text(plays).append(f"; {acting(winner, 'win')} it so far.")
+    winning = f"{acting(winner, 'win')} it so far"
+    following = acting(names[moment.turn], "play")
+    return text.append_text(plays).append(f"; {winning}, {following} next.")
 
 
 def play_texts(moment: Round, names: Names) -> Iterator[Text]:
@@ -100,6 +103,11 @@ def play_texts(moment: Round, names: Names) -> Iterator[Text]:
     for place, play in enumerate(moment.trick):
         name = names[(moment.leader + place) % len(names)]
         yield Text(f"{name} ").append_text(play_text(play))
+
+
+def tricks_won(moment: Round) -> int:
+    """How many tricks have been won in a round."""
+    return sum(seat.won for seat in moment.seats)
 
 
 def totals_text(position: Position, names: Names) -> str:
@@ -122,7 +130,7 @@ def _placed(position: Position, before: Position | None) -> frozenset[Space]:
 
 
 def _to_move(moment: Round, seat: int) -> bool:
-    return not moment.over and seat == moment.turn
+    return not moment.resolved().over and seat == moment.turn
 
 
 def _head(moment: Round, longest: int) -> str:

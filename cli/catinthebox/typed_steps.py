@@ -7,8 +7,10 @@ from itertools import groupby
 
 from rich.text import Text
 
+from cli.catinthebox import deduce_puzzle
 from cli.catinthebox.paint import play_text
 from cli.catinthebox.table import GAP, WIDTH
+from games.catinthebox.deduce import DeduceDraft
 from games.catinthebox.position import Draft
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.round import Phase, Round
@@ -27,15 +29,20 @@ HELP = {
 LINE_HELP = "B3 R5 ...      several plays at once, of all seats in turn"
 """How a line for all seats is typed."""
 
+LONG = 4
+"""A number of so many digits is no card, and isn't read as one."""
+
 ASKED = "  type one of"
 """What stands before the choices."""
 
-AnyDraft = Draft | TogetherDraft
-"""A move, or a line for all seats, in the making."""
+AnyDraft = Draft | TogetherDraft | DeduceDraft
+"""A move, a line for all seats, or an answer about a discard, in the making."""
 
 
 def moment_of(draft: AnyDraft) -> Round:
     """The moment of the round after the steps of a draft."""
+    if isinstance(draft, DeduceDraft):
+        return draft.task.round
     return draft.round if isinstance(draft, TogetherDraft) else draft.position.round
 
 
@@ -48,11 +55,30 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
     words = text.split()
     if isinstance(draft, TogetherDraft):
         return _line(draft, words)
+    if isinstance(draft, DeduceDraft):
+        return (_answer(" ".join(words)),)
     return (_step(moment_of(draft), " ".join(words)),)
 
 
-def choice_lines(moment: Round) -> Iterator[Text]:
+def choice_lines(draft: AnyDraft) -> Iterator[Text]:
     """What may be typed next, and why no more than that."""
+    if isinstance(draft, DeduceDraft):
+        yield deduce_puzzle.choice_line(draft)
+    else:
+        yield from _choices(moment_of(draft))
+
+
+def help_lines(draft: AnyDraft) -> Iterator[str]:
+    """How the next step is typed."""
+    if isinstance(draft, DeduceDraft):
+        yield deduce_puzzle.HELP
+    else:
+        yield HELP[moment_of(draft).phase]
+    if isinstance(draft, TogetherDraft):
+        yield LINE_HELP
+
+
+def _choices(moment: Round) -> Iterator[Text]:
     if moment.over:
         return
     yield from map(Text, _reasons(moment))
@@ -77,14 +103,28 @@ def _step(moment: Round, word: str) -> Step:
     Raises:
         GameError: it is neither, or could be several plays.
     """
-    if not (word.isascii() and word.isdigit()):
-        return parse_step(word.lower() if word[:1] in "xX" else word.upper())
+    if not _is_number(word):
+        return _noted(word)
     number = int(word)
     if moment.phase is Phase.DISCARD:
         return Discard(number)
     if moment.phase is Phase.PREDICT:
         return Prediction(number)
     return _only_play(moment, number)
+
+
+def _answer(word: str) -> Step:
+    """A discard that is guessed."""
+    return Discard(int(word)) if _is_number(word) else _noted(word)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < LONG
+
+
+def _noted(word: str) -> Step:
+    """A step in notation, whatever its case."""
+    return parse_step(word.lower() if word[:1] in "xX" else word.upper())
 
 
 def _only_play(moment: Round, number: int) -> Step:

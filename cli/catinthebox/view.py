@@ -11,11 +11,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.catinthebox import events, puzzle_lines, table, typed_steps
+from cli.catinthebox import deduce_puzzle, events, puzzle_lines, table, typed_steps
 from cli.catinthebox.paint import COLUMNS, LEGEND, board_text, hand_text, placed
 from cli.drawing import TABLE, Drawing, Theme
 from cli.text_blocks import beside
 from cli.view import View, winning
+from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.observation import Observation
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import TogetherDraft
@@ -39,6 +40,7 @@ class CatInTheBoxView(View):
         players = content.value.players if content.role is Role.RECORD else ()
         yield table.position_text(self.position(content), None, players, width)
         if content.role is Role.PUZZLE:
+            yield from self.puzzle_facts(content.value)
             yield Text(fill(f"task: {self.task(content.value)}", width))
 
     def board(
@@ -101,14 +103,18 @@ class CatInTheBoxView(View):
 
     def task(self, puzzle: Any) -> Text:
         """The task in one sentence."""
-        return Text(puzzle_lines.task_text(puzzle))
+        lines = deduce_puzzle if isinstance(puzzle, Deduce) else puzzle_lines
+        return Text(lines.task_text(puzzle))
 
     def points(self, puzzle: Any) -> str:
         """Points, points of margin, or points of all."""
-        return puzzle_lines.points_noun(puzzle)
+        deduced = isinstance(puzzle, Deduce)
+        return "answer that fits" if deduced else puzzle_lines.points_noun(puzzle)
 
     def solution(self, puzzle: Any, end: Any, width: int) -> Text:
         """The boards before and after, and what the seats begin with."""
+        if isinstance(puzzle, Deduce):
+            return self.puzzle_text(puzzle, width)
         before = puzzle.round
         both = board_text(before.board), self.solved_board(puzzle, end, width)
         names = table.seat_names(len(before.seats))
@@ -124,7 +130,8 @@ class CatInTheBoxView(View):
     def solution_lines(self, puzzle: Any, line: Sequence[str]) -> Iterator[Text]:
         """The line as it is typed, and below it in tricks."""
         yield from super().solution_lines(puzzle, line)
-        yield from puzzle_lines.trick_lines(puzzle, line)
+        if not isinstance(puzzle, Deduce):
+            yield from puzzle_lines.trick_lines(puzzle, line)
 
     def solved_board(self, puzzle: Any, end: Any, width: int) -> Text:
         """The research board at the end, with what is new in it marked."""
@@ -132,11 +139,17 @@ class CatInTheBoxView(View):
 
     def sums(self, end: Any) -> Iterator[Text]:
         """How the points of each seat come about."""
-        return puzzle_lines.sums(end)
+        return deduce_puzzle.sums(end) if isinstance(end, Deduced) else puzzle_lines.sums(end)
 
     def puzzle_text(self, puzzle: Any, width: int) -> Text:
-        """The research board and all hands."""
-        return table.round_text(puzzle.round, width)
+        """The research board and all hands; in a question about a discard, what was played."""
+        text = table.round_text(puzzle.round, width)
+        return Text("\n").join([text, *self.puzzle_facts(puzzle)])
+
+    def puzzle_facts(self, puzzle: Any) -> Iterator[Text]:
+        """What was played, in a question about a discard."""
+        if isinstance(puzzle, Deduce):
+            yield from deduce_puzzle.played_lines(puzzle)
 
     def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
         """The round after some plays, and what may be typed next."""
@@ -144,7 +157,7 @@ class CatInTheBoxView(View):
         yield table.position_text(Position(moment), Position(puzzle.round), (), width)
         if isinstance(draft, TogetherDraft):
             yield from puzzle_lines.progress(draft)
-        yield from typed_steps.choice_lines(moment)
+        yield from typed_steps.choice_lines(draft)
 
     def puzzle_help(self, puzzle: Any) -> Iterator[str]:
         """How steps are typed."""
@@ -154,7 +167,8 @@ class CatInTheBoxView(View):
         """The task, the research board and all hands."""
         from cli.catinthebox.picture import puzzle_drawing
 
-        return puzzle_drawing(puzzle.round, task, theme)
+        facts = [line.plain.strip() for line in self.puzzle_facts(puzzle)]
+        return puzzle_drawing(puzzle.round, task, theme, facts)
 
     def solution_picture(self, puzzle: Any, end: Any, theme: Theme = TABLE) -> Drawing:
         """The research board at the end, with what is new in it marked."""
@@ -172,7 +186,7 @@ class CatInTheBoxView(View):
         """The two rulings that are agreed on."""
         assert isinstance(setup, CatInTheBoxSetup)
         bonus = "" if seat_rules(setup.players).predictions else f", {setup.bonus} bonus"
-        return f"{setup.players} players, {setup.follow} following{bonus}"
+        return f"{setup.follow} following{bonus}"
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
         """A move as everybody may see it."""
@@ -194,7 +208,7 @@ class CatInTheBoxView(View):
 
     def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
         """What may be typed."""
-        return typed_steps.choice_lines(typed_steps.moment_of(draft))
+        return typed_steps.choice_lines(draft)
 
     def steps(self, draft: Any, text: str) -> Sequence[Step]:
         """Steps in notation, or by a number alone."""
@@ -202,9 +216,7 @@ class CatInTheBoxView(View):
 
     def help(self, draft: Any) -> Iterator[str]:
         """How the next step is typed, and what is on the screen."""
-        yield typed_steps.HELP[typed_steps.moment_of(draft).phase]
-        if isinstance(draft, TogetherDraft):
-            yield typed_steps.LINE_HELP
+        yield from typed_steps.help_lines(draft)
         yield COLUMNS
 
     def rationale(

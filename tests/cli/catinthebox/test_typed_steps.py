@@ -28,7 +28,7 @@ def refused(each: Round, text: str) -> str:
 
 
 def choices(each: Round) -> str:
-    return "\n".join(line.plain for line in choice_lines(each))
+    return "\n".join(line.plain for line in choice_lines(Draft(Position(each))))
 
 
 def playing(**more: Any) -> Round:
