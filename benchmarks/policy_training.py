@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks.storing import write_whole
 from games.catinthebox.research_board import NEUTRAL_COLOURS
 from games.catinthebox.round import begin as begin_round
 from games.catinthebox.rulings import SEATS, Follow, seat_rules
@@ -225,17 +226,15 @@ def _step(found: Gathered, rounds: int, change: float) -> Reals:
 def main() -> None:
     """Learn all policies, and write their file."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.policy_training")
-    parser.add_argument("--steps", type=int, default=150)
-    parser.add_argument("--rounds", type=int, default=20_000, help="for each step")
+    parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=10_000, help="for each step")
     wanted = parser.parse_args()
-    found = {
-        str(seats): {
-            follow.value: list(learn(seats, follow, wanted.steps, wanted.rounds))[-1]
-            for follow in Follow
-        }
-        for seats in SEATS
-    }
-    (Path(playouts.__file__).parent / FILE).write_text(text(found), "utf-8")
+    found = dict[str, dict[str, Reals]]()
+    for seats in SEATS:
+        for follow in Follow:
+            *_, weights = learn(seats, follow, wanted.steps, wanted.rounds)
+            found.setdefault(str(seats), {})[follow.value] = weights
+    write_whole(Path(playouts.__file__).parent / FILE, text(found))
 
 
 if __name__ == "__main__":
