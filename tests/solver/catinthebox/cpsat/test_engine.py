@@ -85,6 +85,16 @@ def test_a_space_filled_earlier_in_the_trick_need_not_be_followed() -> None:
     assert best(together(full, "R1:1")).status is Status.INFEASIBLE
 
 
+@pytest.mark.parametrize("ones", [1, 2])
+def test_cards_that_are_played_need_not_follow_any_more(ones: int) -> None:
+    hands = (2, 3, 4, 5)[: ones + 2], (*(1,) * ones, 6, 6), (2, 3, 4, 5)[: ones + 2]
+    yellow = moment(*hands, tokens="Y6", follow=Follow.STRICT)
+    spent = ("B1:1", "G1:1")[:ones]
+    answer = best(together(yellow, "R6:1", *spent))
+    assert answer.status is Status.OPTIMAL
+    assert "Y1" not in answer.line
+
+
 @pytest.mark.parametrize("wish", ["seat:0 won:4", "group:0>=5", "B1:0"])
 def test_what_cannot_be_is_proved_to_be_infeasible(wish: str) -> None:
     answer = best(together(moment((5, 6), (2, 4), (3, 4), tokens="B1"), wish, "seat:2 won:1"))
