@@ -40,7 +40,6 @@ COMMANDS = {
     "solve-predict": ("solve", "predict", "--engine", "brute"),
     "replay": ("replay", "game"),
     "replay-turn": ("replay", "game", "--turn", "9"),
-    "analyse": ("analyse", "position", "--bot", "greedy"),
     "rules-strict": ("rules", "--game", "catinthebox", "--follow", "strict"),
 }
 
