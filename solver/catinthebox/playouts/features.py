@@ -6,7 +6,6 @@ the sum of its numbers times the weights; all numbers are about 0 to 1.
 
 Parameters that bear these names mean the same in all kernels:
     row: the numbers that describe a step (`MOST_FEATURES`), filled in.
-    held, hand: see `encoding.HELD` and `encoding.HANDS`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from solver.catinthebox.encoding import (
     EACH_ROW,
     FILLED,
     HANDS,
-    HELD,
     IN_TRICK,
     LED,
     NEUTRALS,
@@ -38,7 +36,7 @@ from solver.catinthebox.encoding import (
     WON,
     Int64s,
 )
-from solver.catinthebox.round_kernels import rank
+from solver.catinthebox.round_kernels import cards_of, rank, without_card
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest, popcount
 
@@ -105,11 +103,11 @@ def describe_discard(state: Int64s, number: int, row: Reals) -> None:
     for feature in range(DISCARD_FEATURES):
         row[feature] = 0.0
     row[number - 1] = 1.0
-    copies = hand >> 4 * number & 15
+    copies = cards_of(hand, number)
     row[MOST_NUMBERS] = (copies - 1) / COPIES
     row[MOST_NUMBERS + 1] = copies > 2
     row[MOST_NUMBERS + 2] = copies > 3
-    near = (hand >> 4 * (number - 1) & 15) * (number > 1) + (hand >> 4 * (number + 1) & 15)
+    near = cards_of(hand, number - 1) + cards_of(hand, number + 1)
     row[MOST_NUMBERS + 3] = near / COPIES
     row[MOST_NUMBERS + 4] = popcount(state[NEUTRALS] & EACH_ROW << number) / COLOURS
 
@@ -122,8 +120,8 @@ def describe_hand(state: Int64s, row: Reals) -> None:
     numbers = DECKS[state[COUNT]]
     total = 0
     for number in range(1, numbers + 1):
-        total += number * (hand >> 4 * number & 15)
-    high = (hand >> 4 * numbers & 15) + (hand >> 4 * (numbers - 1) & 15)
+        total += number * cards_of(hand, number)
+    high = cards_of(hand, numbers) + cards_of(hand, numbers - 1)
     late = 0
     for other in range(state[COUNT]):
         late += state[PREDICTED + other] >= 0
@@ -153,7 +151,7 @@ def describe_play(state: Int64s, place: int, row: Reals) -> None:
     row[RED] = red
     row[NUMBER] = number / numbers
     row[LOSING_NUMBER] = 0.0 if ahead else number / numbers
-    row[COPIES_LEFT] = ((state[HANDS + seat] >> 4 * number & 15) - 1) / COPIES
+    row[COPIES_LEFT] = (cards_of(state[HANDS + seat], number) - 1) / COPIES
     row[COLUMN] = popcount(free & EACH_ROW << number) / COLOURS
     row[CLOSED] = _closed_for(state, seat, led) / (count - 1) if leading else 0.0
     row[ROW_LEFT] = popcount(free & led) / numbers if leading else 0.0
@@ -195,12 +193,13 @@ def _describe_rest(state: Int64s, place: int, led: int, free: int, row: Reals) -
     seat, number = state[TURN], place & ROW - 1
     closing = not 1 << place & led and state[OPEN + seat] & led
     opened = state[OPEN + seat] & ~led if closing else state[OPEN + seat]
-    hand, held = state[HANDS + seat] - (1 << 4 * number), state[HELD + seat]
+    hand = without_card(state[HANDS + seat], number)
+    held = hand & ROW_BITS
     dead, single, playable = 0, 0, 0
     while held:
         other = lowest(held)
         held &= held - 1
-        cards = hand >> 4 * other & 15
+        cards = cards_of(hand, other)
         spaces = popcount(free & opened & EACH_ROW << other)
         dead += cards if spaces == 0 else 0
         single += cards if spaces == 1 else 0

@@ -17,7 +17,7 @@ from games.catinthebox.steps import Discard, Step
 from games.protocol import GameError
 from solver.catinthebox.beliefs.worlds import UNREAD, Opponents, draw, resample, weigh
 from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.encoding import DISCARDED, HANDS, Int64s, decode
+from solver.catinthebox.encoding import DISCARDED, EACH_COPY, HANDS, Int64s, decode
 from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
@@ -51,7 +51,8 @@ def test_unread_worlds_are_as_probable_as_counting_says(seats: int, follow: Foll
             if seat == seen.seat:
                 continue
             for number, mean in exact.expected(seat).items():
-                held = worlds[:, HANDS + seat] >> 4 * number & 15
+                copies = worlds[:, HANDS + seat] & EACH_COPY << number
+                held = np.array([word.bit_count() for word in copies.tolist()])
                 assert abs((shares * held).sum() - mean) < most
             for number, share in exact.discard(seat).items():
                 found = (shares * (worlds[:, DISCARDED + seat] == number)).sum()
