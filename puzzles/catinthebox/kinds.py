@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from games.catinthebox.files import Puzzle
+from puzzles.catinthebox.rotation import ROTATION
 from puzzles.kind import AnyKind, Puzzles
 
 
@@ -26,6 +27,7 @@ def _fingerprint(puzzle: Puzzle) -> str:
 
 PUZZLES = Puzzles(
     kinds=kinds,
+    rotation=ROTATION,
     package="puzzles.catinthebox",
     fingerprint=_fingerprint,
 )

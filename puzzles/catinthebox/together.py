@@ -31,7 +31,7 @@ from puzzles.traps import traps
 from puzzles.wording import counted, listed
 from solver.answer import Line, OutOfTimeError
 
-PARAMS = {"cards": "4", "follow": parameters.AUTO, "seats": parameters.AUTO}
+PARAMS = {"cards": "3", "follow": parameters.AUTO, "seats": parameters.AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
 
 CARDS: Final = range(3, 7)
@@ -41,6 +41,9 @@ SEATS: Final = range(3, 6)
 
 TRIES: Final = 30
 """Random lines that are looked at for one in which everybody can have predicted the tricks."""
+
+MOST_LINES: Final = 20_000
+"""About how many lines a puzzle has at most, by the choices along one of them."""
 
 FEWEST: Final = 2
 """Legal first plays of a puzzle, at least."""
@@ -113,8 +116,15 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
 
 
 def _random_end(moment: Round, rng: Stream) -> Round | None:
-    """The end of a random line, if everybody can have predicted what it won."""
+    """The end of a random line, if everybody can have predicted what it won.
+
+    None also where there are too many choices along it.
+    """
+    lines = 1
     while not moment.over:
+        lines *= len(moment.steps)
+        if lines > MOST_LINES:
+            return None
         moment = moment.play(rng.choice(moment.steps))
     allowed = moment.rules.predictions
     fitting = all(seat.won in allowed for seat in moment.seats)
