@@ -19,6 +19,18 @@ def kinds() -> Mapping[str, AnyKind]:
     return {kind.name: kind for kind in each}
 
 
+def _encode(puzzle: Puzzle) -> str:
+    from puzzles.catinthebox import code
+
+    return code.encode(puzzle)
+
+
+def _decode(text: str) -> Puzzle:
+    from puzzles.catinthebox import code
+
+    return code.decode(text)
+
+
 def _fingerprint(puzzle: Puzzle) -> str:
     from puzzles.catinthebox import fingerprint
 
@@ -29,6 +41,8 @@ PUZZLES = Puzzles(
     kinds=kinds,
     rotation=ROTATION,
     package="puzzles.catinthebox",
+    encode=_encode,
+    decode=_decode,
     fingerprint=_fingerprint,
 )
 """The part of the registry's entry."""

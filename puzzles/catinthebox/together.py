@@ -45,6 +45,9 @@ TRIES: Final = 30
 MOST_LINES: Final = 20_000
 """About how many lines a puzzle has at most, by the choices along one of them."""
 
+RARELY: Final = 4
+"""One puzzle in so many is drawn with one more wish, which seldom matters."""
+
 FEWEST: Final = 2
 """Legal first plays of a puzzle, at least."""
 
@@ -138,14 +141,15 @@ def _predicting(moment: Round, end: Round) -> Round:
 
 
 def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
-    """None, one or two more wishes that the end fulfils: a token, the size of a group."""
+    """One more wish that the end fulfils, now and then: a token, or the size of a group."""
+    if rng.below(RARELY):
+        return
     fresh = [token for token in end.board.tokens if moment.board.owner(token.space) is None]
-    if rng.below(2):
-        token = rng.choice(fresh)
-        yield TokenWish(token.space, token.owner)
-    seat = rng.below(len(moment.seats))
-    if rng.below(2) and end.board.group(seat) > moment.board.group(seat):
+    token, seat = rng.choice(fresh), rng.below(len(moment.seats))
+    if end.board.group(seat) > moment.board.group(seat):
         yield GroupWish(seat, end.board.group(seat))
+    else:
+        yield TokenWish(token.space, token.owner)
 
 
 def task(puzzle: Together) -> str:
