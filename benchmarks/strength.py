@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -36,6 +36,9 @@ class Row(NamedTuple):
     Attributes:
         text: what it is, for people.
         reach: the win share that is to be reached; None where it is only shown.
+        options: of the set-up.
+        game: what is played.
+        roster: where the bots are, as in `registry.Entry`; empty for the game's own.
     """
 
     name: str
@@ -45,7 +48,9 @@ class Row(NamedTuple):
     deals: int
     reach: float | None = None
     limit: Limit = ROLLOUTS
-    mode: Mode = Mode.BASIC
+    options: Mapping[str, str] = {}
+    game: str = registry.DEFAULT
+    roster: str = ""
 
     @property
     def path(self) -> Path:
@@ -60,8 +65,9 @@ class Row(NamedTuple):
     @property
     def contest(self) -> Contest:
         """The match of the arena."""
-        entry = registry.entry("catbox")
-        setup = entry.game.setup(self.players, {"mode": self.mode})
+        entry = registry.entry(self.game)
+        setup = entry.game.setup(self.players, self.options)
+        entry = entry._replace(bots=self.roster or entry.bots)
         return Contest(entry, setup, self.bots, SEED, self.limit)
 
 
@@ -111,7 +117,7 @@ MATCHES: Final = (
         players=2,
         deals=20,
         reach=0.8,
-        mode=Mode.ADVANCED,
+        options={"mode": Mode.ADVANCED.value},
     ),
     _step("expert", "adept", 24),
     _step("adept", "rival", 40),
@@ -174,9 +180,7 @@ def document() -> str:
     """All tables as Markdown, from what is stored."""
     return "\n".join(
         [
-            "| match | win share to reach | reached | margin | deals | a move |",
-            "|---|---|---|---|---|---|",
-            *_lines(MATCHES, _match),
+            *match_table(MATCHES),
             "",
             "| expert against itself with | win share of the expert | margin | deals |",
             "|---|---|---|---|",
@@ -186,7 +190,7 @@ def document() -> str:
             "|---|---|---|---|",
             *_sights(),
             "",
-            _provenance(),
+            provenance(ROWS),
             "",
         ]
     )
@@ -238,26 +242,45 @@ def _margin(standing: Standing) -> str:
     return f"{margin.mean:+.1f} [{margin.low:+.1f}, {margin.high:+.1f}]"
 
 
-def _provenance() -> str:
+def match_table(rows: Sequence[Row]) -> list[str]:
+    """The stored ones of some matches, beside what is to be reached."""
+    return [
+        "| match | win share to reach | reached | margin | deals | a move |",
+        "|---|---|---|---|---|---|",
+        *_lines(rows, _match),
+    ]
+
+
+def provenance(rows: Sequence[Row]) -> str:
     """The commits and the seed of what is stored."""
-    stored = [read(row.path)[0] for row in ROWS if row.is_stored]
+    stored = [read(row.path)[0] for row in rows if row.is_stored]
     commits = ", ".join(sorted({match.commit or "unknown" for match in stored}))
     return f"Played at commit {commits}, seed `{SEED}`; brackets hold 95 % intervals over deals."
 
 
-def main() -> None:
-    """Play rows, or print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength")
+def command(name: str, rows: Sequence[Row], text: Callable[[], str]) -> None:
+    """Play rows as the command line says, and print what is stored.
+
+    Args:
+        name: of the module.
+        text: all tables.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m {name}")
     parser.add_argument("--table", action="store_true", help="show what is stored; play nothing")
     parser.add_argument("--only", nargs="*", metavar="NAME", help="rows to play")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or local")
     wanted = parser.parse_args()
     if not wanted.table:
-        for row in ROWS:
+        for row in rows:
             if wanted.only is None or row.name in wanted.only:
                 run(row, Workforce(wanted.jobs, wanted.cluster))
-    print(document(), end="")
+    print(text(), end="")
+
+
+def main() -> None:
+    """Play rows, or print the tables."""
+    command("benchmarks.strength", ROWS, document)
 
 
 if __name__ == "__main__":

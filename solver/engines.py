@@ -129,4 +129,4 @@ def check_support(task: Task, name: str, top: int = 1) -> None:
         engine_named(task, name)
     engines_of(task.game).check(task, name)
     if task.adversarial and top > 1:
-        raise UnsupportedError("a duel has one answer: only 1 line can be asked for")
+        raise UnsupportedError("where others reply there is one best line: expected --top 1")

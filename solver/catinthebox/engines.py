@@ -53,7 +53,7 @@ def _best(task: Task, limit: Limit, top: int) -> Answer:
         case Counting.ENDS:
             return _deduction(task, limit, top)
         case _:
-            return _cpsat(task, limit, top) if top == 1 else brute.solve(task, limit, top)
+            return _cpsat(task, limit, top)
 
 
 def _prove(task: Task, limit: Limit) -> Answer:

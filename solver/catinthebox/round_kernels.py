@@ -146,18 +146,35 @@ def _acted(state: Int64s, seat: int) -> bool:
 
 
 @inlined
+def cards_of(hand: int, number: int) -> int:
+    """How many cards of a number a hand holds."""
+    return popcount(hand & EACH_COPY << number)
+
+
+@inlined
+def with_card(hand: int, number: int) -> int:
+    """A hand with one more card."""
+    return hand | (hand & EACH_COPY << number) << ROW | 1 << number
+
+
+@inlined
+def without_card(hand: int, number: int) -> int:
+    """A hand with one of its cards less."""
+    copies = EACH_COPY << number
+    return hand & ~copies | (hand & copies) >> ROW & copies
+
+
+@inlined
 def _give_up(state: Int64s, seat: int, number: int) -> None:
     """Take a card out of a hand."""
-    hand, copies = state[HANDS + seat], EACH_COPY << number
-    state[HANDS + seat] = hand & ~copies | (hand & copies) >> ROW & copies
+    state[HANDS + seat] = without_card(state[HANDS + seat], number)
     state[SIZES + seat] -= 1
 
 
 @inlined
 def _take_up(state: Int64s, seat: int, number: int) -> None:
     """Put a card back into a hand."""
-    hand, copies = state[HANDS + seat], EACH_COPY << number
-    state[HANDS + seat] = hand | (hand & copies) << ROW | 1 << number
+    state[HANDS + seat] = with_card(state[HANDS + seat], number)
     state[SIZES + seat] += 1
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from solver.catbox.board_kernels import BoardArrays, new_board
 from solver.catbox.encoding import BARE, LOOKS, FaceArrays, Int32s, Reals, Words
 from solver.jit import inlined, kernel
+from solver.jit.randomness import begin, below, fraction
 
 PUBLIC, SECRET = range(2)
 """The sides of a card."""
@@ -191,13 +192,9 @@ def draw(world: World, chance: Chance, seed: np.uint64, number: int) -> None:
     """Draw the world of a number; the same seed and number draw the same world.
 
     Letters come from a row of `chance`; the hidden places get a shuffled part of the pool.
-
-    The state is mixed once more: otherwise the numbers of a world would be those of the one
-    before, moved by one place.
     """
-    world.state[0] = seed + np.uint64(0x9E3779B97F4A7C15) * np.uint64(number + 1)
-    world.state[0] = random(world)
-    share = fraction(world)
+    begin(world.state, seed, number)
+    share = fraction(world.state)
     row = 0
     while row + 1 < chance.sums.shape[0] and share >= chance.sums[row]:
         row += 1
@@ -207,38 +204,9 @@ def draw(world: World, chance: Chance, seed: np.uint64, number: int) -> None:
     for index in range(left):
         world.faces[index] = chance.pool[index]
     for place in range(world.places.shape[0]):
-        at = place + below(world, left - place)
+        at = place + below(world.state, left - place)
         world.places[place] = world.faces[at]
         world.faces[at] = world.faces[place]
-
-
-@inlined
-def random(world: World) -> np.uint64:
-    """The next 64 random bits (Steele, Lea and Flood: SplitMix).
-
-    The state goes up by the golden ratio's odd fraction; two rounds of shift, xor and multiply
-    spread each of its bits over all of the output.
-    """
-    world.state[0] += np.uint64(0x9E3779B97F4A7C15)
-    bits = world.state[0]
-    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return bits ^ (bits >> np.uint64(31))
-
-
-@inlined
-def fraction(world: World) -> float:
-    """A random number from 0 to below 1: the upper 53 bits are all that a float holds."""
-    return (random(world) >> np.uint64(11)) * (1.0 / (1 << 53))
-
-
-@inlined
-def below(world: World, limit: int) -> int:
-    """A random number from 0 to below a limit far below 2 to the 32nd.
-
-    The upper 32 bits are a fraction of 2 to the 32nd, which is scaled to the limit.
-    """
-    return int(np.int64((random(world) >> np.uint64(32)) * np.uint64(limit) >> np.uint64(32)))
 
 
 @inlined

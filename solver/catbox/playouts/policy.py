@@ -20,12 +20,11 @@ from solver.catbox.playouts.buffers import (
     Buffers,
     GameArrays,
     World,
-    below,
-    fraction,
     side,
 )
 from solver.catbox.point_kernels import points, points_with
 from solver.jit import inlined, kernel
+from solver.jit.randomness import below, fraction
 
 TRIES = 64
 """How often a placement is drawn at random before all are listed."""
@@ -44,7 +43,7 @@ def choose(
     if not sources or not game.board.counts[SPOTS]:
         return False
     error = weights[game.now[MOVER], ERROR]
-    if error > 0 and (error >= 1 or fraction(world) < error):
+    if error > 0 and (error >= 1 or fraction(world.state) < error):
         return _draw(game, faces, world, buffers, sources)
     return _best(game, faces, world, weights, buffers, sources)
 
@@ -73,8 +72,8 @@ def _draw(
     """Draw one of all legal placements."""
     board = game.board
     for _ in range(TRIES):
-        source = below(world, sources)
-        anchor = board.spots[below(world, board.counts[SPOTS])]
+        source = below(world.state, sources)
+        anchor = board.spots[below(world.state, board.counts[SPOTS])]
         if allowed(game, faces, buffers.sources[source, 2], anchor):
             pick(buffers, source, anchor)
             return True
@@ -84,7 +83,7 @@ def _draw(
             anchor = board.spots[spot]
             if allowed(game, faces, buffers.sources[source, 2], anchor):
                 seen += 1
-                if below(world, seen) == 0:
+                if below(world.state, seen) == 0:
                     pick(buffers, source, anchor)
     return seen > 0
 
@@ -116,7 +115,7 @@ def _best(
                 pick(buffers, source, anchor)
             elif value > best - 1e-9:
                 ties += 1
-                if below(world, ties) == 0:
+                if below(world.state, ties) == 0:
                     pick(buffers, source, anchor)
     return ties > 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from ortools.sat.python import cp_model
@@ -16,32 +17,35 @@ from solver.cpsat.solving import FULL_RELAXATION, NAME, Solution, bound_of, new_
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
-    """The smallest best line, or a proof that no line ends well and fulfils the wish.
+    """The lines to the `top` best different ends, each the smallest, or a proof that there is none.
 
     The limit's iterations are conflicts of each single search.
 
     Raises:
-        UnsupportedError: there is no model for the task, or more than one line is asked for.
+        UnsupportedError: the task is another one than `together`.
     """
-    if not isinstance(task, Together):
-        raise UnsupportedError("the engine cpsat answers together alone")
-    if top > 1:
-        raise UnsupportedError("the engine cpsat finds 1 line of together")
-    return _answer(task, Clock(limit), smallest=True)
+    task, clock = _together(task), Clock(limit)
+    if task.round.over:
+        return _settled(task.start, clock)
+    lines: list[Line] = []
+    search = LineSearch(task, clock)
+    try:
+        while len(lines) < top and (best := search.prove()) is not None:
+            lines.append(search.smallest(best))
+            search = LineSearch(task, clock, lines)
+    except OutOfTimeError:
+        if not lines:
+            return search.unproved()
+    return _proved(lines, clock)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
     """A best line and its proof alone: not the smallest line.
 
     Raises:
-        UnsupportedError: there is no model for the task.
+        UnsupportedError: the task is another one than `together`.
     """
-    if not isinstance(task, Together):
-        raise UnsupportedError("the engine cpsat answers together alone")
-    return _answer(task, Clock(limit), smallest=False)
-
-
-def _answer(task: Together, clock: Clock, smallest: bool) -> Answer:
+    task, clock = _together(task), Clock(limit)
     if task.round.over:
         return _settled(task.start, clock)
     search = LineSearch(task, clock)
@@ -49,23 +53,25 @@ def _answer(task: Together, clock: Clock, smallest: bool) -> Answer:
         best = search.prove()
     except OutOfTimeError:
         return search.unproved()
-    if best is None:
-        return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)
-    line = search.smallest(best) if smallest else best
-    return Answer(Status.OPTIMAL, (line,), best.value, None, NAME, clock.seconds)
+    return _proved([] if best is None else [best], clock)
 
 
 class LineSearch:
     """The search for a best line of one task.
+
+    Args:
+        taken: lines whose ends don't count any more.
 
     Attributes:
         incumbent: the best line so far.
         bound: no line is worth more.
     """
 
-    def __init__(self, task: Together, clock: Clock) -> None:
+    def __init__(self, task: Together, clock: Clock, taken: Sequence[Line] = ()) -> None:
         self._task, self._clock = task, clock
         self._model = RoundModel(task)
+        for line in taken:
+            self._model.forbid(task.replay(line.steps).round)
         self.incumbent: Line | None = None
         self.bound = task.ceiling()
 
@@ -153,9 +159,21 @@ class LineSearch:
         self._clock.report(value, self.bound)
 
 
+def _together(task: Task) -> Together:
+    if not isinstance(task, Together):
+        raise UnsupportedError(f"the engine {NAME} answers together alone")
+    return task
+
+
 def _settled(start: Moment, clock: Clock) -> Answer:
     """The answer where the round is over before the first play."""
     if start.end is None:
         return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)
     line = Line(start.value, start.closing)
     return Answer(Status.OPTIMAL, (line,), line.value, None, NAME, clock.seconds)
+
+
+def _proved(lines: Sequence[Line], clock: Clock) -> Answer:
+    if not lines:
+        return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)
+    return Answer(Status.OPTIMAL, tuple(lines), lines[0].value, None, NAME, clock.seconds)

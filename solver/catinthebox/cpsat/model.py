@@ -8,10 +8,10 @@ from ortools.sat.python.cp_model import CpModel
 
 from games.catinthebox.puzzle import Together
 from games.catinthebox.round import Round
-from games.catinthebox.steps import Play
+from games.catinthebox.steps import Colour, Play
 from solver.catinthebox.cpsat.plays import Plays, Truth
 from solver.catinthebox.cpsat.points import Points
-from solver.catinthebox.cpsat.tricks import Tricks
+from solver.catinthebox.cpsat.tricks import Tricks, negated
 from solver.cpsat.solving import Solution
 
 
@@ -27,11 +27,11 @@ class RoundModel:
         self.model = CpModel()
         self._start = task.round
         self._plays = Plays(self.model, task.round)
-        tricks = Tricks(self.model, self._plays)
-        points = Points(self.model, self._plays, tricks)
+        self._tricks = Tricks(self.model, self._plays)
+        self._points = Points(self.model, self._plays, self._tricks)
         for wish in task.wish:
-            points.add_wish(wish)
-        self.value = points.value(task.objective, task.seat)
+            self._points.add_wish(wish)
+        self.value = self._points.value(task.objective, task.seat)
 
     def line(self, solution: Solution) -> tuple[Play, ...]:
         """The plays of a solution in their order."""
@@ -52,6 +52,22 @@ class RoundModel:
                 if not isinstance(literal, bool):
                     self.model.add_hint(literal, other == play)
             moment = moment.play(play)
+
+    def forbid(self, end: Round) -> None:
+        """Leave out all lines that end in a round, as this model can reach it."""
+        literals: list[Truth] = [negated(self._tricks.leads[end.leader, self._plays.tricks])]
+        for at, seat in enumerate(end.seats):
+            won = self._points.won[at]
+            other = self.model.new_bool_var(f"seat {at} doesn't win {seat.won}")
+            self.model.add(won != seat.won).only_enforce_if(other)
+            literals.append(other)
+            for play, placed in self._plays.placed(at).items():
+                kept = end.board.owner(play.space) == at
+                literals.append(~placed if kept else placed)
+            for colour in Colour:
+                opened = self._tricks.open[at, self._plays.tricks, colour]
+                literals.append(negated(opened) if colour in seat.open else opened)
+        self.model.add_bool_or(literals)
 
     def choices(self, moment: Round, place: int) -> list[Play]:
         """The plays that may be made at a place of a line, in the order of their text."""

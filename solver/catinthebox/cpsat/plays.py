@@ -79,6 +79,16 @@ class Plays:
                 found.setdefault(play, []).append(literal)
         return found
 
+    def placed(self, seat: int) -> dict[Play, IntVar]:
+        """The plays that a seat may make, each with whether it does at all."""
+        if seat not in self._placed:
+            found = {}
+            for play, literals in self.tokens(seat).items():
+                found[play] = self._model.new_bool_var(f"seat {seat}: {play}")
+                self._model.add(sum(literals) == found[play])
+            self._placed[seat] = found
+        return self._placed[seat]
+
     def spent(self, seat: int, trick: int, number: int) -> list[Truth]:
         """Literals of which one can be true only if a seat has no card of a number at a trick."""
         literals = [
@@ -101,6 +111,10 @@ class Plays:
             count = self.start.seats[seat].hand.count(number)
             self._model.add(sum(literals) >= count).only_enforce_if(lit)
         return self._spent[key]
+
+    @cached_property
+    def _placed(self) -> dict[int, dict[Play, IntVar]]:
+        return {}
 
     @cached_property
     def _spent(self) -> dict[tuple[int, int, int], IntVar]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import singledispatchmethod
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
@@ -11,7 +10,7 @@ from games.catinthebox.puzzle import Objective
 from games.catinthebox.research_board import groups
 from games.catinthebox.rulings import MOST_FOR_BONUS, Bonus
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
-from solver.catinthebox.cpsat.plays import Plays, Truth
+from solver.catinthebox.cpsat.plays import Plays
 from solver.catinthebox.cpsat.tricks import Tricks
 from solver.cpsat.areas import area_witness
 
@@ -102,10 +101,8 @@ class Points:
         if seat not in self._groups:
             board = self._plays.start.board
             blocks = sorted(map(sorted, groups(board.cells(seat))))
-            nodes = [
-                {(play.number - 1, int(play.colour)): self._any(literals)}
-                for play, literals in self._plays.tokens(seat).items()
-            ]
+            placed = self._plays.placed(seat).items()
+            nodes = [{(play.number - 1, int(play.colour)): lit} for play, lit in placed]
             self._groups[seat] = area_witness(self._model, nodes, self._most_tokens(seat), blocks)
         return self._groups[seat]
 
@@ -114,9 +111,3 @@ class Points:
         plays = self._plays
         left = sum(not plays.made(seat, trick) for trick in range(plays.tricks))
         return len(plays.start.board.cells(seat)) + left
-
-    def _any(self, literals: Iterable[Truth]) -> IntVar:
-        """Whether one of some literals is true, of which at most one is."""
-        filled = self._model.new_bool_var("token")
-        self._model.add(sum(literals) == filled)
-        return filled

@@ -20,6 +20,8 @@ from solver.catinthebox.search.arrays import (
     COUNT_MOVES,
     FAR,
     HIGH,
+    KIND,
+    KINDS,
     LOW,
     MOST_NODES,
     MOVE,
@@ -30,10 +32,11 @@ from solver.catinthebox.search.arrays import (
     SLOT,
     STOP,
     VALUE,
+    WINNING,
     SearchArrays,
 )
 from solver.catinthebox.search.bounds import bounds, worth
-from solver.catinthebox.search.key import fill_reach, set_key, tricks_left
+from solver.catinthebox.search.key import beats, set_key, survey, tricks_left
 from solver.catinthebox.search.table import EMPTY, find, high_of, keep, low_of, move_of
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest
@@ -88,8 +91,8 @@ def _enter(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
         state[PARADOX] = NOBODY
         return value
     left = tricks_left(state)
-    fill_reach(state, search, left)
-    low, high = bounds(state, search, left)
+    survey(state, search, left)
+    low, high = bounds(state, search, left, goal)
     if low >= goal or low == high:
         return low
     if high < goal:
@@ -107,20 +110,24 @@ def _enter(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
     raising = state[TURN] == search.question[SEAT]
     frame[LOW], frame[HIGH], frame[RAISING] = low, high, raising
     frame[VALUE], frame[MOVE] = -FAR if raising else FAR, 0
-    _list_moves(search, depth, choices, move)
+    _list_moves(state, search, depth, choices, move)
     return OPENED
 
 
 @kernel
-def _list_moves(search: SearchArrays, depth: int, choices: int, first: int) -> None:
+def _list_moves(state: Int64s, search: SearchArrays, depth: int, choices: int, first: int) -> None:
     """Fill the plays of a moment into its frame, with their ranks."""
     frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
-    history, killer = search.history[frame[RAISING]], search.killers[depth]
+    winning = beats(state) if state[IN_TRICK] else 0
+    history, killer = search.history, search.killers[depth]
+    kind = frame[RAISING] * KINDS + (state[IN_TRICK] > 0)
+    frame[KIND] = kind
+    frame[WINNING] = winning
     count = 0
     while choices:
         place = lowest(choices)
         choices &= choices - 1
-        value = history[place]
+        value = history[kind + (winning >> place & 1), place]
         if place == first:
             value += 1 << 50
         elif place == killer:
@@ -176,5 +183,5 @@ def _leave(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
     keep(search.table, frame[SLOT], frame[CHECK], low, high, move, left * 8 - state[IN_TRICK])
     if cut:
         search.killers[depth] = move
-        search.history[frame[RAISING], move] += left * left
+        search.history[frame[KIND] + (frame[WINNING] >> move & 1), move] += left * left
     return value

@@ -23,11 +23,13 @@ SEAT, MARGIN = range(2)
 """The numbers of a question: the seat that makes the value high, and whether its value is less the
 best other's."""
 
-COUNT_MOVES, NEXT, VALUE, MOVE, LOW, HIGH, CHECK, SLOT, RAISING = range(9)
+COUNT_MOVES, NEXT, VALUE, MOVE, LOW, HIGH, CHECK, SLOT, RAISING, KIND, WINNING = range(11)
 """The numbers of a frame: how many plays it has and how many were tried, the best value so far and
 its play, bounds, where the table keeps it, and whether the seat to play makes the value high."""
 
-FRAME = 9
+FRAME = 11
+
+KINDS = 3
 
 MOST_CHOICES = COLOURS * (ROW - 1)
 """No seat has more plays than the board has spaces."""
@@ -51,6 +53,10 @@ class SearchArrays(NamedTuple):
         history: how often a play decided, for the seat and for the others (2 x places).
         killers: the last play that decided at a depth (MOST_PLAYS + 1).
         reach: for each seat, the places on which it may still play (MOST_SEATS).
+        bonus: for each seat, whether it counts and may still score the bonus (MOST_SEATS).
+        group: the size of its largest group, if it may (MOST_SEATS).
+        most_joined: a bound on how large that group may get (MOST_SEATS).
+        growing: the tokens that may become part of a larger one (MOST_SEATS).
         table: known bounds (entries x 2); the number of entries is a power of two.
     """
 
@@ -62,6 +68,10 @@ class SearchArrays(NamedTuple):
     history: Int64s
     killers: Int64s
     reach: Int64s
+    bonus: Int64s
+    group: Int64s
+    most_joined: Int64s
+    growing: Int64s
     table: Int64s
 
 
@@ -74,8 +84,8 @@ def new_search(seat: int, *, margin: bool, table_bits: int) -> SearchArrays:
         np.zeros((depths, FRAME), np.int64),
         np.zeros((depths, MOST_CHOICES), np.int64),
         np.zeros((depths, MOST_CHOICES), np.int64),
-        np.zeros((2, COLOURS * ROW), np.int64),
+        np.zeros((2 * KINDS, COLOURS * ROW), np.int64),
         np.zeros(depths, np.int64),
-        np.zeros(MOST_SEATS, np.int64),
+        *(np.zeros(MOST_SEATS, np.int64) for _ in range(5)),
         np.zeros((1 << table_bits, 2), np.int64),
     )

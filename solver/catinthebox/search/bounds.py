@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from games.catinthebox.round import LAST_CARDS
 from games.catinthebox.rulings import MOST_FOR_BONUS
 from solver.catinthebox.encoding import (
     ALLOWED,
     COUNT,
+    EACH_COPY,
+    EACH_ROW,
+    HANDS,
     PREDICTED,
-    SIZES,
-    TOKENS,
+    ROW,
     WON,
     Int64s,
 )
-from solver.catinthebox.round_kernels import grow, points
+from solver.catinthebox.round_kernels import points
 from solver.catinthebox.search.arrays import MARGIN, SEAT, SearchArrays
-from solver.catinthebox.search.key import bonus_in_reach, tricks_in_reach
+from solver.catinthebox.search.key import copies, plays_left, tricks_in_reach
 from solver.jit import inlined, kernel
 from solver.jit.bits import popcount
 
@@ -37,74 +38,86 @@ def worth(state: Int64s, search: SearchArrays) -> int:
 
 
 @kernel
-def bounds(state: Int64s, search: SearchArrays, left: int) -> tuple[int, int]:
-    """What the value is at least and at most, while so many tricks are left."""
+def bounds(state: Int64s, search: SearchArrays, left: int, goal: int) -> tuple[int, int]:
+    """What the value is at least and at most, as far as it matters for the goal."""
     seat = search.question[SEAT]
-    low, high = _least(state, search, seat, left), _most(state, search, seat, left)
-    if not search.question[MARGIN]:
-        return low, high
-    return low - _rivals_most(state, search, left), high - _rivals_least(state, search, left)
-
-
-@inlined
-def plays_left(state: Int64s, seat: int) -> int:
-    """How many cards a seat still plays."""
-    return state[SIZES + seat] - LAST_CARDS
+    high, rivals = _most(state, search, seat, left), 0
+    if search.question[MARGIN]:
+        high -= _rivals_least(state, search, left)
+        rivals = _rivals_most(state, search, left)
+    won = state[WON + seat]
+    if won - rivals >= goal and _is_safe(state, search, seat):
+        return won - rivals, high
+    return _after_paradox(state, search, seat, left) - rivals, high
 
 
 @inlined
 def _most(state: Int64s, search: SearchArrays, seat: int, left: int) -> int:
     """A seat wins all that it may still win, or as many as it predicted and then the bonus."""
-    most = state[WON + seat] + tricks_in_reach(state, seat, left)
-    if not bonus_in_reach(state, seat, left):
+    most = state[WON + seat] + tricks_in_reach(state, search, seat, left)
+    if not search.bonus[seat]:
         return most
     wanted = state[PREDICTED + seat] if state[ALLOWED] else min(most, MOST_FOR_BONUS)
-    return max(most, wanted + _most_joined(state, search, seat))
+    return max(most, wanted + search.most_joined[seat])
 
 
 @inlined
-def _most_joined(state: Int64s, search: SearchArrays, seat: int) -> int:
-    """A bound on the largest group: of tokens and places in reach that are connected.
-
-    A group at the end lies within one such region: all its tokens of now, and of its places in
-    reach no more than the seat still plays.
-    """
-    tokens, places = state[TOKENS + seat], search.reach[seat]
-    area, plays, most = tokens | places, plays_left(state, seat), 0
-    while area:
-        region = grow(area & -area, area)
-        area &= ~region
-        most = max(most, popcount(region & tokens) + min(plays, popcount(region & places)))
-    return most
+def _after_paradox(state: Int64s, search: SearchArrays, seat: int, left: int) -> int:
+    """The least that a seat scores: it causes a paradox after it has won all tricks but one."""
+    return -state[WON + seat] - max(0, tricks_in_reach(state, search, seat, left) - 1)
 
 
-@inlined
-def _least(state: Int64s, search: SearchArrays, seat: int, left: int) -> int:
-    """A seat wins no more, or causes a paradox after it has won all tricks but one."""
-    if _is_safe(state, search, seat):
-        return state[WON + seat]
-    return -state[WON + seat] - tricks_in_reach(state, seat, left) + 1
-
-
-@inlined
+@kernel
 def _is_safe(state: Int64s, search: SearchArrays, seat: int) -> bool:
     """Whether a seat can avoid a paradox whatever others play.
 
-    It has nothing left to play; or one card, and before that the others can't fill all the places
-    that it reaches.
+    Of each number it can play as many cards as it holds, or has places for: its *playable* cards.
+    It follows the colour that was led where it can, so that it never closes a row in which it
+    reaches a place. Then a play of its own takes one playable card; one of another seat takes one
+    only once there are fewer places than cards left. So to make cards of a number unplayable takes
+    the others as many plays of that number as there are places to spare, and one more for each
+    card. If they hold too few cards for that, or play too few, the seat is safe.
     """
     plays = plays_left(state, seat)
     if plays <= 0:
         return True
-    if plays > 1:
+    playable = state[HANDS + seat] & copies(search.reach[seat])
+    needed = popcount(playable) - plays + 1
+    if needed <= 0:
         return False
-    taken, filled = 0, 0
-    for each in range(state[COUNT]):
-        if each != seat:
-            filled |= search.reach[each]
-            taken += plays_left(state, each)
-    places = search.reach[seat]
-    return bool(places & ~filled or popcount(places) > taken)
+    ahead = _plays_of_others(state, seat)
+    for number in range(1, ROW):
+        cards = popcount(playable & EACH_COPY << number)
+        if not cards:
+            continue
+        places = popcount(search.reach[seat] & EACH_ROW << number)
+        spare = places - cards
+        taken = min(_cards_against(state, search, seat, number), ahead)
+        needed -= max(0, min(taken - spare, cards))
+        if needed <= 0:
+            return False
+    return True
+
+
+@inlined
+def _plays_of_others(state: Int64s, seat: int) -> int:
+    """How many cards the other seats still play."""
+    plays = 0
+    for other in range(state[COUNT]):
+        if other != seat:
+            plays += plays_left(state, other)
+    return plays
+
+
+@inlined
+def _cards_against(state: Int64s, search: SearchArrays, seat: int, number: int) -> int:
+    """How many cards of a number the others can lay where a seat may play."""
+    cards = 0
+    for other in range(state[COUNT]):
+        if other != seat:
+            shared = search.reach[seat] & search.reach[other] & EACH_ROW << number
+            cards += min(popcount(state[HANDS + other] & EACH_COPY << number), popcount(shared))
+    return cards
 
 
 @kernel
@@ -137,4 +150,6 @@ def _rivals_least(state: Int64s, search: SearchArrays, left: int) -> int:
     if found > 1:
         return second
     rival = 1 - search.question[SEAT]
-    return _least(state, search, rival, left)
+    if _is_safe(state, search, rival):
+        return state[WON + rival]
+    return _after_paradox(state, search, rival, left)

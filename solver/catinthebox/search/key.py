@@ -49,8 +49,10 @@ from solver.catinthebox.encoding import (
     WON,
     Int64s,
 )
+from solver.catinthebox.round_kernels import grow, largest_group
 from solver.catinthebox.search.arrays import CHECK, MARGIN, SEAT, SLOT, SearchArrays
 from solver.jit import inlined, kernel
+from solver.jit.bits import popcount
 
 ONE, OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 """Odd factors of the two hashes."""
@@ -76,42 +78,75 @@ def still_to_play(state: Int64s, seat: int) -> bool:
 
 
 @inlined
-def tricks_in_reach(state: Int64s, seat: int, left: int) -> int:
+def tricks_in_reach(state: Int64s, search: SearchArrays, seat: int, left: int) -> int:
     """The most tricks that a seat may still win of those that are left."""
-    lost = state[WINNER] != seat and not still_to_play(state, seat)
+    if state[IN_TRICK] == 0 or state[WINNER] == seat:
+        return left
+    lost = not still_to_play(state, seat) or not search.reach[seat] & beats(state)
     return left - lost
 
 
 @inlined
-def bonus_in_reach(state: Int64s, seat: int, left: int) -> bool:
+def bonus_in_reach(state: Int64s, search: SearchArrays, seat: int, left: int) -> bool:
     """Whether a seat may still score the bonus."""
     if not state[ALLOWED]:
         return bool(state[PUBLISHED] and state[WON + seat] <= MOST_FOR_BONUS)
     missing = state[PREDICTED + seat] - state[WON + seat]
-    return bool(0 <= missing <= tricks_in_reach(state, seat, left))
+    return bool(0 <= missing <= tricks_in_reach(state, search, seat, left))
+
+
+@inlined
+def plays_left(state: Int64s, seat: int) -> int:
+    """How many cards a seat still plays."""
+    return state[SIZES + seat] - LAST_CARDS
 
 
 @kernel
-def fill_reach(state: Int64s, search: SearchArrays, left: int) -> None:
-    """Fill in on which places each seat may still play."""
+def survey(state: Int64s, search: SearchArrays, left: int) -> None:
+    """Fill in on which places each seat may still play, and what may become of its groups."""
     for seat in range(state[COUNT]):
         places = 0
         if left > 1 or still_to_play(state, seat):
             numbers = (state[HANDS + seat] & ROW_BITS) * EACH_ROW
             places = numbers & state[OPEN + seat] & ~state[FILLED]
         search.reach[seat] = places
+        counts = seat == search.question[SEAT] or search.question[MARGIN]
+        search.bonus[seat] = counts and bonus_in_reach(state, search, seat, left)
+        if search.bonus[seat]:
+            _survey_groups(state, search, seat)
 
 
 @inlined
-def playable(hand: int, places: int) -> int:
-    """The cards of a hand without the first of each number, and without those that lack places."""
+def _survey_groups(state: Int64s, search: SearchArrays, seat: int) -> None:
+    """Fill in the largest group of a seat, and which tokens may become part of a larger one.
+
+    A group at the end lies within one region of tokens and places in reach that are connected: at
+    most all its tokens of now, and of its places as many as the seat still plays and has cards for.
+    """
+    tokens, places, hand = state[TOKENS + seat], search.reach[seat], state[HANDS + seat]
+    area, plays, growing = tokens | places, plays_left(state, seat), 0
+    group = largest_group(tokens)
+    most = group
+    while area:
+        region = grow(area & -area, area)
+        area &= ~region
+        cards = popcount(hand & copies(region & places))
+        size = popcount(region & tokens) + min(plays, cards)
+        if size > group:
+            growing |= region & tokens
+            most = max(most, size)
+    search.group[seat], search.most_joined[seat], search.growing[seat] = group, most, growing
+
+
+@inlined
+def copies(places: int) -> int:
+    """For each number as many cards as it has places, as the word of a hand."""
     red, blue = places & ROW_BITS, places >> ROW & ROW_BITS
     yellow, green = places >> 2 * ROW & ROW_BITS, places >> 3 * ROW
     one, both = red | blue, red & blue
     either, pair = yellow | green, yellow & green
-    two = both | pair | one & either
-    three = both & either | pair & one
-    return hand >> ROW & (two | three << ROW | (both & pair) << 2 * ROW)
+    two, three = both | pair | one & either, both & either | pair & one
+    return one | either | two << ROW | three << 2 * ROW | (both & pair) << 3 * ROW
 
 
 @inlined
@@ -132,14 +167,15 @@ def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> bool:
     one, other = mixed(ONE, head, ONE), mixed(OTHER, head, OTHER)
     tokens_count = False
     for each in range(state[COUNT]):
-        spare = playable(state[HANDS + each], search.reach[each])
+        spare = (state[HANDS + each] & copies(search.reach[each])) >> ROW
         one, other = mixed(one, spare, ONE), mixed(other, spare, OTHER)
         if each == seat or margin:
             stakes = state[WON + each] << 8 | state[PREDICTED + each] + 1
             tokens = 0
-            if bonus_in_reach(state, each, left):
-                tokens_count = True
-                tokens = state[TOKENS + each] << 1 | 1
+            if search.bonus[each]:
+                growing = search.most_joined[each] > search.group[each]
+                tokens_count |= growing
+                tokens = search.group[each] << 1 | 1 | search.growing[each] << 8
             one = mixed(mixed(one, stakes, ONE), tokens, ONE)
             other = mixed(mixed(other, stakes, OTHER), tokens, OTHER)
     beating = _beating(state, search)

@@ -1,0 +1,94 @@
+"""How strong the bots of Cat in the Box are: `python -m benchmarks.catinthebox_strength`.
+
+The matches are played, stored and shown as those of `benchmarks.strength`, whose options it has.
+Whole games, so many rounds as seats; a seat's share of the win is its measure. Searches of
+OpenSpiel have the same time a move as the expert; all else has the same number of playouts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from benchmarks.strength import Row, command, match_table, provenance
+from games.catinthebox.rulings import SEATS, Follow
+from solver.answer import Limit
+
+GAME: Final = "catinthebox"
+ROSTER: Final = "benchmarks.catinthebox_rivals:ROSTER"
+PLAYOUTS: Final = Limit(iterations=300)
+EQUAL_TIME: Final = Limit(seconds=0.05)
+DEALS: Final = 100
+
+STRICT: Final = {"follow": Follow.STRICT.value}
+
+
+def _row(name: str, text: str, bots: tuple[str, str], seats: int, reach: float | None) -> Row:
+    """A match of whole games; the text says what is measured."""
+    title = f"{text}, {seats} players"
+    name = f"{GAME}-{name}-{seats}"
+    return Row(name, title, bots, seats, DEALS, reach, PLAYOUTS, {}, GAME, ROSTER)
+
+
+def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Limit) -> Row:
+    """One expert among others: to reach is a share for 2 seats, and times the fair one for more."""
+    reach = two if seats == 2 else fair / seats
+    row = _row(f"expert-{bot}", f"expert against {text}", ("expert", bot), seats, reach)
+    return row._replace(limit=limit)
+
+
+def _strict(seats: int) -> Row:
+    row = _row(
+        "strict-expert-rival", "strict: expert against rival", ("expert", "rival"), seats, None
+    )
+    return row._replace(options=STRICT)
+
+
+def _step(bot: str, below: str) -> Row:
+    return _row(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, 0.6)
+
+
+def _without(change: str, text: str, seats: int) -> Row:
+    bots = ("expert", f"expert-{change}")
+    return _row(f"without-{change}", f"expert against itself with {text}", bots, seats, None)
+
+
+MATCHES: Final = (
+    *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
+    *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),
+    *(
+        _against("ismcts-tricks", "ISMCTS that follows tricks", seats, 0.65, 1.5, EQUAL_TIME)
+        for seats in SEATS
+    ),
+    *(_strict(seats) for seats in (2, 4)),
+    _step("rival", "greedy"),
+    _step("greedy", "novice"),
+    _step("novice", "random"),
+)
+"""The matches that have something to reach, and those beside them."""
+
+PARTS: Final = tuple(
+    _without(change, text, seats)
+    for change, text in (
+        ("no-playouts", "its policy alone"),
+        ("no-inference", "no inference: all deals alike"),
+        ("greedy-playouts", "playouts by simple heuristics"),
+    )
+    for seats in (2, 4)
+)
+"""The expert against itself with one part changed."""
+
+ROWS: Final = (*MATCHES, *PARTS)
+
+
+def document() -> str:
+    """All that is stored as Markdown."""
+    return "\n".join([*match_table(ROWS), "", provenance(ROWS), ""])
+
+
+def main() -> None:
+    """Play rows, or print the table."""
+    command("benchmarks.catinthebox_strength", ROWS, document)
+
+
+if __name__ == "__main__":
+    main()

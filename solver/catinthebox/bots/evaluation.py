@@ -1,0 +1,52 @@
+"""What the end of a round is worth to a seat, by the points of all seats and those before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from games.catinthebox.observation import Observation
+from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.playouts.features import Reals
+
+TIE = 1e-3
+"""What a point of the last round counts where totals are equal (ruling: game)."""
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """The value of ends to one seat.
+
+    Attributes:
+        before: the points of each seat in the rounds before.
+        leader: see `SearchSettings`.
+        share: what the whole win is worth; 0 unless this is the last round.
+    """
+
+    seat: int
+    before: Reals
+    leader: float
+    share: float
+
+    @classmethod
+    def of(cls, observation: Observation, search: SearchSettings) -> Evaluator:
+        """The evaluation of a search for the seat that observes."""
+        view = observation.view
+        before = [sum(past[seat] for past in view.past) for seat in range(len(view.seats))]
+        share = 0.0 if view.coming or not view.past else search.share
+        return cls(observation.seat, np.array(before, float), search.leader, share)
+
+    def values(self, ends: Reals) -> Reals:
+        """The value of each of some ends, see `Simulator.simulate`, in points."""
+        points = ends[:, : len(self.before)]
+        own, others = points[:, self.seat], np.delete(points, self.seat, axis=1)
+        rivals = (1 - self.leader) * others.mean(axis=1) + self.leader * others.max(axis=1)
+        ahead = own - rivals
+        return np.asarray(ahead + self.share * self._won(points) if self.share else ahead)
+
+    def _won(self, points: Reals) -> Reals:
+        """The seat's share of the win."""
+        ranks = self.before + points + TIE * points
+        best = ranks >= ranks.max(axis=1, keepdims=True)
+        return np.asarray(best[:, self.seat] / best.sum(axis=1))

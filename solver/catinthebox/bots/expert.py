@@ -1,0 +1,149 @@
+"""How bots compare their steps: by playouts in worlds that fit what was seen.
+
+*Strategy fusion.* A search that solves each sampled world by itself lets a seat choose differently
+in worlds that it can't tell apart, and so overrates every step that puts a decision off. Here only
+the step that is compared is the same in all worlds, and what follows it is played by policies that
+see no more than the hand of the seat that plays: in worlds that look alike to a seat, its policy
+does the same. A playout is thus worth what the seat can really get by such play, and the best of
+its steps by this measure is an improvement on the policy.
+
+Discards, predictions and plays are compared in the same way. The same worlds and random numbers
+serve all steps, so that their differences are less noisy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from games.catinthebox.observation import Observation
+from games.catinthebox.steps import Step
+from games.rng import Stream
+from solver import jit
+from solver.answer import Clock
+from solver.bots.decision import ALTERNATIVES, Decision, Rated
+from solver.bots.halving import Arm, halve
+from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, resample, weigh
+from solver.catinthebox.bots.evaluation import Evaluator
+from solver.catinthebox.bots.rationale import reason
+from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.encoding import Int64s
+from solver.catinthebox.playouts.features import Reals
+from solver.catinthebox.playouts.setup import PLAYOUTS, Simulator
+from solver.catinthebox.playouts.weights import weights_of
+
+SEEDS = 1 << 62
+"""How many seeds of playouts there are."""
+
+ENDLESS = 1_000_000
+"""Playouts of a decision that only a clock ends."""
+
+StepDecision = Decision[Step, None]
+
+
+@dataclass(frozen=True)
+class Expert:
+    """A decision in the making."""
+
+    search: SearchSettings
+    observation: Observation
+    clock: Clock
+    seed: int
+
+    def compared(self, steps: Sequence[Step], kept: Sequence[int]) -> list[Outcome]:
+        """The steps, the best first, with what their playouts ended in.
+
+        Args:
+            kept: the places of steps that are played out to the end, however bad.
+        """
+        simulator = Simulator(self._worlds, self._policies, self.seed)
+        evaluator = Evaluator.of(self.observation, self.search)
+        ends: list[list[Reals]] = [[] for _ in steps]
+
+        def sample(arm: int, first: int, count: int) -> Reals:
+            found = simulator.simulate(steps[arm], first, count)
+            ends[arm].append(found)
+            return evaluator.values(found)
+
+        arms = halve(len(steps), sample, self.clock, self._iterations, kept)
+        return [Outcome(steps[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
+
+    @cached_property
+    def _weights(self) -> Reals:
+        view = self.observation.view.round
+        return weights_of(self.search.policy, len(view.seats), view.follow)
+
+    @property
+    def _policies(self) -> Reals:
+        return np.array([self._weights] * len(self.observation.view.seats))
+
+    @property
+    def _worlds(self) -> Int64s:
+        """The worlds that playouts take in turn."""
+        search, iterations = self.search, self._iterations
+        count = min(search.worlds, max(1, iterations))
+        worlds = draw(self.observation, count * search.drawn, self.seed)
+        read = Opponents(self._weights, 1 - search.trust) if search.inferring else UNREAD
+        shares = weigh(self.observation, worlds, read)
+        return resample(worlds, shares, count, 0.5)
+
+    @property
+    def _iterations(self) -> int:
+        asked = self.clock.iterations
+        if asked is not None:
+            return asked
+        return self.search.iterations if self.clock.left is None else ENDLESS
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A step with what its playouts ended in, see `Simulator.simulate`."""
+
+    step: Step
+    arm: Arm
+    ends: Reals
+
+    def rated(self, seat: int) -> Rated[Step]:
+        """The step as a decision lists it."""
+        points = self.ends[:, :-1]
+        others = np.delete(points, seat, axis=1).max(axis=1)
+        margin = float((points[:, seat] - others).mean())
+        return Rated(self.step, self.arm.value, self.arm.error, self.arm.behind, margin)
+
+
+def decide(
+    search: SearchSettings,
+    observation: Observation,
+    clock: Clock,
+    rng: Stream,
+    also: Sequence[Step] = (),
+) -> StepDecision:
+    """The step that the search finds best for the seat that observes and has to act.
+
+    Args:
+        also: legal steps to compare with it, however bad.
+
+    Raises:
+        GameError: no cards fit what was seen.
+    """
+    steps = list(observation.moves)
+    if len(steps) == 1 and not also:
+        return Decision(steps[0], why="It is the only move.")
+    kept = [place for place, step in enumerate(steps) if step in also]
+    outcomes = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, kept)
+    best, wanted = outcomes[0], set(also)
+    listed = tuple(
+        outcome.rated(observation.seat)
+        for place, outcome in enumerate(outcomes)
+        if place < ALTERNATIVES or outcome.step in wanted
+    )
+    why = reason(observation, best.step, best.ends, sum(len(each.ends) for each in outcomes))
+    return Decision(best.step, listed[0].value, listed, None, why)
+
+
+def make_ready() -> None:
+    """Compile or load what a search needs, before its clock starts."""
+    jit.make_ready((WORLDS, PLAYOUTS))

@@ -1,0 +1,35 @@
+"""Why a step was chosen, in a sentence for people."""
+
+from __future__ import annotations
+
+from games.catinthebox.observation import Observation
+from games.catinthebox.steps import Discard, Play, Prediction, Step
+from solver.catinthebox.playouts.features import Reals
+
+
+def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> str:
+    """What a seat may expect after a step.
+
+    Args:
+        ends: of playouts after the step, see `Simulator.simulate`.
+        playouts: how many there were after all steps.
+    """
+    seat = observation.seat
+    points = ends[:, seat].mean()
+    others = (ends[:, :-1].sum(axis=1) - ends[:, seat]).mean() / (ends.shape[1] - 2)
+    own, anybody = (ends[:, -1] == seat).mean(), (ends[:, -1] >= 0).mean()
+    return (
+        f"{_deed(step)} leads to {points:.1f} points this round against {others:.1f} for the "
+        f"others; a paradox of its own in {own:.0%} and of anybody in {anybody:.0%} "
+        f"of {playouts:,} playouts."
+    )
+
+
+def _deed(step: Step) -> str:
+    match step:
+        case Discard(number):
+            return f"Laying aside a {number}"
+        case Prediction(tricks):
+            return f"Predicting {tricks} trick{'s' if tricks != 1 else ''}"
+        case Play(colour, number):
+            return f"Playing {number} as {colour.word}"

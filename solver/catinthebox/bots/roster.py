@@ -1,0 +1,51 @@
+"""Who may sit down at Cat in the Box: the levels, which see an observation, and rivals."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from games.catinthebox.observation import Observation
+from games.catinthebox.steps import Discard, Play, Step
+from solver.bots.roster import Decider, Roster
+from solver.catinthebox.bots.levels import LEVELS
+from solver.catinthebox.bots.variants import VARIANTS
+from solver.openspiel.extra import check
+
+
+def rival(name: str) -> Decider:
+    """A search of OpenSpiel.
+
+    Raises:
+        MissingError: OpenSpiel isn't installed.
+    """
+    check(name)
+    from solver.catinthebox.openspiel.rivals import RIVALS
+
+    return RIVALS[name]
+
+
+def effect(observation: Observation, step: Step) -> str:
+    """What a step does, in a sentence."""
+    match step:
+        case Discard(number):
+            return f"That lays a {number} aside."
+        case Play(colour, _):
+            moment = observation.view.round
+            if moment.lead is None:
+                return f"That leads {colour.word}."
+            if colour == moment.lead:
+                return f"That follows {colour.word}."
+            return f"That closes {moment.lead.word} for the rest of the round."
+        case _:
+            return "That is what has to be reached for the bonus."
+
+
+ROSTER = Roster(
+    levels=LEVELS,
+    default="expert",
+    adviser="expert",
+    rivals={"ismcts": partial(rival, "ismcts")},
+    variants=VARIANTS,
+    effect=effect,
+)
+"""All who may sit down."""

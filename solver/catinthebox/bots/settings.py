@@ -1,0 +1,34 @@
+"""How a bot of Cat in the Box chooses, as rows of data; it imports nothing heavy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.catinthebox.policies import Policy
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """A bot that compares its steps by playouts in sampled worlds.
+
+    Attributes:
+        policy: how all seats go on in playouts.
+        inferring: whether worlds are weighed by what the others did.
+        trust: how surely the others are taken to follow the policy when worlds are weighed; the
+            rest of 1 goes to all steps alike.
+        worlds: how many worlds playouts take in turn.
+        drawn: how many worlds are drawn for one of these, if they are weighed.
+        leader: how much the points of the best other seat count against the own ones; the rest
+            of 1 is for the mean of the others.
+        share: what the whole win is worth, in points, in the last round.
+        iterations: how many playouts there are if no limit is given.
+    """
+
+    policy: Policy = Policy.LEARNT
+    inferring: bool = True
+    trust: float = 0.9
+    worlds: int = 500
+    drawn: int = 4
+    leader: float = 0.0
+    share: float = 6.0
+    iterations: int = 4000

@@ -1,0 +1,32 @@
+"""The expert with one part changed, to measure what each part is worth, and a control."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from solver.bots.roster import Level
+from solver.catinthebox.bots.levels import EXPERT, PolicyLevel, SearchLevel
+from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.policies import Policy
+
+CHANGES: Final[Mapping[str, SearchSettings]] = {
+    "expert-no-inference": replace(EXPERT, inferring=False),
+    "expert-greedy-playouts": replace(EXPERT, policy=Policy.GREEDY),
+    "expert-random-playouts": replace(EXPERT, policy=Policy.EVEN),
+    "expert-leader": replace(EXPERT, leader=1.0),
+    "expert-points": replace(EXPERT, share=0.0),
+}
+"""No inference; playouts by simple heuristics, and by chance; against the best other seat instead
+of the mean; no thought of the win in the last round."""
+
+VARIANTS: Final[Mapping[str, Level]] = {
+    "expert-no-playouts": PolicyLevel(
+        "expert-no-playouts", "plays by the policy of the expert's playouts", Policy.LEARNT
+    ),
+    **{
+        name: SearchLevel(name, "is the expert with one part changed", search)
+        for name, search in CHANGES.items()
+    },
+}

@@ -1,0 +1,1 @@
+"""Rounds of Cat in the Box, played on by compiled policies."""

@@ -1,0 +1,210 @@
+"""Compiled: what a policy looks at before a step, as numbers; it sees its own hand alone.
+
+A policy is a row of weights (`WEIGHTS`): one for each number that describes a discard, then those
+of the predictions, then those of the plays, once for each `aim` of the seat. The score of a step is
+the sum of its numbers times the weights; all numbers are about 0 to 1.
+
+Parameters that bear these names mean the same in all kernels:
+    row: the numbers that describe a step (`MOST_FEATURES`), filled in.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.catinthebox.rulings import COLOURS, COPIES, MOST_FOR_BONUS, SEATS, seat_rules
+from solver.catinthebox.encoding import (
+    ALLOWED,
+    BEST,
+    COUNT,
+    EACH_ROW,
+    FILLED,
+    HANDS,
+    IN_TRICK,
+    LED,
+    NEUTRALS,
+    NUMBERS,
+    OPEN,
+    PREDICTED,
+    PUBLISHED,
+    ROW,
+    ROW_BITS,
+    SIZES,
+    TOKENS,
+    TURN,
+    WON,
+    Int64s,
+)
+from solver.catinthebox.round_kernels import cards_of, rank, without_card
+from solver.jit import inlined, kernel
+from solver.jit.bits import lowest, popcount
+
+Reals = NDArray[np.float64]
+
+MOST_NUMBERS = max(NUMBERS)
+
+DECKS = tuple(seat_rules(seats).numbers if seats in SEATS else 0 for seats in range(1 + max(SEATS)))
+"""The highest number of the deck, by the number of seats."""
+
+SPACES = tuple(EACH_ROW * sum(1 << number for number in range(1, 1 + most)) for most in DECKS)
+"""The places of the board, by the number of seats."""
+
+MOST_TRICKS = max(seat_rules(seats).hand for seats in SEATS)
+
+DISCARD_FEATURES = MOST_NUMBERS + 5
+"""Which number it is; copies in the hand; neighbouring numbers in the hand; spaces taken."""
+
+PREDICT_FEATURES = 4
+"""For each prediction: always 1; the mean number of the hand; how many cards bear one of the two
+highest numbers; how late the seat predicts."""
+
+MOST_PREDICTION = 4
+
+SURE, AHEAD, AHEAD_BEATEN, RED, NUMBER, LOSING_NUMBER, CLOSING, DEAD, SINGLE, SHORT = range(10)
+"""Wins the trick for sure; is ahead in it; that times the spaces that beat it; is red; the number;
+that if it loses; closes a colour; the cards of the hand that can't be played any more; those with
+one space left; how many plays the seat will lack."""
+
+NEIGHBOURS, COPIES_LEFT, COLUMN, CLOSED, ROW_LEFT, STAGE_AHEAD, STAGE_RED, ROOM = range(10, 18)
+"""Own tokens beside it; more cards of its number; spaces free in its column after it; how many
+others have closed the colour that is led; spaces free in the row that is led; tricks left, if it is
+ahead, and if it is red; own and free spaces beside it."""
+
+PLAY_FEATURES = ROOM + 1
+
+WANTED, REACHED, PASSED = range(3)
+"""The aims of a seat: it lacks tricks for its bonus; it has exactly enough; it has too many, or
+there is no bonus."""
+
+PREDICT_WEIGHTS = DISCARD_FEATURES
+PLAY_WEIGHTS = PREDICT_WEIGHTS + PREDICT_FEATURES * MOST_PREDICTION
+WEIGHTS = PLAY_WEIGHTS + (PASSED + 1) * PLAY_FEATURES
+"""Where the weights of predictions and of plays begin, and how many there are in all."""
+
+MOST_FEATURES = max(DISCARD_FEATURES, PLAY_FEATURES)
+
+
+@inlined
+def aim(state: Int64s, seat: int) -> int:
+    """What a seat wants of the next trick, see `WANTED`."""
+    goal = state[PREDICTED + seat]
+    if not state[ALLOWED]:
+        goal = MOST_FOR_BONUS if state[PUBLISHED] else -1
+    won = state[WON + seat]
+    return WANTED if won < goal else REACHED if won == goal else PASSED
+
+
+@kernel
+def describe_discard(state: Int64s, number: int, row: Reals) -> None:
+    """Fill a row for a discard."""
+    seat = state[TURN]
+    hand = state[HANDS + seat]
+    for feature in range(DISCARD_FEATURES):
+        row[feature] = 0.0
+    row[number - 1] = 1.0
+    copies = cards_of(hand, number)
+    row[MOST_NUMBERS] = (copies - 1) / COPIES
+    row[MOST_NUMBERS + 1] = copies > 2
+    row[MOST_NUMBERS + 2] = copies > 3
+    near = cards_of(hand, number - 1) + cards_of(hand, number + 1)
+    row[MOST_NUMBERS + 3] = near / COPIES
+    row[MOST_NUMBERS + 4] = popcount(state[NEUTRALS] & EACH_ROW << number) / COLOURS
+
+
+@kernel
+def describe_hand(state: Int64s, row: Reals) -> None:
+    """Fill a row for any prediction."""
+    seat = state[TURN]
+    hand, size = state[HANDS + seat], state[SIZES + seat]
+    numbers = DECKS[state[COUNT]]
+    total = 0
+    for number in range(1, numbers + 1):
+        total += number * cards_of(hand, number)
+    high = cards_of(hand, numbers) + cards_of(hand, numbers - 1)
+    late = 0
+    for other in range(state[COUNT]):
+        late += state[PREDICTED + other] >= 0
+    row[0] = 1.0
+    row[1] = total / (size * numbers)
+    row[2] = high / size
+    row[3] = late / state[COUNT]
+
+
+@kernel
+def describe_play(state: Int64s, place: int, row: Reals) -> None:
+    """Fill a row for a play."""
+    seat, count = state[TURN], state[COUNT]
+    bit, number, numbers = 1 << place, place & ROW - 1, DECKS[count]
+    leading = state[IN_TRICK] == 0
+    led = ROW_BITS << (place & ~(ROW - 1)) if leading else state[LED]
+    ahead = leading or rank(place, led) > rank(state[BEST], led)
+    last = state[IN_TRICK] + 1 == count
+    red = bool(bit & ROW_BITS)
+    free = SPACES[count] & ~state[FILLED] & ~bit
+    left = state[SIZES + seat] - 1
+    row[SURE] = ahead and last
+    row[AHEAD] = ahead and not last
+    row[AHEAD_BEATEN] = 0.0
+    if ahead and not last:
+        row[AHEAD_BEATEN] = popcount(free & _beating(place, led)) / MOST_TRICKS
+    row[RED] = red
+    row[NUMBER] = number / numbers
+    row[LOSING_NUMBER] = 0.0 if ahead else number / numbers
+    row[COPIES_LEFT] = (cards_of(state[HANDS + seat], number) - 1) / COPIES
+    row[COLUMN] = popcount(free & EACH_ROW << number) / COLOURS
+    row[CLOSED] = _closed_for(state, seat, led) / (count - 1) if leading else 0.0
+    row[ROW_LEFT] = popcount(free & led) / numbers if leading else 0.0
+    row[STAGE_AHEAD] = left / MOST_TRICKS if ahead else 0.0
+    row[STAGE_RED] = left / MOST_TRICKS if red else 0.0
+    _describe_tokens(state, seat, bit, free, row)
+    _describe_rest(state, place, led, free, row)
+
+
+@inlined
+def _beating(place: int, led: int) -> int:
+    """The places that beat one in a trick."""
+    bit = 1 << place
+    higher = ~(2 * bit - 1) & ROW_BITS << (place & ~(ROW - 1))
+    return higher if bit & ROW_BITS else higher & led | ROW_BITS
+
+
+@inlined
+def _closed_for(state: Int64s, seat: int, led: int) -> int:
+    """How many others have closed the colour of a row."""
+    closed = 0
+    for other in range(state[COUNT]):
+        closed += other != seat and not state[OPEN + other] & led
+    return closed
+
+
+@inlined
+def _describe_tokens(state: Int64s, seat: int, bit: int, free: int, row: Reals) -> None:
+    """What lies beside a play."""
+    near = bit << 1 | bit >> 1 | bit << ROW | bit >> ROW
+    own = popcount(near & state[TOKENS + seat])
+    row[NEIGHBOURS] = own / COLOURS
+    row[ROOM] = (own + popcount(near & free)) / COLOURS
+
+
+@inlined
+def _describe_rest(state: Int64s, place: int, led: int, free: int, row: Reals) -> None:
+    """What a play leaves of the hand."""
+    seat, number = state[TURN], place & ROW - 1
+    closing = not 1 << place & led and state[OPEN + seat] & led
+    opened = state[OPEN + seat] & ~led if closing else state[OPEN + seat]
+    hand = without_card(state[HANDS + seat], number)
+    held = hand & ROW_BITS
+    dead, single, playable = 0, 0, 0
+    while held:
+        other = lowest(held)
+        held &= held - 1
+        cards = cards_of(hand, other)
+        spaces = popcount(free & opened & EACH_ROW << other)
+        dead += cards if spaces == 0 else 0
+        single += cards if spaces == 1 else 0
+        playable += min(cards, spaces)
+    row[CLOSING] = bool(closing)
+    row[DEAD] = dead / COPIES
+    row[SINGLE] = single / COPIES
+    row[SHORT] = max(0, state[SIZES + seat] - 2 - playable) / COPIES

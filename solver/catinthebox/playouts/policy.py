@@ -1,0 +1,153 @@
+"""Compiled: how a seat of a simulated round chooses, by the scores of its steps.
+
+A step is drawn with a probability in proportion to e to the power of its score. With all weights 0
+every step is as likely as the next.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.catinthebox.encoding import (
+    DISCARDING,
+    MOST_PLAYS,
+    PHASE,
+    PREDICTING,
+    TURN,
+    Int64s,
+)
+from solver.catinthebox.playouts.features import (
+    DISCARD_FEATURES,
+    MOST_FEATURES,
+    PLAY_FEATURES,
+    PLAY_WEIGHTS,
+    PREDICT_FEATURES,
+    PREDICT_WEIGHTS,
+    Reals,
+    aim,
+    describe_discard,
+    describe_hand,
+    describe_play,
+)
+from solver.catinthebox.round_kernels import resolve
+from solver.jit import entry_point, inlined, kernel
+from solver.jit.bits import lowest, popcount
+from solver.jit.randomness import Words, below, fraction
+
+
+class Buffers(NamedTuple):
+    """Room for a choice.
+
+    Attributes:
+        state: room for a round (`encoding.LENGTH`).
+        rows: what describes each step (`MOST_PLAYS` x `MOST_FEATURES`).
+        chances: the probability of each step (`MOST_PLAYS`).
+        random: of the random numbers (1).
+    """
+
+    state: Int64s
+    rows: Reals
+    chances: Reals
+    random: Words
+
+
+def new_buffers(length: int) -> Buffers:
+    """Room for choices in a state of so many words."""
+    return Buffers(
+        np.zeros(length, np.int64),
+        np.zeros((MOST_PLAYS, MOST_FEATURES)),
+        np.zeros(MOST_PLAYS),
+        np.zeros(1, np.uint64),
+    )
+
+
+@kernel
+def choose(state: Int64s, steps: int, weights: Reals, buffers: Buffers) -> int:
+    """A step of the seat to act, drawn by its policy.
+
+    Args:
+        steps: what it may do, as the bits of a set; not empty.
+        weights: its policy (`features.WEIGHTS`).
+    """
+    if steps & steps - 1 == 0:
+        return lowest(steps)
+    weigh(state, steps, weights, buffers)
+    share = fraction(buffers.random)
+    place = 0
+    while steps & steps - 1:
+        share -= buffers.chances[place]
+        if share < 0:
+            break
+        steps &= steps - 1
+        place += 1
+    return lowest(steps)
+
+
+@inlined
+def choose_evenly(steps: int, random: Words) -> int:
+    """Any of some steps, each as likely as the next."""
+    skipped = below(random, popcount(steps))
+    for _ in range(skipped):
+        steps &= steps - 1
+    return lowest(steps)
+
+
+@kernel
+def weigh(state: Int64s, steps: int, weights: Reals, buffers: Buffers) -> None:
+    """Fill `buffers.chances` with the probability of each step, in the order of the bits."""
+    offset, features = describe(state, steps, buffers.rows)
+    count, most = popcount(steps), -1e300
+    for place in range(count):
+        score = 0.0
+        row, start = place, offset
+        if state[PHASE] == PREDICTING:
+            row, start = 0, offset + place * PREDICT_FEATURES
+        for feature in range(features):
+            score += buffers.rows[row, feature] * weights[start + feature]
+        buffers.chances[place] = score
+        most = max(most, score)
+    total = 0.0
+    for place in range(count):
+        buffers.chances[place] = exp(buffers.chances[place] - most)
+        total += buffers.chances[place]
+    for place in range(count):
+        buffers.chances[place] /= total
+
+
+@kernel
+def describe(state: Int64s, steps: int, rows: Reals) -> tuple[int, int]:
+    """Fill a row for each step, or one for all predictions.
+
+    Returns:
+        Where the weights begin that belong to it, and how many numbers a row has. The weights of
+        later predictions follow those of the first.
+    """
+    if state[PHASE] == PREDICTING:
+        describe_hand(state, rows[0])
+        return PREDICT_WEIGHTS, PREDICT_FEATURES
+    place, discarding = 0, state[PHASE] == DISCARDING
+    while steps:
+        if discarding:
+            describe_discard(state, lowest(steps), rows[place])
+        else:
+            describe_play(state, lowest(steps), rows[place])
+        steps &= steps - 1
+        place += 1
+    if discarding:
+        return 0, DISCARD_FEATURES
+    return PLAY_WEIGHTS + aim(state, state[TURN]) * PLAY_FEATURES, PLAY_FEATURES
+
+
+@entry_point
+def rate(state: Int64s, weights: Reals, buffers: Buffers) -> int:
+    """Fill `buffers.chances` for the seat to act.
+
+    Returns:
+        Its steps, as the bits of a set; not one if the round is over.
+    """
+    steps = resolve(state)
+    weigh(state, steps, weights, buffers)
+    return steps

@@ -1,0 +1,75 @@
+"""Playouts from Python: the policies' views of a moment, and rounds that are played on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from games.catinthebox.position import Position
+from games.catinthebox.round import Round
+from games.catinthebox.setup import new_setup
+from games.catinthebox.steps import Step
+from solver.catinthebox.encoding import LENGTH, Int64s, encode, members, number_of, step_of
+from solver.catinthebox.playouts import policy, simulation
+from solver.catinthebox.playouts.features import WEIGHTS, Reals
+from solver.catinthebox.playouts.policy import new_buffers
+from solver.jit import Part
+
+
+class Simulator:
+    """Plays rounds on from some worlds.
+
+    Args:
+        worlds: rounds of the same seats, one a row (worlds x `encoding.LENGTH`).
+        weights: the policy of each seat (seats x `features.WEIGHTS`).
+        seed: of the random numbers.
+    """
+
+    def __init__(self, worlds: Int64s, weights: Reals, seed: int) -> None:
+        self._worlds, self._weights, self._seed = worlds, weights, np.uint64(seed)
+        self._buffers = new_buffers(LENGTH)
+
+    def simulate(self, step: Step | None, first: int, count: int) -> Reals:
+        """The ends of the playouts of some numbers after a step, or from the worlds as they are.
+
+        A playout of the same number begins with the same world and random numbers after any step.
+
+        Returns:
+            The points of each seat, then who caused a paradox, or -1 (count x (seats + 1)).
+        """
+        ends = np.zeros((count, len(self._weights) + 1))
+        number = simulation.NO_STEP if step is None else number_of(step)
+        simulation.simulate(
+            self._worlds, number, self._weights, self._buffers, self._seed, first, ends
+        )
+        return ends
+
+
+def simulate_evenly(start: Round, seed: int, count: int) -> Reals:
+    """The ends of so many rounds that go on by chance, as for `Simulator.simulate`."""
+    ends = np.zeros((count, len(start.seats) + 1))
+    simulation.simulate_evenly(encode(start), new_buffers(LENGTH), np.uint64(seed), 0, ends)
+    return ends
+
+
+def chances(moment: Round, weights: Reals) -> dict[Step, float]:
+    """How probable each step of the seat to act is by a policy; only its own hand has to be known.
+
+    Args:
+        weights: see `features.WEIGHTS`.
+    """
+    buffers = new_buffers(LENGTH)
+    steps = policy.rate(encode(moment), weights, buffers)
+    numbers = enumerate(members(int(steps)))
+    return {step_of(step, moment.phase): float(buffers.chances[at]) for at, step in numbers}
+
+
+def _exercise() -> None:
+    position: Position = new_setup(2, {}).deal("").position()
+    start, even = position.round, np.zeros((2, WEIGHTS))
+    Simulator(encode(start)[None], even, 0).simulate(None, 0, 1)
+    simulate_evenly(start, 0, 1)
+    chances(start, even[0])
+
+
+PLAYOUTS = Part((simulation.simulate, simulation.simulate_evenly, policy.rate), _exercise)
+"""What policies and playouts need compiled."""

@@ -1,0 +1,141 @@
+"""The bots of Cat in the Box: legal, fair, the same again, and as good as their level says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from games.catinthebox.position import Position
+from games.catinthebox.rulings import Follow
+from games.catinthebox.setup import new_setup
+from games.rng import Stream
+from solver.answer import Limit
+from solver.bots.roster import Level, seated
+from solver.catinthebox.bots.evaluation import Evaluator
+from solver.catinthebox.bots.levels import LEVELS
+from solver.catinthebox.bots.roster import ROSTER, effect
+from solver.catinthebox.bots.settings import SearchSettings
+from tests.support.catinthebox_games import moments, some_moments
+
+BRIEF = Limit(iterations=40)
+
+LOOKING = pytest.mark.parametrize("name", [*ROSTER.levels, *ROSTER.variants])
+SEATS = pytest.mark.parametrize("seats", range(2, 6))
+FOLLOW = pytest.mark.parametrize("follow", Follow)
+
+
+def level(name: str) -> Level:
+    """A level or a variant."""
+    return {**ROSTER.levels, **ROSTER.variants}[name]
+
+
+@SEATS
+@FOLLOW
+@LOOKING
+def test_a_decision_is_legal_and_the_same_again(seats: int, follow: Follow, name: str) -> None:
+    for number, moment in enumerate(some_moments(seats, follow, 4)):
+        seen = moment.observation
+        decisions = [level(name).choose(seen, BRIEF, Stream("bots", number)) for _ in range(2)]
+        assert decisions[0] == decisions[1]
+        assert decisions[0].move in moment.position.moves
+
+
+@LOOKING
+def test_a_decision_lists_what_was_compared(name: str) -> None:
+    bot = level(name)
+    for number, moment in enumerate(some_moments(3)):
+        moves = moment.position.moves
+        decision = bot.choose(moment.observation, BRIEF, Stream(number), (moves[-1],))
+        if bot.careful:
+            listed = [each.move for each in decision.alternatives]
+            assert decision.alternatives[0].move == decision.move
+            assert decision.value == decision.alternatives[0].value
+            assert moves[-1] in listed
+            assert len(set(listed)) == len(listed)
+            assert decision.why
+        else:
+            assert decision.value is None
+
+
+@SEATS
+def test_every_level_plays_whole_games(seats: int) -> None:
+    setup = new_setup(seats, {})
+    deal = setup.deal("whole")
+    position, memory = deal.position(), deal.memory()
+    bots = [ROSTER.player(name) for name in LEVELS][-seats:]
+    number = 0
+    while not position.over:
+        move = bots[position.turn](position, memory, Limit(iterations=10), Stream(number))
+        memory, position = memory.after(position, move), position.play(move)
+        number += 1
+    assert position.rounds == seats
+
+
+def test_a_forced_move_is_made_at_once() -> None:
+    forced = next(m for m in moments(4, 1) if len(m.position.moves) == 1)
+    decision = LEVELS["expert"].choose(forced.observation, Limit(), Stream(1))
+    assert decision.move == forced.position.moves[0]
+    assert decision.value is None
+
+
+def test_points_count_against_the_others_until_the_last_round() -> None:
+    first = next(iter(moments(3, 1))).observation
+    ends = np.array([[4.0, 1.0, 3.0, -1.0], [0.0, 2.0, 2.0, 0.0]])
+    evaluator = Evaluator.of(replace(first, seat=0), SearchSettings())
+    assert evaluator.values(ends).tolist() == [2.0, -2.0]
+    against_best = Evaluator.of(replace(first, seat=0), SearchSettings(leader=1.0))
+    assert against_best.values(ends).tolist() == [1.0, -2.0]
+
+
+def test_in_the_last_round_the_win_counts_as_well() -> None:
+    last = next(m for m in moments(3, 1) if not m.position.coming).position
+    known = Position(last.round, ((5, 9, 0), (0, 0, 0))).observation(0)
+    ends = np.array([[4.0, 1.0, 3.0, -1.0], [5.0, 1.0, 3.0, -1.0], [5.0, 2.0, 2.0, -1.0]])
+    values = Evaluator.of(known, SearchSettings(share=6.0)).values(ends)
+    assert values.tolist() == [2.0, 3.0 + 6.0, 3.0]
+
+
+def test_a_tie_in_all_points_goes_by_the_last_round() -> None:
+    last = next(m for m in moments(2, 1) if not m.position.coming).position
+    known = Position(last.round, ((5, 3),)).observation(1)
+    values = Evaluator.of(known, SearchSettings(share=6.0)).values(np.array([[2.0, 4.0, -1.0]]))
+    assert values.tolist() == [2.0 + 6.0]
+
+
+def test_every_move_has_an_effect_in_words() -> None:
+    for moment in some_moments(4):
+        for move in moment.position.moves:
+            assert effect(moment.observation, move).endswith(".")
+
+
+STEPS = pytest.mark.parametrize(
+    ("better", "worse"), [("novice", "random"), ("rival", "greedy"), ("expert", "rival")]
+)
+
+
+@pytest.mark.slow
+@STEPS
+def test_a_level_beats_the_one_below(better: str, worse: str) -> None:
+    wins = 0.0
+    for number in range(20):
+        for place in range(2):
+            names = [worse, worse]
+            names[place] = better
+            places = _played(names, number)
+            wins += places[place] == 1 or 0.5 * (places[0] == places[1])
+    assert wins > 20
+
+
+def _played(names: list[str], number: int) -> tuple[float, ...]:
+    deal = new_setup(2, {}).deal(f"levels/{number}")
+    position, memory = deal.position(), deal.memory()
+    bots = [seated(LEVELS[name]) for name in names]
+    move_number = 0
+    while not position.over:
+        rng = Stream(number, move_number)
+        move = bots[position.turn](position, memory, Limit(iterations=200), rng)
+        memory, position = memory.after(position, move), position.play(move)
+        move_number += 1
+    return position.places()

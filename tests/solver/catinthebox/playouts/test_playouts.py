@@ -1,0 +1,103 @@
+"""Playouts are rounds by the rules, and policies see one hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games.catinthebox.round import Phase, Round
+from games.catinthebox.rulings import Follow
+from solver.catinthebox.encoding import (
+    DISCARDED,
+    HISTORY,
+    LENGTH,
+    PLACE_MASK,
+    PREDICTED,
+    encode,
+    step_of,
+)
+from solver.catinthebox.playouts import simulation
+from solver.catinthebox.playouts.policy import new_buffers
+from solver.catinthebox.playouts.setup import Simulator, chances, simulate_evenly
+from solver.catinthebox.playouts.weights import weights_of
+from solver.catinthebox.policies import Policy
+from solver.jit import entry_point
+from tests.support.catinthebox_games import some_moments
+
+play_on = entry_point(simulation.play_on)
+
+SEATS = pytest.mark.parametrize("seats", range(2, 6))
+FOLLOW = pytest.mark.parametrize("follow", Follow)
+POLICIES = pytest.mark.parametrize("policy", Policy)
+
+
+@SEATS
+@FOLLOW
+@POLICIES
+def test_a_playout_replays_by_the_rules_with_the_same_points(
+    seats: int, follow: Follow, policy: Policy
+) -> None:
+    weights = np.array([weights_of(policy, seats, follow)] * seats)
+    for number, (position, _) in enumerate(some_moments(seats, follow)):
+        state, buffers = encode(position.round), new_buffers(LENGTH)
+        buffers.random[0] = number
+        before = len(position.round.trick)
+        play_on(state, weights, buffers)
+        end = position.round
+        while not end.over:
+            end = end.play(step_of(_next(state, end, before, position.round), end.phase))
+        ends = np.zeros((1, seats + 1))
+        entry_point(simulation.count_up)(state, ends[0])
+        assert [end.points(seat).points for seat in range(seats)] == ends[0, :-1].tolist()
+        assert ends[0, -1] == (-1 if end.paradox is None else end.paradox)
+
+
+def _next(state: np.ndarray, moment: Round, before: int, start: Round) -> int:
+    """The step of a finished state that follows a moment."""
+    if moment.phase is Phase.DISCARD:
+        return int(state[DISCARDED + moment.turn])
+    if moment.phase is Phase.PREDICT:
+        return int(state[PREDICTED + moment.turn])
+    laid = sum(1 for _ in moment.board.tokens) - sum(1 for _ in start.board.tokens)
+    return int(state[HISTORY + before + laid] & PLACE_MASK)
+
+
+@SEATS
+def test_playouts_by_chance_end_like_rounds_by_chance(seats: int) -> None:
+    position = next(some_moments(seats)).position
+    even = np.zeros((seats, len(weights_of(Policy.EVEN, seats, Follow.FREE))))
+    by_policy = Simulator(encode(position.round)[None], even, 1).simulate(None, 0, 20_000)
+    evenly = simulate_evenly(position.round, 2, 20_000)
+    spread = np.sqrt((by_policy.var(axis=0) + evenly.var(axis=0)) / 20_000)
+    assert (abs(by_policy.mean(axis=0) - evenly.mean(axis=0)) < 5 * spread + 1e-9).all()
+
+
+@SEATS
+def test_a_playout_depends_on_its_number_alone(seats: int) -> None:
+    position = next(some_moments(seats)).position
+    weights = np.array([weights_of(Policy.LEARNT, seats, Follow.FREE)] * seats)
+    worlds = np.array([encode(position.round)] * 3)
+    whole = Simulator(worlds, weights, 7).simulate(position.moves[0], 0, 20)
+    parts = [
+        Simulator(worlds, weights, 7).simulate(position.moves[0], at, 5) for at in (0, 5, 10, 15)
+    ]
+    assert np.array_equal(whole, np.concatenate(parts))
+
+
+@SEATS
+@FOLLOW
+@POLICIES
+def test_a_policy_sees_one_hand(seats: int, follow: Follow, policy: Policy) -> None:
+    weights = weights_of(policy, seats, follow)
+    for moment in some_moments(seats, follow):
+        shown = chances(moment.observation.view.round, weights)
+        assert shown == chances(moment.position.round, weights)
+        assert set(shown) == set(moment.position.moves)
+        assert sum(shown.values()) == pytest.approx(1)
+
+
+def test_an_even_policy_takes_every_step_alike() -> None:
+    weights = weights_of(Policy.EVEN, 4, Follow.FREE)
+    for moment in some_moments(4):
+        shown = chances(moment.position.round, weights)
+        assert list(shown.values()) == pytest.approx([1 / len(shown)] * len(shown))
