@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from games import loading
+from games import loading, registry
 from games.json_reader import FormatError, Problem
 from games.loading import Content
 from games.protocol import GameError, Record, Role, quoted
@@ -27,15 +27,21 @@ class InputError(GameError):
     """Input that a command can't use, in one line that names the file and the place."""
 
 
-def load(path: Path, *roles: Role) -> Content:
+def load(path: Path, *roles: Role, game: str = "") -> Content:
     """The content of a file, which has to have one of these roles if any are given.
 
+    Args:
+        game: the name of the game that the file has to belong to; empty if any will do.
+
     Raises:
-        InputError: it has none of them, it isn't one of the project's files, or something is
-            wrong with it.
+        InputError: it has none of them, it belongs to another game, it isn't one of the
+            project's files, or something is wrong with it.
     """
     with naming(path):
         content = loading.load(path)
+    if game and content.entry.name != game:
+        title = registry.entry(game).title
+        raise InputError(f"{path}: format: expected a file of {title}")
     if roles and content.role not in roles:
         expected = " or ".join(ROLES[role] for role in roles)
         raise InputError(f"{path}: format: expected {expected}")

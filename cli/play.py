@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -149,6 +150,14 @@ def _resume(path: Path, pacing: Pacing) -> None:
     Session(content.entry, content.value, path, True, pacing).run()
 
 
+class News(NamedTuple):
+    """A move as everybody may know it, and what it brought about, a line each."""
+
+    seat: int
+    move: str
+    consequences: tuple[str, ...]
+
+
 class Session:
     """One game at the terminal.
 
@@ -168,7 +177,7 @@ class Session:
         self._pacing = pacing
         *_, (self._position, self._memory) = remembered(record)
         self._people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
-        self._news: list[str] = []
+        self._news: list[News] = []
         self._last_seen: dict[int, Any] = {}
 
     def run(self) -> None:
@@ -191,7 +200,8 @@ class Session:
         before, self._position = self._position, self._position.play(move)
         self._record = self._record.played(before, move)
         self._memory = self._memory.after(before, move)
-        self._news.append(f"{player.name}: {self._public(seat)}")
+        after = self._view.consequences(before, move, self._record.players)
+        self._news.append(News(seat, f"{player.name}: {self._public(seat)}", tuple(after)))
         self._save()
 
     def _public(self, seat: int) -> str:
@@ -207,10 +217,10 @@ class Session:
         if len(self._people) > 1:
             console.print(f"{name}'s turn. The others look away.")
             ask("Press Enter when you are ready. ")
-        self._show_news()
+        self._show_news(self._since(seat))
         observation = self._memory.observe(self._position, seat)
         before = self._last_seen.get(seat, self._position)
-        console.print(self._view.board(observation.view, before, console.width))
+        console.print(self._view.board(observation.view, before, console.width, players))
         console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ")
         for line in self._view.seat(observation, players):
             console.print(line)
@@ -225,10 +235,20 @@ class Session:
         if len(self._people) > 1:
             clear()
 
-    def _show_news(self) -> None:
+    def _since(self, seat: int) -> list[News]:
+        """What has happened since the last move of a seat, with what that move brought about."""
+        own = [number for number, news in enumerate(self._news) if news.seat == seat]
+        if not own:
+            return self._news
+        mine = self._news[own[-1]]
+        return [mine._replace(move=""), *self._news[own[-1] + 1 :]]
+
+    def _show_news(self, shown: Sequence[News]) -> None:
         console.print()
-        for line in self._news[1 - len(self._record.players) :]:
-            console.print(line)
+        for news in shown:
+            for line in (news.move, *news.consequences):
+                if line:
+                    console.print(line)
 
     def _decide(self, player: str) -> Any:
         seat = self._position.turn
@@ -252,8 +272,9 @@ class Session:
         console.print(f"  catbox play --resume {shlex.quote(str(self._path))}")
 
     def _finish(self) -> None:
-        self._show_news()
-        console.print(self._view.board(self._position, self._position, console.width))
+        players = self._record.players
+        self._show_news(self._news[1 - len(players) :])
+        console.print(self._view.board(self._position, self._position, console.width, players))
         show_ending(self._view, self._record, self._position)
         try:
             if self._pacing.review or self._wants_review():

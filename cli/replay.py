@@ -32,12 +32,14 @@ def replay(
     if as_json:
         print_json(view.result_json(record, positions[-1 if turn is None else turn]))
     elif turn is not None:
-        _show(view, positions, turn)
+        _show(view, record, positions, turn)
     else:
         for index, text in enumerate(record.turns):
-            seat = positions[index].turn
-            console.print(Text(f"{index + 1:>3}. {record.players[seat].name}: {text}"))
-        _show(view, positions, len(positions) - 1)
+            before = positions[index]
+            console.print(Text(f"{index + 1:>3}. {record.players[before.turn].name}: {text}"))
+            for line in view.consequences(before, record.move(index), record.players):
+                console.print(Text(f"     {line}"))
+        _show(view, record, positions, len(positions) - 1)
         show_ending(view, record, positions[-1])
 
 
@@ -50,5 +52,6 @@ def show_ending(view: View, record: Record, position: Any) -> None:
         console.print(part)
 
 
-def _show(view: View, positions: list[Any], turn: int) -> None:
-    console.print(view.board(positions[turn], positions[max(turn - 1, 0)], console.width))
+def _show(view: View, record: Record, positions: list[Any], turn: int) -> None:
+    before = positions[max(turn - 1, 0)]
+    console.print(view.board(positions[turn], before, console.width, record.players))

@@ -105,7 +105,8 @@ def _show(path: Path, content: Content, answer: Answer, top: int) -> None:
     end = _end(puzzle, answer)
     solution = view.solution(puzzle, end, console.width)
     console.print(solution, soft_wrap=False, overflow="ignore", no_wrap=True)
-    console.print(Text("line: ").append(" ".join(answer.line), style="bold"))
+    for line in view.solution_lines(puzzle, answer.line):
+        console.print(line)
     by = f"{answer.engine}, {answer.seconds:.2f} s{_count(view, answer)}"
     console.print(Text(f"{answer.value} {view.points(puzzle)}, {claim} ({by})"))
     for line in view.sums(end):

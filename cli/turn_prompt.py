@@ -10,9 +10,11 @@ from cli.prompt import Quit, ask
 from cli.view import View
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
 
-HELP = """\
+TURN_HELP = """\
 undo           take back the last step of this turn
-end            end the turn (or just press Enter)
+end            end the turn (or just press Enter)"""
+
+HELP = """\
 board          show the board again
 hint           what a strong player would do in your place
 why            what the last move of a bot reveals, as it looks from your seat
@@ -80,13 +82,16 @@ class TurnPrompt:
         elif words in self._hints:
             self._hints[words]()
         else:
-            for step in self._view.steps(self._draft, text):
-                self._add(step)
+            return self._add(self._view.steps(self._draft, text))
         return None
 
-    def _add(self, step: Any) -> None:
-        self._drafts.append(self._draft.add(step))
-        self._show()
+    def _add(self, steps: Sequence[Any]) -> Any | None:
+        """Take the steps that were typed; the move, where a step is a whole one."""
+        for step in steps:
+            self._drafts.append(self._draft.add(step))
+            if not self._view.one_step:
+                self._show()
+        return self._view.ended(self._draft) if self._view.one_step else None
 
     def _undo(self) -> None:
         if len(self._drafts) == 1:
@@ -97,7 +102,7 @@ class TurnPrompt:
     def _show(self) -> None:
         board = self._view.draft_board(self._draft, self._start, console.width)
         if board is None:
-            board = self._view.board(self._position, self._position, console.width)
+            board = self._view.board(self._position, self._position, console.width, self._players)
         console.print(board, no_wrap=True, overflow="ignore")
         for line in self._view.progress(self._draft, self._players):
             console.print(line)
@@ -105,6 +110,8 @@ class TurnPrompt:
     def _help(self) -> None:
         for line in self._view.help(self._start):
             console.print(line)
+        if not self._view.one_step:
+            console.print(TURN_HELP)
         console.print(HELP)
 
     def _quit(self) -> None:

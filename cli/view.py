@@ -47,6 +47,9 @@ class View:
     ruling_options: tuple[str, ...] = ()
     """Set-up options that choose among rulings."""
 
+    one_step = False
+    """Whether every move is a single step, so that it is made as soon as it is typed."""
+
     def __init__(self, title: str) -> None:
         self.title = title
 
@@ -77,8 +80,14 @@ class View:
         if content.role is Role.PUZZLE:
             yield self.task(content.value)
 
-    def board(self, position: Any, before: Any, width: int) -> RenderableType:
-        """A position, with what changed since another one marked, if one is given."""
+    def board(
+        self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
+    ) -> RenderableType:
+        """A position, with what changed since another one marked, if one is given.
+
+        Args:
+            players: who sits where, if the seats have names.
+        """
         return Text(str(position))
 
     def plain(self, shown: Any) -> str:
@@ -108,8 +117,8 @@ class View:
             table.add_row(str(seat), str(score.total))
         return table
 
-    def scores_json(self, content: Content) -> dict[str, Any]:
-        """The points of every seat, for programs."""
+    def scores_json(self, content: Content) -> Any:
+        """The points of every seat, as a value of JSON."""
         totals = [score.total for score in self.position(content).scores()]
         return {"scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)]}
 
@@ -142,6 +151,10 @@ class View:
     def solution(self, puzzle: Puzzle, end: End, width: int) -> RenderableType:
         """The end of a solution, beside the start where there is room."""
         return Text(str(end.key))
+
+    def solution_lines(self, puzzle: Puzzle, line: Sequence[str]) -> Iterator[Text]:
+        """The line of a solution."""
+        yield Text("line: ").append(" ".join(line), style="bold")
 
     def solved_board(self, puzzle: Puzzle, end: End, width: int) -> RenderableType:
         """The end of a solution alone, with what is new in it marked."""
@@ -203,6 +216,10 @@ class View:
     def seen(self, seen: Seen, players: Sequence[Player]) -> str:
         """A past move with nothing in it that any seat may not know."""
         return str(seen.move)
+
+    def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
+        """What all seats see after a move besides the move itself, a line each."""
+        yield from ()
 
     def seat(self, observation: Observation, players: Sequence[Player]) -> Iterator[Text]:
         """What the seat to move knows besides the board."""
@@ -339,8 +356,16 @@ def winning(record: Record, winners: Sequence[int], how: str = "") -> str:
     names = [record.players[seat].name for seat in winners]
     if len(names) > 1:
         return f"{' and '.join(names)} share the victory."
-    verb = "win" if names == ["You"] else "wins"
-    return f"{names[0]} {verb}{how}."
+    return f"{acting(names[0], 'win')}{how}."
+
+
+def acting(name: str, verb: str, third: str = "") -> str:
+    """What somebody does: in the second person for `You`.
+
+    Args:
+        third: the verb in the third person; with an s by default.
+    """
+    return f"{name} {verb if name == 'You' else third or f'{verb}s'}"
 
 
 def seat_names(content: Content, seats: int) -> tuple[str, ...]:

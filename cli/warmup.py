@@ -62,9 +62,10 @@ def compile_ahead(parts: Iterable[str], *, silent: bool = False) -> int:
     if not missing:
         return 0
     functions = warmup.entry_points(missing)
-    before, waiting, jobs = _ready(functions), iter(missing), min(len(missing), cores())
+    bundles = warmup.bundles(missing)
+    before, waiting, jobs = _ready(functions), iter(bundles), min(len(bundles), cores())
     with _bar(functions, silent) as look, workers(Workforce(jobs)) as crew, _ticking(look):
-        for _ in fan_out(crew, warmup.make_ready, lambda: next(waiting, None)):
+        for _ in fan_out(crew, _make_ready, lambda: next(waiting, None)):
             look()
     return len(functions) - before
 
@@ -87,6 +88,10 @@ def ready_workers(
         compile_ahead(parts, silent=silent)
     with workers(who, games) as crew:
         yield crew
+
+
+def _make_ready(parts: tuple[str, ...]) -> None:
+    warmup.make_ready(*parts)
 
 
 def _ready(functions: list[Any]) -> int:

@@ -11,12 +11,17 @@ from typing import NamedTuple
 
 import catbox
 from cli.catbox.drawing import board_drawing
-from cli.drawing import document
+from cli.catinthebox import drawing, picture
+from cli.drawing import Drawing, document
 from cli.output import write_whole
 from games.catbox.board import Board, Placement
 from games.catbox.notation import parse_placement
+from games.catinthebox.files import read_position
+from games.catinthebox.round import Round
+from games.catinthebox.steps import parse_play
 
-IMAGES = Path(__file__).parent.parent / "docs" / "images"
+DOCS = Path(__file__).parent.parent / "docs"
+IMAGES = DOCS / "images"
 
 
 class Example(NamedTuple):
@@ -45,8 +50,71 @@ EXAMPLES = {
 """The pictures of the page of rules."""
 
 
+class Moment(NamedTuple):
+    """A moment of a round of Cat in the Box.
+
+    Attributes:
+        hands: one a seat, such as `2 5 5`; empty hands draw the research board alone.
+        board: tokens such as `B6:1 G2:n`.
+        colours: the open colours of each seat.
+        marked: spaces that stand out.
+    """
+
+    title: str
+    hands: Sequence[str]
+    board: str
+    leader: int = 0
+    trick: str = ""
+    colours: Sequence[str] = ("RBYG",) * 5
+    predictions: Sequence[int | None] = (None,) * 5
+    won: Sequence[int] = (0,) * 5
+    marked: str = ""
+
+
+MOMENTS = {
+    "board": Moment(
+        "A research board of three players: B3 and Y4 are taken by seat 2",
+        [""] * 3,
+        "B6:1 B2:0 B3:2 Y4:2 R1:1 Y2:0",
+    ),
+    "trick": Moment(
+        "Seat 0 has led blue, seat 1 has declared red: blue is closed for it",
+        ["2 4", "5 6", "1 3 4"],
+        "B3:0 R2:1",
+        trick="B3 R2",
+        colours=["RBYG", "RYG", "RBYG"],
+        predictions=(1, 3, 1),
+    ),
+    "group": Moment(
+        "Four tokens of seat 0 side by side, and one apart",
+        [""] * 3,
+        "R2:0 B2:0 B3:0 Y3:0 G5:0 B1:1 R3:2 Y2:1 R5:2",
+        marked="R2 B2 B3 Y3",
+    ),
+    "paradox": Moment(
+        "Seat 1 can play none of its cards",
+        ["2", "3 3", "4 6"],
+        "R3:0 B3:2 Y3:1 B4:0 Y2:1 R5:2 B6:0",
+        leader=0,
+        trick="B6",
+        colours=["RBYG", "RBY", "RBG"],
+        predictions=(1, 3, 1),
+        won=(1, 1, 0),
+    ),
+    "two": Moment(
+        "Two players: three neutral tokens",
+        ["1 2 2 3 4 5 5", "1 1 3 3 4 4 5"],
+        "G2:n G4:n Y4:n",
+    ),
+}
+"""The pictures of the rules of Cat in the Box."""
+
+
 def pictures() -> Iterator[tuple[Path, str]]:
     """Every file with its text."""
+    for name, moment in MOMENTS.items():
+        path = DOCS / "catinthebox" / "images" / f"{name}.svg"
+        yield path, document(_drawn_moment(moment), moment.title)
     for name, example in EXAMPLES.items():
         board = Board.of(map(parse_placement, example.placements))
         yield IMAGES / f"{name}.svg", _drawn(board, example.laid, example.title)
@@ -58,6 +126,29 @@ def pictures() -> Iterator[tuple[Path, str]]:
     for _ in range(15):
         game.play("rival")
     yield IMAGES / "play.svg", _drawn(game.position.board, 3, "A game of three after 15 turns")
+
+
+def _drawn_moment(moment: Moment) -> Drawing:
+    each = _round(moment)
+    if any(moment.hands):
+        return picture.round_drawing(each)
+    marked = [parse_play(text).space for text in moment.marked.split()]
+    return drawing.board_drawing(each.board, new=marked)
+
+
+def _round(moment: Moment) -> Round:
+    seats = [
+        {
+            "hand": [int(card) for card in hand.split()],
+            "open": moment.colours[seat],
+            "prediction": moment.predictions[seat],
+            "won": moment.won[seat],
+            "discard": None,
+        }
+        for seat, hand in enumerate(moment.hands)
+    ]
+    raw = {"format": "catinthebox-position/1", "seats": seats, "board": moment.board.split()}
+    return read_position(raw | {"leader": moment.leader, "trick": moment.trick.split()}).round
 
 
 def _drawn(board: Board, laid: int, title: str) -> str:

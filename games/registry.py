@@ -95,11 +95,22 @@ GAMES: dict[str, Entry] = {
         name="catinthebox",
         title="Cat in the Box",
         rules="games.catinthebox.game:RULES",
+        engines="solver.catinthebox.engines:ENGINES",
         bots="solver.catinthebox.bots.roster:ROSTER",
         openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
+        puzzles="puzzles.catinthebox.kinds:PUZZLES",
+        view="cli.catinthebox.view:VIEW",
         bot_kernels=(
             "solver.catinthebox.playouts.setup:PLAYOUTS",
             "solver.catinthebox.beliefs.worlds:WORLDS",
+        ),
+        search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
+        commands=(
+            OwnCommand(
+                "deduce",
+                "cli.catinthebox.deduce:deduce",
+                "Show which hidden cards are possible, as one seat sees it.",
+            ),
         ),
     ),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
@@ -9,6 +11,7 @@ import msgspec
 from games import registry
 from games.json_reader import parse_json
 from games.protocol import GameError, quoted
+from solver.answer import Line
 
 SUFFIX: Final = "-challenge/1"
 """What follows the game's name in the format of a challenge."""
@@ -88,6 +91,15 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def reach(self, step: str) -> int | None:
         """What the best play after a first step reaches; None for a step that isn't listed."""
         return next((value for value, steps in self.prospects if step in steps), None)
+
+
+def grouped(prospects: Sequence[Line]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """First steps by what they lead to, the best first: the `prospects` of a challenge."""
+    ordered = sorted(prospects, key=lambda line: (-line.value, line.steps))
+    return tuple(
+        (value, tuple(line.steps[0] for line in lines))
+        for value, lines in groupby(ordered, key=lambda line: line.value)
+    )
 
 
 def parse_challenge(text: str) -> Challenge:

@@ -50,7 +50,8 @@ class Engines:
 
     Attributes:
         by_name: each engine; it imports what it needs when it is first called.
-        picks: up to about how many lines, by `Task.line_estimate`, which engine is picked.
+        picks: up to about how many lines, by `Task.line_estimate`, which engine is picked, if it
+            has a model for the task.
         check: raises `UnsupportedError` for a task that an engine has no model for.
         searches: what puzzles ask; None where `brute` is all there is.
     """
@@ -106,7 +107,16 @@ def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) 
 def pick(task: Task) -> str:
     """The engine that suits a task, by the number of its lines."""
     picks = engines_of(task.game).picks
-    return next(name for most, name in picks if task.line_estimate <= most)
+    fitting = (name for most, name in picks if task.line_estimate <= most)
+    return next(name for name in fitting if _is_supported(task, name))
+
+
+def _is_supported(task: Task, name: str) -> bool:
+    try:
+        engines_of(task.game).check(task, name)
+    except UnsupportedError:
+        return False
+    return True
 
 
 def check_support(task: Task, name: str, top: int = 1) -> None:
@@ -119,4 +129,4 @@ def check_support(task: Task, name: str, top: int = 1) -> None:
         engine_named(task, name)
     engines_of(task.game).check(task, name)
     if task.adversarial and top > 1:
-        raise UnsupportedError("a duel has one answer: only 1 line can be asked for")
+        raise UnsupportedError("where others reply there is one best line: expected --top 1")

@@ -35,12 +35,24 @@ def missing(parts: Iterable[str]) -> list[str]:
     return [part for part in parts if not store.is_marked(part)]
 
 
-def make_ready(part: str) -> None:
-    """Compile or load one part."""
+def bundles(parts: Iterable[str]) -> list[tuple[str, ...]]:
+    """The same parts by the module that lists them, in order.
+
+    Parts of one module share kernels, which a process compiles once and two processes twice.
+    """
+    found: dict[str, list[str]] = {}
+    for part in parts:
+        found.setdefault(part.partition(":")[0], []).append(part)
+    return [tuple(each) for each in found.values()]
+
+
+def make_ready(*parts: str) -> None:
+    """Compile or load some parts."""
     from solver import jit
 
-    jit.make_ready([registry.load(part)])
-    store.mark(part)
+    for part in parts:
+        jit.make_ready([registry.load(part)])
+        store.mark(part)
 
 
 def make_all_ready(games: Iterable[Entry]) -> None:
@@ -51,8 +63,7 @@ def make_all_ready(games: Iterable[Entry]) -> None:
     """
     for row in games:
         registry.register(row)
-        for part in (*row.bot_kernels, *row.search_kernels):
-            make_ready(part)
+        make_ready(*row.bot_kernels, *row.search_kernels)
 
 
 def entry_points(parts: Iterable[str]) -> list[Any]:
@@ -88,5 +99,4 @@ def in_background() -> bool:
 
 
 if __name__ == "__main__":
-    for name in parts_of(sys.argv[1:]):
-        make_ready(name)
+    make_ready(*parts_of(sys.argv[1:]))

@@ -17,6 +17,9 @@ from games import registry
 from games.catbox.faces import LETTERS
 from games.catbox.game import RULES
 from games.catbox.rulings import Token
+from games.catinthebox.game import RULES as RESEARCH
+from games.catinthebox.rulings import Follow
+from games.catinthebox.steps import LETTERS as RESEARCH_LETTERS
 from tests.support.paths import ROOT
 
 FOLDERS = ("games", "solver", "puzzles", "cli", "catbox")
@@ -24,10 +27,16 @@ FOLDERS = ("games", "solver", "puzzles", "cli", "catbox")
 
 HEAVY = {"numba", "ortools", "open_spiel", "pyspiel"}
 
-OWN_NAMES = {"catbox": re.compile(r"TRIO|CHIHUAHUA|PAW|MOUSE|FISH")}
+OWN_NAMES = {
+    "catbox": re.compile(r"TRIO|CHIHUAHUA|PAW|MOUSE|FISH"),
+    "catinthebox": re.compile(r"PARADOX|TRICK|DISCARD|PREDICT|NEUTRAL"),
+}
 """Names that speak of a game's rulings."""
 
-OWN_TEXTS = {"catbox": {*RULES.formats, *Token, LETTERS}}
+OWN_TEXTS = {
+    "catbox": {*RULES.formats, *Token, LETTERS},
+    "catinthebox": {*RESEARCH.formats, *Follow, RESEARCH_LETTERS, "paradox", "tricks"},
+}
 """Texts that belong to a game: its formats, the names of its tokens, its letters."""
 
 

@@ -18,6 +18,7 @@ from cli.output import console, counted, print_json
 from cli.view import seat_names
 from games.catbox import scoring
 from games.catbox.faces import Identity
+from games.catbox.game import RULES
 from games.catbox.observation import Observation
 from games.catbox.rulings import seat_rules
 from games.protocol import Role
@@ -62,7 +63,7 @@ def beliefs(
     Nothing is used that is hidden from that seat. A position has no history: every deal of
     identities is equally likely.
     """
-    content = load(file, Role.RECORD, Role.POSITION)
+    content = load(file, Role.RECORD, Role.POSITION, game=RULES.name)
     observation: Any = observed(file, content, seat, turn, {})
     look = look_at(observation, seat_names(content, len(observation.view.seats)))
     if as_json:

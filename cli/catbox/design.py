@@ -21,6 +21,7 @@ from games.catbox.board import Board
 from games.catbox.deal import resumed
 from games.catbox.faces import Card, Identity
 from games.catbox.files import position_text, puzzle_text
+from games.catbox.game import RULES
 from games.catbox.loading import load_deck
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import tallies
@@ -220,7 +221,7 @@ def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> 
         InputError: the file has no board, or leaves too few cards.
     """
     with naming(path):
-        board = VIEW.board_of(load(path))
+        board = VIEW.board_of(load(path, game=RULES.name))
     cards = options.cards()
     left = unused(board, cards)
     if len(left) < faces:

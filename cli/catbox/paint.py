@@ -50,18 +50,6 @@ def face_text(face: Face) -> Text:
     return text
 
 
-def beside(left: Text, right: Text, gap: int = 4) -> Text:
-    """Two blocks of lines next to each other."""
-    lefts, rights = left.split("\n"), right.split("\n")
-    widest = max(line.cell_len for line in lefts)
-    joined = []
-    for number in range(max(len(lefts), len(rights))):
-        line = lefts[number].copy() if number < len(lefts) else Text()
-        line.pad_right(widest + gap - line.cell_len)
-        joined.append(line.append_text(rights[number]) if number < len(rights) else line)
-    return Text("\n").join(joined)
-
-
 def fits(board: Board, width: int) -> bool:
     """Whether a board can be shown in full, three columns a cell."""
     left, top, right, bottom = board.bounds

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from textwrap import wrap
 from typing import NamedTuple
 
 from cli.catbox.drawing import EDGE, SIDE, board_drawing, face_drawing
 from cli.drawing import TABLE, Drawing, Theme, written
+from cli.layout import GAP, LINE, beside, centred, framed, paragraph, stacked
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle
@@ -15,12 +15,6 @@ from games.catbox.seat import Seat
 
 SMALL = 0.7
 """How large cards are beside the board."""
-
-GAP, LINE = 12, 22
-"""Room between things, and the height of a line of text."""
-
-LETTERS_A_PIXEL = 1 / 8.4
-"""About how many letters of a line of text there are in a pixel."""
 
 COLUMN, CROWD = 240, 3
 """The width of what seats hold if it stands beside the board, and from how many seats on."""
@@ -44,15 +38,14 @@ def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Draw
     board = start_drawing(puzzle, theme)
     crowded = not isinstance(puzzle, Chain) and len(puzzle.position.seats) >= CROWD
     if crowded:
-        cards = _stacked(list(_rows(puzzle, COLUMN, theme)), COLUMN)
-        middle = [_beside(board, cards)]
+        cards = stacked(list(_rows(puzzle, COLUMN, theme)), COLUMN)
+        middle = [beside(board, cards)]
         width = middle[0].width
     else:
         width = max(board.width, LEAST)
-        middle = [_centred(board, width), *_rows(puzzle, width, theme)]
-    text = [_text(line, theme) for line in _wrapped(task, width)]
-    inside = _stacked([*text, *middle], width)
-    return _framed(inside, theme)
+        middle = [centred(board, width), *_rows(puzzle, width, theme)]
+    inside = stacked([*paragraph(task, width, theme), *middle], width)
+    return framed(inside, theme)
 
 
 def start_drawing(puzzle: Puzzle, theme: Theme = TABLE) -> Drawing:
@@ -99,7 +92,7 @@ def _sides(card: Card) -> Iterator[Held]:
 
 def _cards(name: str, held: list[Held], width: float, theme: Theme) -> Iterator[Drawing]:
     """A name, and the faces under it in as many rows as they need."""
-    yield from (_text(line, theme) for line in _wrapped(name, width))
+    yield from paragraph(name, width, theme)
     step = SIDE * SMALL + GAP
     many = max(1, int((width + GAP) // step))
     for first in range(0, len(held), many):
@@ -119,40 +112,3 @@ def _row(held: Iterable[Held], step: float, theme: Theme) -> Drawing:
             )
         across += step
     return Drawing(across - GAP, side + below, tuple(parts))
-
-
-def _text(line: str, theme: Theme) -> Drawing:
-    width = len(line) / LETTERS_A_PIXEL
-    return Drawing(width, LINE, (written(0, LINE / 2, line, 17, theme.ink),))
-
-
-def _wrapped(text: str, width: float) -> list[str]:
-    return wrap(text, max(10, int(width * LETTERS_A_PIXEL)))
-
-
-def _centred(drawing: Drawing, width: float) -> Drawing:
-    across = max(0.0, (width - drawing.width) / 2)
-    return Drawing(width, drawing.height, drawing.at(across, 0))
-
-
-def _beside(left: Drawing, right: Drawing) -> Drawing:
-    across = left.width + GAP
-    height = max(left.height, right.height)
-    return Drawing(across + right.width, height, (*left.parts, *right.at(across, GAP)))
-
-
-def _stacked(drawings: list[Drawing], width: float) -> Drawing:
-    """Drawings below one another; lines of text belong together."""
-    parts: list[str] = []
-    down = 0.0
-    for drawing in drawings:
-        parts += drawing.at(0, down)
-        down += drawing.height + (4 if drawing.height == LINE else GAP)
-    return Drawing(width, down, tuple(parts))
-
-
-def _framed(inside: Drawing, theme: Theme) -> Drawing:
-    """A drawing on the table."""
-    width, height = inside.width + 2 * GAP, inside.height + GAP
-    table = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{theme.table}"/>'
-    return Drawing(width, height, (table, *inside.at(GAP, GAP)))

@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.catbox import input_parsing, puzzle_lines, table
-from cli.catbox.paint import beside, board_text, fits, laid_cells
+from cli.catbox.paint import board_text, fits, laid_cells
 from cli.drawing import TABLE, Drawing, Theme
 from cli.output import counted
+from cli.text_blocks import beside
 from cli.view import View, winning
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
@@ -84,7 +85,7 @@ class CatBoxView(View):
         yield board_text(board, guards=_cells(position.guards), width=width)
         yield table.position_text(position)
 
-    def board(self, position: Any, before: Any, width: int) -> Text:
+    def board(self, position: Any, before: Any, width: int, players: Sequence[Player] = ()) -> Text:
         """The board of a position, with what was laid since another one marked."""
         new = laid_cells(before.board, position.board) if before is not None else ()
         return board_text(position.board, new, _cells(position.standing_guards), width)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
 
+from games.catinthebox.clues import hidden_places, rounds_before, unseen_cards
+from games.catinthebox.deduce import Deduce
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import (
     CARDS_TO_PREDICT,
@@ -24,9 +27,15 @@ from games.catinthebox.schema import Colours, PositionFile, PuzzleFile, SeatFile
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour
 from games.catinthebox.wish import parse_wish
 from games.json_reader import Problems, canonical
+from games.protocol import IllegalMoveError
 
 POSITION_FORMAT: Final = "catinthebox-position/1"
 PUZZLE_FORMAT: Final = "catinthebox-puzzle/1"
+
+Puzzle = RoundTask | Deduce
+
+QUESTION = ("kind", "objective", "wish", "seat", "first", "plays")
+"""The keys of a puzzle that say what is asked of its position."""
 
 SHORTEST_IN_TRICK = 2
 """The fewest cards of a seat that still has to play to an open trick."""
@@ -45,18 +54,18 @@ def read_position(raw: Any) -> Position:
     return position
 
 
-def read_puzzle(raw: Any) -> RoundTask:
+def read_puzzle(raw: Any) -> Puzzle:
     """A puzzle from its JSON.
 
     Raises:
-        FormatError: something is wrong with it, or a card in a hand isn't known.
+        FormatError: something is wrong with it, or a card isn't known that has to be.
     """
     problems = Problems()
     file = converter.read(raw, PuzzleFile, problems)
     position = None
     if problems.free("position"):
         position = _position({"format": POSITION_FORMAT} | file.position, problems, "position")
-    if position is not None and problems.free("kind", "objective", "wish", "seat"):
+    if position is not None and problems.free(*QUESTION):
         for place, text in _question_problems(file, position.round):
             problems.note(place, text)
     problems.stop()
@@ -71,8 +80,11 @@ def text(content: Any) -> str:
     return canonical(converter.write(_puzzle_file(content)))
 
 
-def _task(file: PuzzleFile, position: Position) -> RoundTask:
+def _task(file: PuzzleFile, position: Position) -> Puzzle:
     seat = 0 if file.seat is msgspec.UNSET else file.seat
+    if file.first is not msgspec.UNSET and file.plays is not msgspec.UNSET:
+        return Deduce(position, seat, file.first, tuple(file.plays))
+    assert file.objective is not msgspec.UNSET
     if file.kind == "tricks":
         return Tricks(position, file.objective)
     if file.kind == "predict":
@@ -81,8 +93,11 @@ def _task(file: PuzzleFile, position: Position) -> RoundTask:
     return Together(position, file.objective, wish, seat)
 
 
-def _puzzle_file(task: RoundTask) -> PuzzleFile:
+def _puzzle_file(task: Puzzle) -> PuzzleFile:
     position = converter.write(_position_file(task.position.round))
+    if isinstance(task, Deduce):
+        asked = {"seat": task.seat, "first": task.first, "plays": list(task.plays)}
+        return PuzzleFile(PUZZLE_FORMAT, task.kind, position, **asked)  # type: ignore[arg-type]
     file = PuzzleFile(PUZZLE_FORMAT, task.kind, position, task.objective)
     if isinstance(task, Together):
         file.wish = [*map(str, task.wish)]  # type: ignore[list-item]
@@ -249,9 +264,22 @@ def _card_counts(file: PositionFile, rules: SeatRules) -> Iterator[tuple[str, st
 
 def _question_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
     """Each place of a puzzle that asks what can't be asked of its position."""
+    if file.kind == "deduce":
+        yield from _deduce_problems(file, moment)
+    elif file.objective is msgspec.UNSET:
+        yield "objective", "missing"
+    else:
+        yield from _round_problems(file, moment)
+
+
+def _round_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
+    """Each place of a puzzle that asks what can't be asked of all cards of a round."""
     for at, seat in enumerate(moment.seats):
         if UNKNOWN in seat.hand:
             yield f"position.seats[{at}].hand", "a puzzle needs to know every card"
+    for name in ("first", "plays"):
+        if getattr(file, name) is not msgspec.UNSET:
+            yield name, f"{file.kind} has none"
     totals = file.objective is Objective.TOTAL
     if totals != (file.kind == "together") and (totals or file.objective is Objective.MARGIN):
         expected = "total or score" if file.kind == "together" else "score or margin"
@@ -278,6 +306,49 @@ def _seat_asked(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
     elif file.seat >= len(moment.seats):
         expected = f"expected 0 to {len(moment.seats) - 1}"
         yield "seat", f"there is no seat {file.seat}: {expected}"
+
+
+def _deduce_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
+    """What keeps a question about a discard from being asked."""
+    for name in ("objective", "wish"):
+        if getattr(file, name) is not msgspec.UNSET:
+            yield name, f"{file.kind} has none"
+    if moment.phase is not Phase.PLAY:
+        yield "position.phase", "what plays show is asked: expected play"
+    found = list(_asked_seats(file, moment))
+    yield from found
+    if not found and moment.phase is Phase.PLAY:
+        yield from _played_problems(file, moment)
+    if hidden_places(moment) > unseen_cards(moment):
+        yield "position.seats", "more cards are unknown than the deck has left"
+
+
+def _asked_seats(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
+    """What is wrong with the seat whose discard is asked, and with the one that began."""
+    for name in ("seat", "first"):
+        seat = getattr(file, name)
+        if seat is msgspec.UNSET:
+            yield name, "missing"
+        elif seat >= len(moment.seats):
+            yield name, f"there is no seat {seat}: expected 0 to {len(moment.seats) - 1}"
+        elif name == "seat" and moment.seats[seat].discard is not None:
+            yield f"position.seats[{seat}].discard", "expected null, for it is what is asked"
+
+
+def _played_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
+    """Why the plays don't lead to the position."""
+    if file.plays is msgspec.UNSET or file.first is msgspec.UNSET:
+        yield "plays", "missing"
+        return
+    if moment.paradox not in (None, moment.turn):
+        yield "position.paradox", f"seat {moment.turn} has to play: expected {moment.turn} or null"
+    try:
+        *_, last = rounds_before(moment, file.first, file.plays)
+    except IllegalMoveError as error:
+        yield "plays", str(error)
+        return
+    if last != replace(moment, paradox=None):
+        yield "plays", "they lead to another board, other open colours or tricks than the position"
 
 
 def _prediction_problems(moment: Round) -> Iterator[tuple[str, str]]:

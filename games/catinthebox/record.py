@@ -91,7 +91,7 @@ class Record:
         for at, moves in enumerate(_by_round(self.turns)):
             if number < len(moves):
                 alike = [move for move in moves[:number] if type(move) is type(moves[number])]
-                return f"rounds[{at}].{LISTS[type(moves[number])]}[{len(alike)}]"
+                return f"rounds[{at}].{_list_of(moves[number])}[{len(alike)}]"
             number -= len(moves)
         raise IndexError(number)
 
@@ -143,8 +143,13 @@ def _texts(file: RoundFile) -> list[str]:
 
 
 def _moves_of(file: RoundFile, move: Step) -> list[str]:
-    found: list[str] = getattr(file, LISTS.get(type(move), "plays"))
+    found: list[str] = getattr(file, _list_of(move))
     return found
+
+
+def _list_of(move: Step) -> str:
+    """Where a move stands in a record."""
+    return LISTS.get(type(move), "plays")
 
 
 def _by_round(turns: Sequence[str]) -> list[list[Step]]:
@@ -199,7 +204,7 @@ def _move_problems(file: RoundFile, place: str) -> Iterator[tuple[str, str]]:
             except GameError as error:
                 yield where, str(error)
                 continue
-            if LISTS.get(type(step), "plays") != name:
+            if _list_of(step) != name:
                 yield where, f"{step} stands among the {name}"
 
 

@@ -31,6 +31,7 @@ Wished = NewType("Wished", str)
 Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Hand = Annotated[list[Number | None], msgspec.Meta(max_length=MOST_CARDS)]
 KnownHand = Annotated[list[Number], msgspec.Meta(max_length=MOST_CARDS)]
+Plays = Annotated[list[Play], msgspec.Meta(max_length=MOST_TURNS)]
 Steps = Annotated[list[str], msgspec.Meta(max_length=MOST_TURNS)]
 Seats = msgspec.Meta(min_length=SEATS[0], max_length=SEATS[-1])
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=SEATS[-1] - 1)]
@@ -98,11 +99,13 @@ class PuzzleFile(msgspec.Struct):
     """`catinthebox-puzzle/1`; its position may leave out `format`."""
 
     format: Literal["catinthebox-puzzle/1"]
-    kind: Literal["tricks", "together", "predict"]
+    kind: Literal["tricks", "together", "predict", "deduce"]
     position: dict[str, Any]
-    objective: Objective
+    objective: Objective | msgspec.UnsetType = msgspec.UNSET
     wish: Annotated[list[Wished], msgspec.Meta(max_length=20)] | msgspec.UnsetType = msgspec.UNSET
     seat: SeatNumber | msgspec.UnsetType = msgspec.UNSET
+    first: SeatNumber | msgspec.UnsetType = msgspec.UNSET
+    plays: Plays | msgspec.UnsetType = msgspec.UNSET
 
 
 class PlayerFile(msgspec.Struct):

@@ -6,7 +6,8 @@ from games.catbox.files import read_turn
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.rng import Stream
-from puzzles.catbox import parameters
+from puzzles import parameters
+from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.line_steps import first_turn
 from puzzles.catbox.positions import hidden, random_position
@@ -46,7 +47,7 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn has.
     """
-    objective = parameters.objective(recipe, PARAMS)
+    objective = objectives.objective(recipe, PARAMS)
     seats = parameters.seats(recipe, PARAMS, rng)
     cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.ADVANCED, rng)

@@ -12,19 +12,21 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import GameError
 from games.rng import Stream
-from puzzles.catbox import parameters
-from puzzles.catbox.candidate import Candidate
+from puzzles import parameters
+from puzzles.candidate import Candidate
+from puzzles.catbox import objectives
 from puzzles.catbox.chain_strategies import STRATEGIES
 from puzzles.catbox.explanation import Explanation, new_challenge
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.positions import laid_legally, random_board, shuffled_faces
-from puzzles.catbox.step_explanation import NAMES, listed
+from puzzles.catbox.step_explanation import NAMES
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
+from puzzles.wording import listed
 from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "faces": "3", "objective": parameters.AUTO}
@@ -96,7 +98,7 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     count = parameters.number(recipe, PARAMS, "faces", range(2, 5))
     if count == TWO and recipe.tier.number > len(STRATEGIES):
         raise GameError(f"two faces are never a {recipe.tier.name}: try faces=3")
-    objective = parameters.objective(recipe, PARAMS)
+    objective = objectives.objective(recipe, PARAMS)
     faces = shuffled_faces(rng)
     board = random_board(faces[:cards], rng)
     own, *others = rng.shuffled(tuple(Identity))

@@ -15,7 +15,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
 from games.catbox.puzzle import Chain
 from puzzles.catbox.step_explanation import joined, worth
-from puzzles.catbox.strategy import Strategy, best, different
+from puzzles.strategy import Strategy, best, different
 from solver.answer import Line
 
 Steps = tuple[Placement, ...]

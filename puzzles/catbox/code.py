@@ -7,11 +7,10 @@ from typing import Any
 from games.catbox.files import puzzle_text
 from games.catbox.loading import PUZZLES
 from games.catbox.puzzle import Puzzle
-from games.json_reader import FormatError, parse_json
-from puzzles import bech32
-from puzzles.bech32 import CodeError
+from games.json_reader import parse_json
 from puzzles.catbox.layout import DECKS, transcode
-from puzzles.mixed_radix import Decoder, Encoder
+from puzzles.mixed_radix import Encoder
+from puzzles.share_code import CodeError, ShareCode
 
 __all__ = ["VERSION", "CodeError", "decode", "encode"]
 
@@ -25,9 +24,7 @@ def encode(puzzle: Puzzle) -> str:
     Raises:
         CodeError: no file could hold the puzzle.
     """
-    raw = parse_json(puzzle_text(puzzle).encode())
-    _read(raw)
-    return bech32.encode(VERSION, min(_number(raw, deck) for deck in DECKS))
+    return _CODE.encode(puzzle)
 
 
 def decode(code: str) -> Puzzle:
@@ -36,33 +33,26 @@ def decode(code: str) -> Puzzle:
     Raises:
         CodeError: the code is mistyped, of another version, or not what `encode` gives.
     """
-    text = bech32.normalized(code)
-    version, number = bech32.decode(text)
-    if version != VERSION:
-        raise CodeError(
-            f"the code is of another version: it begins with {version}, expected {VERSION}"
-        )
-    puzzle = _read(_decoded(Decoder(number)))
-    if encode(puzzle) != text:
-        raise CodeError("the code is not the one that stands for its puzzle")
+    puzzle: Puzzle = _CODE.decode(code)
     return puzzle
 
 
-def _number(raw: Any, deck: str) -> int:
+def _raw(puzzle: Puzzle) -> Any:
+    return parse_json(puzzle_text(puzzle).encode())
+
+
+def _number(raw: Any) -> int:
+    return min(_number_by(raw, deck) for deck in DECKS)
+
+
+def _number_by(raw: Any, deck: str) -> int:
     encoder = Encoder()
     transcode(encoder, raw, deck)
     return encoder.number
 
 
-def _decoded(decoder: Decoder) -> Any:
-    raw = transcode(decoder)
-    if decoder.number:
-        raise CodeError("the code says more than its puzzle")
-    return raw
-
-
 def _read(raw: Any) -> Puzzle:
-    try:
-        return PUZZLES[raw["kind"]](raw)
-    except FormatError as error:
-        raise CodeError(f"no code stands for such a puzzle: {error}") from None
+    return PUZZLES[raw["kind"]](raw)
+
+
+_CODE = ShareCode(VERSION, _raw, _number, transcode, _read)

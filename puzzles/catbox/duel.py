@@ -9,17 +9,18 @@ from games.catbox.files import read_turn
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.rng import Stream
-from puzzles.catbox import parameters
+from puzzles import parameters
+from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, you
-from puzzles.catbox.step_explanation import listed
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import DUEL
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
+from puzzles.wording import listed
 from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": "2"}
@@ -59,7 +60,7 @@ def draw(recipe: Recipe, rng: Stream) -> Duel | None:
     Raises:
         GameError: the recipe has parameters that no duel has.
     """
-    objective = parameters.objective(recipe, PARAMS)
+    objective = objectives.objective(recipe, PARAMS)
     seats = parameters.number(recipe, PARAMS, "seats", range(2, 4))
     cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.BASIC, rng)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from games.catbox import scoring
@@ -16,9 +15,10 @@ from games.protocol import Cell
 from puzzles.catbox.fingerprint import fingerprint
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import NAMES, LineStep, step_text, summed
-from puzzles.catbox.strategy import Strategy
-from puzzles.challenge import Challenge, Trap
+from puzzles.challenge import Challenge, grouped
 from puzzles.recipe import Recipe
+from puzzles.strategy import Strategy
+from puzzles.traps import traps
 from solver.answer import Line
 
 
@@ -68,39 +68,11 @@ def new_challenge(given: Explanation, recipe: Recipe) -> Challenge:
         solution=best.steps,
         hints=(given.why, *_hints(given.begin)),
         explanation=(*map(step_text, shown), ending),
-        traps=tuple(_traps(given)),
-        prospects=_grouped(given.prospects),
+        traps=tuple(
+            traps(given.weaker, given.candidate, best.value, given.reaches, whole=given.whole)
+        ),
+        prospects=grouped(given.prospects),
     )
-
-
-def _grouped(prospects: Sequence[Line]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """First steps by what they lead to, the best first."""
-    ordered = sorted(prospects, key=lambda line: (-line.value, line.steps))
-    return tuple(
-        (value, tuple(line.steps[0] for line in lines))
-        for value, lines in groupby(ordered, key=lambda line: line.value)
-    )
-
-
-def _traps(given: Explanation) -> Iterator[Trap]:
-    """What each weaker strategy comes to; the same line once."""
-    seen = set[tuple[str, ...]]()
-    for strategy in given.weaker:
-        lines = sorted(strategy.lines(given.candidate), key=lambda line: (-line.value, line.steps))
-        if lines and lines[0].steps not in seen:
-            seen.add(lines[0].steps)
-            yield _trap(given, strategy, lines[0])
-
-
-def _trap(given: Explanation, strategy: Strategy, line: Line) -> Trap:
-    value, reaches = given.lines[0].value, given.reaches(line.steps)
-    fault = next(number for number, reach in enumerate(reaches) if reach < value)
-    reach = reaches[fault]
-    text = (
-        f"Whoever tries to {strategy.text}, comes to {line.value} at best. After "
-        f"{line.steps[fault]} no more than {reach} can be reached: {value - reach} given away."
-    )
-    return Trap(line.steps, line.value, given.whole, fault, reach, text)
 
 
 def _hints(step: LineStep) -> tuple[str, str]:

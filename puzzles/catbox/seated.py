@@ -9,14 +9,15 @@ from functools import cached_property
 from games.catbox.outcome import Stakes
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Objective, SingleTurn
-from puzzles.catbox.candidate import Candidate
+from puzzles.candidate import Candidate
 from puzzles.catbox.explanation import Explanation
 from puzzles.catbox.line_steps import SPARE, line_steps
-from puzzles.catbox.step_explanation import NAMES, listed, worth
+from puzzles.catbox.step_explanation import NAMES, worth
 from puzzles.catbox.step_regret import reaches
 from puzzles.catbox.turn_strategies import Tried
 from puzzles.proof_engine import ProofEngine
 from puzzles.tier import Tier
+from puzzles.wording import listed
 from solver.answer import Line, OutOfTimeError
 
 

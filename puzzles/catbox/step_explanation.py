@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.catbox import scoring
@@ -10,6 +10,7 @@ from games.catbox.board import Board
 from games.catbox.faces import EMPTY, Identity
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.scoring import Tally
+from puzzles.wording import counted, listed
 
 NAMES = {identity: identity.value.capitalize() for identity in Identity}
 NAMES[Identity.CHIHUAHUA] = "the Chihuahua"
@@ -50,11 +51,6 @@ def step_text(step: LineStep) -> str:
     rivals = [line for stake in step.then.rivals for line in _rival(step, stake)]
     first = f"{step.label} {own}." if own else f"{step.label} changes nothing of yours."
     return " ".join([first, *rivals, _balance(step)])
-
-
-def listed(items: Sequence[str]) -> str:
-    """Items in a row, with "and" before the last."""
-    return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
 
 
 def summed(board: Board, stakes: Stakes) -> str:
@@ -99,10 +95,10 @@ def _seen(step: LineStep, identity: Identity, change: int) -> Iterator[str]:
     shown, covered = (new & ~old).bit_count(), (old & ~new).bit_count()
     noun = "empty box" if identity.letter == EMPTY else f"{identity.value} cat"
     if shown:
-        yield f"shows {_counted(shown, noun)} more"
+        yield f"shows {counted(shown, noun)} more"
     if covered:
         verb = "takes away" if step.lifts else "covers"
-        yield f"{verb} {_counted(covered, noun)} of yours"
+        yield f"{verb} {counted(covered, noun)} of yours"
     assert shown - covered == change
 
 
@@ -121,7 +117,7 @@ def _trios(before: Tally, after: Tally) -> Iterator[str]:
     change = after.formed - before.formed
     if change:
         verb = "makes" if change > 0 else "breaks"
-        yield f"{verb} {_counted(abs(change), 'trio')}"
+        yield f"{verb} {counted(abs(change), 'trio')}"
 
 
 def _rival(step: LineStep, stake: Stake) -> Iterator[str]:
@@ -158,14 +154,9 @@ def _sum(board: Board, stake: Stake) -> str:
     tally = scoring.tally(board, stake.identity)
     noun = "empty box" if stake.identity is Identity.CHIHUAHUA else f"{stake.identity.value} cat"
     second = (
-        f"{_counted(tally.formed, 'trio')} x 2"
+        f"{counted(tally.formed, 'trio')} x 2"
         if stake.identity is Identity.CHIHUAHUA
         else f"{tally.formed} in the largest area"
     )
-    tokens = f" + {_counted(stake.tokens, 'unused token')}" if stake.tokens else ""
-    return f"{_counted(tally.visible, noun)} + {second}{tokens} = {tally.total + stake.tokens}"
-
-
-def _counted(number: int, noun: str) -> str:
-    plural = f"{noun}es" if noun.endswith("x") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
+    tokens = f" + {counted(stake.tokens, 'unused token')}" if stake.tokens else ""
+    return f"{counted(tally.visible, noun)} + {second}{tokens} = {tally.total + stake.tokens}"

@@ -7,7 +7,8 @@ from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Mode
 from games.protocol import GameError
 from games.rng import Stream
-from puzzles.catbox import parameters
+from puzzles import parameters
+from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import hidden, random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, gains_alone, you
@@ -38,8 +39,8 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn of its tier has.
     """
-    parameters.for_margin_only(recipe, PARAMS, 4)
-    objective = parameters.objective(recipe, PARAMS)
+    objectives.for_margin_only(recipe, PARAMS, 4)
+    objective = objectives.objective(recipe, PARAMS)
     seats = parameters.seats(recipe, PARAMS, rng)
     if seats == TWO and recipe.tier.number > len(TURN):
         if parameters.value(recipe, PARAMS, "seats") != parameters.AUTO:

@@ -1,13 +1,11 @@
 """How kernels see a round of Cat in the Box: one flat array of 64-bit words.
 
 The research board is a set of *places*: the space of colour c and number n is place
-`ROW * c + n`, so that a set of places is a word, and the rows of the board are 16 bits apart. No
-number is 0 or above 9: the unused bits between the rows keep neighbours in a row from wrapping
-round, and all words positive.
+`ROW * c + n`, so that a set of places is a word. No number is 0: these bits, which are never set,
+keep neighbours in a row from wrapping round.
 
-A *hand* is a word too: how many cards of number n it holds stands in 4 bits from bit `4 * n` on;
-those of number 0 are unknown. The numbers that a hand holds are also kept as a set, with bit n for
-number n; times `EACH_ROW` it is the set of their places in all rows.
+A *hand* is a word too: bit `ROW * k + n` is set if it holds more than k cards of number n. So its
+first row is the set of the numbers that it holds, and a card goes when its column shifts down.
 
 A *step* is a number whose meaning the phase gives: the number of a card to discard, the tricks to
 predict, the place to play on.
@@ -21,6 +19,7 @@ Parameters that bear these names mean the same in all kernels:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -28,22 +27,25 @@ from numpy.typing import NDArray
 
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token
 from games.catinthebox.round import Phase, Round, Seat, winning_play
-from games.catinthebox.rulings import COLOURS, SEATS, Bonus, Follow, seat_rules
+from games.catinthebox.rulings import COLOURS, COPIES, SEATS, Bonus, Follow, seat_rules
 from games.catinthebox.steps import UNKNOWN, Colour, Discard, Play, Prediction, Space, Step
 
 Int64s = NDArray[np.int64]
 
-ROW = 16
-"""How many places the rows of the board are apart."""
-
 NUMBERS = range(1, 1 + max(seat_rules(seats).numbers for seats in SEATS))
 """The numbers of the cards of the largest deck."""
+
+ROW = 1 + max(NUMBERS)
+"""How many places the rows of the board are apart."""
 
 ROW_BITS = sum(1 << number for number in NUMBERS)
 """The places of the first row, that of red."""
 
 EACH_ROW = sum(1 << ROW * colour for colour in range(COLOURS))
 """Times a set of numbers: the places of these numbers in all rows."""
+
+EACH_COPY = sum(1 << ROW * copy for copy in range(COPIES))
+"""Times the bit of a number: all its cards in the word of a hand."""
 
 MOST_SEATS = max(SEATS)
 
@@ -77,12 +79,12 @@ TOKENS = 14
 NEUTRALS = TOKENS + MOST_SEATS
 """The places of the neutral tokens."""
 
-HANDS, HELD, SIZES, OPEN, WON, PREDICTED, DISCARDED = range(
-    NEUTRALS + 1, NEUTRALS + 1 + 7 * MOST_SEATS, MOST_SEATS
+HANDS, SIZES, OPEN, WON, PREDICTED, DISCARDED = range(
+    NEUTRALS + 1, NEUTRALS + 1 + 6 * MOST_SEATS, MOST_SEATS
 )
-"""From these on, for each seat: the cards of its hand, their numbers as bits, and how many cards
-there are; the places of all rows that are open; the tricks won; those predicted, or `NOBODY`; the
-number that was discarded, 0 where there is none or it isn't known."""
+"""From these on, for each seat: the known cards of its hand, and how many cards it holds; the
+places of all rows that are open; the tricks won; those predicted, or `NOBODY`; the number that was
+discarded, 0 where there is none or it isn't known."""
 
 HISTORY = DISCARDED + MOST_SEATS
 """From here on each play since the state was made, oldest first, with what takes it back."""
@@ -176,14 +178,14 @@ def members(word: int) -> Iterator[int]:
 
 
 def hand_word(cards: Iterable[int]) -> int:
-    """Cards as the word of a hand."""
-    return sum(1 << 4 * number for number in cards)
+    """The known cards among some as the word of a hand."""
+    counts = Counter(number for number in cards if number != UNKNOWN)
+    return sum(1 << ROW * copy + n for n, count in counts.items() for copy in range(count))
 
 
 def cards_of(word: int) -> tuple[int, ...]:
-    """The cards of a hand, ascending; unknown ones come last."""
-    numbers = [*NUMBERS, UNKNOWN]
-    return tuple(number for number in numbers for _ in range(word >> 4 * number & 15))
+    """The cards of a hand, ascending."""
+    return tuple(sorted(place % ROW for place in members(word)))
 
 
 def _set(numbers: Iterable[int]) -> int:
@@ -192,7 +194,6 @@ def _set(numbers: Iterable[int]) -> int:
 
 def _fill_seat(state: Int64s, number: int, seat: Seat) -> None:
     state[HANDS + number] = hand_word(seat.hand)
-    state[HELD + number] = _set(card for card in seat.hand if card != UNKNOWN)
     state[SIZES + number] = len(seat.hand)
     state[OPEN + number] = sum(ROW_BITS << ROW * colour for colour in seat.open)
     state[WON + number] = seat.won
@@ -221,9 +222,9 @@ def _tokens(state: Int64s) -> Iterator[Token]:
 
 def _seat(state: Int64s, seat: int) -> Seat:
     prediction, discard = int(state[PREDICTED + seat]), int(state[DISCARDED + seat])
-    opened = int(state[OPEN + seat])
+    opened, known = int(state[OPEN + seat]), cards_of(int(state[HANDS + seat]))
     return Seat(
-        cards_of(int(state[HANDS + seat])),
+        known + (UNKNOWN,) * (int(state[SIZES + seat]) - len(known)),
         frozenset(colour for colour in Colour if opened >> ROW * colour & ROW_BITS),
         None if prediction == NOBODY else prediction,
         int(state[WON + seat]),

@@ -12,10 +12,10 @@ from solver.catinthebox.encoding import (
     BEST,
     COUNT,
     DISCARDED,
+    EACH_COPY,
     EACH_ROW,
     FILLED,
     HANDS,
-    HELD,
     HISTORY,
     IN_TRICK,
     LEADER,
@@ -78,7 +78,7 @@ def plays(state: Int64s) -> int:
     None (0) if it can't play, and so causes a paradox.
     """
     seat = state[TURN]
-    free = state[HELD + seat] * EACH_ROW & state[OPEN + seat] & ~state[FILLED]
+    free = (state[HANDS + seat] & ROW_BITS) * EACH_ROW & state[OPEN + seat] & ~state[FILLED]
     if state[IN_TRICK] == 0:
         rest = free & ~ROW_BITS
         return rest if rest and not state[FILLED] & ROW_BITS else free
@@ -91,7 +91,7 @@ def choices(state: Int64s) -> int:
     """The steps of the seat to act, as the bits of a set: in the phase of the play `plays`."""
     if state[PHASE] == PLAYING:
         return plays(state)
-    return state[ALLOWED] if state[PHASE] == PREDICTING else state[HELD + state[TURN]]
+    return state[ALLOWED] if state[PHASE] == PREDICTING else state[HANDS + state[TURN]] & ROW_BITS
 
 
 @inlined
@@ -148,11 +148,17 @@ def _acted(state: Int64s, seat: int) -> bool:
 @inlined
 def _give_up(state: Int64s, seat: int, number: int) -> None:
     """Take a card out of a hand."""
-    hand = state[HANDS + seat] - (1 << 4 * number)
-    state[HANDS + seat] = hand
+    hand, copies = state[HANDS + seat], EACH_COPY << number
+    state[HANDS + seat] = hand & ~copies | (hand & copies) >> ROW & copies
     state[SIZES + seat] -= 1
-    if not hand >> 4 * number & 15:
-        state[HELD + seat] &= ~(1 << number)
+
+
+@inlined
+def _take_up(state: Int64s, seat: int, number: int) -> None:
+    """Put a card back into a hand."""
+    hand, copies = state[HANDS + seat], EACH_COPY << number
+    state[HANDS + seat] = hand | (hand & copies) << ROW | 1 << number
+    state[SIZES + seat] += 1
 
 
 @inlined
@@ -162,11 +168,11 @@ def lay(state: Int64s, place: int) -> None:
     bit = 1 << place
     note = place | state[LEADER] << LEADER_SHIFT | state[WINNER] + 1 << WINNER_SHIFT
     note |= state[BEST] << BEST_SHIFT
-    _give_up(state, seat, place & ROW - 1)
+    _give_up(state, seat, place % ROW)
     state[FILLED] |= bit
     state[TOKENS + seat] |= bit
     if state[IN_TRICK] == 0:
-        state[LED] = ROW_BITS << (place & ~(ROW - 1))
+        state[LED] = row_of(place)
     elif not bit & state[LED] and state[OPEN + seat] & state[LED]:
         state[OPEN + seat] &= ~state[LED]
         note |= 1 << CLOSED_SHIFT
@@ -197,13 +203,12 @@ def take_back(state: Int64s) -> None:
     state[PLAYED] -= 1
     note, count = state[HISTORY + state[PLAYED]], state[COUNT]
     place = note & PLACE_MASK
-    number = place & ROW - 1
     if note >> ENDED_SHIFT:
         state[WON + state[LEADER]] -= 1
         state[IN_TRICK] = count
         state[LEADER] = note >> LEADER_SHIFT & SEAT_MASK
         first = state[HISTORY + state[PLAYED] + 1 - count] & PLACE_MASK
-        state[LED] = ROW_BITS << (first & ~(ROW - 1))
+        state[LED] = row_of(first)
     state[IN_TRICK] -= 1
     seat = (state[LEADER] + state[IN_TRICK]) % count
     state[TURN] = seat
@@ -213,11 +218,15 @@ def take_back(state: Int64s) -> None:
         state[OPEN + seat] |= state[LED]
     if state[IN_TRICK] == 0:
         state[LED] = 0
-    state[HANDS + seat] += 1 << 4 * number
-    state[HELD + seat] |= 1 << number
-    state[SIZES + seat] += 1
+    _take_up(state, seat, place % ROW)
     state[FILLED] &= ~(1 << place)
     state[TOKENS + seat] &= ~(1 << place)
+
+
+@inlined
+def row_of(place: int) -> int:
+    """All places in the row of one."""
+    return ROW_BITS << place - place % ROW
 
 
 @inlined
@@ -226,7 +235,7 @@ def rank(place: int, led: int) -> int:
     bit = 1 << place
     if bit & ROW_BITS:
         return ROW + place
-    return place & ROW - 1 if bit & led else 0
+    return place % ROW if bit & led else 0
 
 
 @inlined

@@ -20,13 +20,19 @@ from games.catinthebox.setup import CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Discard
 from games.protocol import IllegalMoveError
 from games.rng import Stream
-from solver.catinthebox.deduction.hidden import World
+from solver.catinthebox.deduction.hidden import Hidden, World
+
+MOST_SPLITS = 20_000
+"""Splits of hidden cards that are tried at most, whether they fit or not."""
 
 
 def random_moments(
     seats: int, follow: Follow, seed: int, games: int = 1
 ) -> Iterator[tuple[Position, Memory]]:
-    """Every moment of the first rounds of games that are played at random."""
+    """Every moment of the first rounds of games that are played at random.
+
+    Each card is as likely to be discarded as the next.
+    """
     rng = Stream("random rounds", seats, follow, seed)
     for number in range(games):
         setup = CatInTheBoxSetup(seats, follow, Bonus.PUBLISHED)
@@ -37,6 +43,8 @@ def random_moments(
             if position.over:
                 break
             move = position.moves.random(rng)
+            if isinstance(move, Discard):
+                move = Discard(rng.choice(position.round.mover.hand))
             memory = memory.after(position, move)
             position = position.play(move)
 
@@ -149,3 +157,27 @@ def weight(world: World, observation: Observation) -> Fraction:
         if card is not None:
             deals *= Fraction(hand.count(card), len(hand))
     return deals
+
+
+def partly_shown(position: Position, observation: Observation, hiding: int) -> Observation:
+    """An observation with more than three seats in which one other seat alone hides its cards.
+
+    Of its hand, a half is hidden; its discard too, and that of the seat after it.
+    """
+    seats = list(position.seats)
+    if len(seats) < 4:
+        return observation
+    after, hiding = (hiding + 1) % len(seats), hiding % len(seats)
+    hand = seats[hiding].hand
+    half = (*hand[: len(hand) // 2], *([UNKNOWN] * (len(hand) - len(hand) // 2)))
+    seats[hiding] = replace(seats[hiding], hand=half, discard=None)
+    seats[after] = replace(seats[after], discard=None)
+    moment = replace(position.round, seats=tuple(seats))
+    return replace(observation, view=replace(observation.view, round=moment))
+
+
+def few_splits(observation: Observation) -> bool:
+    """Whether the hidden cards can be split in few enough ways."""
+    hidden = Hidden(observation.view.round)
+    rooms = [*map(hidden.room, hidden.hands), *[1] * len(hidden.discards), hidden.left_out]
+    return factorial(sum(rooms)) <= MOST_SPLITS * prod(map(factorial, rooms))

@@ -1,26 +1,31 @@
-"""Which tests state which ruling."""
+"""Which tests state which ruling of which game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from games.catbox.rulings import rulings
+from games.catbox import rulings as catbox
+from games.catinthebox import rulings as catinthebox
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
-TESTED: dict[str, list[str]] = {}
+TESTED: dict[str, dict[str, list[str]]] = {"catbox": {}, "catinthebox": {}}
+"""By game and ruling, the names of the tests."""
 
-_NAMES = {row.name for row in rulings()}
+_NAMES = {
+    "catbox": {row.name for row in catbox.rulings()},
+    "catinthebox": {row.name for row in catinthebox.rulings()},
+}
 
 
-def ruling(name: str) -> Callable[[Test], Test]:
+def ruling(name: str, game: str = "catbox") -> Callable[[Test], Test]:
     """Register a test under the name of the ruling that it states."""
-    if name not in _NAMES:
+    if name not in _NAMES[game]:
         raise KeyError(f"there is no ruling {name!r}")
 
     def register(test: Test) -> Test:
-        TESTED.setdefault(name, []).append(test.__name__)
+        TESTED[game].setdefault(name, []).append(test.__name__)
         return test
 
     return register

@@ -59,6 +59,7 @@ class Splitting:
     def __init__(self, cards: Counts, holders: Sequence[Holder], exact: bool = False) -> None:
         assert sum(cards) == sum(holder.room for holder in holders)
         self._cards = cards
+        self._exact = exact
         self._dtype: Any = object if exact else np.float64
         self._order = sorted(range(len(holders)), key=lambda place: holders[place].room)
         self._holders = [holders[place] for place in self._order]
@@ -72,7 +73,8 @@ class Splitting:
         """The sum of the weights of all splits."""
         if not self._steps:
             return 1
-        return self._after[0][(self._cards[self._steps[0].number], *self._full)]
+        weight = self._after[0][(self._cards[self._steps[0].number], *self._full)]
+        return weight if self._exact else float(weight)
 
     def draw(self, rng: Stream) -> tuple[Counts, ...]:
         """A split, each as likely as its weight says: the counts of each holder."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from cli.catbox.paint import STYLES, beside, board_text, laid_cells
+from cli.catbox.paint import STYLES, board_text, laid_cells
+from cli.text_blocks import beside
 from games.catbox.board import Board
 from tests.support.boards import board_of
 

@@ -15,34 +15,11 @@ from games.loading import parse
 from games.protocol import GameError
 from games.rng import Stream
 from tests.support.boards import seeds
+from tests.support.broken_files import ODD, rearranged, retyped, scrambled
 from tests.support.file_samples import every_sort
 
 SAMPLES = every_sort()
 samples = st.sampled_from(SAMPLES)
-
-ODD: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    0,
-    3,
-    10**30,
-    1e308,
-    "",
-    "pass",
-    "KPoB",
-    "KPoB/YYVo",
-    "KPoB@0,0",
-    "????",
-    "pink",
-    "\ud800",
-    [],
-    [[]],
-    ["KPoB"],
-    [None],
-    {},
-    {"hand": []},
-)
 
 
 def _read_or_refuse(data: bytes) -> None:
@@ -56,53 +33,22 @@ def _read_or_refuse(data: bytes) -> None:
     assert not any("\n" in line for line in lines)
 
 
-def _places(value: Any) -> list[tuple[Any, Any]]:
-    """Every container and key below a JSON value."""
-    keys: list[Any] = []
-    if isinstance(value, dict):
-        keys = list(value)
-    if isinstance(value, list):
-        keys = list(range(len(value)))
-    return [(value, key) for key in keys] + [p for key in keys for p in _places(value[key])]
-
-
 @settings(max_examples=300)
 @given(samples, seeds)
 def test_values_of_another_type(raw: dict[str, Any], seed: int) -> None:
-    rng, broken = Stream("test-fuzz", seed), json.loads(json.dumps(raw))
-    for _ in range(1 + rng.below(3)):
-        container, key = rng.choice(_places(broken))
-        container[key] = rng.choice(ODD)
-    _read_or_refuse(json.dumps(broken).encode())
+    _read_or_refuse(json.dumps(retyped(raw, Stream("test-fuzz", seed))).encode())
 
 
 @settings(max_examples=300)
 @given(samples, seeds)
 def test_values_exchanged_removed_or_doubled(raw: dict[str, Any], seed: int) -> None:
-    rng, broken = Stream("test-fuzz", seed), json.loads(json.dumps(raw))
-    places = _places(broken)
-    (one, key), (other, where) = rng.choice(places), rng.choice(places)
-    match rng.below(3):
-        case 0:
-            one[key] = json.loads(json.dumps(other[where]))
-        case 1:
-            del one[key]
-        case _:
-            one.update({"new": 1}) if isinstance(one, dict) else one.append(one[key])
-    _read_or_refuse(json.dumps(broken).encode())
+    _read_or_refuse(json.dumps(rearranged(raw, Stream("test-fuzz", seed))).encode())
 
 
 @settings(max_examples=300)
 @given(samples, seeds)
 def test_bytes_flipped_and_deleted(raw: dict[str, Any], seed: int) -> None:
-    rng, data = Stream("test-fuzz", seed), bytearray(json.dumps(raw).encode())
-    for _ in range(1 + rng.below(4)):
-        at = rng.below(len(data))
-        if rng.below(2):
-            data[at] ^= 1 << rng.below(8)
-        else:
-            del data[at : at + 1 + rng.below(5)]
-    _read_or_refuse(bytes(data))
+    _read_or_refuse(scrambled(raw, Stream("test-fuzz", seed)))
 
 
 @given(st.binary(max_size=60))

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import factorial, prod, sqrt
+from math import sqrt
 
 import pytest
 
 from games.catinthebox.observation import Observation
 from games.catinthebox.position import Position
 from games.catinthebox.rulings import Follow
-from games.catinthebox.steps import UNKNOWN
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
-from solver.catinthebox.deduction.hidden import Hidden, World
-from tests.support.catinthebox_worlds import random_moments, replayed_worlds
+from solver.catinthebox.deduction.hidden import World
+from tests.support.catinthebox_worlds import (
+    few_splits,
+    partly_shown,
+    random_moments,
+    replayed_worlds,
+)
 
 TABLES = list(product((2, 3, 4, 5), Follow))
 
 MOST_WORLDS = 300
 """Worlds that are replayed one by one."""
-
-
-MOST_SPLITS = 20_000
-"""Splits of hidden cards that are tried at most, whether they fit or not."""
 
 
 def looks(
@@ -37,34 +36,12 @@ def looks(
     found = []
     for number, (position, memory) in enumerate(random_moments(seats, follow, seed, games)):
         seat = number % seats
-        observation = shown(position, memory.observe(position, seat), seat + 1 + number // seats)
+        observation = partly_shown(
+            position, memory.observe(position, seat), seat + 1 + number // seats
+        )
         if few_splits(observation) and 1 < Deduction.of(observation).worlds <= MOST_WORLDS:
             found.append((position, observation))
     return found[:: max(len(found) // 6, 1)]
-
-
-def shown(position: Position, observation: Observation, hiding: int) -> Observation:
-    """An observation with more than three seats in which one other seat alone hides its cards.
-
-    Of its hand, a half is hidden; its discard too, and that of the seat after it.
-    """
-    seats = list(position.seats)
-    if len(seats) < 4:
-        return observation
-    after, hiding = (hiding + 1) % len(seats), hiding % len(seats)
-    hand = seats[hiding].hand
-    half = (*hand[: len(hand) // 2], *([UNKNOWN] * (len(hand) - len(hand) // 2)))
-    seats[hiding] = replace(seats[hiding], hand=half, discard=None)
-    seats[after] = replace(seats[after], discard=None)
-    moment = replace(position.round, seats=tuple(seats))
-    return replace(observation, view=replace(observation.view, round=moment))
-
-
-def few_splits(observation: Observation) -> bool:
-    """Whether the hidden cards can be split in few enough ways."""
-    hidden = Hidden(observation.view.round)
-    rooms = [*map(hidden.room, hidden.hands), *[1] * len(hidden.discards), hidden.left_out]
-    return factorial(sum(rooms)) <= MOST_SPLITS * prod(map(factorial, rooms))
 
 
 @pytest.mark.parametrize(("seats", "follow"), TABLES)

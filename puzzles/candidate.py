@@ -1,17 +1,17 @@
-"""What is proved about a candidate of any kind."""
+"""What is proved about a candidate of any kind, in any game."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
-from games.catbox.puzzle import Chain, SingleTurn
-from puzzles.catbox.strategy import Strategy, is_of, tier_of
+from games.protocol import Task
 from puzzles.proof_engine import ProofEngine
+from puzzles.strategy import Strategy, is_of, tier_of
 from puzzles.tier import Tier
 from solver.answer import Line
 
-P = TypeVar("P", Chain, SingleTurn)
+P = TypeVar("P", bound=Task)
 
 
 class Candidate(Generic[P]):

@@ -1,0 +1,1 @@
+"""Cat in the Box on the terminal and in pictures."""

@@ -1,0 +1,83 @@
+"""The research board as text: coloured on a terminal, readable without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from rich.text import Text
+
+from games.catinthebox.research_board import NEUTRAL, ResearchBoard
+from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
+
+STYLES = {
+    Colour.RED: "white on red3",
+    Colour.BLUE: "white on dodger_blue3",
+    Colour.YELLOW: "black on gold1",
+    Colour.GREEN: "white on green4",
+}
+"""How a card is painted that is declared in a colour; its letter stands there, too."""
+
+LEGEND = "digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move"
+"""What the signs on a board and beside it stand for."""
+
+COLUMNS = """\
+said, won      tricks predicted and tricks won
+group          the largest group of own tokens side by side: the bonus, if it is earned
+points         what the round would be worth to the seat if it ended now"""
+"""What the columns of the table of seats say."""
+
+LABEL = 10
+"""Columns for the name of a row."""
+
+
+def board_text(board: ResearchBoard, new: Collection[Space] = ()) -> Text:
+    """The research board, three columns a space; new tokens stand in brackets."""
+    numbers = range(1, board.numbers + 1)
+    text = Text(" " * LABEL + "".join(f" {number} " for number in numbers), style="dim")
+    rows = [text]
+    for colour in Colour:
+        row = Text(f" {LETTERS[colour]} ", style=STYLES[colour])
+        row = Text().append_text(row).append(f" {colour.word:<{LABEL - 4}}")
+        for number in numbers:
+            row.append_text(_space(board, Space(colour, number), new))
+        rows.append(row)
+    return Text("\n").join(rows)
+
+
+def placed(before: ResearchBoard, after: ResearchBoard) -> frozenset[Space]:
+    """The spaces that are taken on one board, and weren't on the one before."""
+    return frozenset(
+        token.space for token in after.tokens if before.owner(token.space) != token.owner
+    )
+
+
+def play_text(play: Play) -> Text:
+    """A play in its notation, painted in its colour."""
+    return Text(play.text, style=STYLES[play.colour])
+
+
+def colours_text(colours: Collection[Colour]) -> Text:
+    """The letters of open colours, with a line for each that is closed."""
+    text = Text()
+    for colour in Colour:
+        if colour in colours:
+            text.append(LETTERS[colour], style=STYLES[colour])
+        else:
+            text.append("-")
+    return text
+
+
+def hand_text(hand: Iterable[int]) -> str:
+    """The numbers of a hand; an unknown card is a question mark, and a hand of these a count."""
+    cards = tuple(hand)
+    if len(cards) > 1 and not any(cards):
+        return f"{len(cards)} cards"
+    return " ".join("?" if number == UNKNOWN else str(number) for number in cards) or "none"
+
+
+def _space(board: ResearchBoard, space: Space, new: Collection[Space]) -> Text:
+    owner = board.owner(space)
+    if owner is None:
+        return Text(" . ", style="dim")
+    sign = "n" if owner == NEUTRAL else str(owner)
+    return Text(f"({sign})" if space in new else f" {sign} ", style=STYLES[space.colour])

@@ -1,0 +1,94 @@
+"""A whole moment of a round as a picture: what is asked, the board, the seats, the open trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cli.catinthebox.drawing import (
+    board_drawing,
+    card_drawing,
+    colours_drawing,
+    play_drawing,
+    row_drawing,
+    scaled,
+    token_drawing,
+)
+from cli.catinthebox.table import seat_names, trick_text
+from cli.drawing import TABLE, Drawing, Theme
+from cli.layout import GAP, framed, paragraph, stacked, text_line
+from cli.output import counted
+from games.catinthebox.research_board import NEUTRAL
+from games.catinthebox.round import Round, Seat
+
+SMALL = 0.6
+"""How large a token is beside its seat."""
+
+WIDE = 740
+"""How wide the tricks and the cards of a seat may be together."""
+
+LEAST = 500
+"""The smallest width of a picture with text in it."""
+
+LEGEND = "A cat marks a card that its seat has declared; a struck-out letter is a closed colour."
+NEUTRAL_LEGEND = "Grey discs belong to nobody."
+
+
+def round_drawing(moment: Round, theme: Theme = TABLE) -> Drawing:
+    """The research board, what lies in front of each seat, and the open trick."""
+    return puzzle_drawing(moment, "", theme)
+
+
+def puzzle_drawing(
+    moment: Round, task: str = "", theme: Theme = TABLE, facts: Sequence[str] = ()
+) -> Drawing:
+    """The same, below a task if one is given, and above what else has to be known."""
+    board = board_drawing(moment.board, theme)
+    rows = _seats(moment, theme)
+    width = max(LEAST, board.width, *(row.width for row in rows))
+    parts = [*paragraph(task, width, theme), board, *rows, *_trick(moment, width, theme)]
+    legend = [LEGEND] + [NEUTRAL_LEGEND] * bool(moment.board.cells(NEUTRAL))
+    parts += (line for fact in facts for line in paragraph(fact, width, theme))
+    parts += paragraph(" ".join(legend), width, theme)
+    return framed(stacked(parts, width), theme)
+
+
+def _seats(moment: Round, theme: Theme) -> list[Drawing]:
+    """What lies in front of each seat, in one row if there is room for it and else in two."""
+    seats = range(len(moment.seats))
+    heads = [_head(moment, at, theme) for at in seats]
+    hands = [_hand(moment.seats[at], theme) for at in seats]
+    widest = max(head.width for head in heads)
+    if widest + max(hand.width for hand in hands) > WIDE:
+        return [row for pair in zip(heads, hands, strict=True) for row in pair if row.width]
+    even = (head._replace(width=widest) for head in heads)
+    return [row_drawing(pair, GAP) for pair in zip(even, hands, strict=True)]
+
+
+def _head(moment: Round, at: int, theme: Theme) -> Drawing:
+    """The token of a seat, its colours, and its tricks in words."""
+    seat = moment.seats[at]
+    said = "" if seat.prediction is None else f", {seat.prediction} predicted"
+    name = text_line(f"seat {at}: {counted(seat.won, 'trick')}{said}", theme)
+    token = scaled(token_drawing(at), SMALL)
+    return row_drawing([token, colours_drawing(seat.open), name], 10)
+
+
+def _hand(seat: Seat, theme: Theme) -> Drawing:
+    """The cards of a seat, and the one that it has laid aside, if it is known."""
+    cards = [card_drawing(number) for number in seat.hand]
+    if seat.discard is not None:
+        cards += [text_line(" aside ", theme), card_drawing(seat.discard)]
+    return row_drawing(cards)
+
+
+def _trick(moment: Round, width: float, theme: Theme) -> Iterator[Drawing]:
+    """What is going on in words, and the open trick as cards, each with who played it."""
+    names = seat_names(len(moment.seats))
+    yield from paragraph(trick_text(moment, names).plain, width, theme)
+    if moment.trick:
+        count = len(moment.seats)
+        shown: list[Drawing] = []
+        for place, play in enumerate(moment.trick):
+            token = scaled(token_drawing((moment.leader + place) % count), SMALL)
+            shown += [token, play_drawing(play)]
+        yield row_drawing(shown, 8)

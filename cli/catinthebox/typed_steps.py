@@ -1,0 +1,175 @@
+"""Moves as a person types them, and what may be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rich.text import Text
+
+from cli.catinthebox import deduce_puzzle
+from cli.catinthebox.paint import play_text
+from cli.catinthebox.table import GAP, WIDTH
+from games.catinthebox.deduce import DeduceDraft
+from games.catinthebox.position import Draft
+from games.catinthebox.puzzle import TogetherDraft
+from games.catinthebox.round import Phase, Round
+from games.catinthebox.rulings import Follow
+from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step, parse_step
+from games.protocol import IllegalMoveError
+
+HELP = {
+    Phase.DISCARD: "x4, or just 4  lay a card of this number aside, face down",
+    Phase.PREDICT: "=3, or just 3  predict that you will win so many tricks",
+    Phase.PLAY: "B3, or just 3  play the 3 as blue (R red, B blue, Y yellow, G green);\n"
+    "               the number alone is enough where only one colour is possible",
+}
+"""How the step of each phase is typed."""
+
+LINE_HELP = "B3 R5 ...      several plays at once, of all seats in turn"
+"""How a line for all seats is typed."""
+
+LONG = 4
+"""A number of so many digits is no card, and isn't read as one."""
+
+ASKED = "  type one of"
+"""What stands before the choices."""
+
+AnyDraft = Draft | TogetherDraft | DeduceDraft
+"""A move, a line for all seats, or an answer about a discard, in the making."""
+
+
+def moment_of(draft: AnyDraft) -> Round:
+    """The moment of the round after the steps of a draft."""
+    if isinstance(draft, DeduceDraft):
+        return draft.task.round
+    return draft.round if isinstance(draft, TogetherDraft) else draft.position.round
+
+
+def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
+    """The steps that a text asks for: one, or several in a line for all seats.
+
+    Raises:
+        GameError: it is no notation, or a number that could be several plays.
+    """
+    words = text.split()
+    if isinstance(draft, TogetherDraft):
+        return _line(draft, words)
+    if isinstance(draft, DeduceDraft):
+        return (_answer(" ".join(words)),)
+    return (_step(moment_of(draft), " ".join(words)),)
+
+
+def choice_lines(draft: AnyDraft) -> Iterator[Text]:
+    """What may be typed next, and why no more than that."""
+    if isinstance(draft, DeduceDraft):
+        yield deduce_puzzle.choice_line(draft)
+    else:
+        yield from _choices(moment_of(draft))
+
+
+def help_lines(draft: AnyDraft) -> Iterator[str]:
+    """How the next step is typed."""
+    if isinstance(draft, DeduceDraft):
+        yield deduce_puzzle.HELP
+    else:
+        yield HELP[moment_of(draft).phase]
+    if isinstance(draft, TogetherDraft):
+        yield LINE_HELP
+
+
+def _choices(moment: Round) -> Iterator[Text]:
+    if moment.over:
+        return
+    yield from map(Text, _reasons(moment))
+    if moment.phase is Phase.PLAY:
+        yield from _rows(list(_cards(moment.steps)))
+    else:
+        verb = "to lay aside" if moment.phase is Phase.DISCARD else "to predict"
+        yield Text(f"{ASKED}{GAP}{' '.join(map(str, moment.steps))}{GAP}{verb}")
+
+
+def _line(draft: TogetherDraft, words: Sequence[str]) -> tuple[Step, ...]:
+    steps: tuple[Step, ...] = ()
+    for word in words:
+        step = _step(draft.round, word)
+        draft, steps = draft.add(step), (*steps, step)
+    return steps
+
+
+def _step(moment: Round, word: str) -> Step:
+    """A step in notation, whatever its case, or by its number alone.
+
+    Raises:
+        GameError: it is neither, or could be several plays.
+    """
+    if not _is_number(word):
+        return _noted(word)
+    number = int(word)
+    if moment.phase is Phase.DISCARD:
+        return Discard(number)
+    if moment.phase is Phase.PREDICT:
+        return Prediction(number)
+    return _only_play(moment, number)
+
+
+def _answer(word: str) -> Step:
+    """A discard that is guessed."""
+    return Discard(int(word)) if _is_number(word) else _noted(word)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < LONG
+
+
+def _noted(word: str) -> Step:
+    """A step in notation, whatever its case."""
+    return parse_step(word.lower() if word[:1] in "xX" else word.upper())
+
+
+def _only_play(moment: Round, number: int) -> Step:
+    plays = [step for step in moment.steps if isinstance(step, Play) and step.number == number]
+    if len(plays) == 1:
+        return plays[0]
+    if plays:
+        expected = " or ".join(map(str, plays))
+        raise IllegalMoveError(f"{number}: say in which colour: {expected}")
+    moment.check(Play(moment.lead or Colour.BLUE, number))
+    raise AssertionError("a play that no step allows was allowed")
+
+
+def _cards(steps: Sequence[Step]) -> Iterator[Text]:
+    """The plays of each card."""
+    plays = sorted((step for step in steps if isinstance(step, Play)), key=_by_number)
+    for _, same in groupby(plays, key=lambda play: play.number):
+        yield Text(" ").join(map(play_text, same))
+
+
+def _rows(cards: Sequence[Text]) -> Iterator[Text]:
+    """The plays of all cards on as many lines as they need."""
+    row = Text(ASKED)
+    for card in cards:
+        if row.cell_len + len(GAP) + card.cell_len > WIDTH:
+            yield row
+            row = Text(" " * len(ASKED))
+        row.append(GAP).append_text(card)
+    yield row
+
+
+def _by_number(play: Play) -> tuple[int, int]:
+    return play.number, play.colour
+
+
+def _reasons(moment: Round) -> Iterator[str]:
+    """What limits the choice."""
+    if moment.phase is not Phase.PLAY:
+        return
+    lead = moment.lead
+    colours = {step.colour for step in moment.steps if isinstance(step, Play)}
+    if lead is None:
+        if not moment.broken and colours and colours != {Colour.RED}:
+            yield "  Red isn't broken yet: it can't be led."
+    elif colours == {lead} and moment.follow is Follow.STRICT:
+        yield f"  {lead.word.capitalize()} was led, and you follow as long as a card can."
+    elif colours - {lead} and lead in moment.mover.open:
+        yield f"  {lead.word.capitalize()} was led: any other colour closes {lead.word} for you."

@@ -1,0 +1,308 @@
+"""Cat in the Box on the terminal: everything that commands show of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import fill
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cli.catinthebox import deduce_puzzle, events, puzzle_lines, table, typed_steps
+from cli.catinthebox.paint import COLUMNS, LEGEND, board_text, hand_text, placed
+from cli.drawing import TABLE, Drawing, Theme
+from cli.text_blocks import beside
+from cli.view import View, winning
+from games.catinthebox.deduce import Deduce, Deduced
+from games.catinthebox.observation import Observation
+from games.catinthebox.position import Position
+from games.catinthebox.puzzle import TogetherDraft
+from games.catinthebox.round import Round
+from games.catinthebox.rulings import COPIES, Ruling, rulings, seat_rules
+from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
+from games.catinthebox.steps import UNKNOWN, Step
+from games.loading import Content
+from games.protocol import GameError, Player, Role
+
+
+class CatInTheBoxView(View):
+    """The research board with everybody's tokens, hands, open colours and tricks."""
+
+    ends = "best choice", "best choices"
+    ruling_options = tuple(option.name for option in OPTIONS)
+    one_step = True
+
+    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
+        """The position, and the task of a puzzle."""
+        players = content.value.players if content.role is Role.RECORD else ()
+        yield table.position_text(self.position(content), None, players, width)
+        if content.role is Role.PUZZLE:
+            yield from self.puzzle_facts(content.value)
+            yield Text(fill(f"task: {self.task(content.value)}", width))
+
+    def board(
+        self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
+    ) -> RenderableType:
+        """All that is known of a moment, with new tokens marked."""
+        return table.position_text(position, before, players, width)
+
+    def plain(self, shown: Any) -> str:
+        """The research board and the seats."""
+        lines = table.round_text(_round(shown)).plain.splitlines()
+        return "\n".join(line.rstrip() for line in lines)
+
+    def drawing(self, shown: Any) -> Drawing:
+        """The research board and the seats."""
+        from cli.catinthebox.picture import round_drawing
+
+        return round_drawing(_round(shown))
+
+    def picture(self, content: Content) -> tuple[Drawing, str, str]:
+        """The research board and the seats."""
+        moment = _round(self.position(content))
+        taken = sum(1 for _ in moment.board.tokens)
+        summary = f"{len(moment.seats)} seats, {taken} of {moment.rules.spaces} spaces taken"
+        return self.drawing(moment), "A round of Cat in the Box", summary
+
+    def scores(self, content: Content) -> Table:
+        """The points of every seat if the round ended now."""
+        rows = self.scores_json(content)
+        shown = Table(*rows[0], box=None, pad_edge=False)
+        for row in rows:
+            shown.add_row(*map(str, row.values()))
+        return shown
+
+    def scores_json(self, content: Content) -> list[dict[str, Any]]:
+        """The points of every seat if the round ended now; of a record, of the whole game too."""
+        position = self.position(content)
+        rows = [
+            {"seat": seat, **score.round._asdict(), "total": score.total}
+            for seat, score in enumerate(position.scores())
+        ]
+        hidden = set() if content.role is Role.RECORD else {"total"}
+        return [{key: row[key] for key in row if key not in hidden} for row in rows]
+
+    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
+        """Every ruling, as all options or those that were chosen have it."""
+        for ruling in rulings():
+            title = Text(ruling.name, style="bold")
+            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            varied = [f"{name} {value}: {text}" for name, value, text in _varied(ruling, options)]
+            yield Text("  " + " ".join([ruling.text, *varied]))
+
+    def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Every ruling for programs."""
+        return [
+            {"name": ruling.name, "source": ruling.source, "text": ruling.text}
+            | {"options": {value: text for _, value, text in _varied(ruling, options)}}
+            for ruling in rulings()
+        ]
+
+    def task(self, puzzle: Any) -> Text:
+        """The task in one sentence."""
+        lines = deduce_puzzle if isinstance(puzzle, Deduce) else puzzle_lines
+        return Text(lines.task_text(puzzle))
+
+    def points(self, puzzle: Any) -> str:
+        """Points, points of margin, or points of all."""
+        deduced = isinstance(puzzle, Deduce)
+        return "answer that fits" if deduced else puzzle_lines.points_noun(puzzle)
+
+    def solution(self, puzzle: Any, end: Any, width: int) -> Text:
+        """The boards before and after, and what the seats begin with."""
+        if isinstance(puzzle, Deduce):
+            return self.puzzle_text(puzzle, width)
+        before = puzzle.round
+        both = board_text(before.board), self.solved_board(puzzle, end, width)
+        names = table.seat_names(len(before.seats))
+        boards = beside(*both) if _width(beside(*both)) <= width else Text("\n\n").join(both)
+        parts = [
+            boards,
+            Text(LEGEND, style="dim"),
+            table.seats_text(before),
+            table.trick_text(before, names),
+        ]
+        return Text("\n").join(parts)
+
+    def solution_lines(self, puzzle: Any, line: Sequence[str]) -> Iterator[Text]:
+        """The line as it is typed, and below it in tricks."""
+        yield from super().solution_lines(puzzle, line)
+        if not isinstance(puzzle, Deduce):
+            yield from puzzle_lines.trick_lines(puzzle, line)
+
+    def solved_board(self, puzzle: Any, end: Any, width: int) -> Text:
+        """The research board at the end, with what is new in it marked."""
+        return board_text(end.round.board, placed(puzzle.round.board, end.round.board))
+
+    def sums(self, end: Any) -> Iterator[Text]:
+        """How the points of each seat come about."""
+        return deduce_puzzle.sums(end) if isinstance(end, Deduced) else puzzle_lines.sums(end)
+
+    def puzzle_text(self, puzzle: Any, width: int) -> Text:
+        """The research board and all hands; in a question about a discard, what was played."""
+        text = table.round_text(puzzle.round, width)
+        return Text("\n").join([text, *self.puzzle_facts(puzzle)])
+
+    def puzzle_facts(self, puzzle: Any) -> Iterator[Text]:
+        """What was played, in a question about a discard."""
+        if isinstance(puzzle, Deduce):
+            yield from deduce_puzzle.played_lines(puzzle)
+
+    def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
+        """The round after some plays, and what may be typed next."""
+        moment = typed_steps.moment_of(draft)
+        yield table.position_text(Position(moment), Position(puzzle.round), (), width)
+        if isinstance(draft, TogetherDraft):
+            yield from puzzle_lines.progress(draft)
+        yield from typed_steps.choice_lines(draft)
+
+    def puzzle_help(self, puzzle: Any) -> Iterator[str]:
+        """How steps are typed."""
+        return self.help(puzzle.draft)
+
+    def puzzle_picture(self, puzzle: Any, task: str = "", theme: Theme = TABLE) -> Drawing:
+        """The task, the research board and all hands."""
+        from cli.catinthebox.picture import puzzle_drawing
+
+        facts = [line.plain.strip() for line in self.puzzle_facts(puzzle)]
+        return puzzle_drawing(puzzle.round, task, theme, facts)
+
+    def solution_picture(self, puzzle: Any, end: Any, theme: Theme = TABLE) -> Drawing:
+        """The research board at the end, with what is new in it marked."""
+        from cli.catinthebox.drawing import board_drawing
+
+        new = placed(puzzle.round.board, end.round.board)
+        return board_drawing(end.round.board, theme, new)
+
+    @property
+    def reading(self) -> str:
+        """The rules in short, and what a puzzle asks."""
+        return puzzle_lines.READING
+
+    def setup(self, setup: Any) -> str:
+        """The two rulings that are agreed on."""
+        assert isinstance(setup, CatInTheBoxSetup)
+        bonus = "" if seat_rules(setup.players).predictions else f", {setup.bonus} bonus"
+        return f"{setup.follow} following{bonus}"
+
+    def seen(self, seen: Any, players: Sequence[Player]) -> str:
+        """A move as everybody may see it."""
+        return events.move_text(seen.view.round, seen.move)
+
+    def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
+        """Tricks won, a paradox, the points of a round."""
+        names = table.seat_names(len(before.seats), players)
+        return events.consequences(before, move, names)
+
+    def seat(self, observation: Any, players: Sequence[Player]) -> Iterator[Text]:
+        """What the seat to move holds and has said."""
+        moment: Round = observation.view.round
+        own = moment.seats[observation.seat]
+        aside = "" if own.discard is None else f", and laid {own.discard} aside"
+        yield Text(f"You hold {hand_text(own.hand)}{aside}.")
+        if own.prediction is not None:
+            yield Text(f"You predicted {own.prediction} and have won {own.won}.")
+
+    def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+        """What may be typed."""
+        return typed_steps.choice_lines(draft)
+
+    def steps(self, draft: Any, text: str) -> Sequence[Step]:
+        """Steps in notation, or by a number alone."""
+        return typed_steps.typed_steps(draft, text)
+
+    def help(self, draft: Any) -> Iterator[str]:
+        """How the next step is typed, and what is on the screen."""
+        yield from typed_steps.help_lines(draft)
+        yield COLUMNS
+
+    def rationale(
+        self, before: Any, after: Any, players: Sequence[Player]
+    ) -> Iterator[RenderableType]:
+        """What a move changed for its seat, as everybody can see it."""
+        names = table.seat_names(len(players), players)
+        return map(Text, events.effects(before.view, after.view, names))
+
+    def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
+        """The points of every round, and who has won."""
+        rounds = [*position.past, tuple(score.round.points for score in position.scores())]
+        shown = Table("seat", *(f"round {n + 1}" for n in range(len(rounds))), "total", box=None)
+        for seat, player in enumerate(record.players):
+            points = [each[seat] for each in rounds]
+            shown.add_row(Text(player.name), *map(str, points), str(sum(points)))
+        yield shown
+        yield Text(winning(record, *_winners(position)))
+
+    def result_json(self, record: Any, position: Any) -> dict[str, Any]:
+        """A position of a record for programs."""
+        moment = position.round
+        return {
+            "turns": len(record.turns),
+            "over": position.over,
+            "round": len(position.past) + 1,
+            "rounds": position.rounds,
+            "past": [list(points) for points in position.past],
+            "board": [str(token) for token in moment.board.tokens],
+            "scores": [
+                {"seat": seat, "total": score.total, "round": score.round._asdict()}
+                for seat, score in enumerate(position.scores())
+            ],
+            "winners": list(_winners(position)[0]) if position.over else None,
+        }
+
+    def check_choice(self, observation: Any) -> None:
+        """Raise unless the mover knows its cards and can play."""
+        if not observation.moves:
+            raise GameError(f"seat {observation.seat} can't play: that is a paradox")
+
+    def guesses(self, observation: Any, names: Sequence[str]) -> Table:
+        """How many cards of each number the seat hasn't seen."""
+        unseen = unseen_cards(observation)
+        shown = Table("cards not seen of number", *map(str, unseen), box=None, pad_edge=False)
+        shown.add_row("", *map(str, unseen.values()))
+        return shown
+
+    def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
+        """How many cards of each number the seat hasn't seen."""
+        unseen = unseen_cards(observation).items()
+        return {"unseen": {str(number): left for number, left in unseen}}
+
+
+def unseen_cards(observation: Observation) -> dict[int, int]:
+    """How many cards of each number a seat hasn't seen: not its own, and not played."""
+    moment = observation.view.round
+    own = moment.seats[observation.seat]
+    seen = Counter([token.space.number for token in moment.board.tokens])
+    seen.update([*own.hand, own.discard or UNKNOWN])
+    return {number: COPIES - seen[number] for number in range(1, moment.rules.numbers + 1)}
+
+
+def _round(shown: Any) -> Round:
+    """The round of a position, a puzzle or the end of one."""
+    return shown if isinstance(shown, Round) else shown.round
+
+
+def _width(text: Text) -> int:
+    return max(line.cell_len for line in text.split("\n"))
+
+
+def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """What a ruling adds under each value of an option, or under those that were chosen."""
+    for option in OPTIONS:
+        for value in option.values:
+            if value in ruling.option and options.get(option.name, value) == value:
+                yield option.name, value, ruling.option[value]
+
+
+def _winners(position: Position) -> tuple[list[int], str]:
+    """Who has won, and by what if the totals are equal."""
+    places, totals = position.places(), [score.total for score in position.scores()]
+    winners = [seat for seat, place in enumerate(places) if place == min(places)]
+    tied = totals.count(max(totals)) > len(winners)
+    return winners, " the tie by the last round" if tied else ""
+
+
+VIEW = CatInTheBoxView("Cat in the Box")

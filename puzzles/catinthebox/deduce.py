@@ -1,0 +1,243 @@
+"""The kind `deduce`: which card did a seat discard?
+
+Hidden discards could change places and fit all plays just as well. So an answer is forced only
+where all hidden discards bear the same number; rounds are drawn in which they do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from games.catinthebox.clues import Clue, possible, unseen_numbers
+from games.catinthebox.deduce import Deduce
+from games.catinthebox.files import read_puzzle, text
+from games.catinthebox.observation import view
+from games.catinthebox.position import Position
+from games.catinthebox.problems import problems
+from games.catinthebox.round import Phase, Round
+from games.catinthebox.rulings import COPIES
+from games.catinthebox.steps import UNKNOWN, Discard, Play
+from games.rng import Stream
+from puzzles import parameters
+from puzzles.candidate import Candidate
+from puzzles.catinthebox import options
+from puzzles.catinthebox.deduce_strategies import STRATEGIES, left_by
+from puzzles.catinthebox.fingerprint import fingerprint
+from puzzles.catinthebox.positions import begun, policy_step
+from puzzles.catinthebox.round_text import cards_text, play_words
+from puzzles.challenge import Challenge, Trap, format_of, grouped
+from puzzles.kind import Kind
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from puzzles.wording import counted, listed
+from solver.answer import Line, OutOfTimeError
+
+PARAMS = {"cards": "2", "follow": "strict", "seats": parameters.AUTO}
+"""Cards in the hand of whoever looks, whether following is strict, and how many play."""
+
+CARDS: Final = range(1, 6)
+
+SEATS: Final = range(3, 6)
+"""With two players the cards out of the game could change places with the discard, too."""
+
+
+class DeduceCandidate(Candidate[Deduce]):
+    """A question about a discard, and what is proved about it."""
+
+    strategies = STRATEGIES
+
+    @cached_property
+    def prospects(self) -> tuple[Line, ...]:
+        """Each answer with its value."""
+        return self.engine.prospects(self.puzzle)
+
+    @property
+    def answer(self) -> int:
+        """The one number that is possible."""
+        (number,) = self.puzzle.possible
+        return number
+
+    @cached_property
+    def needed(self) -> tuple[Clue, ...]:
+        """Clues that prove the answer and of which none is idle, the latest ones preferred."""
+        kept = list(self.puzzle.clues)
+        for clue in self.puzzle.clues:
+            rest = [other for other in kept if other is not clue]
+            if possible(self.puzzle.round, self.puzzle.seat, rest) == {self.answer}:
+                kept = rest
+        return tuple(kept)
+
+
+def good(candidate: DeduceCandidate, tier: Tier) -> bool:
+    """The quality bar of a question: one answer, more than one without the plays."""
+    try:
+        return (
+            len(candidate.puzzle.possible) == 1
+            and candidate.best is not None
+            and bool(candidate.needed)
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and not problems(candidate.puzzle)
+        )
+    except OutOfTimeError:
+        return False
+
+
+def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
+    """A round in which all other seats discard the same number, as one seat sees it.
+
+    Raises:
+        GameError: the recipe has parameters that no such question has.
+    """
+    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
+    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    moment = begun(seats, options.follow(recipe, PARAMS, rng), rng)
+    looking, first = rng.below(seats), moment.leader
+    others = [at for at in range(seats) if at != looking]
+    common = set.intersection(*(set(moment.seats[at].hand) for at in others))
+    if not common:
+        return None
+    moment = _discarded(moment, looking, rng.choice(sorted(common)), rng)
+    moment, plays = _played_on(moment, looking, cards, rng)
+    if len(moment.seats[looking].hand) > cards:
+        return None
+    seen = view(Position(moment), looking)
+    return Deduce(seen, rng.choice(others), first, plays)
+
+
+def _discarded(moment: Round, looking: int, number: int, rng: Stream) -> Round:
+    """The round after the discards: all others lay aside the same number."""
+    while moment.phase is Phase.DISCARD:
+        own = moment.turn == looking
+        moment = moment.play(rng.choice(moment.steps) if own else Discard(number))
+    return moment
+
+
+def _played_on(
+    moment: Round, looking: int, cards: int, rng: Stream
+) -> tuple[Round, tuple[Play, ...]]:
+    """The round at a random moment while one seat holds so many cards, and its plays by then."""
+    plays, left = list[Play](), rng.below(len(moment.seats))
+    while not moment.over:
+        if len(moment.seats[looking].hand) <= cards:
+            left -= 1
+            if left < 0:
+                break
+        step = policy_step(moment, rng)
+        if isinstance(step, Play):
+            plays.append(step)
+        moment = moment.play(step)
+    return moment, tuple(plays)
+
+
+def task(puzzle: Deduce) -> str:
+    """What there is to do."""
+    looking = next(at for at, seat in enumerate(puzzle.round.seats) if seat.discard)
+    return (
+        f"You are seat {looking}, and have seen the whole round. "
+        f"Which card did seat {puzzle.seat} discard?"
+    )
+
+
+def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good question."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    return Challenge(
+        format=format_of(puzzle.game),
+        recipe=str(recipe),
+        kind=recipe.kind,
+        tier=recipe.tier.name,
+        fingerprint=fingerprint(puzzle),
+        task=task(puzzle),
+        puzzle=json.loads(text(puzzle)),
+        start=0,
+        value=best.value,
+        gap=candidate.gap,
+        solution=best.steps,
+        hints=_hints(candidate),
+        explanation=tuple(_explanation(candidate)),
+        traps=tuple(_traps(candidate, recipe.tier)),
+        prospects=grouped(candidate.prospects),
+    )
+
+
+def _hints(candidate: DeduceCandidate) -> tuple[str, str, str]:
+    """The cards out of sight, where to look, what is seen there."""
+    tricks = sorted({clue.trick + 1 for clue in candidate.needed})
+    noun = "trick" if len(tricks) == 1 else "tricks"
+    return (
+        f"Out of sight are {cards_text(unseen(candidate.puzzle.round))}.",
+        f"Look again at {noun} {listed([str(trick) for trick in tricks])}.",
+        clue_text(candidate.needed[-1]),
+    )
+
+
+def _explanation(candidate: DeduceCandidate) -> Iterator[str]:
+    """The cards out of sight, each clue, and what is left."""
+    puzzle = candidate.puzzle
+    yield f"Out of sight are {cards_text(unseen(puzzle.round))}."
+    yield from map(clue_text, candidate.needed)
+    hidden = sum(seat.discard is None for seat in puzzle.round.seats)
+    yield (
+        f"However the cards are dealt to the hands so that each holds what it may, all "
+        f"{counted(hidden, 'hidden discard')} are a {candidate.answer}: seat {puzzle.seat} "
+        f"discarded a {candidate.answer}."
+    )
+
+
+def clue_text(clue: Clue) -> str:
+    """What a play shows, in a sentence."""
+    lacking = listed([f"no {number}" for number in sorted(clue.lacking)])
+    where = f"In trick {clue.trick + 1} seat {clue.seat}"
+    if clue.play is None:
+        return f"{where} caused a paradox: it held {lacking}."
+    if clue.led is None:
+        return f"{where} led {play_words(clue.play)} before red was broken: it held {lacking}."
+    return (
+        f"{where} played {play_words(clue.play)} on {play_words(clue.led)}, and could declare no "
+        f"{clue.led.colour.word}: it held {lacking}."
+    )
+
+
+def unseen(moment: Round) -> list[int]:
+    """The cards that aren't in sight, ascending."""
+    seen = [token.space.number for token in moment.board.tokens]
+    for seat in moment.seats:
+        seen += [*seat.hand, seat.discard or UNKNOWN]
+    return [n for n in sorted(unseen_numbers(moment)) for _ in range(COPIES - seen.count(n))]
+
+
+def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
+    """What shorter memories leave possible; the same answer once."""
+    puzzle, seen = candidate.puzzle, set[int]()
+    for tricks in range(1, tier.number):
+        for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
+            seen.add(number)
+            step = Discard(number).text
+            strategy = STRATEGIES[tricks - 1].text
+            said = f"Whoever tries to {strategy}, can't rule out {step}. {_refuted(puzzle, number)}"
+            yield Trap((step,), 0, True, 0, 0, said)
+            break
+
+
+def _refuted(puzzle: Deduce, number: int) -> str:
+    """The clue that rules out a wrong answer together with all later ones, as a sentence."""
+    for start in range(len(puzzle.clues) - 1, -1, -1):
+        if number not in possible(puzzle.round, puzzle.seat, puzzle.clues[start:]):
+            return clue_text(puzzle.clues[start])
+    raise AssertionError
+
+
+KIND = Kind(
+    "deduce",
+    "Find out which card a seat discarded, from all that the round has shown.",
+    PARAMS,
+    draw,
+    read_puzzle,
+    DeduceCandidate,
+    good,
+    challenge,
+)

@@ -1,0 +1,32 @@
+"""The puzzles of Cat in the Box, as the registry names them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from games.catinthebox.files import Puzzle
+from puzzles.kind import AnyKind, Puzzles
+
+
+@cache
+def kinds() -> Mapping[str, AnyKind]:
+    """Every kind, in the order in which libraries rotate through them."""
+    from puzzles.catinthebox import deduce, together, tricks
+
+    each: tuple[AnyKind, ...] = (tricks.KIND, together.KIND, deduce.KIND)
+    return {kind.name: kind for kind in each}
+
+
+def _fingerprint(puzzle: Puzzle) -> str:
+    from puzzles.catinthebox import fingerprint
+
+    return fingerprint.fingerprint(puzzle)
+
+
+PUZZLES = Puzzles(
+    kinds=kinds,
+    package="puzzles.catinthebox",
+    fingerprint=_fingerprint,
+)
+"""The part of the registry's entry."""

@@ -1,0 +1,243 @@
+"""The kind `together`: one person plays for all, so that everybody makes the prediction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Final
+
+from games.catinthebox.files import read_puzzle, text
+from games.catinthebox.position import Position
+from games.catinthebox.problems import problems
+from games.catinthebox.puzzle import Objective, Together
+from games.catinthebox.round import Round
+from games.catinthebox.steps import Play, parse_play
+from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
+from games.rng import Stream
+from puzzles import parameters, step_regret
+from puzzles.candidate import Candidate
+from puzzles.catinthebox import options
+from puzzles.catinthebox.fingerprint import fingerprint
+from puzzles.catinthebox.positions import random_moment
+from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
+from puzzles.catinthebox.together_strategies import STRATEGIES
+from puzzles.challenge import Challenge, format_of, grouped
+from puzzles.kind import Kind
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from puzzles.traps import traps
+from puzzles.wording import counted, listed
+from solver.answer import Line, OutOfTimeError
+
+PARAMS = {"cards": "4", "follow": parameters.AUTO, "seats": parameters.AUTO}
+"""Cards in each hand, whether following is strict, and how many play."""
+
+CARDS: Final = range(3, 7)
+
+SEATS: Final = range(3, 6)
+"""Two players predict nothing."""
+
+TRIES: Final = 30
+"""Random lines that are looked at for one in which everybody can have predicted the tricks."""
+
+FEWEST: Final = 2
+"""Legal first plays of a puzzle, at least."""
+
+
+class TogetherCandidate(Candidate[Together]):
+    """A puzzle for all seats, and what is proved about it."""
+
+    strategies = STRATEGIES
+
+    @cached_property
+    def prospects(self) -> tuple[Line, ...]:
+        """Each first play that can lead to the wishes, with the most that it leads to."""
+        return self.engine.prospects(self.puzzle)
+
+    @cached_property
+    def end(self) -> Round:
+        """The round at the end of the solution."""
+        return self.puzzle.replay(self.lines[0].steps).round
+
+    @cached_property
+    def wishes_matter(self) -> bool:
+        """Whether without any one wish there would be a better end, or another as good.
+
+        The predictions are always worth fulfilling, for the bonus.
+        """
+        return all(self._matters(wish) for wish in self.puzzle.wish if wish != PredictionsWish())
+
+    def _matters(self, wish: Wish) -> bool:
+        others = tuple(other for other in self.puzzle.wish if other != wish)
+        line = self.engine.lone(replace(self.puzzle, wish=others))
+        return line is None or line.value > self.value
+
+    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
+        """The most that can still be reached after each play of a line."""
+        return step_regret.reaches(self.puzzle, line)
+
+
+def good(candidate: TogetherCandidate, tier: Tier) -> bool:
+    """The quality bar of a puzzle for all seats."""
+    try:
+        return (
+            len(candidate.puzzle.round.steps) >= FEWEST
+            and candidate.best is not None
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and candidate.wishes_matter
+            and not problems(candidate.puzzle)
+        )
+    except OutOfTimeError:
+        return False
+
+
+def draw(recipe: Recipe, rng: Stream) -> Together | None:
+    """A moment of a random round with predictions that a random line fulfils, and more wishes.
+
+    Raises:
+        GameError: the recipe has parameters that no such puzzle has.
+    """
+    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
+    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    moment = random_moment(seats, cards, options.follow(recipe, PARAMS, rng), rng)
+    ends = () if moment is None else (_random_end(moment, rng) for _ in range(TRIES))
+    end = next((end for end in ends if end is not None), None)
+    if moment is None or end is None:
+        return None
+    begun = _predicting(moment, end)
+    wishes = PredictionsWish(), *_more_wishes(begun, end, rng)
+    return Together(Position(begun), Objective.TOTAL, wishes)
+
+
+def _random_end(moment: Round, rng: Stream) -> Round | None:
+    """The end of a random line, if everybody can have predicted what it won."""
+    while not moment.over:
+        moment = moment.play(rng.choice(moment.steps))
+    allowed = moment.rules.predictions
+    fitting = all(seat.won in allowed for seat in moment.seats)
+    return moment if moment.paradox is None and fitting else None
+
+
+def _predicting(moment: Round, end: Round) -> Round:
+    """The moment in which everybody has predicted the tricks that the end shows."""
+    pairs = zip(moment.seats, end.seats, strict=True)
+    return replace(moment, seats=tuple(replace(s, prediction=e.won) for s, e in pairs))
+
+
+def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
+    """None, one or two more wishes that the end fulfils: a token, the size of a group."""
+    fresh = [token for token in end.board.tokens if moment.board.owner(token.space) is None]
+    if rng.below(2):
+        token = rng.choice(fresh)
+        yield TokenWish(token.space, token.owner)
+    seat = rng.below(len(moment.seats))
+    if rng.below(2) and end.board.group(seat) > moment.board.group(seat):
+        yield GroupWish(seat, end.board.group(seat))
+
+
+def task(puzzle: Together) -> str:
+    """What there is to do."""
+    wishes = listed([wish_text(wish) for wish in puzzle.wish])
+    return (
+        "Play for all seats to the end of the round, without a paradox, so that "
+        f"{wishes}. Find the line with the most points for all together."
+    )
+
+
+def wish_text(wish: Wish) -> str:
+    """A wish as the end of a sentence."""
+    match wish:
+        case WonWish(seat, tricks):
+            return f"seat {seat} wins {counted(tricks, 'trick')} in all"
+        case GroupWish(seat, size):
+            return f"seat {seat} has a group of {size} tokens"
+        case TokenWish(space, seat):
+            return f"seat {seat} declares {play_words(Play(space.colour, space.number))}"
+        case _:
+            return "everybody wins as many tricks as predicted"
+
+
+def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good puzzle."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    return Challenge(
+        format=format_of(puzzle.game),
+        recipe=str(recipe),
+        kind=recipe.kind,
+        tier=recipe.tier.name,
+        fingerprint=fingerprint(puzzle),
+        task=task(puzzle),
+        puzzle=json.loads(text(puzzle)),
+        start=sum(puzzle.round.points(seat).points for seat in range(len(puzzle.round.seats))),
+        value=best.value,
+        gap=candidate.gap,
+        solution=best.steps,
+        hints=_hints(candidate),
+        explanation=tuple(_explanation(candidate)),
+        traps=tuple(
+            traps(
+                STRATEGIES[: recipe.tier.number - 1],
+                candidate,
+                best.value,
+                candidate.reaches,
+                whole=True,
+            )
+        ),
+        prospects=grouped(candidate.prospects),
+    )
+
+
+def _hints(candidate: TogetherCandidate) -> tuple[str, str, str]:
+    """Who needs what, who wins the first trick, and the first play."""
+    moment, steps = candidate.puzzle.round, candidate.lines[0].steps
+    needs = [
+        f"seat {at} still needs {(seat.prediction or 0) - seat.won or 'none'}"
+        for at, seat in enumerate(moment.seats)
+    ]
+    after = moment
+    for step in steps[: len(moment.seats)]:
+        after = after.play(parse_play(step))
+    return (
+        f"Count the tricks: {listed(needs)}.",
+        f"Seat {after.leader} wins the first trick.",
+        f"Begin with {play_words(parse_play(steps[0]))}.",
+    )
+
+
+def _explanation(candidate: TogetherCandidate) -> Iterator[str]:
+    """The tricks, the points, and how many first plays lead there."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    yield from trick_sentences(puzzle.round, best.steps, None)
+    yield ending(candidate.end, None)
+    plays = len(puzzle.round.steps)
+    leading = len(candidate.prospects)
+    most = sum(line.value == best.value for line in candidate.prospects)
+    yield (
+        f"Of {counted(plays, 'first play')} {leading} can fulfil the wishes, and {most} "
+        f"{'leads' if most == 1 else 'lead'} to {best.value} in all."
+    )
+
+
+def attempt_worth(puzzle: Together, line: Sequence[str]) -> int:
+    """The value of a whole attempt.
+
+    Raises:
+        IllegalMoveError: the rules refuse a play, or it doesn't fulfil the wishes.
+    """
+    return puzzle.replay(line).value
+
+
+KIND = Kind(
+    "together",
+    "Play for all seats, so that everybody makes the prediction.",
+    PARAMS,
+    draw,
+    read_puzzle,
+    TogetherCandidate,
+    good,
+    challenge,
+    worth=attempt_worth,
+)

@@ -1,0 +1,79 @@
+"""How people plan a line for all seats: by keeping some lines in mind, the more the better.
+
+Each strategy goes play by play and keeps the most hopeful lines, judged by what is in sight:
+predictions still within reach, tokens that touch, spaces that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from games.catinthebox.puzzle import Together, tricks_left
+from games.catinthebox.round import Round
+from puzzles.catinthebox.tricks_strategies import spaces
+from puzzles.strategy import Strategy
+from solver.answer import Line
+
+Hope = tuple[int, int, int]
+
+
+class HasTogether(Protocol):
+    """What a strategy looks at."""
+
+    @property
+    def puzzle(self) -> Together:
+        """The puzzle."""
+        ...
+
+
+class Plan(NamedTuple):
+    """A line in the making."""
+
+    moment: Round
+    steps: tuple[str, ...] = ()
+
+    def longer(self) -> Iterator[Plan]:
+        """The line with one more play."""
+        for step in self.moment.steps:
+            yield Plan(self.moment.play(step), (*self.steps, step.text))
+
+
+def keeping(width: int, candidate: HasTogether) -> Iterator[Line]:
+    """The lines that are found if so many are kept in mind after each play."""
+    puzzle = candidate.puzzle
+    plans = [Plan(puzzle.round)]
+    while plans and not plans[0].moment.over:
+        longer = {plan.moment: plan for each in plans for plan in each.longer()}
+        alive = [plan for plan in longer.values() if plan.moment.paradox is None]
+        plans = sorted(alive, key=_order)[:width]
+    for plan in plans:
+        value = puzzle.value(plan.moment)
+        if value is not None:
+            yield Line(value, plan.steps)
+
+
+def hope(moment: Round) -> Hope:
+    """How hopeful a moment looks: predictions within reach, groups, spaces to declare."""
+    left = tricks_left(moment)
+    missing = [(seat.prediction or 0) - seat.won for seat in moment.seats]
+    short = sum(max(lack, 0) for lack in missing) - left
+    lost = sum(lack < 0 for lack in missing) + max(short, 0)
+    tokens = sum(moment.board.group(seat) for seat in range(len(moment.seats)))
+    free = min(len(spaces(moment, seat)) for seat in moment.seats)
+    return -lost, tokens, free
+
+
+def _order(plan: Plan) -> tuple[Hope, tuple[str, ...]]:
+    lost, tokens, free = hope(plan.moment)
+    return (-lost, -tokens, -free), plan.steps
+
+
+STRATEGIES = (
+    Strategy(partial(keeping, 1), "choose play by play"),
+    Strategy(partial(keeping, 4), "keep four lines in mind"),
+    Strategy(partial(keeping, 16), "keep sixteen lines in mind"),
+    Strategy(partial(keeping, 64), "keep sixty-four lines in mind"),
+)
+"""Those that a tier is named by; after the last one only the whole tree is left."""

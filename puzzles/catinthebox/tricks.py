@@ -1,0 +1,248 @@
+"""The kind `tricks`: the one best play of a trick, all cards open, all others against you."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from games.catinthebox.files import read_puzzle, text
+from games.catinthebox.position import Position
+from games.catinthebox.problems import problems
+from games.catinthebox.puzzle import Objective, Tricks
+from games.catinthebox.round import Round
+from games.catinthebox.steps import Play, parse_play
+from games.rng import Stream
+from puzzles import parameters
+from puzzles.candidate import Candidate
+from puzzles.catinthebox import options
+from puzzles.catinthebox.fingerprint import fingerprint
+from puzzles.catinthebox.positions import policy_step, random_moment, wants_trick
+from puzzles.catinthebox.round_text import ending, named, play_words, trick_sentences
+from puzzles.catinthebox.tricks_strategies import (
+    STRATEGIES,
+    Option,
+    beaters,
+    escapes,
+    narrowest,
+)
+from puzzles.challenge import Challenge, format_of, grouped
+from puzzles.kind import Kind
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from puzzles.traps import traps
+from puzzles.wording import counted
+from solver.answer import Line, OutOfTimeError
+
+PARAMS = {
+    "cards": "4",
+    "follow": parameters.AUTO,
+    "objective": parameters.AUTO,
+    "seats": parameters.AUTO,
+}
+"""Cards in the hand of whoever leads, whether following is strict, what counts, how many play."""
+
+CARDS: Final = range(3, 8)
+
+SEATS: Final = range(2, 6)
+
+FEWEST: Final = 3
+"""Legal plays of a puzzle, at least."""
+
+PARADOXES: Final = 4
+"""The number of the tier in which a paradox is forced on another seat."""
+
+
+class TricksCandidate(Candidate[Tricks]):
+    """A trick, and what is proved about it."""
+
+    strategies = STRATEGIES
+
+    @cached_property
+    def prospects(self) -> tuple[Line, ...]:
+        """Each legal play with what the best play by all after it comes to."""
+        return self.engine.prospects(self.puzzle)
+
+    @cached_property
+    def best(self) -> Line | None:
+        """The best first play if there is only one."""
+        first, *others = sorted(self.prospects, key=lambda line: -line.value)
+        return first if all(line.value < first.value for line in others[:1]) else None
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Each legal play with the round after it."""
+        moment = self.puzzle.round
+        plays = [(parse_play(line.steps[0]), line.value) for line in self.prospects]
+        return tuple(Option(play, moment, moment.play(play), value) for play, value in plays)
+
+    @property
+    def solution(self) -> Option:
+        """The best play."""
+        assert self.best is not None
+        wanted = self.best.steps[0]
+        return next(option for option in self.options if option.play.text == wanted)
+
+    @cached_property
+    def end(self) -> Round:
+        """The round at the end of the solution."""
+        return self.puzzle.replay(self.lines[0].steps).round
+
+    @property
+    def busy(self) -> bool:
+        """Whether each card of the mover can be played, and there is a choice."""
+        moment = self.puzzle.round
+        numbers = {step.number for step in moment.steps if isinstance(step, Play)}
+        return numbers == set(moment.mover.hand) and len(moment.steps) >= FEWEST
+
+    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
+        """What a first play comes to."""
+        return tuple(each.value for each in self.prospects if each.steps == tuple(line))
+
+
+def good(candidate: TricksCandidate, tier: Tier) -> bool:
+    """The quality bar of a trick."""
+    try:
+        return (
+            candidate.busy
+            and candidate.best is not None
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and (tier.number != PARADOXES or _forced(candidate))
+            and not problems(candidate.puzzle)
+        )
+    except OutOfTimeError:
+        return False
+
+
+def _forced(candidate: TricksCandidate) -> bool:
+    """Whether another seat causes a paradox in the end."""
+    return candidate.end.paradox not in (None, candidate.puzzle.seat)
+
+
+def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
+    """A moment of a random round, all cards open, in which a seat leads or follows.
+
+    Raises:
+        GameError: the recipe has parameters that no trick has.
+    """
+    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
+    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    objective = options.objective(recipe, PARAMS, rng)
+    moment = random_moment(seats, cards, options.follow(recipe, PARAMS, rng), rng)
+    if moment is None:
+        return None
+    for _ in range(rng.below(2) * rng.below(seats)):
+        moment = moment.play(policy_step(moment, rng))
+        if moment.over:
+            return None
+    return Tricks(Position(moment), objective)
+
+
+def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good trick."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    play = candidate.solution.play
+    return Challenge(
+        format=format_of(puzzle.game),
+        recipe=str(recipe),
+        kind=recipe.kind,
+        tier=recipe.tier.name,
+        fingerprint=fingerprint(puzzle),
+        task=task(puzzle),
+        puzzle=json.loads(text(puzzle)),
+        start=_start(puzzle),
+        value=best.value,
+        gap=candidate.gap,
+        solution=best.steps,
+        hints=(
+            IDEAS[recipe.tier.number - 1],
+            f"The card to play is a {play.number}.",
+            f"Play {play_words(play)}.",
+        ),
+        explanation=tuple(_explanation(candidate)),
+        traps=tuple(
+            traps(
+                STRATEGIES[: recipe.tier.number - 1],
+                candidate,
+                best.value,
+                candidate.reaches,
+                whole=False,
+            )
+        ),
+        prospects=grouped(candidate.prospects),
+    )
+
+
+IDEAS: Final = (
+    "Play the strongest card if you need a trick, the weakest if you don't.",
+    "Look at what the others can declare: which play can they not beat?",
+    "Look at your own spaces: which play leaves you most cards that can still be declared?",
+    "Somebody is short of spaces: take one that is needed.",
+    "No rule of thumb finds it: look at what follows each play, to the last trick.",
+)
+"""The first hint of each tier."""
+
+
+def task(puzzle: Tricks) -> str:
+    """What there is to do."""
+    seats = len(puzzle.round.seats)
+    against = "Seat" if seats == 2 else "All other seats together"
+    aims = {
+        Objective.SCORE: "the most points",
+        Objective.MARGIN: "the largest lead over the best other seat",
+    }
+    others = f"{against} {1 - puzzle.seat} plays" if seats == 2 else f"{against} play"
+    return (
+        f"You are seat {puzzle.seat}. All cards are open, and everybody plays to the end of the "
+        f"round. {others} against you. Choose the play that makes sure of "
+        f"{aims[puzzle.objective]}."
+    )
+
+
+def _start(puzzle: Tricks) -> int:
+    """What the round would be worth if it ended at once."""
+    value = puzzle.value(puzzle.round)
+    assert value is not None
+    return value
+
+
+def _explanation(candidate: TricksCandidate) -> Iterator[str]:
+    """The tricks of the solution, the points, why it is best, and what comes next to it."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    yield from trick_sentences(puzzle.round, best.steps, puzzle.seat)
+    yield ending(candidate.end, puzzle.seat)
+    yield " ".join(_reasons(candidate.solution))
+    second = sorted(candidate.prospects, key=lambda line: -line.value)[1]
+    play = play_words(parse_play(second.steps[0]))
+    yield f"It makes sure of {best.value}; the next best play, {play}, only of {second.value}."
+
+
+def _reasons(option: Option) -> Iterator[str]:
+    """What can be seen of the best play at once."""
+    beating, (cards, free) = beaters(option), escapes(option, option.seat)
+    play, others = play_words(option.play).capitalize(), len(option.before.seats)
+    need = "you still want a trick" if wants_trick(option.before.mover) else "you want no trick"
+    if beating == others:
+        yield f"{play} doesn't win the trick, and {need}."
+    elif beating == 0:
+        yield f"Nobody after you can beat {play.lower()}, and {need}."
+    else:
+        yield f"{counted(beating, 'seat')} after you can beat {play.lower()}, and {need}."
+    held = len(option.after.seats[option.seat].hand)
+    yield f"It leaves you {counted(free, 'space')} for {cards} of your {counted(held, 'card')}."
+    fewest, seat = narrowest(option)
+    yield f"It leaves {named(seat, None)} {counted(fewest, 'space')}."
+
+
+KIND = Kind(
+    "tricks",
+    "Find the one best play, all cards open and all others against you.",
+    PARAMS,
+    draw,
+    read_puzzle,
+    TricksCandidate,
+    good,
+    challenge,
+)

@@ -1,0 +1,148 @@
+"""How people choose a play: what each strategy looks at, from the plainest on.
+
+A strategy looks at the position after each play and no further, and may take any of the plays that
+are equal to it. What a play then comes to is proved elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol
+
+from games.catinthebox.round import Round, Seat, winning_play
+from games.catinthebox.steps import Colour, Play
+from puzzles.catinthebox.positions import strength, wants_trick
+from puzzles.strategy import Strategy, best
+from solver.answer import Line
+
+
+class Option(NamedTuple):
+    """A first play with the round before and after it.
+
+    Attributes:
+        reach: what the best play by all after it comes to.
+    """
+
+    play: Play
+    before: Round
+    after: Round
+    reach: int
+
+    @property
+    def line(self) -> Line:
+        """The play with what it comes to."""
+        return Line(self.reach, (self.play.text,))
+
+    @property
+    def seat(self) -> int:
+        """Who plays."""
+        return self.before.turn
+
+
+class HasOptions(Protocol):
+    """What a strategy looks at."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every legal play."""
+        ...
+
+
+def highest_card(candidate: HasOptions) -> Iterator[Line]:
+    """Play the strongest card if a trick is needed, else the weakest."""
+    sign = 1 if _wants(candidate) else -1
+
+    def rank(option: Option) -> int:
+        red, follows, number = strength(option.before, option.play)
+        return sign * (20 * red + 10 * follows + number)
+
+    return _lines(best(candidate.options, rank))
+
+
+def what_they_lack(candidate: HasOptions) -> Iterator[Line]:
+    """Play what fewest seats can beat, with the lowest card that does it; or what most can."""
+    sign = 1 if _wants(candidate) else -1
+    safest = best(candidate.options, lambda option: -sign * beaters(option))
+    return _lines(best(safest, lambda option: -sign * option.play.number))
+
+
+def escape_space(candidate: HasOptions) -> Iterator[Line]:
+    """Keep as many own cards as possible that can still be declared, then as many spaces."""
+    return _lines(best(candidate.options, lambda option: _escape(option, option.seat)))
+
+
+def their_spaces(candidate: HasOptions) -> Iterator[Line]:
+    """Take the space that the seat with the fewest choices needs most."""
+    return _lines(best(candidate.options, lambda option: -narrowest(option)[0]))
+
+
+def beaters(option: Option) -> int:
+    """How many seats still to play in the trick can beat a play; all if it is beaten already."""
+    count = len(option.before.seats)
+    trick = (*option.before.trick, option.play)
+    later = [(option.seat + step) % count for step in range(1, count - len(trick) + 1)]
+    if winning_play(trick) != len(trick) - 1:
+        return count
+    return sum(_beats(option, trick, option.before.seats[seat]) for seat in later)
+
+
+def spaces(moment: Round, seat: Seat) -> list[Play]:
+    """The free spaces in open colours on which a seat could declare one of its cards."""
+    return [
+        Play(colour, number)
+        for number in sorted(set(seat.hand))
+        for colour in sorted(seat.open)
+        if moment.board.free(colour, number)
+    ]
+
+
+def escapes(option: Option, seat: int) -> tuple[int, int]:
+    """How many cards of a seat can be declared after a play, and on how many spaces."""
+    held = option.after.seats[seat]
+    free = spaces(option.after, held)
+    numbers = {play.number for play in free}
+    return sum(number in numbers for number in held.hand), len(free)
+
+
+def narrowest(option: Option) -> tuple[int, int]:
+    """The fewest spaces that another seat has after a play, and that seat."""
+    others = (at for at in range(len(option.before.seats)) if at != option.seat)
+    return min((len(spaces(option.after, option.after.seats[at])), at) for at in others)
+
+
+def _escape(option: Option, seat: int) -> int:
+    cards, free = escapes(option, seat)
+    return 100 * cards + free
+
+
+def _beats(option: Option, trick: tuple[Play, ...], seat: Seat) -> bool:
+    taken = option.play
+    return any(
+        play != taken and winning_play((*trick, play)) == len(trick)
+        for play in spaces(option.before, seat)
+        if _may_follow(option, trick[0].colour, seat, play)
+    )
+
+
+def _may_follow(option: Option, lead: Colour, seat: Seat, play: Play) -> bool:
+    """Whether the seat may play so on this lead, if nobody takes a space before it does."""
+    free = [each for each in spaces(option.before, seat) if each != option.play]
+    bound = option.before.follow == "strict" and any(each.colour is lead for each in free)
+    return play.colour is lead or not bound
+
+
+def _wants(candidate: HasOptions) -> bool:
+    return wants_trick(candidate.options[0].before.mover)
+
+
+def _lines(options: Iterable[Option]) -> Iterator[Line]:
+    return (option.line for option in options)
+
+
+STRATEGIES = (
+    Strategy(highest_card, "win with the highest card, or lose with the lowest"),
+    Strategy(what_they_lack, "play what the others can't beat"),
+    Strategy(escape_space, "save the own escape spaces"),
+    Strategy(their_spaces, "take away the spaces that another seat needs"),
+)
+"""Those that a tier is named by; after the last one only looking ahead is left."""

@@ -1,0 +1,179 @@
+"""The engine `cpsat` for `together`: a best line for all seats, or a proof that there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from ortools.sat.python import cp_model
+
+from games.catinthebox.puzzle import Moment, Together
+from games.catinthebox.round import Round
+from games.catinthebox.steps import Play, parse_play
+from games.protocol import Task
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.catinthebox.cpsat.model import RoundModel
+from solver.cpsat.solving import FULL_RELAXATION, NAME, Solution, bound_of, new_solver, optimum, run
+
+
+def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+    """The lines to the `top` best different ends, each the smallest, or a proof that there is none.
+
+    The limit's iterations are conflicts of each single search.
+
+    Raises:
+        UnsupportedError: the task is another one than `together`.
+    """
+    task, clock = _together(task), Clock(limit)
+    if task.round.over:
+        return _settled(task.start, clock)
+    lines: list[Line] = []
+    search = LineSearch(task, clock)
+    try:
+        while len(lines) < top and (best := search.prove()) is not None:
+            lines.append(search.smallest(best))
+            search = LineSearch(task, clock, lines)
+    except OutOfTimeError:
+        if not lines:
+            return search.unproved()
+    return _proved(lines, clock)
+
+
+def prove(task: Task, limit: Limit = Limit()) -> Answer:
+    """A best line and its proof alone: not the smallest line.
+
+    Raises:
+        UnsupportedError: the task is another one than `together`.
+    """
+    task, clock = _together(task), Clock(limit)
+    if task.round.over:
+        return _settled(task.start, clock)
+    search = LineSearch(task, clock)
+    try:
+        best = search.prove()
+    except OutOfTimeError:
+        return search.unproved()
+    return _proved([] if best is None else [best], clock)
+
+
+class LineSearch:
+    """The search for a best line of one task.
+
+    Args:
+        taken: lines whose ends don't count any more.
+
+    Attributes:
+        incumbent: the best line so far.
+        bound: no line is worth more.
+    """
+
+    def __init__(self, task: Together, clock: Clock, taken: Sequence[Line] = ()) -> None:
+        self._task, self._clock = task, clock
+        self._model = RoundModel(task)
+        for line in taken:
+            self._model.forbid(task.replay(line.steps).round)
+        self.incumbent: Line | None = None
+        self.bound = task.ceiling()
+
+    def prove(self) -> Line | None:
+        """A best line; None if it is proved that there is none.
+
+        Raises:
+            OutOfTimeError: neither was settled in time.
+        """
+        self._report()
+        if not self._begin():
+            return None
+        model = self._model.model
+        model.maximize(self._model.value)
+        solver = new_solver(self._clock)
+        status = run(solver, model, self._clock, self._note_solution, self._note_bound)
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            self._note_bound(bound_of(solver, model))
+        if status != cp_model.OPTIMAL:
+            raise OutOfTimeError
+        self._note_solution(solver)
+        return self.incumbent
+
+    def smallest(self, best: Line) -> Line:
+        """The line of the same value whose text comes first, as far as time allows."""
+        model = self._model.model
+        model.add(self._model.value >= best.value)
+        moment, line = self._task.round, tuple(map(parse_play, best.steps))
+        with suppress(OutOfTimeError):
+            for place in range(len(line)):
+                line = self._lowered(moment, line, place)
+                model.add(self._model.literal(moment, place, line[place]) == 1)
+                moment = moment.play(line[place])
+        return Line(best.value, tuple(map(str, line)))
+
+    def unproved(self) -> Answer:
+        """What is known once time has run out."""
+        lines = () if self.incumbent is None else (self.incumbent,)
+        status = Status.FEASIBLE if lines else Status.UNKNOWN
+        return Answer(status, lines, self.bound, None, NAME, self._clock.seconds)
+
+    def _begin(self) -> bool:
+        """Find a line to begin with; whether there is one.
+
+        Where there is none, it is often for want of spaces: linear programs count them.
+
+        Raises:
+            OutOfTimeError: neither was settled in time.
+        """
+        solver = optimum(self._model.model, self._clock, relaxation=FULL_RELAXATION)
+        if solver is None:
+            return False
+        self._note_solution(solver)
+        self._model.hint(self._model.line(solver))
+        return True
+
+    def _lowered(self, moment: Round, line: tuple[Play, ...], place: int) -> tuple[Play, ...]:
+        """A line whose play at a place comes first in text, those before it being fixed."""
+        choices = self._model.choices(moment, place)
+        if line[place] == choices[0]:
+            return line
+        ranked = (rank * self._model.literal(moment, place, p) for rank, p in enumerate(choices))
+        self._model.model.minimize(sum(ranked))
+        self._model.hint(line)
+        solver = optimum(self._model.model, self._clock)
+        assert solver is not None
+        return self._model.line(solver)
+
+    def _note_solution(self, solution: Solution) -> None:
+        """Keep a line that is better than the best so far, and report it."""
+        steps = tuple(map(str, self._model.line(solution)))
+        line = Line(self._task.replay(steps).value, steps)
+        if self.incumbent is None or line.value > self.incumbent.value:
+            self.incumbent = line
+            self._report()
+
+    def _note_bound(self, bound: int) -> None:
+        """Keep a proved bound, and report it if it is lower than those before."""
+        if bound < self.bound:
+            self.bound = bound
+            self._report()
+
+    def _report(self) -> None:
+        value = None if self.incumbent is None else self.incumbent.value
+        self._clock.report(value, self.bound)
+
+
+def _together(task: Task) -> Together:
+    if not isinstance(task, Together):
+        raise UnsupportedError(f"the engine {NAME} answers together alone")
+    return task
+
+
+def _settled(start: Moment, clock: Clock) -> Answer:
+    """The answer where the round is over before the first play."""
+    if start.end is None:
+        return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)
+    line = Line(start.value, start.closing)
+    return Answer(Status.OPTIMAL, (line,), line.value, None, NAME, clock.seconds)
+
+
+def _proved(lines: Sequence[Line], clock: Clock) -> Answer:
+    if not lines:
+        return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)
+    return Answer(Status.OPTIMAL, tuple(lines), lines[0].value, None, NAME, clock.seconds)

@@ -1,0 +1,187 @@
+"""Compiled: alpha-beta with a window of nothing, on a stack of frames.
+
+One seat makes the value high, all others make it low, so a moment is settled for a goal as soon as
+one play of the seat to act is found that suits its side. The table keeps what each search proves:
+searches for other goals begin with it.
+"""
+
+from __future__ import annotations
+
+from solver.catinthebox.encoding import (
+    IN_TRICK,
+    NOBODY,
+    PARADOX,
+    TURN,
+    Int64s,
+)
+from solver.catinthebox.round_kernels import finished, lay, plays, take_back
+from solver.catinthebox.search.arrays import (
+    CHECK,
+    COUNT_MOVES,
+    FAR,
+    HIGH,
+    KIND,
+    KINDS,
+    LOW,
+    MOST_NODES,
+    MOVE,
+    NEXT,
+    NODES,
+    RAISING,
+    SEAT,
+    SLOT,
+    STOP,
+    VALUE,
+    WINNING,
+    SearchArrays,
+)
+from solver.catinthebox.search.bounds import bounds, worth
+from solver.catinthebox.search.key import beats, set_key, survey, tricks_left
+from solver.catinthebox.search.table import EMPTY, find, high_of, keep, low_of, move_of
+from solver.jit import inlined, kernel
+from solver.jit.bits import lowest
+
+OPENED = 1 << 20
+"""Instead of a value: the frame of a moment is filled, and its plays are to be tried."""
+
+
+@kernel
+def settle(state: Int64s, search: SearchArrays, goal: int) -> int:
+    """A bound on the value of a moment: at least the goal and no more than the value, or below it.
+
+    Returns a value of at least `goal` that is reached, or one below it that isn't exceeded. It
+    means nothing if `search.control[STOP]` is set.
+    """
+    depth = 0
+    value = _enter(state, search, depth, goal)
+    while depth > 0 or value == OPENED:
+        if search.control[STOP]:
+            while depth > 0:
+                take_back(state)
+                depth -= 1
+            return 0
+        if value == OPENED:
+            move = _next_move(search, depth)
+            if move:
+                lay(state, move)
+                depth += 1
+                value = _enter(state, search, depth, goal)
+            else:
+                value = _leave(state, search, depth, goal)
+        else:
+            take_back(state)
+            depth -= 1
+            value = _offer(state, search, depth, goal, value)
+    return value
+
+
+@kernel
+def _enter(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
+    """The value of a moment as far as it matters for the goal, or `OPENED`."""
+    control = search.control
+    control[NODES] += 1
+    if control[NODES] > control[MOST_NODES]:
+        control[STOP] = 1
+    if finished(state):
+        return worth(state, search)
+    choices = plays(state)
+    if not choices:
+        state[PARADOX] = state[TURN]
+        value = worth(state, search)
+        state[PARADOX] = NOBODY
+        return value
+    left = tricks_left(state)
+    survey(state, search, left)
+    low, high = bounds(state, search, left, goal)
+    if low >= goal or low == high:
+        return low
+    if high < goal:
+        return high
+    frame = search.frames[depth]
+    set_key(state, search, depth, left)
+    entry = find(search.table, frame[SLOT], frame[CHECK])
+    move = 0
+    if entry != EMPTY:
+        low, high, move = max(low, low_of(entry)), min(high, high_of(entry)), move_of(entry)
+        if low >= goal or low == high:
+            return low
+        if high < goal:
+            return high
+    raising = state[TURN] == search.question[SEAT]
+    frame[LOW], frame[HIGH], frame[RAISING] = low, high, raising
+    frame[VALUE], frame[MOVE] = -FAR if raising else FAR, 0
+    _list_moves(state, search, depth, choices, move)
+    return OPENED
+
+
+@kernel
+def _list_moves(state: Int64s, search: SearchArrays, depth: int, choices: int, first: int) -> None:
+    """Fill the plays of a moment into its frame, with their ranks."""
+    frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
+    winning = beats(state) if state[IN_TRICK] else 0
+    history, killer = search.history, search.killers[depth]
+    kind = frame[RAISING] * KINDS + (state[IN_TRICK] > 0)
+    frame[KIND] = kind
+    frame[WINNING] = winning
+    count = 0
+    while choices:
+        place = lowest(choices)
+        choices &= choices - 1
+        value = history[kind + (winning >> place & 1), place]
+        if place == first:
+            value += 1 << 50
+        elif place == killer:
+            value += 1 << 40
+        moves[count], ranks[count] = place, value
+        count += 1
+    frame[COUNT_MOVES], frame[NEXT] = count, 0
+
+
+@inlined
+def _next_move(search: SearchArrays, depth: int) -> int:
+    """The play of the highest rank that wasn't tried yet; 0 if all were."""
+    frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
+    tried, count = frame[NEXT], frame[COUNT_MOVES]
+    if tried == count:
+        return 0
+    best = tried
+    for other in range(tried + 1, count):
+        if ranks[other] > ranks[best]:
+            best = other
+    move = moves[best]
+    moves[best], ranks[best] = moves[tried], ranks[tried]
+    moves[tried] = move
+    frame[NEXT] = tried + 1
+    return move
+
+
+@inlined
+def _offer(state: Int64s, search: SearchArrays, depth: int, goal: int, value: int) -> int:
+    """Note what a play is worth: the value of the moment if that decides it, or `OPENED`."""
+    frame = search.frames[depth]
+    raising = frame[RAISING]
+    better = value > frame[VALUE] if raising else value < frame[VALUE]
+    if better:
+        frame[VALUE], frame[MOVE] = value, search.moves[depth, frame[NEXT] - 1]
+    if better and (value >= goal) == (raising == 1):
+        return _leave(state, search, depth, goal)
+    return OPENED
+
+
+@kernel
+def _leave(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
+    """The value of a moment that is decided; the table keeps it."""
+    frame = search.frames[depth]
+    value, low, high = frame[VALUE], frame[LOW], frame[HIGH]
+    if value >= goal:
+        low = max(low, value)
+    else:
+        high = min(high, value)
+    cut = (value >= goal) == (frame[RAISING] == 1)
+    move = frame[MOVE] if cut else 0
+    left = tricks_left(state)
+    keep(search.table, frame[SLOT], frame[CHECK], low, high, move, left * 8 - state[IN_TRICK])
+    if cut:
+        search.killers[depth] = move
+        search.history[frame[KIND] + (frame[WINNING] >> move & 1), move] += left * left
+    return value

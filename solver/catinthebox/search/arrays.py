@@ -1,0 +1,91 @@
+"""The arrays of a search: frames, table, ordering, and what it shares with who waits for it.
+
+Parameters that bear these names mean the same in all kernels of this folder:
+    search: all arrays.
+    goal: a value; a search decides whether the seat that makes the value high reaches it.
+    depth: how many plays were made since the search began.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from games.catinthebox.rulings import COLOURS
+from solver.catinthebox.encoding import MOST_PLAYS, MOST_SEATS, ROW, Int64s
+
+STOP, NODES, MOST_NODES, LEAST, MOST = range(5)
+"""The numbers of a control: 1 to stop, how many moments there were, the most that are allowed, and
+the proved bounds on the value that is asked."""
+
+SEAT, MARGIN = range(2)
+"""The numbers of a question: the seat that makes the value high, and whether its value is less the
+best other's."""
+
+COUNT_MOVES, NEXT, VALUE, MOVE, LOW, HIGH, CHECK, SLOT, RAISING, KIND, WINNING = range(11)
+"""The numbers of a frame: how many plays it has and how many were tried, the best value so far and
+its play, bounds, where the table keeps it, and whether the seat to play makes the value high."""
+
+FRAME = 11
+
+KINDS = 3
+
+MOST_CHOICES = COLOURS * (ROW - 1)
+"""No seat has more plays than the board has spaces."""
+
+ENDLESS = 2**62
+"""No limit on moments."""
+
+FAR = 1 << 14
+"""More than any value."""
+
+
+class SearchArrays(NamedTuple):
+    """What a search writes to.
+
+    Attributes:
+        control: see `STOP` (5).
+        question: see `SEAT` (2).
+        frames: one for each depth (MOST_PLAYS + 1 x FRAME).
+        moves, ranks: the plays of each depth, and which is tried first (MOST_PLAYS + 1 x
+            MOST_CHOICES).
+        history: how often a play decided, for the seat and for the others (2 x places).
+        killers: the last play that decided at a depth (MOST_PLAYS + 1).
+        reach: for each seat, the places on which it may still play (MOST_SEATS).
+        bonus: for each seat, whether it counts and may still score the bonus (MOST_SEATS).
+        group: the size of its largest group, if it may (MOST_SEATS).
+        most_joined: a bound on how large that group may get (MOST_SEATS).
+        growing: the tokens that may become part of a larger one (MOST_SEATS).
+        table: known bounds (entries x 2); the number of entries is a power of two.
+    """
+
+    control: Int64s
+    question: Int64s
+    frames: Int64s
+    moves: Int64s
+    ranks: Int64s
+    history: Int64s
+    killers: Int64s
+    reach: Int64s
+    bonus: Int64s
+    group: Int64s
+    most_joined: Int64s
+    growing: Int64s
+    table: Int64s
+
+
+def new_search(seat: int, *, margin: bool, table_bits: int) -> SearchArrays:
+    """The arrays of a search that begins, with a table of `2**table_bits` entries."""
+    depths = MOST_PLAYS + 1
+    return SearchArrays(
+        np.array([0, 0, ENDLESS, -FAR, FAR], np.int64),
+        np.array([seat, margin], np.int64),
+        np.zeros((depths, FRAME), np.int64),
+        np.zeros((depths, MOST_CHOICES), np.int64),
+        np.zeros((depths, MOST_CHOICES), np.int64),
+        np.zeros((2 * KINDS, COLOURS * ROW), np.int64),
+        np.zeros(depths, np.int64),
+        *(np.zeros(MOST_SEATS, np.int64) for _ in range(5)),
+        np.zeros((1 << table_bits, 2), np.int64),
+    )

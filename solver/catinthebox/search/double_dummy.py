@@ -1,0 +1,181 @@
+"""The search of one moment of a round: what Python asks of the kernels, within a clock's limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TypeVar
+
+import numpy as np
+
+from games.catinthebox.puzzle import PARADOX as PARADOX_WORD
+from games.catinthebox.puzzle import Moment, Objective, Predict, Together
+from games.catinthebox.round import Round
+from games.catinthebox.rulings import COLOURS
+from games.catinthebox.steps import Colour, Prediction, Space
+from solver import interruptible
+from solver.answer import Clock, OutOfTimeError
+from solver.catinthebox.encoding import (
+    MOST_PLAYS,
+    NOBODY,
+    NUMBERS,
+    PARADOX,
+    ROW,
+    Int64s,
+    encode,
+    members,
+    place_of,
+    play_at,
+)
+from solver.catinthebox.search import solving
+from solver.catinthebox.search.arrays import (
+    ENDLESS,
+    MOST,
+    MOST_NODES,
+    NODES,
+    STOP,
+    new_search,
+)
+
+BRIEF = 20_000
+"""Moments that take a few milliseconds: only a longer search gets a thread of its own, which the
+clock can stop."""
+
+TABLE_BITS = ((10, 14), (14, 17), (18, 20), (MOST_PLAYS, 22))
+"""Up to how many plays that are left, the binary logarithm of the entries of the table."""
+
+T = TypeVar("T")
+
+
+class PlaySearch:
+    """The search of the play at a moment of a puzzle.
+
+    Every question raises `OutOfTimeError` if the clock's limit is reached first.
+
+    Attributes:
+        clock: counts the time since the search was made.
+    """
+
+    def __init__(self, moment: Moment, clock: Clock) -> None:
+        task = moment.task
+        assert not isinstance(task, Together)
+        self.clock = clock
+        self._end, self._state = moment.end, encode(moment.round)
+        self._guess = moment.round.seats[task.seat].won
+        margin = task.objective is Objective.MARGIN
+        self._search = new_search(task.seat, margin=margin, table_bits=_table_bits(moment.round))
+        self._allowed = ENDLESS if clock.iterations is None else clock.iterations
+
+    @property
+    def bound(self) -> int:
+        """A proved upper bound on the value."""
+        return int(self._search.control[MOST])
+
+    def value(self) -> int:
+        """What the seat whose points count is sure of."""
+        if self._end is not None:
+            return self._end.value
+        return self._run(lambda: solving.find_value(self._state, self._search, self._guess))
+
+    def reaching(self, goal: int) -> tuple[str, ...]:
+        """The first plays after which the seat reaches a goal; it has to be the seat to move."""
+        if self._end is not None:
+            return ()
+        found = self._run(lambda: solving.plays_reaching(self._state, self._search, goal))
+        return tuple(sorted(str(play_at(place)) for place in members(found)))
+
+    def values(self) -> dict[str, int]:
+        """Each first play with what it is worth, in the order of the notation."""
+        if self._end is not None:
+            return {}
+        values = np.zeros(COLOURS * ROW, np.int64)
+        found = self._run(
+            lambda: solving.find_play_values(self._state, self._search, values, self._guess)
+        )
+        worth = {str(play_at(place)): int(values[place]) for place in members(found)}
+        return dict(sorted(worth.items()))
+
+    def line(self, value: int) -> tuple[str, ...]:
+        """The line of best play by all, each seat's first one in the order of the notation."""
+        if self._end is not None:
+            return self._end.closing
+        places = np.zeros(MOST_PLAYS, np.int64)
+
+        def follow() -> tuple[int, bool]:
+            state = self._state.copy()
+            count = solving.best_line(state, self._search, value, _order(), places)
+            return count, state[PARADOX] != NOBODY
+
+        count, paradox = self._run(follow)
+        steps = tuple(str(play_at(int(place))) for place in places[:count])
+        return (*steps, PARADOX_WORD) if paradox else steps
+
+    def _run(self, work: Callable[[], T]) -> T:
+        """What some work of the kernels returns.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        control = self._search.control
+        self.clock.check()
+        control[MOST_NODES] = min(control[NODES] + BRIEF, self._allowed)
+        result = work()
+        if control[STOP] and control[NODES] <= self._allowed:
+            control[STOP], control[MOST_NODES] = 0, self._allowed
+            result = interruptible.run(work, self._stop, self.clock, self._report)
+        if control[STOP]:
+            raise OutOfTimeError
+        return result
+
+    def _stop(self) -> None:
+        self._search.control[STOP] = 1
+
+    def _report(self) -> None:
+        self.clock.report(None, self.bound)
+
+
+class PredictionSearch:
+    """The search of a prediction: that of the play after each.
+
+    Attributes:
+        clock: counts the time since the search was made.
+    """
+
+    def __init__(self, task: Predict, clock: Clock) -> None:
+        self.clock = clock
+        allowed = map(Prediction, task.round.rules.predictions)
+        self._after = {str(each): PlaySearch(task.after(each), clock) for each in allowed}
+
+    @property
+    def bound(self) -> int:
+        """A proved upper bound on the value."""
+        return max(search.bound for search in self._after.values())
+
+    def value(self) -> int:
+        """What the seat is sure of after its best prediction."""
+        return max(self.values().values())
+
+    def reaching(self, goal: int) -> tuple[str, ...]:
+        """The predictions after which the seat reaches a goal."""
+        return tuple(text for text, value in self.values().items() if value >= goal)
+
+    def values(self) -> dict[str, int]:
+        """Each prediction with what the seat is sure of after it."""
+        return {text: search.value() for text, search in self._after.items()}
+
+    def line(self, value: int) -> tuple[str, ...]:
+        """The first best prediction, and the line of best play by all."""
+        first = self.reaching(value)[0]
+        return (first, *self._after[first].line(value))
+
+
+def _table_bits(moment: Round) -> int:
+    left = sum(len(seat.hand) - 1 for seat in moment.seats)
+    return next(bits for most, bits in TABLE_BITS if left <= most)
+
+
+@cache
+def _order() -> Int64s:
+    """All places in the order of their notation."""
+    spaces = [Space(colour, number) for colour in Colour for number in NUMBERS]
+    return np.array([place_of(space) for space in sorted(spaces, key=lambda s: s.text)], np.int64)

@@ -1,0 +1,89 @@
+"""The engine `search`: exact answers to `tricks` and `predict` from compiled code."""
+
+from __future__ import annotations
+
+from games.catinthebox.puzzle import Predict, Tricks
+from games.protocol import Task
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.catinthebox.search.double_dummy import PlaySearch, PredictionSearch
+from solver.catinthebox.search.readiness import DOUBLE_DUMMY
+from solver.jit import make_ready
+
+NAME = "search"
+
+
+def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
+    """The value, the line of best play by all, and how many first moves are best.
+
+    The limit's iterations are moments of the search; its time begins once the kernels are loaded,
+    or compiled for the first time.
+
+    Raises:
+        UnsupportedError: the task is neither `tricks` nor `predict`.
+    """
+    if top > 1:
+        raise UnsupportedError(f"the engine {NAME} finds one line")
+    return _answer(task, limit, counted=True)
+
+
+def prove(task: Task, limit: Limit = Limit()) -> Answer:
+    """A best line and its proof alone: first moves are not counted.
+
+    Raises:
+        UnsupportedError: the task is neither `tricks` nor `predict`.
+    """
+    return _answer(task, limit, counted=False)
+
+
+def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
+    """The line of the best first move, if every other one is worth at least `gap` points less.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is neither `tricks` nor `predict`.
+    """
+    search = _search(task, limit)
+    value = search.value()
+    if len(search.reaching(value - gap + 1)) > 1:
+        return None
+    return Line(value, search.line(value))
+
+
+def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
+    """Each legal first move with what the seat is sure of after it, in the order of text.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is neither `tricks` nor `predict`.
+    """
+    values = _search(task, limit).values()
+    return tuple(Line(values[text], (text,)) for text in sorted(values))
+
+
+def _search(task: Task, limit: Limit) -> PlaySearch | PredictionSearch:
+    make_ready([DOUBLE_DUMMY])
+    if isinstance(task, Tricks):
+        return PlaySearch(task.start, Clock(limit))
+    if isinstance(task, Predict):
+        return PredictionSearch(task, Clock(limit))
+    raise UnsupportedError(f"the engine {NAME} answers tricks and predict alone")
+
+
+def _answer(task: Task, limit: Limit, *, counted: bool) -> Answer:
+    search = _search(task, limit)
+    try:
+        value = search.value()
+        line = Line(value, search.line(value))
+    except OutOfTimeError:
+        bound = min(task.ceiling(), search.bound)
+        return Answer(Status.UNKNOWN, (), bound, None, NAME, search.clock.seconds)
+    solutions = _count(search, value) if counted else None
+    return Answer(Status.OPTIMAL, (line,), value, solutions, NAME, search.clock.seconds)
+
+
+def _count(search: PlaySearch | PredictionSearch, value: int) -> int | None:
+    """How many first moves are best; None if the limit was reached before they were counted."""
+    try:
+        return len(search.reaching(value))
+    except OutOfTimeError:
+        return None

@@ -1,0 +1,27 @@
+"""Commands in the process of the tests, on a page of eighty columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.main import app
+from cli.output import console
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The output of a command that must succeed."""
+    monkeypatch.setattr(console, "width", 80)
+
+    def output(*args: str | Path) -> str:
+        done = CliRunner().invoke(app, list(map(str, args)), catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    return output

@@ -1,0 +1,143 @@
+"""Whole games of Cat in the Box in a real terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games import loading
+from games.catinthebox.record import Record
+from games.catinthebox.rulings import SEATS
+from tests.support.running import output
+from tests.support.terminal import COLUMNS, Terminal
+
+CHOICE = re.compile(r"type one of +(\S+)")
+
+READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> ", "Enter ends. "
+
+
+def play(home: Path, *args: str) -> Terminal:
+    return Terminal(home, "play", "--game", "catinthebox", *args)
+
+
+def play_to_the_end(game: Terminal) -> int:
+    """Type the first of all choices until the game is over; how many turns were asked for."""
+    turns = 0
+    while (question := game.expect(READY, TURN, END)) < 2:
+        if question == 0:
+            game.type("")
+        else:
+            game.type(CHOICE.findall(game.text)[-1])
+            turns += 1
+    game.type("")
+    assert game.end() == 0
+    return turns
+
+
+def finished(path: Path) -> Record:
+    record = loading.load(path).value
+    assert isinstance(record, Record)
+    *_, last = record.positions()
+    assert last.over
+    return record
+
+
+def bots(count: int) -> list[str]:
+    return [word for _ in range(count) for word in ("--bot", "random")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_person_plays_a_whole_game_with_bots(seats: int, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = play(tmp_path, *bots(seats - 1), "--seed", "5", "--record", str(path))
+    turns = play_to_the_end(game)
+    record = finished(path)
+    *positions, last = record.positions()
+    assert turns == sum(position.turn == 0 for position in positions)
+    for number in range(1, seats + 1):
+        assert f"Round {number} is over:" in game.text
+    totals = [score.total for score in last.scores()]
+    lines = output("replay", path).splitlines()
+    assert lines[-1] in game.text
+    assert re.search(rf"^ You .* {totals[0]} *$", game.text, re.MULTILINE)
+
+
+@pytest.mark.slow
+def test_the_rounds_of_a_game_fit_into_the_terminal(tmp_path: Path) -> None:
+    game = play(tmp_path, *bots(4), "--seed", "5")
+    play_to_the_end(game)
+    assert max(map(len, game.text.splitlines())) <= COLUMNS
+
+
+@pytest.mark.slow
+def test_people_share_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    args = ("Anna", "Bob", "--bonus", "page", "--seed", "4", "--record", str(path))
+    game = play(tmp_path, *args)
+    turns = play_to_the_end(game)
+    assert turns == len(finished(path).turns)
+    assert "Anna's turn. The others look away." in game.text
+
+
+def test_the_hands_and_discards_of_others_stay_hidden(tmp_path: Path) -> None:
+    game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
+    for typed in ("x4", "=1"):
+        game.expect(TURN)
+        game.type(typed)
+    game.expect(TURN)
+    assert "random: lays a card aside" in game.text
+    rows = re.findall(r"^[* ] [12] random\S*  .*", game.text, re.MULTILINE)
+    assert rows
+    assert all(re.search(r"  \d+ cards$", row.rstrip()) for row in rows)
+    game.type("quit")
+    assert game.end() == 0
+
+
+def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None:
+    game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
+    refused = {
+        "B3": "expected a discard such as x4",
+        "x9": "seat 0 holds no 9",
+        "undo": "nothing to take back",
+        "Q7": "is no move",
+        "": "help lists what you can type",
+    }
+    for typed, reason in refused.items():
+        game.expect(TURN)
+        game.type(typed)
+        game.expect(reason)
+    game.expect(TURN)
+    game.type("quit")
+    assert game.end() == 0
+
+
+def test_help_explains_the_screen_and_why_the_last_move(tmp_path: Path) -> None:
+    game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
+    for typed in ("help", "x4", "=1", "B3", "why", "hint"):
+        game.expect(TURN)
+        game.type(typed)
+    game.expect(TURN)
+    assert "lay a card of this number aside" in game.text
+    assert "said, won" in game.text
+    assert "If the round ended now" in game.text
+    assert "What greedy would do in your place" in game.text
+    game.type("quit")
+    assert game.end() == 0
+
+
+def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = play(tmp_path, "Anna", *bots(1), "--seed", "5", "--record", str(path))
+    game.expect(TURN)
+    game.type("x1")
+    game.expect(TURN)
+    game.process.sendintr()
+    assert game.end() == 130
+    again = Terminal(tmp_path, "play", "--resume", str(path))
+    again.expect(TURN)
+    assert "laid 1 aside" in again.text
+    again.type("quit")
+    assert again.end() == 0
