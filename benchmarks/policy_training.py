@@ -27,7 +27,6 @@ from solver.catinthebox.encoding import (
     COUNT,
     FILLED,
     HANDS,
-    HELD,
     LEADER,
     LENGTH,
     NEUTRALS,
@@ -44,7 +43,7 @@ from solver.catinthebox.encoding import (
 from solver.catinthebox.playouts.features import PREDICT_FEATURES, WEIGHTS, Reals
 from solver.catinthebox.playouts.policy import Buffers, choose, describe, new_buffers, weigh
 from solver.catinthebox.playouts.weights import FILE, text
-from solver.catinthebox.round_kernels import act, copy_state, points, resolve
+from solver.catinthebox.round_kernels import act, copy_state, points, resolve, with_card
 from solver.jit import entry_point, kernel
 from solver.jit.bits import popcount
 from solver.jit.randomness import Words, begin, below
@@ -144,10 +143,8 @@ def _deal(state: Int64s, deck: Int64s, turned: int, random: Words) -> None:
         deck[place], deck[other] = deck[other], deck[place]
     for seat in range(seats):
         state[HANDS + seat] = 0
-        state[HELD + seat] = 0
         for _ in range(state[SIZES + seat]):
-            state[HANDS + seat] += 1 << 4 * deck[at]
-            state[HELD + seat] |= 1 << deck[at]
+            state[HANDS + seat] = with_card(state[HANDS + seat], deck[at])
             at += 1
     for _ in range(turned):
         for colour in ROWS_OF_NEUTRALS:

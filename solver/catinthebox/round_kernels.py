@@ -156,9 +156,20 @@ def _give_up(state: Int64s, seat: int, number: int) -> None:
 @inlined
 def _take_up(state: Int64s, seat: int, number: int) -> None:
     """Put a card back into a hand."""
-    hand, copies = state[HANDS + seat], EACH_COPY << number
-    state[HANDS + seat] = hand | (hand & copies) << ROW | 1 << number
+    state[HANDS + seat] = with_card(state[HANDS + seat], number)
     state[SIZES + seat] += 1
+
+
+@inlined
+def with_card(hand: int, number: int) -> int:
+    """A hand with one card more."""
+    return hand | (hand & EACH_COPY << number) << ROW | 1 << number
+
+
+@inlined
+def copies_of(hand: int, number: int) -> int:
+    """How many cards of a number a hand holds."""
+    return popcount(hand & EACH_COPY << number)
 
 
 @inlined

@@ -14,7 +14,6 @@ from solver.catinthebox.encoding import (
     DISCARDING,
     EACH_ROW,
     HANDS,
-    HELD,
     PHASE,
     SIZES,
     TOKENS,
@@ -23,7 +22,7 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.playouts.features import MOST_NUMBERS, Reals
 from solver.catinthebox.playouts.policy import Buffers, weigh
-from solver.catinthebox.round_kernels import act, choices, copy_state
+from solver.catinthebox.round_kernels import act, choices, copies_of, copy_state, with_card
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import popcount
 from solver.jit.randomness import Words, begin, below, fraction
@@ -102,8 +101,7 @@ def _drawn(world: Int64s, view: Int64s, hidden: Hidden, random: Words) -> bool:
             chance *= (fitting - taken) / (most - taken)
             other = at + below(random, fitting - taken)
             pool[at], pool[other] = pool[other], pool[at]
-            world[HANDS + seat] += (1 << 4 * pool[at]) - 1
-            world[HELD + seat] |= 1 << pool[at]
+            world[HANDS + seat] = with_card(world[HANDS + seat], pool[at])
             at += 1
     return chance >= 1.0 or fraction(random) < chance
 
@@ -180,7 +178,7 @@ def _ways(world: Int64s, seat: int, chosen: bool) -> float:
     """
     ways = 0.0
     for number in range(1, MOST_NUMBERS + 1):
-        hidden = world[HANDS + seat] >> 4 * number & 15
+        hidden = copies_of(world[HANDS + seat], number)
         shown = popcount(world[TOKENS + seat] & EACH_ROW << number)
         if chosen and world[DISCARDED + seat] == number:
             shown += 1
@@ -199,14 +197,13 @@ def _rewind(world: Int64s, start: Int64s, state: Int64s) -> None:
         hand, size = world[HANDS + seat], world[SIZES + seat]
         played = world[TOKENS + seat] & ~start[TOKENS + seat]
         for number in range(1, MOST_NUMBERS + 1):
-            hand += popcount(played & EACH_ROW << number) << 4 * number
+            for _ in range(popcount(played & EACH_ROW << number)):
+                hand = with_card(hand, number)
         state[DISCARDED + seat] = world[DISCARDED + seat]
         if size + popcount(played) < start[SIZES + seat]:
-            hand += 1 << 4 * world[DISCARDED + seat]
+            hand = with_card(hand, world[DISCARDED + seat])
             state[DISCARDED + seat] = UNKNOWN
-        state[HANDS + seat], state[HELD + seat] = hand, 0
-        for number in range(1, MOST_NUMBERS + 1):
-            state[HELD + seat] |= (hand >> 4 * number & 15 != 0) << number
+        state[HANDS + seat] = hand
 
 
 @kernel
