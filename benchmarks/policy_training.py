@@ -53,8 +53,8 @@ ROWS_OF_NEUTRALS = tuple(int(colour) for colour in NEUTRAL_COLOURS)
 DAMPING = 1e-3
 """Added to the curvature, so that weights that hardly matter stay small."""
 
-FIRST, LAST = 0.1, 0.002
-"""By how much the first and the last step change the policy, as a divergence."""
+FIRST, LAST = 3.0, 0.1
+"""By how much the first and the last step change the policy, as a divergence over a round."""
 
 
 class Gathered(NamedTuple):
@@ -223,8 +223,8 @@ def _step(found: Gathered, rounds: int, change: float) -> Reals:
 def main() -> None:
     """Learn all policies, and write their file."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.policy_training")
-    parser.add_argument("--steps", type=int, default=50)
-    parser.add_argument("--rounds", type=int, default=10_000, help="for each step")
+    parser.add_argument("--steps", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=8_000, help="for each step")
     wanted = parser.parse_args()
     found = dict[str, dict[str, Reals]]()
     for seats in SEATS:
