@@ -6,9 +6,9 @@ change the policy less and less.
 
 The steps are small, and they start from a policy that takes all steps alike, so that the policies
 stay soft: they take worse steps now and then. Larger steps lead to sharper policies, which play
-better by themselves; but a search that plays on by them takes everybody's play for safer than it is,
-and runs into more paradoxes. Each number of seats and each way to follow has weights of its own,
-in `solver/catinthebox/playouts/policies.json`. The same arguments lead to the same weights.
+better by themselves; but a search that plays on by them takes all play for safer than it is, and
+runs into more paradoxes. Each number of seats and each way to follow has weights of its own, in
+`solver/catinthebox/playouts/policies.json`. The same arguments lead to the same weights.
 """
 
 from __future__ import annotations
