@@ -87,7 +87,7 @@ def measured(each: int, seconds: float, rows: tuple[tuple[int, int], ...]) -> It
     Raises:
         AssertionError: two that solved a position disagree.
     """
-    warm = task(2, 2, 0)
+    warm = task(3, 3, 0)
     beyond = set[tuple[str, int]]()
     for solve in SOLVERS.values():
         solve(warm, Limit())
