@@ -2,8 +2,13 @@
 
 All seats play by the same policy, and learn from rounds dealt at random: its weights follow the
 natural gradient of what a seat scores more than the mean of the others (Kakade 2001), in steps that
-change the policy less and less. Each number of seats and each way to follow has weights of its own,
-in `solver/catinthebox/playouts/policies.json`. The same arguments lead to the same weights.
+change the policy less and less.
+
+The steps are small, and they start from a policy that takes all steps alike, so that the policies
+stay soft: they take worse steps now and then. Larger steps lead to sharper policies, which play
+better by themselves; but a search that plays on by them takes all play for safer than it is, and
+runs into more paradoxes. Each number of seats and each way to follow has weights of its own, in
+`solver/catinthebox/playouts/policies.json`. The same arguments lead to the same weights.
 """
 
 from __future__ import annotations
@@ -53,7 +58,7 @@ ROWS_OF_NEUTRALS = tuple(int(colour) for colour in NEUTRAL_COLOURS)
 DAMPING = 1e-3
 """Added to the curvature, so that weights that hardly matter stay small."""
 
-FIRST, LAST = 3.0, 0.1
+FIRST, LAST = 0.1, 0.002
 """By how much the first and the last step change the policy, as a divergence over a round."""
 
 
@@ -223,8 +228,8 @@ def _step(found: Gathered, rounds: int, change: float) -> Reals:
 def main() -> None:
     """Learn all policies, and write their file."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.policy_training")
-    parser.add_argument("--steps", type=int, default=40)
-    parser.add_argument("--rounds", type=int, default=8_000, help="for each step")
+    parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=10_000, help="for each step")
     wanted = parser.parse_args()
     found = dict[str, dict[str, Reals]]()
     for seats in SEATS:

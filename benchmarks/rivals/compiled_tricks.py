@@ -27,8 +27,8 @@ FAR = 1000
 SPACES_A_WORD, WORDS = 18, 8
 SMALL = 4
 
-MOST_STATES = 4_000_000
-"""Moments in the memo after which it gives up: half a gigabyte."""
+MOST_STATES = 1_500_000
+"""Moments in the memo after which it gives up: a quarter of a gigabyte."""
 
 Numbers = NDArray[np.int64]
 

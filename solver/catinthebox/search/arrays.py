@@ -92,5 +92,10 @@ def new_search(seat: int, *, margin: bool, table_bits: int) -> SearchArrays:
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
-        np.zeros((1 << table_bits, 2), np.int64),
+        new_table(table_bits),
     )
+
+
+def new_table(bits: int) -> Int64s:
+    """An empty table of `2**bits` entries."""
+    return np.zeros((1 << bits, 2), np.int64)
