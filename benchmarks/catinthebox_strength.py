@@ -7,6 +7,7 @@ OpenSpiel have the same time a move as the expert; all else has the same number 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from benchmarks.strength import Row, command, match_table, provenance
@@ -15,9 +16,25 @@ from solver.answer import Limit
 
 GAME: Final = "catinthebox"
 ROSTER: Final = "benchmarks.catinthebox_rivals:ROSTER"
-PLAYOUTS: Final = Limit(iterations=300)
+PLAYOUTS: Final = Limit(iterations=400)
 EQUAL_TIME: Final = Limit(seconds=0.05)
 DEALS: Final = 100
+"""Deals of a match, unless it is listed in `FEWER`."""
+
+FEWER: Final[Mapping[str, int]] = {
+    f"{GAME}-expert-rival-3": 60,
+    f"{GAME}-expert-rival-4": 20,
+    f"{GAME}-expert-rival-5": 12,
+    **{
+        f"{GAME}-expert-ismcts-{seats}": deals
+        for seats, deals in zip(SEATS, (20, 8, 3, 2), strict=True)
+    },
+    **{
+        f"{GAME}-expert-ismcts-tricks-{seats}": deals
+        for seats, deals in zip(SEATS, (20, 6, 3, 2), strict=True)
+    },
+}
+"""Matches that take long, and how many deals of them are played."""
 
 STRICT: Final = {"follow": Follow.STRICT.value}
 
@@ -26,7 +43,8 @@ def _row(name: str, text: str, bots: tuple[str, str], seats: int, reach: float |
     """A match of whole games; the text says what is measured."""
     title = f"{text}, {seats} players"
     name = f"{GAME}-{name}-{seats}"
-    return Row(name, title, bots, seats, DEALS, reach, PLAYOUTS, {}, GAME, ROSTER)
+    deals = FEWER.get(name, DEALS)
+    return Row(name, title, bots, seats, deals, reach, PLAYOUTS, {}, GAME, ROSTER)
 
 
 def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Limit) -> Row:

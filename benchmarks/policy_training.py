@@ -2,8 +2,13 @@
 
 All seats play by the same policy, and learn from rounds dealt at random: its weights follow the
 natural gradient of what a seat scores more than the mean of the others (Kakade 2001), in steps that
-change the policy less and less. Each number of seats and each way to follow has weights of its own,
-in `solver/catinthebox/playouts/policies.json`. The same arguments lead to the same weights.
+change the policy less and less.
+
+The steps are small, and they start from a policy that takes all steps alike, so that the policies
+stay soft: they take worse steps now and then. Larger steps lead to sharper policies, which play
+better by themselves; but a search that plays on by them takes all play for safer than it is, and
+runs into more paradoxes. Each number of seats and each way to follow has weights of its own, in
+`solver/catinthebox/playouts/policies.json`. The same arguments lead to the same weights.
 """
 
 from __future__ import annotations
@@ -54,7 +59,7 @@ DAMPING = 1e-3
 """Added to the curvature, so that weights that hardly matter stay small."""
 
 FIRST, LAST = 0.1, 0.002
-"""By how much the first and the last step change the policy, as a divergence."""
+"""By how much the first and the last step change the policy, as a divergence over a round."""
 
 
 class Gathered(NamedTuple):

@@ -146,28 +146,10 @@ def _acted(state: Int64s, seat: int) -> bool:
 
 
 @inlined
-def cards_of(hand: int, number: int) -> int:
-    """How many cards of a number a hand holds."""
-    return popcount(hand & EACH_COPY << number)
-
-
-@inlined
-def with_card(hand: int, number: int) -> int:
-    """A hand with one more card."""
-    return hand | (hand & EACH_COPY << number) << ROW | 1 << number
-
-
-@inlined
-def without_card(hand: int, number: int) -> int:
-    """A hand with one of its cards less."""
-    copies = EACH_COPY << number
-    return hand & ~copies | (hand & copies) >> ROW & copies
-
-
-@inlined
 def _give_up(state: Int64s, seat: int, number: int) -> None:
     """Take a card out of a hand."""
-    state[HANDS + seat] = without_card(state[HANDS + seat], number)
+    hand, copies = state[HANDS + seat], EACH_COPY << number
+    state[HANDS + seat] = hand & ~copies | (hand & copies) >> ROW & copies
     state[SIZES + seat] -= 1
 
 
@@ -176,6 +158,18 @@ def _take_up(state: Int64s, seat: int, number: int) -> None:
     """Put a card back into a hand."""
     state[HANDS + seat] = with_card(state[HANDS + seat], number)
     state[SIZES + seat] += 1
+
+
+@inlined
+def with_card(hand: int, number: int) -> int:
+    """A hand with one card more."""
+    return hand | (hand & EACH_COPY << number) << ROW | 1 << number
+
+
+@inlined
+def copies_of(hand: int, number: int) -> int:
+    """How many cards of a number a hand holds."""
+    return popcount(hand & EACH_COPY << number)
 
 
 @inlined

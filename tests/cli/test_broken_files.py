@@ -31,7 +31,7 @@ COMMANDS = (
     ("check",),
     ("replay",),
     ("solve", "--engine", "brute", "--time", "0.05"),
-    ("analyse", "--bot", "greedy", "--iterations", "5"),
+    ("analyse", "--bot", "rival", "--iterations", "5"),
 )
 
 FEW, MANY = 20, 400
@@ -82,12 +82,14 @@ def test_every_sample_is_used_by_some_command(game: str, tmp_path: Path) -> None
         assert used_or_refused(path, ("check",))
 
 
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("game", SAMPLES)
 def test_a_broken_file_is_used_or_refused(game: str, tmp_path: Path) -> None:
     assert break_files(game, range(FEW), tmp_path / "a.json") >= FEW // 4
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("game", SAMPLES)
 def test_hundreds_of_broken_files_are_used_or_refused(game: str, tmp_path: Path) -> None:
     assert break_files(game, range(FEW, FEW + MANY), tmp_path / "a.json") >= MANY // 4

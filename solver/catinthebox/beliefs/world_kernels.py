@@ -22,7 +22,7 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.playouts.features import MOST_NUMBERS, Reals
 from solver.catinthebox.playouts.policy import Buffers, weigh
-from solver.catinthebox.round_kernels import act, cards_of, choices, copy_state, with_card
+from solver.catinthebox.round_kernels import act, choices, copies_of, copy_state, with_card
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import popcount
 from solver.jit.randomness import Words, begin, below, fraction
@@ -178,7 +178,7 @@ def _ways(world: Int64s, seat: int, chosen: bool) -> float:
     """
     ways = 0.0
     for number in range(1, MOST_NUMBERS + 1):
-        hidden = cards_of(world[HANDS + seat], number)
+        hidden = copies_of(world[HANDS + seat], number)
         shown = popcount(world[TOKENS + seat] & EACH_ROW << number)
         if chosen and world[DISCARDED + seat] == number:
             shown += 1

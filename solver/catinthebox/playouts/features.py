@@ -6,6 +6,7 @@ the sum of its numbers times the weights; all numbers are about 0 to 1.
 
 Parameters that bear these names mean the same in all kernels:
     row: the numbers that describe a step (`MOST_FEATURES`), filled in.
+    hand: see `encoding.HANDS`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from solver.catinthebox.encoding import (
     WON,
     Int64s,
 )
-from solver.catinthebox.round_kernels import cards_of, rank, without_card
+from solver.catinthebox.round_kernels import copies_of, rank, row_of
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest, popcount
 
@@ -103,11 +104,11 @@ def describe_discard(state: Int64s, number: int, row: Reals) -> None:
     for feature in range(DISCARD_FEATURES):
         row[feature] = 0.0
     row[number - 1] = 1.0
-    copies = cards_of(hand, number)
+    copies = copies_of(hand, number)
     row[MOST_NUMBERS] = (copies - 1) / COPIES
     row[MOST_NUMBERS + 1] = copies > 2
     row[MOST_NUMBERS + 2] = copies > 3
-    near = cards_of(hand, number - 1) + cards_of(hand, number + 1)
+    near = copies_of(hand, number - 1) + copies_of(hand, number + 1)
     row[MOST_NUMBERS + 3] = near / COPIES
     row[MOST_NUMBERS + 4] = popcount(state[NEUTRALS] & EACH_ROW << number) / COLOURS
 
@@ -120,8 +121,8 @@ def describe_hand(state: Int64s, row: Reals) -> None:
     numbers = DECKS[state[COUNT]]
     total = 0
     for number in range(1, numbers + 1):
-        total += number * cards_of(hand, number)
-    high = cards_of(hand, numbers) + cards_of(hand, numbers - 1)
+        total += number * (copies_of(hand, number))
+    high = (copies_of(hand, numbers)) + copies_of(hand, numbers - 1)
     late = 0
     for other in range(state[COUNT]):
         late += state[PREDICTED + other] >= 0
@@ -135,9 +136,9 @@ def describe_hand(state: Int64s, row: Reals) -> None:
 def describe_play(state: Int64s, place: int, row: Reals) -> None:
     """Fill a row for a play."""
     seat, count = state[TURN], state[COUNT]
-    bit, number, numbers = 1 << place, place & ROW - 1, DECKS[count]
+    bit, number, numbers = 1 << place, place % ROW, DECKS[count]
     leading = state[IN_TRICK] == 0
-    led = ROW_BITS << (place & ~(ROW - 1)) if leading else state[LED]
+    led = row_of(place) if leading else state[LED]
     ahead = leading or rank(place, led) > rank(state[BEST], led)
     last = state[IN_TRICK] + 1 == count
     red = bool(bit & ROW_BITS)
@@ -151,7 +152,7 @@ def describe_play(state: Int64s, place: int, row: Reals) -> None:
     row[RED] = red
     row[NUMBER] = number / numbers
     row[LOSING_NUMBER] = 0.0 if ahead else number / numbers
-    row[COPIES_LEFT] = (cards_of(state[HANDS + seat], number) - 1) / COPIES
+    row[COPIES_LEFT] = (copies_of(state[HANDS + seat], number) - 1) / COPIES
     row[COLUMN] = popcount(free & EACH_ROW << number) / COLOURS
     row[CLOSED] = _closed_for(state, seat, led) / (count - 1) if leading else 0.0
     row[ROW_LEFT] = popcount(free & led) / numbers if leading else 0.0
@@ -165,7 +166,7 @@ def describe_play(state: Int64s, place: int, row: Reals) -> None:
 def _beating(place: int, led: int) -> int:
     """The places that beat one in a trick."""
     bit = 1 << place
-    higher = ~(2 * bit - 1) & ROW_BITS << (place & ~(ROW - 1))
+    higher = ~(2 * bit - 1) & row_of(place)
     return higher if bit & ROW_BITS else higher & led | ROW_BITS
 
 
@@ -190,16 +191,16 @@ def _describe_tokens(state: Int64s, seat: int, bit: int, free: int, row: Reals) 
 @inlined
 def _describe_rest(state: Int64s, place: int, led: int, free: int, row: Reals) -> None:
     """What a play leaves of the hand."""
-    seat, number = state[TURN], place & ROW - 1
+    seat, number = state[TURN], place % ROW
     closing = not 1 << place & led and state[OPEN + seat] & led
     opened = state[OPEN + seat] & ~led if closing else state[OPEN + seat]
-    hand = without_card(state[HANDS + seat], number)
+    hand = state[HANDS + seat]
     held = hand & ROW_BITS
     dead, single, playable = 0, 0, 0
     while held:
         other = lowest(held)
         held &= held - 1
-        cards = cards_of(hand, other)
+        cards = copies_of(hand, other) - (other == number)
         spaces = popcount(free & opened & EACH_ROW << other)
         dead += cards if spaces == 0 else 0
         single += cards if spaces == 1 else 0
