@@ -33,9 +33,8 @@ class Evaluator:
     def of(cls, observation: Observation, search: SearchSettings) -> Evaluator:
         """The evaluation of a search for the seat that observes."""
         view = observation.view
-        before = [sum(past[seat] for past in view.past) for seat in range(len(view.seats))]
         share = 0.0 if view.coming or not view.past else search.share
-        return cls(observation.seat, np.array(before, float), search.leader, share)
+        return cls(observation.seat, before_round(observation), search.leader, share)
 
     def values(self, ends: Reals) -> Reals:
         """The value of each of some ends, see `Simulator.simulate`, in points."""
@@ -50,3 +49,10 @@ class Evaluator:
         ranks = self.before + points + TIE * points
         best = ranks >= ranks.max(axis=1, keepdims=True)
         return np.asarray(best[:, self.seat] / best.sum(axis=1))
+
+
+def before_round(observation: Observation) -> Reals:
+    """The points of each seat in the rounds before the present one."""
+    view = observation.view
+    sums = [sum(past[seat] for past in view.past) for seat in range(len(view.seats))]
+    return np.array(sums, float)

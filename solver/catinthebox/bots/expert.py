@@ -27,7 +27,7 @@ from solver.answer import Clock
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.halving import Arm, halve
 from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, resample, weigh
-from solver.catinthebox.bots.evaluation import Evaluator
+from solver.catinthebox.bots.evaluation import Evaluator, before_round
 from solver.catinthebox.bots.rationale import reason
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.encoding import Int64s
@@ -106,9 +106,10 @@ class Outcome:
     arm: Arm
     ends: Reals
 
-    def rated(self, seat: int) -> Rated[Step]:
+    def rated(self, observation: Observation) -> Rated[Step]:
         """The step as a decision lists it."""
-        points = self.ends[:, :-1]
+        seat, before = observation.seat, before_round(observation)
+        points = before + self.ends[:, :-1]
         others = np.delete(points, seat, axis=1).max(axis=1)
         margin = float((points[:, seat] - others).mean())
         return Rated(self.step, self.arm.value, self.arm.error, self.arm.behind, margin)
@@ -136,7 +137,7 @@ def decide(
     outcomes = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, kept)
     best, wanted = outcomes[0], set(also)
     listed = tuple(
-        outcome.rated(observation.seat)
+        outcome.rated(observation)
         for place, outcome in enumerate(outcomes)
         if place < ALTERNATIVES or outcome.step in wanted
     )

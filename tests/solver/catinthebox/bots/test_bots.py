@@ -104,6 +104,21 @@ def test_a_tie_in_all_points_goes_by_the_last_round() -> None:
     assert values.tolist() == [2.0 + 6.0]
 
 
+def test_the_margin_counts_the_rounds_before() -> None:
+    last = next(m for m in moments(2, 1) if not m.position.coming).position
+    decisions = [
+        LEVELS["expert"].choose(
+            Position(last.round, (past,)).observation(last.turn), BRIEF, Stream(1)
+        )
+        for past in ((0, 0), (100, 0))
+    ]
+    margins = [{each.move: each.margin for each in made.alternatives} for made in decisions]
+    for move in margins[0].keys() & margins[1].keys():
+        assert margins[0][move] is not None
+        assert margins[1][move] is not None
+        assert abs(abs(margins[1][move] - margins[0][move]) - 100) < 30
+
+
 def test_every_move_has_an_effect_in_words() -> None:
     for moment in some_moments(4):
         for move in moment.position.moves:
