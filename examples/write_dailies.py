@@ -1,8 +1,8 @@
 """Writes `puzzles/GAME/data/dailies-YEAR.jsonl`: a year of dailies, one challenge a line.
 
-Run as `python examples/write_dailies.py --year 2026 --jobs 2`; it takes some ten minutes. What
-is done lies in a `.part` file beside it, so that the next run goes on after Ctrl-C; the file
-itself appears once the year is whole.
+Run as `python examples/write_dailies.py --game catbox --year 2026 --jobs 2`; it takes some ten
+minutes. What is done lies in a `.part` file beside it, so that the next run goes on after Ctrl-C;
+the file itself appears once the year is whole.
 """
 
 from __future__ import annotations
