@@ -29,8 +29,8 @@ from solver.catinthebox.cpsat import engine
 from solver.judge import judged
 
 FORMAT = "catinthebox-together-benchmark/1"
-PUZZLES = 4
-CAP = 60.0
+PUZZLES = 3
+CAP = 20.0
 """Seconds by the clock after which a search is given up."""
 
 

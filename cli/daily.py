@@ -185,6 +185,7 @@ def _made_before(game: str, day: date, results: DailyResults) -> Challenge | Non
 
 
 def _made_now(game: str, day: date, results: DailyResults) -> Challenge:
+    daily_recipe(game, day)  # Raises where a game has no dailies, before anybody has to wait.
     print(f"{day} is not shipped: making it, which may take minutes", file=sys.stderr)
     try:
         text = dailies.made_text(game, day)

@@ -1,4 +1,4 @@
-"""Writes `puzzles/catbox/data/dailies-YEAR.jsonl`: a year of dailies, one challenge a line.
+"""Writes `puzzles/GAME/data/dailies-YEAR.jsonl`: a year of dailies, one challenge a line.
 
 Run as `python examples/write_dailies.py --year 2026 --jobs 2`; it takes some ten minutes. What
 is done lies in a `.part` file beside it, so that the next run goes on after Ctrl-C; the file
@@ -19,13 +19,13 @@ from pathlib import Path
 
 from cli.output import INTERRUPTED, console, write_whole
 from games.protocol import GameError
-from games.registry import DEFAULT
+from games.registry import DEFAULT, GAMES
 from puzzles.calendar import daily_recipe, rotation_of
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import made_text
 from puzzles.recipe import parse_recipe
 
-FOLDER = Path(__file__).parents[1] / "puzzles" / "catbox" / "data"
+FOLDER = Path(__file__).parents[1] / "puzzles"
 
 Making = Callable[[Iterable[date]], Iterable[str]]
 """The lines of some days, in any order."""
@@ -61,7 +61,7 @@ def _done(part: Path) -> Iterator[tuple[date, str]]:
             with suppress(GameError, ValueError):
                 challenge = parse_challenge(line)
                 day = _day(challenge)
-                if challenge.recipe == str(daily_recipe(DEFAULT, day)):
+                if challenge.recipe == str(daily_recipe(challenge.game, day)):
                     yield day, line
 
 
@@ -80,18 +80,20 @@ def _tell(text: str) -> None:
 
 def main() -> None:
     """Write the file of the year that the command line names."""
-    first = rotation_of(DEFAULT).first_day.year
     parser = argparse.ArgumentParser(description="Write a year of dailies.")
-    parser.add_argument("--year", type=int, default=first)
+    parser.add_argument("--game", choices=GAMES, default=DEFAULT)
+    parser.add_argument("--year", type=int)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    path = FOLDER / f"dailies-{options.year}.jsonl"
-    if options.year < first:
+    first = rotation_of(options.game).first_day.year
+    year = first if options.year is None else options.year
+    path = FOLDER / options.game / "data" / f"dailies-{year}.jsonl"
+    if year < first:
         parser.error(f"the first year of dailies is {first}")
     path.parent.mkdir(exist_ok=True)
     with Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        make = partial(made_text, DEFAULT)
-        write_year(days_of(options.year), path, lambda days: pool.imap_unordered(make, days))
+        make = partial(made_text, options.game)
+        write_year(days_of(year), path, lambda days: pool.imap_unordered(make, days))
 
 
 if __name__ == "__main__":

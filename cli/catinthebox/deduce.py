@@ -15,6 +15,7 @@ from cli.lazy import command
 from cli.options import AsJson, InputFile
 from cli.output import console, counted, print_json
 from cli.view import seat_names
+from games.catinthebox.game import RULES
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
 from solver.catinthebox.deduction.deduction import Deduction
@@ -60,7 +61,7 @@ def deduce(
     shows is used unless a seat is given. What is certain follows from the rules alone;
     probabilities take every deal and every discard for equally likely.
     """
-    content = load(file, Role.RECORD, Role.POSITION)
+    content = load(file, Role.RECORD, Role.POSITION, game=RULES.name)
     with naming(file):
         if content.role is Role.POSITION and seat is None and turn is None and _open(content.value):
             deduction, seen = Deduction.at(content.value.round), 0

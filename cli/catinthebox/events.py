@@ -55,19 +55,14 @@ def points_text(ended: Round, seat: int) -> str:
     return f"{tricks}{said}, no bonus = {points.points}"
 
 
-def _trick(before: Round, after: Round, move: Play, names: Names) -> Iterator[str]:
-    if len(before.trick) + 1 < len(before.seats):
-        return
-    plays = (*before.trick, move)
-    place = (after.leader - before.leader) % len(names)
-    yield f"{acting(names[after.leader], 'win')} the trick with {plays[place]}."
-
-
 def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
     """What a move changed for its seat, as everybody can see it."""
     seat = before.turn
-    if len(after.past) != len(before.past) or before.round.phase is not Phase.PLAY:
-        yield "  It changed nothing on the board."
+    if before.round.phase is not Phase.PLAY:
+        yield "  Nothing on the board has changed."
+        return
+    if len(after.past) > len(before.past):
+        yield "  It ended the round."
         return
     was, now = before.round, after.round
     for colour in sorted(was.seats[seat].open - now.seats[seat].open):
@@ -79,3 +74,11 @@ def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
         yield f"  It has won {counted(won, 'trick')} of the {said} that it predicted."
     points = was.points(seat).points, now.points(seat).points
     yield f"  If the round ended now: {counted(points[1], 'point')} ({points[0]} before)."
+
+
+def _trick(before: Round, after: Round, move: Play, names: Names) -> Iterator[str]:
+    if len(before.trick) + 1 < len(before.seats):
+        return
+    plays = (*before.trick, move)
+    place = (after.leader - before.leader) % len(names)
+    yield f"{acting(names[after.leader], 'win')} the trick with {plays[place]}."

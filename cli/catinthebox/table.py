@@ -83,10 +83,11 @@ def trick_text(moment: Round, names: Names) -> Text:
         return Text(f"A paradox of {names[moment.paradox]}: the round is over.")
     if moment.over:
         return Text("Everybody has one card left: the round is over.")
+    following = acting(names[moment.turn], "are", "is")
     if moment.phase is Phase.DISCARD:
-        return Text(f"Everybody lays one card aside, face down; {names[moment.turn]} is next.")
+        return Text(f"Everybody lays one card aside, face down; {following} next.")
     if moment.phase is Phase.PREDICT:
-        return Text(f"Everybody predicts how many tricks they win; {names[moment.turn]} is next.")
+        return Text(f"Everybody predicts how many tricks they win; {following} next.")
     number = tricks_won(moment) + 1
     text = Text(f"Trick {number} of {number - 1 + tricks_left(moment)}: ")
     if not moment.trick:
@@ -94,7 +95,6 @@ def trick_text(moment: Round, names: Names) -> Text:
     plays = Text(", ").join(play_texts(moment, names))
     winner = names[(moment.leader + winning_play(moment.trick)) % len(names)]
     winning = f"{acting(winner, 'win')} it so far"
-    following = acting(names[moment.turn], "play")
     return text.append_text(plays).append(f"; {winning}, {following} next.")
 
 

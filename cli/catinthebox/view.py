@@ -77,13 +77,11 @@ class CatInTheBoxView(View):
 
     def scores_json(self, content: Content) -> list[dict[str, Any]]:
         """The points of every seat if the round ended now; of a record, of the whole game too."""
-        position = self.position(content)
-        rows = [
-            {"seat": seat, **score.round._asdict(), "total": score.total}
-            for seat, score in enumerate(position.scores())
+        whole = content.role is Role.RECORD
+        return [
+            {"seat": seat, **score.round._asdict()} | ({"total": score.total} if whole else {})
+            for seat, score in enumerate(self.position(content).scores())
         ]
-        hidden = set() if content.role is Role.RECORD else {"total"}
-        return [{key: row[key] for key in row if key not in hidden} for row in rows]
 
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """Every ruling, as all options or those that were chosen have it."""

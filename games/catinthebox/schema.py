@@ -22,6 +22,9 @@ MOST_CARDS = 10
 MOST_TURNS = 100
 """The most plays that a file may state in one list."""
 
+MOST_WISHES = 20
+"""The most wishes of a puzzle."""
+
 Colours = NewType("Colours", str)
 """Open colours, such as `RBG`."""
 
@@ -31,6 +34,7 @@ Wished = NewType("Wished", str)
 Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Hand = Annotated[list[Number | None], msgspec.Meta(max_length=MOST_CARDS)]
 KnownHand = Annotated[list[Number], msgspec.Meta(max_length=MOST_CARDS)]
+Wishes = Annotated[list[Wished], msgspec.Meta(max_length=MOST_WISHES)]
 Plays = Annotated[list[Play], msgspec.Meta(max_length=MOST_TURNS)]
 Steps = Annotated[list[str], msgspec.Meta(max_length=MOST_TURNS)]
 Seats = msgspec.Meta(min_length=SEATS[0], max_length=SEATS[-1])
@@ -102,7 +106,9 @@ class PuzzleFile(msgspec.Struct):
     kind: Literal["tricks", "together", "predict", "deduce"]
     position: dict[str, Any]
     objective: Objective | msgspec.UnsetType = msgspec.UNSET
-    wish: Annotated[list[Wished], msgspec.Meta(max_length=20)] | msgspec.UnsetType = msgspec.UNSET
+    wish: Annotated[list[Wished], msgspec.Meta(max_length=MOST_WISHES)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
     seat: SeatNumber | msgspec.UnsetType = msgspec.UNSET
     first: SeatNumber | msgspec.UnsetType = msgspec.UNSET
     plays: Plays | msgspec.UnsetType = msgspec.UNSET

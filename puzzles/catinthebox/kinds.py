@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from games.catinthebox.files import Puzzle
+from puzzles.catinthebox.rotation import ROTATION
 from puzzles.kind import AnyKind, Puzzles
 
 
@@ -18,6 +19,18 @@ def kinds() -> Mapping[str, AnyKind]:
     return {kind.name: kind for kind in each}
 
 
+def _encode(puzzle: Puzzle) -> str:
+    from puzzles.catinthebox import code
+
+    return code.encode(puzzle)
+
+
+def _decode(text: str) -> Puzzle:
+    from puzzles.catinthebox import code
+
+    return code.decode(text)
+
+
 def _fingerprint(puzzle: Puzzle) -> str:
     from puzzles.catinthebox import fingerprint
 
@@ -26,7 +39,10 @@ def _fingerprint(puzzle: Puzzle) -> str:
 
 PUZZLES = Puzzles(
     kinds=kinds,
+    rotation=ROTATION,
     package="puzzles.catinthebox",
+    encode=_encode,
+    decode=_decode,
     fingerprint=_fingerprint,
 )
 """The part of the registry's entry."""

@@ -31,7 +31,7 @@ from puzzles.traps import traps
 from puzzles.wording import counted, listed
 from solver.answer import Line, OutOfTimeError
 
-PARAMS = {"cards": "4", "follow": parameters.AUTO, "seats": parameters.AUTO}
+PARAMS = {"cards": "3", "follow": parameters.AUTO, "seats": parameters.AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
 
 CARDS: Final = range(3, 7)
@@ -41,6 +41,12 @@ SEATS: Final = range(3, 6)
 
 TRIES: Final = 30
 """Random lines that are looked at for one in which everybody can have predicted the tricks."""
+
+MOST_LINES: Final = 20_000
+"""About how many lines a puzzle has at most, by the choices along one of them."""
+
+RARELY: Final = 4
+"""One puzzle in so many is drawn with one more wish, which seldom matters."""
 
 FEWEST: Final = 2
 """Legal first plays of a puzzle, at least."""
@@ -113,8 +119,15 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
 
 
 def _random_end(moment: Round, rng: Stream) -> Round | None:
-    """The end of a random line, if everybody can have predicted what it won."""
+    """The end of a random line, if everybody can have predicted what it won.
+
+    None also where there are too many choices along it.
+    """
+    lines = 1
     while not moment.over:
+        lines *= len(moment.steps)
+        if lines > MOST_LINES:
+            return None
         moment = moment.play(rng.choice(moment.steps))
     allowed = moment.rules.predictions
     fitting = all(seat.won in allowed for seat in moment.seats)
@@ -128,14 +141,15 @@ def _predicting(moment: Round, end: Round) -> Round:
 
 
 def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
-    """None, one or two more wishes that the end fulfils: a token, the size of a group."""
+    """One more wish that the end fulfils, now and then: a token, or the size of a group."""
+    if rng.below(RARELY):
+        return
     fresh = [token for token in end.board.tokens if moment.board.owner(token.space) is None]
-    if rng.below(2):
-        token = rng.choice(fresh)
-        yield TokenWish(token.space, token.owner)
-    seat = rng.below(len(moment.seats))
-    if rng.below(2) and end.board.group(seat) > moment.board.group(seat):
+    token, seat = rng.choice(fresh), rng.below(len(moment.seats))
+    if end.board.group(seat) > moment.board.group(seat):
         yield GroupWish(seat, end.board.group(seat))
+    else:
+        yield TokenWish(token.space, token.owner)
 
 
 def task(puzzle: Together) -> str:

@@ -72,8 +72,8 @@ def _order(plan: Plan) -> tuple[Hope, tuple[str, ...]]:
 
 STRATEGIES = (
     Strategy(partial(keeping, 1), "choose play by play"),
-    Strategy(partial(keeping, 4), "keep four lines in mind"),
-    Strategy(partial(keeping, 16), "keep sixteen lines in mind"),
-    Strategy(partial(keeping, 64), "keep sixty-four lines in mind"),
+    Strategy(partial(keeping, 2), "keep two lines in mind"),
+    Strategy(partial(keeping, 3), "keep three lines in mind"),
+    Strategy(partial(keeping, 5), "keep five lines in mind"),
 )
 """Those that a tier is named by; after the last one only the whole tree is left."""

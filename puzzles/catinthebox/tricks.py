@@ -231,9 +231,9 @@ def _reasons(option: Option) -> Iterator[str]:
     else:
         yield f"{counted(beating, 'seat')} after you can beat {play.lower()}, and {need}."
     held = len(option.after.seats[option.seat].hand)
-    yield f"It leaves you {counted(free, 'space')} for {cards} of your {counted(held, 'card')}."
+    mine = f"{counted(free, 'space')} for {cards} of your {counted(held, 'card')}"
     fewest, seat = narrowest(option)
-    yield f"It leaves {named(seat, None)} {counted(fewest, 'space')}."
+    yield f"You are left with {mine}, {named(seat, None)} with {counted(fewest, 'space')}."
 
 
 KIND = Kind(

@@ -31,8 +31,11 @@ COMMANDS = (
     ("check",),
     ("replay",),
     ("solve", "--engine", "brute", "--time", "0.05"),
-    ("analyse", "--bot", "greedy", "--iterations", "5"),
+    ("analyse", "--bot", "rival", "--iterations", "5"),
 )
+
+OWN = {"catbox": ("beliefs",), "catinthebox": ("deduce",)}
+"""A command of each game that reads its files."""
 
 FEW, MANY = 20, 400
 """Files that are broken, in every test run and in the slow ones."""
@@ -66,7 +69,7 @@ def break_files(game: str, seeds: range, path: Path) -> int:
     for seed in seeds:
         rng = Stream("test-broken-files", seed)
         path.write_bytes(broken(rng.choice(samples), rng))
-        refused += not used_or_refused(path, rng.choice(COMMANDS))
+        refused += not used_or_refused(path, rng.choice((*COMMANDS, OWN[game])))
     return refused
 
 
@@ -83,11 +86,22 @@ def test_every_sample_is_used_by_some_command(game: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", SAMPLES)
+def test_a_command_of_one_game_refuses_files_of_another(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for other in set(SAMPLES) - {game}:
+        for raw in SAMPLES[other]():
+            path.write_text(json.dumps(raw))
+            assert not used_or_refused(path, OWN[game])
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("game", SAMPLES)
 def test_a_broken_file_is_used_or_refused(game: str, tmp_path: Path) -> None:
     assert break_files(game, range(FEW), tmp_path / "a.json") >= FEW // 4
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("game", SAMPLES)
 def test_hundreds_of_broken_files_are_used_or_refused(game: str, tmp_path: Path) -> None:
     assert break_files(game, range(FEW, FEW + MANY), tmp_path / "a.json") >= MANY // 4

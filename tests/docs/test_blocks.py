@@ -19,6 +19,8 @@ from tests.support.running import environment
 SLOW = {
     "README.md",
     "docs/arena.md",
+    "docs/catinthebox/playing.md",
+    "docs/catinthebox/puzzles.md",
     "docs/cluster.md",
     "docs/libraries.md",
     "docs/openspiel.md",

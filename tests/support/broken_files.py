@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any
 
 from games.rng import Stream
@@ -41,7 +42,7 @@ def retyped(raw: Any, rng: Stream) -> Any:
     broken = json.loads(json.dumps(raw))
     for _ in range(1 + rng.below(3)):
         container, key = rng.choice(_places(broken))
-        container[key] = rng.choice(ODD)
+        container[key] = deepcopy(rng.choice(ODD))
     return broken
 
 

@@ -8,7 +8,6 @@ from contextlib import suppress
 from ortools.sat.python import cp_model
 
 from games.catinthebox.puzzle import Moment, Together
-from games.catinthebox.round import Round
 from games.catinthebox.steps import Play, parse_play
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
@@ -99,12 +98,11 @@ class LineSearch:
         """The line of the same value whose text comes first, as far as time allows."""
         model = self._model.model
         model.add(self._model.value >= best.value)
-        moment, line = self._task.round, tuple(map(parse_play, best.steps))
+        line = tuple(map(parse_play, best.steps))
         with suppress(OutOfTimeError):
-            for place in range(len(line)):
-                line = self._lowered(moment, line, place)
-                model.add(self._model.literal(moment, place, line[place]) == 1)
-                moment = moment.play(line[place])
+            for places in self._model.tricks():
+                line = self._lowered(line, places)
+                self._model.fix(line, places)
         return Line(best.value, tuple(map(str, line)))
 
     def unproved(self) -> Answer:
@@ -128,13 +126,9 @@ class LineSearch:
         self._model.hint(self._model.line(solver))
         return True
 
-    def _lowered(self, moment: Round, line: tuple[Play, ...], place: int) -> tuple[Play, ...]:
-        """A line whose play at a place comes first in text, those before it being fixed."""
-        choices = self._model.choices(moment, place)
-        if line[place] == choices[0]:
-            return line
-        ranked = (rank * self._model.literal(moment, place, p) for rank, p in enumerate(choices))
-        self._model.model.minimize(sum(ranked))
+    def _lowered(self, line: tuple[Play, ...], places: range) -> tuple[Play, ...]:
+        """A line whose plays to a trick come first in text, those to earlier tricks being fixed."""
+        self._model.model.minimize(self._model.rank(line, places))
         self._model.hint(line)
         solver = optimum(self._model.model, self._clock)
         assert solver is not None

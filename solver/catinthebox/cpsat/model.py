@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from ortools.sat.python.cp_model import CpModel
+from ortools.sat.python.cp_model import CpModel, LinearExpr
 
 from games.catinthebox.puzzle import Together
 from games.catinthebox.round import Round
@@ -69,14 +69,38 @@ class RoundModel:
                 literals.append(negated(opened) if colour in seat.open else opened)
         self.model.add_bool_or(literals)
 
-    def choices(self, moment: Round, place: int) -> list[Play]:
-        """The plays that may be made at a place of a line, in the order of their text."""
-        known = self._plays.at[moment.turn, self._trick(place)]
-        return sorted((play for play in known if play in moment.steps), key=str)
+    def tricks(self) -> Iterator[range]:
+        """The places of a line whose plays belong to each trick."""
+        seats, made = len(self._start.seats), len(self._start.trick)
+        for trick in range(self._plays.tricks):
+            yield range(max(trick * seats - made, 0), (trick + 1) * seats - made)
 
-    def literal(self, moment: Round, place: int, play: Play) -> Truth:
-        """Whether a play is made at a place of a line, by the seat to play there."""
-        return self._plays.at[moment.turn, self._trick(place)][play]
+    def rank(self, line: Sequence[Play], places: range) -> LinearExpr | int:
+        """A number that is lower for plays to one trick whose texts come first.
+
+        Args:
+            line: what is played before.
+        """
+        rank: LinearExpr | int = 0
+        for place in places:
+            choices = self._choices(line, place)
+            texts = sorted(choices, key=str)
+            rank = len(texts) * rank + sum(at * choices[play] for at, play in enumerate(texts))
+        return rank
+
+    def fix(self, line: Sequence[Play], places: range) -> None:
+        """Leave out all lines with other plays at some places."""
+        for place in places:
+            self.model.add(self._choices(line, place)[line[place]] == 1)
+
+    def _choices(self, line: Sequence[Play], place: int) -> Mapping[Play, Truth]:
+        """What the seat may play whose turn it is at a place, by the tricks before."""
+        trick = self._trick(place)
+        moment, started = self._start, trick * len(self._start.seats) - len(self._start.trick)
+        for play in line[: max(started, 0)]:
+            moment = moment.play(play)
+        seat = (moment.leader + place - started) % len(self._start.seats)
+        return self._plays.at[seat, trick]
 
     def _trick(self, place: int) -> int:
         """The trick to which the play at a place of a line belongs."""

@@ -7,6 +7,8 @@ searches for other goals begin with it.
 
 from __future__ import annotations
 
+from math import log2
+
 from solver.catinthebox.encoding import (
     IN_TRICK,
     NOBODY,
@@ -30,6 +32,7 @@ from solver.catinthebox.search.arrays import (
     RAISING,
     SEAT,
     SLOT,
+    START,
     STOP,
     VALUE,
     WINNING,
@@ -43,6 +46,13 @@ from solver.jit.bits import lowest
 
 OPENED = 1 << 20
 """Instead of a value: the frame of a moment is filled, and its plays are to be tried."""
+
+UNIT, UNDECIDED, RATE = 256, 3000, 3
+"""The effort of a play is a moving average: so much a doubling of its moments, so much more if it
+didn't decide, of which a new one counts as one in `2**RATE`."""
+
+FIRST = -1
+"""The rank of the play that the table knows, below all efforts."""
 
 
 @kernel
@@ -119,39 +129,34 @@ def _list_moves(state: Int64s, search: SearchArrays, depth: int, choices: int, f
     """Fill the plays of a moment into its frame, with their ranks."""
     frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
     winning = beats(state) if state[IN_TRICK] else 0
-    history, killer = search.history, search.killers[depth]
-    kind = frame[RAISING] * KINDS + (state[IN_TRICK] > 0)
-    frame[KIND] = kind
-    frame[WINNING] = winning
+    effort, kind = search.effort[depth], frame[RAISING] * KINDS + (state[IN_TRICK] > 0)
+    frame[KIND], frame[WINNING] = kind, winning
     count = 0
     while choices:
         place = lowest(choices)
         choices &= choices - 1
-        value = history[kind + (winning >> place & 1), place]
-        if place == first:
-            value += 1 << 50
-        elif place == killer:
-            value += 1 << 40
-        moves[count], ranks[count] = place, value
+        rank = FIRST if place == first else effort[kind + (winning >> place & 1), place]
+        moves[count], ranks[count] = place, rank
         count += 1
     frame[COUNT_MOVES], frame[NEXT] = count, 0
 
 
 @inlined
 def _next_move(search: SearchArrays, depth: int) -> int:
-    """The play of the highest rank that wasn't tried yet; 0 if all were."""
+    """The play of the lowest rank that wasn't tried yet; 0 if all were."""
     frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
     tried, count = frame[NEXT], frame[COUNT_MOVES]
     if tried == count:
         return 0
     best = tried
     for other in range(tried + 1, count):
-        if ranks[other] > ranks[best]:
+        if ranks[other] < ranks[best]:
             best = other
     move = moves[best]
     moves[best], ranks[best] = moves[tried], ranks[tried]
     moves[tried] = move
     frame[NEXT] = tried + 1
+    frame[START] = search.control[NODES]
     return move
 
 
@@ -163,9 +168,21 @@ def _offer(state: Int64s, search: SearchArrays, depth: int, goal: int, value: in
     better = value > frame[VALUE] if raising else value < frame[VALUE]
     if better:
         frame[VALUE], frame[MOVE] = value, search.moves[depth, frame[NEXT] - 1]
-    if better and (value >= goal) == (raising == 1):
+    decided = better and (value >= goal) == (raising == 1)
+    _note_effort(search, depth, decided)
+    if decided:
         return _leave(state, search, depth, goal)
     return OPENED
+
+
+@kernel
+def _note_effort(search: SearchArrays, depth: int, decided: bool) -> None:
+    """Note how much work it was to try the last play at a depth."""
+    frame = search.frames[depth]
+    place = search.moves[depth, frame[NEXT] - 1]
+    kind = frame[KIND] + (frame[WINNING] >> place & 1)
+    effort = int(UNIT * log2(search.control[NODES] - frame[START])) + (0 if decided else UNDECIDED)
+    search.effort[depth, kind, place] += (effort - search.effort[depth, kind, place]) >> RATE
 
 
 @kernel
@@ -181,7 +198,4 @@ def _leave(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
     move = frame[MOVE] if cut else 0
     left = tricks_left(state)
     keep(search.table, frame[SLOT], frame[CHECK], low, high, move, left * 8 - state[IN_TRICK])
-    if cut:
-        search.killers[depth] = move
-        search.history[frame[KIND] + (frame[WINNING] >> move & 1), move] += left * left
     return value

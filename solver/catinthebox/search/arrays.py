@@ -23,13 +23,16 @@ SEAT, MARGIN = range(2)
 """The numbers of a question: the seat that makes the value high, and whether its value is less the
 best other's."""
 
-COUNT_MOVES, NEXT, VALUE, MOVE, LOW, HIGH, CHECK, SLOT, RAISING, KIND, WINNING = range(11)
+COUNT_MOVES, NEXT, VALUE, MOVE, LOW, HIGH, CHECK, SLOT, RAISING, KIND, WINNING, START = range(12)
 """The numbers of a frame: how many plays it has and how many were tried, the best value so far and
-its play, bounds, where the table keeps it, and whether the seat to play makes the value high."""
+its play, bounds, where the table keeps it, whether the seat to play makes the value high, the first
+of its kinds of plays, the places that would win the open trick, and how many moments there were
+before the last play."""
 
-FRAME = 11
+FRAME = 12
 
 KINDS = 3
+"""For either side: a play that leads, one that doesn't win the trick so far, and one that does."""
 
 MOST_CHOICES = COLOURS * (ROW - 1)
 """No seat has more plays than the board has spaces."""
@@ -50,8 +53,8 @@ class SearchArrays(NamedTuple):
         frames: one for each depth (MOST_PLAYS + 1 x FRAME).
         moves, ranks: the plays of each depth, and which is tried first (MOST_PLAYS + 1 x
             MOST_CHOICES).
-        history: how often a play decided, for the seat and for the others (2 x places).
-        killers: the last play that decided at a depth (MOST_PLAYS + 1).
+        effort: how much work it was to try a play, at each depth and for each kind of play
+            (MOST_PLAYS + 1 x 2 * KINDS x places).
         reach: for each seat, the places on which it may still play (MOST_SEATS).
         bonus: for each seat, whether it counts and may still score the bonus (MOST_SEATS).
         group: the size of its largest group, if it may (MOST_SEATS).
@@ -65,8 +68,7 @@ class SearchArrays(NamedTuple):
     frames: Int64s
     moves: Int64s
     ranks: Int64s
-    history: Int64s
-    killers: Int64s
+    effort: Int64s
     reach: Int64s
     bonus: Int64s
     group: Int64s
@@ -84,8 +86,16 @@ def new_search(seat: int, *, margin: bool, table_bits: int) -> SearchArrays:
         np.zeros((depths, FRAME), np.int64),
         np.zeros((depths, MOST_CHOICES), np.int64),
         np.zeros((depths, MOST_CHOICES), np.int64),
-        np.zeros((2 * KINDS, COLOURS * ROW), np.int64),
-        np.zeros(depths, np.int64),
-        *(np.zeros(MOST_SEATS, np.int64) for _ in range(5)),
-        np.zeros((1 << table_bits, 2), np.int64),
+        np.zeros((depths, 2 * KINDS, COLOURS * ROW), np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        new_table(table_bits),
     )
+
+
+def new_table(bits: int) -> Int64s:
+    """An empty table of `2**bits` entries."""
+    return np.zeros((1 << bits, 2), np.int64)

@@ -35,14 +35,19 @@ from solver.catinthebox.search.arrays import (
     NODES,
     STOP,
     new_search,
+    new_table,
 )
 
 BRIEF = 20_000
 """Moments that take a few milliseconds: only a longer search gets a thread of its own, which the
 clock can stop."""
 
-TABLE_BITS = ((10, 14), (14, 17), (18, 20), (MOST_PLAYS, 22))
-"""Up to how many plays that are left, the binary logarithm of the entries of the table."""
+BRIEF_TABLE_BITS = 14
+"""The binary logarithm of the entries of the table of a brief search: a large one costs more time
+than it saves."""
+
+TABLE_BITS = ((14, 17), (18, 20), (MOST_PLAYS, 22))
+"""Up to how many plays that are left, the same for a longer search: 64 MB at most."""
 
 T = TypeVar("T")
 
@@ -63,7 +68,8 @@ class PlaySearch:
         self._end, self._state = moment.end, encode(moment.round)
         self._guess = moment.round.seats[task.seat].won
         margin = task.objective is Objective.MARGIN
-        self._search = new_search(task.seat, margin=margin, table_bits=_table_bits(moment.round))
+        self._table_bits = _table_bits(moment.round)
+        self._search = new_search(task.seat, margin=margin, table_bits=BRIEF_TABLE_BITS)
         self._allowed = ENDLESS if clock.iterations is None else clock.iterations
 
     @property
@@ -121,11 +127,17 @@ class PlaySearch:
         control[MOST_NODES] = min(control[NODES] + BRIEF, self._allowed)
         result = work()
         if control[STOP] and control[NODES] <= self._allowed:
+            self._enlarge()
             control[STOP], control[MOST_NODES] = 0, self._allowed
             result = interruptible.run(work, self._stop, self.clock, self._report)
         if control[STOP]:
             raise OutOfTimeError
         return result
+
+    def _enlarge(self) -> None:
+        """Give a search that isn't brief a table that suits it; what it knew is found anew."""
+        if len(self._search.table) < 1 << self._table_bits:
+            self._search = self._search._replace(table=new_table(self._table_bits))
 
     def _stop(self) -> None:
         self._search.control[STOP] = 1

@@ -14,7 +14,8 @@ value. That holds although some things are left out:
   the seats to come reach would beat it.
 - The tokens of a seat only as long as it may still score the bonus: once it has won more tricks
   than it predicted, or can't win as many, no group counts. Tricks that others win, and their
-  tokens, count for a margin only.
+  tokens, count for a margin only. Of tokens that count, those in a region that can't come to hold
+  a larger group than the largest of now need not be known, but the size of that group.
 - Where no tokens count, the colours but red differ in nothing, so their rows may trade places: no
   ruling names them, and places in different rows matter to groups alone.
 """
@@ -25,7 +26,6 @@ import numpy as np
 
 from games.catinthebox.round import LAST_CARDS
 from games.catinthebox.rulings import MOST_FOR_BONUS
-from games.catinthebox.steps import Colour
 from solver.catinthebox.encoding import (
     ALLOWED,
     BEST,
@@ -60,8 +60,6 @@ ONE, OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 HALF_WORD = np.uint64(32)
 
 NUMBER_BITS = ROW - 1
-
-BLUE, GREEN = int(Colour.BLUE), int(Colour.GREEN)
 
 
 @inlined
@@ -157,11 +155,8 @@ def mixed(code: np.uint64, word: int, factor: np.uint64) -> np.uint64:
 
 
 @kernel
-def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> bool:
-    """Write the key of a moment to its frame; returns whether tokens count.
-
-    `search.reach` has to be that of the moment.
-    """
+def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> None:
+    """Write the key of a moment to its frame; `survey` has been made for it."""
     seat, margin = search.question[SEAT], search.question[MARGIN]
     head = _head(state, search, left)
     one, other = mixed(ONE, head, ONE), mixed(OTHER, head, OTHER)
@@ -194,7 +189,6 @@ def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> bool:
     frame = search.frames[depth]
     frame[CHECK] = np.int64(other)
     frame[SLOT] = np.int64(one & np.uint64(len(search.table) - 1))
-    return tokens_count
 
 
 @inlined

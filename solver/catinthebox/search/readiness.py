@@ -9,7 +9,7 @@ from games.catinthebox.round import Round, Seat
 from games.catinthebox.rulings import COLOURS, seat_rules
 from solver.catinthebox.encoding import MOST_PLAYS, ROW, encode
 from solver.catinthebox.search import solving
-from solver.catinthebox.search.arrays import new_search
+from solver.catinthebox.search.arrays import ENDLESS, new_search
 from solver.jit import Part
 
 SMALL_TABLE = 4
@@ -19,6 +19,7 @@ def _exercise() -> None:
     seats = (Seat((1, 2)), Seat((1, 2)))
     state = encode(Round(seats, ResearchBoard.empty(seat_rules(2).numbers), 0))
     search = new_search(0, margin=False, table_bits=SMALL_TABLE)
+    solving.set_question(search, 0, False, ENDLESS)
     value = solving.find_value(state, search, 0)
     solving.plays_reaching(state, search, value)
     solving.find_play_values(state, search, np.zeros(COLOURS * ROW, np.int64), 0)
@@ -28,6 +29,7 @@ def _exercise() -> None:
 
 DOUBLE_DUMMY = Part(
     (
+        solving.set_question,
         solving.find_value,
         solving.plays_reaching,
         solving.best_line,

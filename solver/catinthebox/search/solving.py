@@ -5,7 +5,17 @@ from __future__ import annotations
 from solver.catinthebox.encoding import PARADOX, TURN, Int64s
 from solver.catinthebox.round_kernels import lay, over, plays, take_back
 from solver.catinthebox.search.alpha_beta import settle
-from solver.catinthebox.search.arrays import FAR, LEAST, MOST, SEAT, STOP, SearchArrays
+from solver.catinthebox.search.arrays import (
+    FAR,
+    LEAST,
+    MARGIN,
+    MOST,
+    MOST_NODES,
+    NODES,
+    SEAT,
+    STOP,
+    SearchArrays,
+)
 from solver.jit import entry_point, kernel
 from solver.jit.bits import lowest
 
@@ -39,13 +49,27 @@ def find_value(state: Int64s, search: SearchArrays, guess: int) -> int:
 
 
 @kernel
+def ask(search: SearchArrays, seat: int, margin: bool, moments: int) -> None:
+    """Set what a search is asked, and how many moments it may take until `STOP` is set.
+
+    What the table knows of other questions, rounds and deals stays, and does no harm: a key holds
+    all that matters.
+    """
+    control, question = search.control, search.question
+    question[SEAT], question[MARGIN] = seat, margin
+    control[STOP], control[NODES], control[MOST_NODES] = 0, 0, moments
+
+
+@kernel
 def value_plays(state: Int64s, search: SearchArrays, values: Int64s, guess: int) -> int:
     """Fill in the value of every play of the seat to act; returns the plays as a set of places.
 
-    The round isn't over. Values mean nothing if `search.control[STOP]` is set.
+    The round isn't over; the seat may be any, not only the one that makes the value high. Values
+    mean nothing if `search.control[STOP]` is set.
 
     Args:
         values: filled at the number of each place (places).
+        guess: about what the value is.
     """
     control = search.control
     choices = plays(state)
@@ -110,4 +134,5 @@ def _keeps(state: Int64s, search: SearchArrays, place: int, value: int) -> bool:
     return bool(reached == raising)
 
 
+set_question = entry_point(ask)
 find_play_values = entry_point(value_plays)

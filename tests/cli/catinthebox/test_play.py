@@ -13,6 +13,8 @@ from games.catinthebox.rulings import SEATS
 from tests.support.running import output
 from tests.support.terminal import COLUMNS, Terminal
 
+CHOICES = re.compile(r"type one of +(.*)")
+
 CHOICE = re.compile(r"type one of +(\S+)")
 
 READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> ", "Enter ends. "
@@ -116,14 +118,29 @@ def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None
 
 def test_help_explains_the_screen_and_why_the_last_move(tmp_path: Path) -> None:
     game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
-    for typed in ("help", "x4", "=1", "B3", "why", "hint"):
+    for typed in ("help", "x4", "=1", "B3", "why"):
         game.expect(TURN)
         game.type(typed)
     game.expect(TURN)
     assert "lay a card of this number aside" in game.text
     assert "said, won" in game.text
     assert "If the round ended now" in game.text
-    assert "What greedy would do in your place" in game.text
+    game.type("quit")
+    assert game.end() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
+def test_a_hint_lists_what_can_be_played(tmp_path: Path) -> None:
+    game = play(tmp_path, "Anna", *bots(2), "--seed", "5", "--time", "0.2")
+    for typed in ("x4", "=1", "hint"):
+        game.expect(TURN)
+        game.type(typed)
+    game.expect(TURN)
+    listed = re.findall(r"^ +\d +[+-]\d.* ([BYG]\d)\b", game.text, re.MULTILINE)
+    assert "would do in your place" in game.text
+    assert set(listed) <= set(re.findall(r"\b[BYG]\d\b", CHOICES.findall(game.text)[-1]))
+    assert listed
     game.type("quit")
     assert game.end() == 0
 

@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests.cli.catinthebox.conftest import Run
-from tests.support.catinthebox.file_samples import Json, bidding, late, played, position, puzzle
+from tests.support.catinthebox.file_samples import (
+    DEDUCE,
+    Json,
+    bidding,
+    late,
+    played,
+    position,
+    puzzle,
+)
 
 SCREENS = Path(__file__).with_name("screens")
 
@@ -24,6 +32,7 @@ FILES: dict[str, Json] = {
     "tricks": puzzle("tricks", "margin"),
     "together": puzzle("together", "total", wish=["seat:1 won:2", "B1:2"], start=late()),
     "predict": puzzle("predict", "score", bidding(), seat=1),
+    "deduce": DEDUCE,
     "game": json.loads(played(2, 1).text),
 }
 
@@ -38,9 +47,10 @@ COMMANDS = {
     "solve-tricks": ("solve", "tricks", "--engine", "brute"),
     "solve-together": ("solve", "together", "--engine", "brute"),
     "solve-predict": ("solve", "predict", "--engine", "brute"),
+    "show-deduce": ("show", "deduce"),
+    "solve-deduce": ("solve", "deduce", "--engine", "brute"),
     "replay": ("replay", "game"),
     "replay-turn": ("replay", "game", "--turn", "9"),
-    "analyse": ("analyse", "position", "--bot", "greedy"),
     "rules-strict": ("rules", "--game", "catinthebox", "--follow", "strict"),
 }
 

@@ -29,6 +29,70 @@ POSITION: Json = {
 """The position of the page of files."""
 
 
+DEDUCE: Json = {
+    "format": "catinthebox-puzzle/1",
+    "kind": "deduce",
+    "position": {
+        "follow": "strict",
+        "seats": [
+            {"hand": [None, None], "open": "BYG", "prediction": 1, "won": 1, "discard": None},
+            {"hand": [2, 2], "open": "RYG", "prediction": 1, "won": 4, "discard": 1},
+            {"hand": [None, None], "open": "BYG", "prediction": 1, "won": 2, "discard": None},
+        ],
+        "board": [
+            "R1:0",
+            "R2:1",
+            "R3:1",
+            "R4:2",
+            "R6:1",
+            "B1:0",
+            "B2:0",
+            "B3:2",
+            "B4:2",
+            "B5:2",
+            "B6:1",
+            "Y1:1",
+            "Y2:1",
+            "Y3:0",
+            "Y4:0",
+            "Y5:2",
+            "Y6:2",
+            "G1:0",
+            "G3:1",
+            "G5:2",
+            "G6:0",
+        ],
+        "leader": 1,
+    },
+    "seat": 0,
+    "first": 1,
+    "plays": [
+        "Y2",
+        "Y6",
+        "Y3",
+        "G5",
+        "G6",
+        "G3",
+        "B1",
+        "B6",
+        "B3",
+        "Y1",
+        "Y5",
+        "Y4",
+        "B5",
+        "B2",
+        "R2",
+        "R6",
+        "R4",
+        "R1",
+        "R3",
+        "B4",
+        "G1",
+    ],
+}
+"""A question about a discard."""
+
+
 def position(*hands: list[Any], **changes: Any) -> Json:
     """The position with some keys changed, and other hands if any are given."""
     raw: Json = json.loads(json.dumps(POSITION))
@@ -80,5 +144,6 @@ def every_sort() -> list[Json]:
         together,
         puzzle("together", "score", wish=[], seat=2),
         puzzle("predict", "score", bidding(), seat=1),
+        DEDUCE,
         json.loads(played(2, 1).text),
     ]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks.catinthebox_together import ROWS, puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Together, Tricks
 from games.catinthebox.research_board import ResearchBoard, Token
@@ -17,14 +18,13 @@ from games.catinthebox.steps import Colour, parse_play
 from games.catinthebox.wish import parse_wish
 from solver import brute
 from solver.answer import Answer, Limit, Status, UnsupportedError
+from solver.catinthebox.cpsat import engine
 from solver.engines import pick, solve
+from solver.judge import judged
 from tests.support import catinthebox_puzzles
 
 ENOUGH = Limit(iterations=4_000)
 """States after which enumeration gives up."""
-
-WHOLE = Limit(iterations=1)
-"""A limit that a whole round is too large for."""
 
 
 def together(moment: Round, *wishes: str, objective: Objective = Objective.TOTAL) -> Together:
@@ -85,6 +85,16 @@ def test_a_space_filled_earlier_in_the_trick_need_not_be_followed() -> None:
     assert best(together(full, "R1:1")).status is Status.INFEASIBLE
 
 
+@pytest.mark.parametrize("ones", [1, 2])
+def test_cards_that_are_played_need_not_follow_any_more(ones: int) -> None:
+    hands = (2, 3, 4, 5)[: ones + 2], (*(1,) * ones, 6, 6), (2, 3, 4, 5)[: ones + 2]
+    yellow = moment(*hands, tokens="Y6", follow=Follow.STRICT)
+    spent = ("B1:1", "G1:1")[:ones]
+    answer = best(together(yellow, "R6:1", *spent))
+    assert answer.status is Status.OPTIMAL
+    assert "Y1" not in answer.line
+
+
 @pytest.mark.parametrize("wish", ["seat:0 won:4", "group:0>=5", "B1:0"])
 def test_what_cannot_be_is_proved_to_be_infeasible(wish: str) -> None:
     answer = best(together(moment((5, 6), (2, 4), (3, 4), tokens="B1"), wish, "seat:2 won:1"))
@@ -108,12 +118,20 @@ def test_a_round_that_is_over_is_scored_as_it_stands() -> None:
     assert best(together(replace(over, paradox=1))).status is Status.INFEASIBLE
 
 
-def test_a_limit_leaves_a_bound_that_is_no_lower_than_the_truth() -> None:
-    task = together(whole_round(4))
-    answer = solve(task, WHOLE, "cpsat")
-    assert answer.status in (Status.UNKNOWN, Status.FEASIBLE)
+@pytest.mark.parametrize("conflicts", [1, 30, 300])
+def test_a_limit_leaves_a_line_and_a_bound_around_the_truth(conflicts: int) -> None:
+    task = puzzle(ROWS[2], 0)
+    best = engine.prove(task)
+    answer = judged(task, engine.prove(task, Limit(iterations=conflicts)))
+    assert answer.status is not Status.INFEASIBLE
+    assert best.value is not None
     assert answer.bound is not None
-    assert answer.bound <= task.ceiling()
+    assert answer.bound >= best.value >= (answer.value or 0)
+
+
+def test_a_whole_round_may_be_impossible_for_want_of_spaces() -> None:
+    answer = best(together(whole_round(4)))
+    assert (answer.status, answer.line) == (Status.INFEASIBLE, ())
 
 
 def test_the_same_line_is_found_again() -> None:

@@ -1,0 +1,207 @@
+"""Every kind and tier: what the generator gives keeps all its promises."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games.catinthebox.clues import possible
+from games.catinthebox.deduce import Deduce
+from games.catinthebox.files import Puzzle, read_puzzle
+from games.catinthebox.problems import problems
+from games.catinthebox.puzzle import Together, Tricks
+from games.protocol import GameError
+from puzzles.catinthebox.deduce import DeduceCandidate
+from puzzles.catinthebox.deduce_strategies import left_by
+from puzzles.catinthebox.kinds import kinds
+from puzzles.challenge import Challenge, parse_challenge
+from puzzles.generator import generate
+from puzzles.proof_engine import fastest, named
+from puzzles.recipe import Recipe, parse_recipe
+from puzzles.tier import TIERS, Tier, tier_named
+from puzzles.verification import verify
+from solver import brute, engines
+
+GOLDEN = Path(__file__).parent / "made.json"
+SMALL = {"tricks": ("cards", "3"), "together": ("seats", "3"), "deduce": ("cards", "1")}
+"""Parameters with which the puzzles of a kind are made soon."""
+
+ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
+every = pytest.mark.parametrize(
+    ("kind", "tier"), ALL, ids=[f"{kind} {tier.name}" for kind, tier in ALL]
+)
+
+
+@cache
+def made(kind: str, tier: Tier) -> Challenge:
+    """The puzzle of a seed."""
+    return generate(Recipe(kind, tier, "tests", (SMALL[kind],), game="catinthebox"))
+
+
+def puzzle_of(challenge: Challenge) -> Puzzle:
+    return read_puzzle(challenge.puzzle)
+
+
+@every
+def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> None:
+    challenge, parts = made(kind, tier), kinds()[kind]
+    candidate = parts.candidate(puzzle_of(challenge), named("brute"))
+    assert parts.good(candidate, tier)
+    assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
+
+
+@every
+def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
+    challenge, parts = made(kind, tier), kinds()[kind]
+    taken = [
+        other.name
+        for other in TIERS
+        if parts.good(parts.candidate(puzzle_of(challenge), fastest()), other)
+    ]
+    assert taken == [tier.name]
+
+
+@every
+def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> None:
+    assert verify(made(kind, tier)).word == "true"
+
+
+@every
+def test_no_position_is_against_the_rules(kind: str, tier: Tier) -> None:
+    assert problems(puzzle_of(made(kind, tier))) == ()
+
+
+@every
+def test_one_answer_is_best_by_each_engine(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    puzzle = puzzle_of(challenge)
+    own = {"tricks": "search", "together": "cpsat", "deduce": "deduction"}[kind]
+    for engine in (own, "brute"):
+        answer = engines.solve(puzzle, engine=engine)
+        assert answer.value == challenge.value
+        assert answer.solutions == (None if kind == "together" else 1)
+    values = sorted((line.value for line in brute.prospects(puzzle)), reverse=True)
+    assert values[0] == challenge.value
+    if kind != "together":
+        assert values[0] - values[1] == challenge.gap
+
+
+@every
+def test_the_two_best_ends_of_a_line_for_all_differ_by_the_gap(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    if kind == "together":
+        first, *second = brute.solve(puzzle_of(challenge), top=2).lines
+        assert first.steps == challenge.solution
+        assert challenge.gap == first.value - second[0].value if second else challenge.gap == 0
+
+
+@every
+def test_what_weaker_thinking_comes_to_is_worse(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    assert len(challenge.traps) <= tier.number - 1
+    for trap in challenge.traps:
+        assert trap.value <= trap.reach < challenge.value
+    if kind == "tricks":
+        assert (tier.number > 1) == bool(challenge.traps)
+
+
+@every
+def test_the_last_hint_states_the_first_step_or_the_reason(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    words = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
+    first, hint = challenge.solution[0], challenge.hints[2]
+    if kind == "deduce":
+        assert hint in challenge.explanation
+    else:
+        assert hint.endswith(f"{words[first[0]]} {first[1]}.")
+
+
+@every
+def test_a_challenge_is_read_as_it_is_written(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    assert parse_challenge(challenge.text) == challenge
+    assert "\n" not in challenge.text
+
+
+@every
+def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update: bool) -> None:
+    """The fingerprint, the solution, and all that is said of it."""
+    name, challenge = f"{kind} {tier.name}", made(kind, tier)
+    golden: dict[str, list[str]] = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
+    traps = [trap.text for trap in challenge.traps]
+    found = [challenge.fingerprint, " ".join(challenge.solution), challenge.task]
+    found += [*challenge.hints, *challenge.explanation, *traps]
+    if update:
+        golden[name] = found
+        GOLDEN.write_text(json.dumps(dict(sorted(golden.items())), indent=1) + "\n", "utf-8")
+    assert golden[name] == found
+
+
+def test_a_paradox_is_forced_on_another_seat_by_a_lynx() -> None:
+    challenge = made("tricks", tier_named("lynx"))
+    puzzle = puzzle_of(challenge)
+    assert isinstance(puzzle, Tricks)
+    end = puzzle.replay(challenge.solution).round
+    assert end.paradox not in (None, puzzle.seat)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_the_solution_for_all_fulfils_every_prediction(tier: Tier) -> None:
+    challenge = made("together", tier)
+    puzzle = puzzle_of(challenge)
+    assert isinstance(puzzle, Together)
+    end = puzzle.replay(challenge.solution).round
+    assert end.paradox is None
+    assert all(seat.won == seat.prediction for seat in end.seats)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_deduction_needs_as_many_tricks_as_its_tier_says(tier: Tier) -> None:
+    puzzle = puzzle_of(made("deduce", tier))
+    assert isinstance(puzzle, Deduce)
+    enough = [tricks for tricks in range(1, 10) if len(left_by(puzzle, tricks)) == 1]
+    assert min(enough[0], len(TIERS)) == tier.number
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_no_clue_of_an_explanation_is_idle(tier: Tier) -> None:
+    puzzle = puzzle_of(made("deduce", tier))
+    assert isinstance(puzzle, Deduce)
+    needed = DeduceCandidate(puzzle, fastest()).needed
+    assert possible(puzzle.round, puzzle.seat, needed) == puzzle.possible
+    for clue in needed:
+        rest = [other for other in needed if other != clue]
+        assert possible(puzzle.round, puzzle.seat, rest) != puzzle.possible
+
+
+@pytest.mark.parametrize(
+    ("kind", "params"),
+    [
+        ("tricks", {"cards": "2"}),
+        ("tricks", {"seats": "6"}),
+        ("tricks", {"objective": "total"}),
+        ("tricks", {"follow": "never"}),
+        ("tricks", {"wish": "1"}),
+        ("together", {"seats": "2"}),
+        ("together", {"objective": "score"}),
+        ("deduce", {"seats": "2"}),
+        ("deduce", {"cards": "x"}),
+    ],
+)
+def test_parameters_that_no_puzzle_has_are_refused(kind: str, params: dict[str, str]) -> None:
+    recipe = Recipe(kind, TIERS[0], "1", tuple(sorted(params.items())), game="catinthebox")
+    with pytest.raises(GameError):
+        generate(recipe)
+
+
+def test_parameters_lead_to_what_they_say() -> None:
+    params = (("cards", "3"), ("follow", "strict"), ("objective", "score"), ("seats", "2"))
+    puzzle = puzzle_of(generate(Recipe("tricks", TIERS[0], "1", params, game="catinthebox")))
+    assert isinstance(puzzle, Tricks)
+    leader = puzzle.round.seats[puzzle.round.leader]
+    assert len(puzzle.round.seats) == 2
+    assert len(leader.hand) + bool(puzzle.round.trick) == 3
+    assert (puzzle.round.follow, puzzle.objective) == ("strict", "score")
