@@ -22,19 +22,22 @@ DEALS: Final = 100
 """Deals of a match, unless it is listed in `FEWER`."""
 
 FEWER: Final[Mapping[str, int]] = {
-    f"{GAME}-expert-rival-3": 60,
-    f"{GAME}-expert-rival-4": 20,
-    f"{GAME}-expert-rival-5": 12,
-    **{
-        f"{GAME}-expert-ismcts-{seats}": deals
-        for seats, deals in zip(SEATS, (20, 8, 3, 2), strict=True)
-    },
-    **{
-        f"{GAME}-expert-ismcts-tricks-{seats}": deals
-        for seats, deals in zip(SEATS, (20, 6, 3, 2), strict=True)
-    },
+    f"{GAME}-{name}": deals
+    for name, deals in {
+        "expert-rival-3": 28,
+        "expert-rival-4": 4,
+        "expert-rival-5": 2,
+        "expert-ismcts-2": 20,
+        "expert-ismcts-3": 8,
+        "expert-ismcts-4": 2,
+        "expert-ismcts-5": 2,
+        "expert-ismcts-tricks-2": 20,
+        "expert-ismcts-tricks-3": 4,
+        "expert-ismcts-tricks-4": 2,
+        "expert-ismcts-tricks-5": 2,
+    }.items()
 }
-"""Matches that take long, and how many deals of them are played."""
+"""Matches that take long, and how many deals of them are played; more go on where they stopped."""
 
 STRICT: Final = {"follow": Follow.STRICT.value}
 

@@ -114,9 +114,10 @@ def test_the_margin_counts_the_rounds_before() -> None:
     ]
     margins = [{each.move: each.margin for each in made.alternatives} for made in decisions]
     for move in margins[0].keys() & margins[1].keys():
-        assert margins[0][move] is not None
-        assert margins[1][move] is not None
-        assert abs(abs(margins[1][move] - margins[0][move]) - 100) < 30
+        level_one, far_apart = margins[0][move], margins[1][move]
+        assert level_one is not None
+        assert far_apart is not None
+        assert abs(abs(far_apart - level_one) - 100) < 30
 
 
 def test_every_move_has_an_effect_in_words() -> None:
