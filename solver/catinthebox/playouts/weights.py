@@ -15,7 +15,7 @@ from solver.catinthebox.playouts.features import WEIGHTS, Reals
 from solver.catinthebox.policies import Policy
 
 FILE = "policies.json"
-"""Written by `benchmarks.policy_training`."""
+"""Written by `benchmarks.catinthebox.policy_training`."""
 
 
 def weights_of(policy: Policy, seats: int, follow: Follow) -> Reals:

@@ -18,7 +18,7 @@ from games.catinthebox.steps import Discard, Play
 from games.json_reader import FormatError
 from games.protocol import IllegalMoveError
 from solver import engines
-from tests.support.catinthebox_rounds import deal
+from tests.support.catinthebox.random_rounds import deal
 
 ASKED, LOOKING = 1, 0
 

@@ -18,7 +18,7 @@ from puzzles.catinthebox import deduce
 from puzzles.catinthebox.code import VERSION, decode, encode
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS
-from tests.support.catinthebox_puzzles import puzzle as any_puzzle
+from tests.support.catinthebox.puzzles import puzzle as any_puzzle
 
 numbers = st.integers(0, 5000)
 

@@ -14,7 +14,7 @@ from games.catinthebox.round import Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.wish import PredictionsWish, TokenWish, Wish, WonWish
 from puzzles.catinthebox.fingerprint import canonical_form, fingerprint
-from tests.support.catinthebox_puzzles import puzzle
+from tests.support.catinthebox.puzzles import puzzle
 
 numbers = st.integers(0, 5000)
 turns = st.integers(1, 4)

@@ -19,7 +19,7 @@ from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, WonWis
 from solver.answer import Limit, OutOfTimeError, Status
 from solver.catinthebox.search import engine
 from solver.engines import solve
-from tests.support.catinthebox_puzzles import puzzle
+from tests.support.catinthebox.puzzles import puzzle
 
 BLOCK = 20
 """Puzzles a test: some of each source."""

@@ -12,7 +12,7 @@ from games.catinthebox.round import Round
 from solver.catinthebox import round_kernels
 from solver.catinthebox.encoding import Int64s, decode, encode, members, number_of, step_of
 from solver.jit import entry_point
-from tests.support.catinthebox_rounds import deal, late, moments, odd
+from tests.support.catinthebox.random_rounds import deal, late, moments, odd
 
 resolve = entry_point(round_kernels.resolve)
 act = entry_point(round_kernels.act)

@@ -21,7 +21,7 @@ from solver.catinthebox.encoding import DISCARDED, Int64s, decode
 from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
-from tests.support.catinthebox_games import moments, some_moments
+from tests.support.catinthebox.games import moments, some_moments
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)

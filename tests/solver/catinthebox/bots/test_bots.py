@@ -17,7 +17,7 @@ from solver.catinthebox.bots.evaluation import Evaluator
 from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.roster import ROSTER, effect
 from solver.catinthebox.bots.settings import SearchSettings
-from tests.support.catinthebox_games import moments, some_moments
+from tests.support.catinthebox.games import moments, some_moments
 
 BRIEF = Limit(iterations=40)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.catinthebox_together import ROWS, puzzle
+from benchmarks.catinthebox.together import ROWS, puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Together, Tricks
 from games.catinthebox.research_board import ResearchBoard, Token
@@ -21,7 +21,7 @@ from solver.answer import Answer, Limit, Status, UnsupportedError
 from solver.catinthebox.cpsat import engine
 from solver.engines import pick, solve
 from solver.judge import judged
-from tests.support import catinthebox_puzzles
+from tests.support.catinthebox import puzzles
 
 ENOUGH = Limit(iterations=4_000)
 """States after which enumeration gives up."""
@@ -142,7 +142,7 @@ def test_the_same_line_is_found_again() -> None:
 def test_lines_to_further_ends_are_those_of_brute() -> None:
     found = 0
     for number in range(40):
-        task = catinthebox_puzzles.together(random.Random(f"ends {number}"))
+        task = puzzles.together(random.Random(f"ends {number}"))
         expected = brute.solve(task, ENOUGH, top=3)
         if expected.status is Status.OPTIMAL:
             assert solve(task, engine="cpsat", top=3).lines == expected.lines

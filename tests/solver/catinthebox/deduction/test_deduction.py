@@ -16,7 +16,7 @@ from games.catinthebox.rulings import Follow
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.deduction.hidden import World
-from tests.support.catinthebox_worlds import (
+from tests.support.catinthebox.worlds import (
     few_splits,
     partly_shown,
     random_moments,

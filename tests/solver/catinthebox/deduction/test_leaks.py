@@ -13,7 +13,7 @@ from games.catinthebox.round import Phase
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
-from tests.support.catinthebox_worlds import random_moments
+from tests.support.catinthebox.worlds import random_moments
 
 TABLES = [
     *product((2, 3, 4), Follow),

@@ -10,8 +10,8 @@ import pytest
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import UNKNOWN
 from solver.catinthebox.deduction.deduction import Deduction
-from tests.support.catinthebox_world_model import WorldModel
-from tests.support.catinthebox_worlds import partly_shown, random_moments
+from tests.support.catinthebox.world_model import WorldModel
+from tests.support.catinthebox.worlds import partly_shown, random_moments
 
 MOST_LISTED = 3_000
 """Worlds that the constraint model lists."""

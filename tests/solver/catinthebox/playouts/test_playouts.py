@@ -22,7 +22,7 @@ from solver.catinthebox.playouts.setup import Simulator, chances, simulate_evenl
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 from solver.jit import entry_point
-from tests.support.catinthebox_games import some_moments
+from tests.support.catinthebox.games import some_moments
 
 play_on = entry_point(simulation.play_on)
 

@@ -14,8 +14,8 @@ from games.catinthebox.round import Phase, Round
 from solver.answer import Answer, Limit, OutOfTimeError, Status, UnsupportedError
 from solver.catinthebox.search import engine
 from solver.engines import solve
-from tests.support.catinthebox_puzzles import predicted
-from tests.support.catinthebox_rounds import deal, late
+from tests.support.catinthebox.puzzles import predicted
+from tests.support.catinthebox.random_rounds import deal, late
 
 
 def tricks(moment: Round, objective: Objective = Objective.SCORE) -> Tricks:

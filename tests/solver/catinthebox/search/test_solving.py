@@ -14,8 +14,8 @@ from games.catinthebox.rulings import COLOURS
 from solver.catinthebox.encoding import ROW, decode, encode, members, play_at
 from solver.catinthebox.search import solving
 from solver.catinthebox.search.arrays import ENDLESS, NODES, STOP, SearchArrays, new_search
-from tests.support.catinthebox_puzzles import predicted
-from tests.support.catinthebox_rounds import late
+from tests.support.catinthebox.puzzles import predicted
+from tests.support.catinthebox.random_rounds import late
 
 CARDS = {2: 5, 3: 4, 4: 3, 5: 3}
 

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from benchmarks.catinthebox_together import ROWS, Row, measured, puzzle
+from benchmarks.catinthebox.together import ROWS, Row, measured, puzzle
 from benchmarks.rivals import plain_cpsat_together
 from games.catinthebox.puzzle import Objective, Tricks
 from solver import brute
 from solver.answer import Limit, Status, UnsupportedError
-from tests.support.catinthebox_puzzles import together
+from tests.support.catinthebox.puzzles import together
 
 ENOUGH = Limit(iterations=4_000)
 

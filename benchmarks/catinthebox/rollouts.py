@@ -1,4 +1,4 @@
-"""How many rounds playouts of Cat in the Box finish: `python -m benchmarks.catinthebox_rollouts`.
+"""How many rounds playouts of Cat in the Box finish: `python -m benchmarks.catinthebox.rollouts`.
 
 Each round goes on from its first discard to its points: all seats play at random, or all by the
 learnt policy. The plain path plays the same by the rules, step by step: by `Moves.random`, or by

@@ -11,7 +11,7 @@ from games.catinthebox.puzzle import Objective, Predict, RoundTask, Together, Tr
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import Colour, Space
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
-from tests.support.catinthebox_rounds import deal, late, odd
+from tests.support.catinthebox.random_rounds import deal, late, odd
 
 CARDS = {2: 6, 3: 5, 4: 4, 5: 3}
 """By the number of seats, the most cards a hand that plain enumeration is asked for."""

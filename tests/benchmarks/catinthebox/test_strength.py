@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from benchmarks.catinthebox_strength import ROWS
+from benchmarks.catinthebox.strength import ROWS
 from benchmarks.strength import Row
 from solver.arena.results import read
 

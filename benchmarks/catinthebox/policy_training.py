@@ -1,4 +1,4 @@
-"""How the policies of Cat in the Box were learnt: `python -m benchmarks.policy_training`.
+"""How the policies were learnt: `python -m benchmarks.catinthebox.policy_training`.
 
 All seats play by the same policy, and learn from rounds dealt at random: its weights follow the
 natural gradient of what a seat scores more than the mean of the others (Kakade 2001), in steps that
@@ -227,7 +227,7 @@ def _step(found: Gathered, rounds: int, change: float) -> Reals:
 
 def main() -> None:
     """Learn all policies, and write their file."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.policy_training")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.catinthebox.policy_training")
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=10_000, help="for each step")
     wanted = parser.parse_args()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.tricks import ROWS, SOLVERS, measured, task
+from benchmarks.catinthebox.tricks import ROWS, SOLVERS, measured, task
 
 
 def test_positions_of_a_row_are_those_of_its_seats_and_cards() -> None:

@@ -14,4 +14,4 @@ def _trick_following() -> Decider:
 
 
 ROSTER = replace(OWN, rivals={**OWN.rivals, "ismcts-tricks": _trick_following})
-"""All who may sit down in a match of `benchmarks.catinthebox_strength`."""
+"""All who may sit down in a match of `benchmarks.catinthebox.strength`."""

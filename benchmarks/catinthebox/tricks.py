@@ -1,4 +1,4 @@
-"""How fast rounds of Cat in the Box are solved: `python -m benchmarks.tricks`.
+"""How fast rounds of Cat in the Box are solved: `python -m benchmarks.catinthebox.tricks`.
 
 Each row has positions of one number of seats and cards, reached by play in which everybody follows
 where it can, with predictions that may still come true. An answer is the value and the number of
@@ -30,7 +30,7 @@ from solver.catinthebox.search import engine
 
 FORMAT = "catinthebox-tricks-benchmark/1"
 
-RESULTS = Path(__file__).parent / "results" / "tricks.json"
+RESULTS = Path(__file__).parents[1] / "results" / "catinthebox-tricks.json"
 
 ROWS = ((2, 5), (3, 5), (4, 5), (5, 4), (3, 6), (4, 6), (5, 5), (2, 9))
 """Seats, and cards a hand."""

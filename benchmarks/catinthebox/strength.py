@@ -1,8 +1,8 @@
-"""How strong the bots of Cat in the Box are: `python -m benchmarks.catinthebox_strength`.
+"""How strong the bots of Cat in the Box are: `python -m benchmarks.catinthebox.strength`.
 
 The matches are played, stored and shown as those of `benchmarks.strength`, whose options it has.
 Whole games, so many rounds as seats; a seat's share of the win is its measure. Searches of
-OpenSpiel have the same time a move as the expert; all else has the same number of playouts.
+OpenSpiel have the same time a move as the expert; the others have the same number of playouts.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from games.catinthebox.rulings import SEATS, Follow
 from solver.answer import Limit
 
 GAME: Final = "catinthebox"
-ROSTER: Final = "benchmarks.catinthebox_rivals:ROSTER"
+ROSTER: Final = "benchmarks.catinthebox.rivals:ROSTER"
 PLAYOUTS: Final = Limit(iterations=400)
+MORE_PLAYOUTS: Final = Limit(iterations=2000)
+"""For more than two seats, whose values are noisier."""
+
 EQUAL_TIME: Final = Limit(seconds=0.05)
 DEALS: Final = 100
 """Deals of a match, unless it is listed in `FEWER`."""
@@ -24,17 +27,18 @@ DEALS: Final = 100
 FEWER: Final[Mapping[str, int]] = {
     f"{GAME}-{name}": deals
     for name, deals in {
-        "expert-rival-3": 28,
-        "expert-rival-4": 4,
-        "expert-rival-5": 2,
+        "expert-rival-4": 40,
+        "expert-rival-5": 16,
         "expert-ismcts-2": 20,
-        "expert-ismcts-3": 8,
-        "expert-ismcts-4": 2,
-        "expert-ismcts-5": 2,
+        "expert-ismcts-3": 12,
+        "expert-ismcts-4": 6,
+        "expert-ismcts-5": 3,
         "expert-ismcts-tricks-2": 20,
-        "expert-ismcts-tricks-3": 4,
-        "expert-ismcts-tricks-4": 2,
-        "expert-ismcts-tricks-5": 2,
+        "expert-ismcts-tricks-3": 12,
+        "expert-ismcts-tricks-4": 6,
+        "expert-ismcts-tricks-5": 3,
+        "strict-expert-rival-2": 40,
+        "strict-expert-rival-4": 20,
     }.items()
 }
 """Matches that take long, and how many deals of them are played; more go on where they stopped."""
@@ -74,7 +78,8 @@ def _without(change: str, text: str, seats: int) -> Row:
 
 
 MATCHES: Final = (
-    *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
+    _against("rival", "rival", 2, 0.65, 1.5, PLAYOUTS),
+    *(_against("rival", "rival", seats, 0.65, 1.5, MORE_PLAYOUTS) for seats in SEATS[1:]),
     *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),
     *(
         _against("ismcts-tricks", "ISMCTS that follows tricks", seats, 0.65, 1.5, EQUAL_TIME)
@@ -108,7 +113,7 @@ def document() -> str:
 
 def main() -> None:
     """Play rows, or print the table."""
-    command("benchmarks.catinthebox_strength", ROWS, document)
+    command("benchmarks.catinthebox.strength", ROWS, document)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Predictions of Cat in the Box against tricks won: `python -m benchmarks.bids`.
+"""Predictions of Cat in the Box against tricks won: `python -m benchmarks.catinthebox.bids`.
 
 All seats of a table are the same bot with the same limit of iterations; whole games, from one seed.
 For each prediction: how often it was made, the tricks won on the average, how often they were
 exactly as predicted, and what the seat scored. Below: how often a seat causes a paradox, and how
-many rounds end in one. `benchmarks/results/bids.jsonl` keeps what was counted.
+many rounds end in one. `benchmarks/results/catinthebox-bids.jsonl` keeps what was counted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from solver.answer import Limit
 from solver.bots.roster import roster_of
 from solver.catinthebox.bots.levels import LEVELS
 
-FILE = Path(__file__).parent / "results" / "bids.jsonl"
+FILE = Path(__file__).parents[1] / "results" / "catinthebox-bids.jsonl"
 
 SEED = "bids"
 
@@ -116,7 +116,7 @@ def _ends(bot: str, seats: int, follow: Follow, iterations: int, number: int) ->
 
 def main() -> None:
     """Count, print and store, or print what is stored."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bids")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.catinthebox.bids")
     parser.add_argument("--table", action="store_true", help="show what is stored; play nothing")
     parser.add_argument("--bots", nargs="*", default=list(LEVELS), help="whose tables")
     parser.add_argument("--games", type=int, default=30, help="at each table")

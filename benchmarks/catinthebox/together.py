@@ -1,4 +1,4 @@
-"""How fast lines for all seats are proved: `python -m benchmarks.catinthebox_together`.
+"""How fast lines for all seats are proved: `python -m benchmarks.catinthebox.together`.
 
 Each row is a number of seats and of cards in a hand, with a rule for following. The positions are
 dealt by chance, and some cards of each seat already lie on the board; the points of all count.
@@ -130,7 +130,7 @@ def _cells(*columns: list[Measured]) -> Iterator[str]:
 
 def main() -> None:
     """Measure all rows."""
-    argparse.ArgumentParser(prog="python -m benchmarks.catinthebox_together").parse_args()
+    argparse.ArgumentParser(prog="python -m benchmarks.catinthebox.together").parse_args()
     print(f"The longest of {PUZZLES} answers, in seconds of the processor:\n")
     print("| position | proof | with the first line | plain-cpsat | times as fast |")
     print("|---|---:|---:|---:|---:|")
