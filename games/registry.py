@@ -103,6 +103,7 @@ GAMES: dict[str, Entry] = {
         bot_kernels=(
             "solver.catinthebox.playouts.setup:PLAYOUTS",
             "solver.catinthebox.beliefs.worlds:WORLDS",
+            "solver.catinthebox.search.readiness:DOUBLE_DUMMY",
         ),
         search_kernels=("solver.catinthebox.search.readiness:DOUBLE_DUMMY",),
         commands=(

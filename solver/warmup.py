@@ -27,7 +27,8 @@ def parts_of(games: Iterable[str]) -> list[str]:
     """
     rows = [registry.entry(game) for game in games]
     bots = [part for row in rows for part in row.bot_kernels]
-    return bots + [part for row in rows for part in row.search_kernels]
+    searches = [part for row in rows for part in row.search_kernels]
+    return list(dict.fromkeys(bots + searches))
 
 
 def missing(parts: Iterable[str]) -> list[str]:

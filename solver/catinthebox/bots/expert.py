@@ -5,7 +5,8 @@ in worlds that it can't tell apart, and so overrates every step that puts a deci
 the step that is compared is the same in all worlds, and what follows it is played by policies that
 see no more than the hand of the seat that plays: in worlds that look alike to a seat, its policy
 does the same. A playout is thus worth what the seat can really get by such play, and the best of
-its steps by this measure is an improvement on the policy.
+its steps by this measure is an improvement on the policy. Only the last cards of two seats are
+solved world by world: see `exact_end`.
 
 Discards, predictions and plays are compared in the same way. The same worlds and random numbers
 serve all steps, so that their differences are less noisy.
@@ -28,12 +29,14 @@ from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.halving import Arm, halve
 from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, resample, weigh
 from solver.catinthebox.bots.evaluation import Evaluator, before_round
-from solver.catinthebox.bots.rationale import reason
+from solver.catinthebox.bots.exact_end import SEATS, ExactEnd, near
+from solver.catinthebox.bots.rationale import exact_reason, reason
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.encoding import Int64s
 from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import PLAYOUTS, Simulator
 from solver.catinthebox.playouts.weights import weights_of
+from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 
 SEEDS = 1 << 62
 """How many seeds of playouts there are."""
@@ -59,7 +62,7 @@ class Expert:
         Args:
             kept: the places of steps that are played out to the end, however bad.
         """
-        simulator = Simulator(self._worlds, self._policies, self.seed)
+        simulator = self._simulator(steps)
         evaluator = Evaluator.of(self.observation, self.search)
         ends: list[list[Reals]] = [[] for _ in steps]
 
@@ -70,6 +73,12 @@ class Expert:
 
         arms = halve(len(steps), sample, self.clock, self._iterations, kept)
         return [Outcome(steps[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
+
+    def _simulator(self, steps: Sequence[Step]) -> Simulator | ExactEnd:
+        """What the worlds lead to after a step."""
+        if near(self.observation.view.round, self.search.exact):
+            return ExactEnd(self._worlds, self.observation.seat, steps)
+        return Simulator(self._worlds, self._policies, self.seed)
 
     @cached_property
     def _weights(self) -> Reals:
@@ -141,10 +150,14 @@ def decide(
         for place, outcome in enumerate(outcomes)
         if place < ALTERNATIVES or outcome.step in wanted
     )
-    why = reason(observation, best.step, best.ends, sum(len(each.ends) for each in outcomes))
+    count = sum(len(each.ends) for each in outcomes)
+    if near(observation.view.round, search.exact):
+        why = exact_reason(best.step, listed[0], count)
+    else:
+        why = reason(observation, best.step, best.ends, count)
     return Decision(best.step, listed[0].value, listed, None, why)
 
 
-def make_ready() -> None:
+def make_ready(seats: int) -> None:
     """Compile or load what a search needs, before its clock starts."""
-    jit.make_ready((WORLDS, PLAYOUTS))
+    jit.make_ready((WORLDS, PLAYOUTS, DOUBLE_DUMMY) if seats == SEATS else (WORLDS, PLAYOUTS))

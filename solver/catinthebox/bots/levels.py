@@ -84,11 +84,11 @@ class SearchLevel:
             return Decision(observation.moves.random(rng))
         from solver.catinthebox.bots.expert import decide, make_ready
 
-        make_ready()
+        make_ready(len(observation.view.seats))
         return decide(self.search, observation, Clock(limit), rng, also)
 
 
-RIVAL = SearchSettings(policy=Policy.GREEDY, inferring=False, drawn=1, iterations=1000)
+RIVAL = SearchSettings(policy=Policy.GREEDY, inferring=False, drawn=1, exact=0, iterations=1000)
 EXPERT = SearchSettings()
 
 LEVELS: dict[str, Level] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.catinthebox.observation import Observation
 from games.catinthebox.steps import Discard, Play, Prediction, Step
+from solver.bots.decision import Rated
 from solver.catinthebox.playouts.features import Reals
 
 
@@ -22,6 +23,14 @@ def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> 
         f"{_deed(step)} leads to {points:.1f} points this round against {others:.1f} for the "
         f"others; a paradox of its own in {own:.0%} and of anybody in {anybody:.0%} "
         f"of {playouts:,} playouts."
+    )
+
+
+def exact_reason(step: Step, rated: Rated[Step], solved: int) -> str:
+    """What a seat may expect after a step near the end, see `exact_end`."""
+    return (
+        f"{_deed(step)} leads to {rated.margin:+.1f} points more than the other seat in all, if "
+        f"both play on as well as they can; {solved:,} ways in which cards may lie were solved."
     )
 
 

@@ -20,6 +20,7 @@ class SearchSettings:
         drawn: how many worlds are drawn for one of these, if they are weighed.
         leader: how much the points of the best other seat count against the own ones; the rest
             of 1 is for the mean of the others.
+        exact: the most cards in a hand with which the end is solved exactly, with two seats.
         share: what the whole win is worth, in points, in the last round.
         iterations: how many playouts there are if no limit is given.
     """
@@ -30,5 +31,6 @@ class SearchSettings:
     worlds: int = 500
     drawn: int = 4
     leader: float = 0.0
+    exact: int = 5
     share: float = 6.0
     iterations: int = 4000

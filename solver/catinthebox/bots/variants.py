@@ -15,11 +15,12 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-no-inference": replace(EXPERT, inferring=False),
     "expert-greedy-playouts": replace(EXPERT, policy=Policy.GREEDY),
     "expert-random-playouts": replace(EXPERT, policy=Policy.EVEN),
+    "expert-no-endgame": replace(EXPERT, exact=0),
     "expert-leader": replace(EXPERT, leader=1.0),
     "expert-points": replace(EXPERT, share=0.0),
 }
-"""No inference; playouts by simple heuristics, and by chance; against the best other seat instead
-of the mean; no thought of the win in the last round."""
+"""No inference; playouts by simple heuristics, and by chance; no exact end; against the best other
+seat instead of the mean; no thought of the win in the last round."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     "expert-no-playouts": PolicyLevel(
