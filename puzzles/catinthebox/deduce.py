@@ -218,7 +218,7 @@ def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
             seen.add(number)
             step = Discard(number).text
             strategy = STRATEGIES[tricks - 1].text
-            said = f"Whoever tries to {strategy}, can't rule out {step}. This does, together with"
+            said = f"To {strategy} doesn't rule out {step}. This does, together with"
             clue = _refuted(puzzle, number)
             yield Trap((step,), 0, True, 0, 0, f"{said} what was shown later: {clue}")
             break
