@@ -85,11 +85,19 @@ def test_the_python_of_a_page_does_what_it_shows(
     compare(page, outputs, update)
 
 
-def test_the_page_of_strength_shows_the_stored_matches(folder: Path) -> None:
-    page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
-    rows = run("python -m benchmarks.strength --table", folder).splitlines()
-    assert len(rows) > 20
-    assert [row for row in rows if row.startswith("|") and row not in page] == []
+@pytest.mark.parametrize(
+    ("module", "page"),
+    [
+        ("benchmarks.strength", "strength.md"),
+        ("benchmarks.catinthebox.strength", "catinthebox/bots.md"),
+        ("benchmarks.catinthebox.bids", "catinthebox/bots.md"),
+    ],
+)
+def test_a_page_of_strength_shows_what_is_stored(module: str, page: str, folder: Path) -> None:
+    shown = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    rows = run(f"python -m {module} --table", folder).splitlines()
+    assert len(rows) > 6
+    assert [row for row in rows if row.startswith("|") and row not in shown] == []
 
 
 def compare(page: Path, outputs: list[tuple[Block, str]], update: bool) -> None:
