@@ -151,12 +151,21 @@ def _table(rows: list[Measured]) -> Iterator[str]:
         yield f"| {row.seats} | {row.cards} | {row.solver} | {solved} | {cells} | {times} |"
 
 
+def _stored() -> list[Measured]:
+    raw = json.loads(RESULTS.read_text("utf-8"))
+    return [Measured(**row | {"seconds": tuple(row["seconds"])}) for row in raw["rows"]]
+
+
 def main() -> None:
     """Measure, print the table and keep the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--each", type=int, default=EACH, help="positions a row")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for each position")
+    parser.add_argument("--table", action="store_true", help="show what is stored")
     given = parser.parse_args()
+    if given.table:
+        print("\n".join(_table(_stored())))
+        return
     rows = list(measured(given.each, given.seconds, ROWS))
     kept = {"format": FORMAT, "seconds": given.seconds, "rows": [row._asdict() for row in rows]}
     write_whole(RESULTS, json.dumps(kept, indent=1))

@@ -91,6 +91,7 @@ def test_the_python_of_a_page_does_what_it_shows(
         ("benchmarks.strength", "strength.md"),
         ("benchmarks.catinthebox.strength", "catinthebox/bots.md"),
         ("benchmarks.catinthebox.bids", "catinthebox/bots.md"),
+        ("benchmarks.catinthebox.tricks", "benchmarks.md"),
     ],
 )
 def test_a_page_of_strength_shows_what_is_stored(module: str, page: str, folder: Path) -> None:
