@@ -18,11 +18,13 @@ from tests.support.crews import threads
 from tests.support.paths import ROOT
 
 PARENT = """
+import signal
 from concurrent.futures import wait
 from multiprocessing import active_children
 from solver.workers import Workforce, workers
 from tests.solver.test_workers import endless
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with workers(Workforce(2)) as crew:
         futures = [crew.executor.submit(endless), crew.executor.submit(endless)]
         print(*(child.pid for child in active_children()), flush=True)
@@ -64,7 +66,10 @@ def test_workers_end_with_whoever_started_them(how: signal.Signals, tmp_path: Pa
         workers = [int(word) for word in parent.stdout.readline().split()]
         time.sleep(1)
         parent.send_signal(how)
-        parent.wait(30)
+        try:
+            parent.wait(30)
+        finally:
+            parent.kill()
     assert len(workers) == 2
     assert all(map(gone, workers))
 
