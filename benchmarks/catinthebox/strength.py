@@ -27,10 +27,10 @@ DEALS: Final = 100
 FEWER: Final[Mapping[str, int]] = {
     f"{GAME}-{name}": deals
     for name, deals in {
-        "expert-rival-4": 40,
+        "expert-rival-4": 38,
         "expert-rival-5": 16,
         "expert-ismcts-2": 20,
-        "expert-ismcts-3": 12,
+        "expert-ismcts-3": 8,
         "expert-ismcts-4": 6,
         "expert-ismcts-5": 3,
         "expert-ismcts-tricks-2": 20,
