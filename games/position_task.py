@@ -6,11 +6,11 @@ enough for `brute` and the judge, and for games that have no puzzles of their ow
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.protocol import Counting, Draft, IllegalMoveError, Move, Position, Regions
+from games.protocol import Areas, Counting, Draft, IllegalMoveError, Move, Position, Regions
 
 
 @dataclass(frozen=True)
@@ -150,6 +150,6 @@ class PositionState:
         """None: scores of any game are not made of areas."""
         return {}
 
-    def recount(self, _: Mapping[str, Sequence[int]]) -> int:
+    def recount(self, _: Areas) -> int:
         """The value, by the only way to count it that there is."""
         return self.value

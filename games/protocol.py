@@ -35,10 +35,19 @@ def quoted(text: str, limit: int = 40) -> str:
 
 
 class Regions(NamedTuple):
-    """The cells of one colour and the areas that the rules say they form."""
+    """The cells of one colour and the areas that the rules say they form.
+
+    Attributes:
+        joins: the pairs of cells that are joined; None where all that touch by a side are.
+    """
 
     cells: frozenset[Cell]
     areas: tuple[frozenset[Cell], ...]
+    joins: frozenset[tuple[Cell, Cell]] | None = None
+
+
+Areas = Mapping[str, Sequence[frozenset[Cell]]]
+"""The areas of every colour, the smallest first."""
 
 
 class Step(Protocol):
@@ -455,6 +464,7 @@ class Counting(StrEnum):
 
     ENDS = "ends"
     FIRST_MOVES = "first moves"
+    FIRST_ENDS = "ends of the first move"
     NONE = "none"
 
 
@@ -480,8 +490,8 @@ class End(Protocol):
         """Every colour's cells and areas, for an independent count."""
         ...
 
-    def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
-        """`value` counted again from the sizes of every colour's areas."""
+    def recount(self, areas: Areas) -> int:
+        """`value` counted again from every colour's areas."""
         ...
 
 

@@ -159,24 +159,26 @@ def _duel(task: Task, meter: _Meter) -> Answer:
     known: dict[Hashable, Line | None] = {}
     try:
         best = _minimax(task.start, meter, known)
-        solutions = _best_moves(task.start, best, meter, known) if _counts_moves(task) else None
+        solutions = _best_moves(task, best, meter, known)
     except OutOfTimeError:
         return _unproved(task, (), meter)
     return _proved((), 0, meter) if best is None else _proved((best,), solutions, meter)
 
 
-def _counts_moves(task: Task) -> bool:
-    return task.counting is Counting.FIRST_MOVES
-
-
 def _best_moves(
-    start: State, best: Line | None, meter: _Meter, known: dict[Hashable, Line | None]
-) -> int:
-    """How many first moves lead to the value of the best line."""
-    if start.end is not None or best is None:
+    task: Task, best: Line | None, meter: _Meter, known: dict[Hashable, Line | None]
+) -> int | None:
+    """How many first moves, or their ends, keep the value of the best line; None if not asked."""
+    if task.counting not in (Counting.FIRST_MOVES, Counting.FIRST_ENDS):
+        return None
+    if task.start.end is not None or best is None:
         return 0
-    lines = (_minimax(child, meter, known) for _, child in start.children())
-    return sum(line is not None and line.value == best.value for line in lines)
+    children = [child for _, child in task.start.children()]
+    lines = [_minimax(child, meter, known) for child in children]
+    kept = [line is not None and line.value == best.value for line in lines]
+    if task.counting is Counting.FIRST_MOVES:
+        return sum(kept)
+    return len({child.trace for child, keeps in zip(children, kept, strict=True) if keeps})
 
 
 def _minimax(state: State, meter: _Meter, known: dict[Hashable, Line | None]) -> Line | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from games.protocol import Cell, End, GameError, Regions, Task
+from games.protocol import Areas, Cell, End, GameError, Regions, Task
 from solver.answer import Answer, Line, Status
 
 
@@ -29,30 +29,40 @@ def judged(task: Task, answer: Answer) -> Answer:
     return answer
 
 
-def areas(cells: frozenset[Cell]) -> frozenset[frozenset[Cell]]:
-    """The orthogonally connected parts of a set of cells, found by networkx."""
+def areas(
+    cells: frozenset[Cell], joins: Iterable[tuple[Cell, Cell]] | None = None
+) -> frozenset[frozenset[Cell]]:
+    """The connected parts of a set of cells, found by networkx.
+
+    Args:
+        joins: the pairs that are joined; by default all that touch by a side.
+    """
     import networkx as nx
 
     graph = nx.Graph()
     graph.add_nodes_from(sorted(cells))
-    for x, y in sorted(cells):
-        graph.add_edges_from(((x, y), near) for near in ((x + 1, y), (x, y + 1)) if near in cells)
+    graph.add_edges_from(_touching(cells) if joins is None else sorted(joins))
     return frozenset(frozenset(part) for part in nx.connected_components(graph))
 
 
-def recounted(regions: Mapping[str, Regions]) -> dict[str, list[int]]:
-    """The sizes of every colour's areas, found by networkx.
+def recounted(regions: Mapping[str, Regions]) -> Areas:
+    """Every colour's areas, found by networkx, the smallest first.
 
     Raises:
         JudgeError: the game's own areas are others.
     """
-    sizes = {}
+    areas_of = {}
     for colour, region in regions.items():
-        found = areas(region.cells)
+        found = areas(region.cells, region.joins)
         if found != frozenset(region.areas):
             raise JudgeError(f"networkx finds other areas of {colour}")
-        sizes[colour] = sorted(len(part) for part in found)
-    return sizes
+        areas_of[colour] = sorted(found, key=lambda part: (len(part), sorted(part)))
+    return areas_of
+
+
+def _touching(cells: frozenset[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    for x, y in sorted(cells):
+        yield from (((x, y), near) for near in ((x + 1, y), (x, y + 1)) if near in cells)
 
 
 def _confirmed(task: Task, line: Line) -> End:

@@ -12,7 +12,7 @@ from games.catbox.faces import Card, Face, Identity
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import Tally
 from games.catbox.wish import Wish
-from games.protocol import Counting, IllegalMoveError, Regions
+from games.protocol import Areas, Counting, IllegalMoveError, Regions
 
 Goal = Wish | Identity
 """Scores to meet, or an identity whose points are to be as many as can be."""
@@ -161,8 +161,8 @@ class Designed:
         """Every letter's cells and areas."""
         return scoring.regions(self.board)
 
-    def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
-        """The goal's value from the sizes of every letter's areas."""
+    def recount(self, areas: Areas) -> int:
+        """The goal's value from every letter's areas."""
         return self.task.worth(tuple(scoring.recount(areas).values()))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board, Frame
 from games.catbox.faces import Identity
-from games.protocol import Move, Regions, State
+from games.protocol import Areas, Move, Regions, State
 
 
 class Stake(NamedTuple):
@@ -69,7 +69,7 @@ class Outcome:
         """Every letter's cells and areas."""
         return scoring.regions(self.board)
 
-    def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
-        """The objective's value from the sizes of every letter's areas."""
+    def recount(self, areas: Areas) -> int:
+        """The objective's value from every letter's areas."""
         counted = scoring.recount(areas)
         return self.stakes.worth(lambda identity: counted[identity].total)

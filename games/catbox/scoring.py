@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.catbox.board import Board
 from games.catbox.faces import CATS, EMPTY, IDENTITY_OF, Identity
-from games.protocol import Regions
+from games.protocol import Areas, Regions
 
 TRIO = 3
 """Cats in an area that the Chihuahua is paid for."""
@@ -61,15 +61,16 @@ def tallies(board: Board) -> tuple[Tally, ...]:
     return tuple(tally(board, identity) for identity in Identity)
 
 
-def recount(areas: Mapping[str, Sequence[int]]) -> dict[Identity, Tally]:
+def recount(areas: Areas) -> dict[Identity, Tally]:
     """The points of all six identities from nothing but the sizes of every letter's areas."""
-    trios = sum(sizes.count(TRIO) for letter, sizes in areas.items() if letter in CATS)
+    sizes = {letter: [len(area) for area in found] for letter, found in areas.items()}
+    trios = sum(each.count(TRIO) for letter, each in sizes.items() if letter in CATS)
     counted = {
-        identity: Tally(identity, sum(areas[letter]), max(areas[letter], default=0))
+        identity: Tally(identity, sum(sizes[letter]), max(sizes[letter], default=0))
         for letter, identity in IDENTITY_OF.items()
         if letter in CATS
     }
-    counted[Identity.CHIHUAHUA] = Tally(Identity.CHIHUAHUA, sum(areas[EMPTY]), trios)
+    counted[Identity.CHIHUAHUA] = Tally(Identity.CHIHUAHUA, sum(sizes[EMPTY]), trios)
     return counted
 
 

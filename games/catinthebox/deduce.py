@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
@@ -12,7 +12,7 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import GAME
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Discard, Play, Step, parse_step
-from games.protocol import Counting, IllegalMoveError, Regions
+from games.protocol import Areas, Counting, IllegalMoveError, Regions
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class Deduced:
         """None: no area is counted."""
         return {}
 
-    def recount(self, _: Mapping[str, Sequence[int]]) -> int:
+    def recount(self, _: Areas) -> int:
         """The value again."""
         return self.value
 

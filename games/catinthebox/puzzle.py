@@ -11,7 +11,7 @@ from games.catinthebox.position import Draft, Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Play, Prediction, Step, parse_step
 from games.catinthebox.wish import Wish, fulfilled
-from games.protocol import Counting, IllegalMoveError, Regions
+from games.protocol import Areas, Counting, IllegalMoveError, Regions
 
 GAME = "catinthebox"
 
@@ -303,12 +303,12 @@ class Moment:
         """Every seat's tokens and groups."""
         return {str(at): self.round.board.regions(at) for at in range(len(self.round.seats))}
 
-    def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
-        """The value from the sizes of every seat's groups."""
+    def recount(self, areas: Areas) -> int:
+        """The value from every seat's groups."""
         totals = []
         for seat in range(len(self.round.seats)):
             points = self.round.points(seat)
-            largest = max(areas[str(seat)], default=0)
+            largest = max(map(len, areas[str(seat)]), default=0)
             totals.append(points.points - points.bonus + (largest if points.bonus else 0))
         return worth(totals, self.task.objective, self.task.seat)
 

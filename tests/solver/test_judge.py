@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import pytest
@@ -13,7 +13,7 @@ from games.catbox.faces import Face, Identity
 from games.catbox.outcome import Outcome
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
-from games.protocol import Cell, Regions
+from games.protocol import Areas, Cell, Regions
 from solver import brute
 from solver.answer import Answer, Line, Status
 from solver.judge import JudgeError, areas, judged, recounted
@@ -136,7 +136,7 @@ def test_scoring_that_joins_areas_wrongly_is_caught(monkeypatch: pytest.MonkeyPa
 class Miscounted(Outcome):
     """An end whose second count disagrees with its first."""
 
-    def recount(self, areas: Mapping[str, Sequence[int]]) -> int:
+    def recount(self, areas: Areas) -> int:
         return super().recount(areas) + 1
 
 
@@ -164,11 +164,19 @@ def test_networkx_finds_the_areas_of_the_rules() -> None:
             assert areas(region.cells) == frozenset(region.areas)
 
 
-def test_recounted_gives_the_sizes_in_order() -> None:
+def test_recounted_gives_the_areas_with_the_smallest_first() -> None:
     board, _ = random_board(12, "judge")
     regions = scoring.regions(board)
-    sizes = {letter: sorted(map(len, region.areas)) for letter, region in regions.items()}
-    assert recounted(regions) == sizes
+    for letter, found in recounted(regions).items():
+        assert set(found) == set(regions[letter].areas)
+        assert [len(area) for area in found] == sorted(map(len, found))
+
+
+def test_only_joined_cells_make_an_area_where_joins_are_given() -> None:
+    cells: frozenset[Cell] = frozenset({(0, 0), (1, 0), (2, 0)})
+    joined, apart = frozenset({(0, 0), (1, 0)}), frozenset({(2, 0)})
+    regions = Regions(cells, (joined, apart), frozenset({((0, 0), (1, 0))}))
+    assert recounted({"box": regions}) == {"box": [apart, joined]}
 
 
 def test_recounted_refuses_areas_that_touch_or_lack_cells() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from games.protocol import GameError, Regions
+from games.protocol import Areas, GameError, Regions
 from games.registry import Entry
 from games.rng import Stream
 from puzzles.batch import Batch, new_batch
@@ -46,7 +46,7 @@ class Number(NamedTuple):
         """None."""
         return {}
 
-    def recount(self, _: Mapping[str, Sequence[int]]) -> int:
+    def recount(self, _: Areas) -> int:
         """The same however it is counted."""
         return self.value
 

@@ -1,0 +1,173 @@
+"""The board: what lies in each cell and across the long sides of two, and the boxes it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from games.ifitfits.cards import LEFT, OPEN, OPPOSITE, RIGHT, STEPS, Card, Special, Toy
+from games.ifitfits.table import Table
+from games.protocol import Cell
+
+
+class Cat(NamedTuple):
+    """A cat of a seat: awake across two cells, asleep in one."""
+
+    seat: int
+
+
+Lying = Card | Cat | Toy | Special
+"""What may lie in a cell; all but cardboard has four open sides."""
+
+Across = Cat | Toy | Special
+"""What may lie across two cells that are joined by their long sides."""
+
+ALL_OPEN = OPEN * 4
+"""The sides of everything in a cell that is no cardboard."""
+
+
+class Box(NamedTuple):
+    """A largest set of cells joined to one another (ruling: box).
+
+    Attributes:
+        closed: whether none of its open sides faces an empty cell or the table's edge.
+    """
+
+    cells: frozenset[Cell]
+    closed: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """An immutable board; whether the rules allow what lies there is not asked.
+
+    Attributes:
+        cells: what lies in each occupied cell.
+        edges: what lies across a cell and the one to its right, by the left one.
+    """
+
+    table: Table
+    cells: Mapping[Cell, Lying]
+    edges: Mapping[Cell, Across]
+
+    @classmethod
+    def empty(cls, table: Table) -> Board:
+        """A table on which nothing lies."""
+        return cls(table, {}, {})
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def put(self, cell: Cell, lying: Lying) -> Board:
+        """The board with one more thing in a cell, or another one."""
+        return Board(self.table, {**self.cells, cell: lying}, self.edges)
+
+    def put_across(self, cell: Cell, across: Across) -> Board:
+        """The board with one more thing across a cell and the one to its right, or another one."""
+        return Board(self.table, self.cells, {**self.edges, cell: across})
+
+    def sides(self, cell: Cell) -> str | None:
+        """The sides of what lies in a cell; None where nothing does."""
+        lying = self.cells.get(cell)
+        if lying is None:
+            return None
+        return lying.sides if isinstance(lying, Card) else ALL_OPEN
+
+    def joined(self, cell: Cell, side: int) -> bool:
+        """Whether a cell is joined to its neighbour at a side: both touching sides are open."""
+        own, other = self.sides(cell), self.sides(neighbour(cell, side))
+        if own is None or other is None:
+            return False
+        return own[side] == other[OPPOSITE[side]] == OPEN
+
+    def neighbours(self, cell: Cell) -> Iterator[tuple[int, Cell]]:
+        """The occupied cells that touch a cell, each with the side at which it does."""
+        for side in range(4):
+            near = neighbour(cell, side)
+            if near in self.cells:
+                yield side, near
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """Every box, in the order of its first cell (by x, then y)."""
+        found = []
+        seen: set[Cell] = set()
+        for cell in sorted(self.cells):
+            if cell not in seen:
+                box = self._box(cell)
+                found.append(box)
+                seen |= box.cells
+        return tuple(found)
+
+    def box_at(self, cell: Cell) -> Box:
+        """The box of an occupied cell."""
+        return next(box for box in self.boxes if cell in box.cells)
+
+    def across_within(self, cells: frozenset[Cell]) -> Iterator[Across]:
+        """What lies across two cells of a box."""
+        return (across for cell, across in self.edges.items() if cell in cells)
+
+    def cats(self) -> Iterator[Cat]:
+        """Every cat on the board, awake or asleep."""
+        for lying in (*self.cells.values(), *self.edges.values()):
+            if isinstance(lying, Cat):
+                yield lying
+
+    @cached_property
+    def key(self) -> tuple[frozenset[tuple[Cell, Lying]], frozenset[tuple[Cell, Across]]]:
+        """Equal only for boards on which the same things lie in the same places."""
+        return frozenset(self.cells.items()), frozenset(self.edges.items())
+
+    def texts(self) -> tuple[str, ...]:
+        """The notation: cards first, then other things in cells, then things across edges."""
+        cards = [f"{c}@{x},{y}" for (x, y), c in self.cells.items() if isinstance(c, Card)]
+        cells = [_in_cell(at, o) for at, o in self.cells.items() if not isinstance(o, Card)]
+        edges = [_across(at, other) for at, other in self.edges.items()]
+        return (*cards, *sorted(cells), *sorted(edges))
+
+    def _box(self, start: Cell) -> Box:
+        cells, waiting, closed = {start}, [start], True
+        while waiting:
+            cell = waiting.pop()
+            for side in range(4):
+                near = neighbour(cell, side)
+                closed = closed and not self._leaks(cell, side)
+                if near not in cells and self.joined(cell, side):
+                    cells.add(near)
+                    waiting.append(near)
+        return Box(frozenset(cells), closed)
+
+    def _leaks(self, cell: Cell, side: int) -> bool:
+        """Whether an open side faces an empty cell of the table or the table's edge."""
+        own = self.sides(cell)
+        return own is not None and own[side] == OPEN and neighbour(cell, side) not in self.cells
+
+
+def neighbour(cell: Cell, side: int) -> Cell:
+    """The cell that touches another one at a side."""
+    dx, dy = STEPS[side]
+    return cell[0] + dx, cell[1] + dy
+
+
+def edges_of(cell: Cell) -> tuple[tuple[int, Cell], ...]:
+    """The long sides of a cell, each with the left one of the two cells that touch there."""
+    return (LEFT, neighbour(cell, LEFT)), (RIGHT, cell)
+
+
+def with_things(table: Table, things: Iterable[tuple[Cell, Lying]]) -> Board:
+    """The board on which things lie in cells, and nothing across two."""
+    return Board(table, dict(things), {})
+
+
+def _in_cell(cell: Cell, lying: Lying) -> str:
+    x, y = cell
+    if isinstance(lying, Cat):
+        return f"nap{lying.seat}@{x},{y}"
+    return f"{lying}^{x},{y}"
+
+
+def _across(cell: Cell, across: Across) -> str:
+    x, y = cell
+    return f"cat{across.seat}@{x},{y}" if isinstance(across, Cat) else f"{across}@{x},{y}"

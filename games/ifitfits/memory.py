@@ -1,0 +1,38 @@
+"""What every seat has seen of a game so far: it grows by one entry a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.ifitfits.cards import Drawn
+from games.ifitfits.observation import Observation, Seen, observe, seen
+from games.ifitfits.position import Position
+from games.ifitfits.steps import Turn
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The histories of all seats, each its own, kept by the program that runs the game.
+
+    Attributes:
+        deck: what was shuffled, as `listed`.
+    """
+
+    histories: tuple[tuple[Seen, ...], ...]
+    deck: tuple[Drawn, ...]
+
+    @classmethod
+    def blank(cls, seats: int, deck: tuple[Drawn, ...]) -> Memory:
+        """The memory of a game that begins."""
+        return cls(((),) * seats, deck)
+
+    def after(self, position: Position, move: Turn) -> Memory:
+        """The memory with one more move, made in `position`."""
+        histories = tuple(
+            (*history, seen(position, move, seat)) for seat, history in enumerate(self.histories)
+        )
+        return replace(self, histories=histories)
+
+    def observe(self, position: Position, seat: int) -> Observation:
+        """The position as a seat sees it, with what it has seen before."""
+        return observe(position, seat, self.histories[seat], self.deck)

@@ -1,0 +1,86 @@
+"""What the end of a line is worth, and the two ways to count it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from games.ifitfits import recount, scoring
+from games.ifitfits.board import Board
+from games.ifitfits.rulings import Mode
+from games.ifitfits.scoring import Score
+from games.protocol import Areas, Move, Regions, State
+
+
+class Stakes(NamedTuple):
+    """Whose points count.
+
+    Attributes:
+        seats: how many there are.
+        margin: whether the best other seat's points are taken off.
+    """
+
+    mode: Mode
+    seats: int
+    seat: int
+    margin: bool = False
+
+    def worth(self, totals: list[int]) -> int:
+        """The objective's value, given every seat's points."""
+        others = totals[: self.seat] + totals[self.seat + 1 :]
+        return totals[self.seat] - (max(others) if self.margin else 0)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a line: the last state of a task."""
+
+    board: Board
+    stakes: Stakes
+
+    maximising = True
+    closing: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def end(self) -> Outcome:
+        """The end itself."""
+        return self
+
+    def children(self) -> Iterator[tuple[Move, State]]:
+        """Nothing follows."""
+        return iter(())
+
+    @property
+    def trace(self) -> Hashable:
+        """What lies where."""
+        return self.board.key
+
+    @property
+    def key(self) -> Hashable:
+        """What lies where: whoever placed it when is no matter."""
+        return self.board.key
+
+    @property
+    def mode(self) -> Mode:
+        """The rules by which it counts."""
+        return self.stakes.mode
+
+    def scores(self) -> tuple[Score, ...]:
+        """The points of every seat."""
+        return scoring.scores(self.board, self.stakes.mode, self.stakes.seats)
+
+    @property
+    def value(self) -> int:
+        """The objective's value, counted by `scoring`."""
+        return self.stakes.worth([score.total for score in self.scores()])
+
+    def regions(self) -> Mapping[str, Regions]:
+        """The occupied cells, and the boxes that they are joined to."""
+        return {"box": recount.regions(self.board)}
+
+    def recount(self, areas: Areas) -> int:
+        """The objective's value from the cells of every box."""
+        boxes = areas["box"]
+        totals = recount.totals(self.board, boxes, self.stakes.mode, self.stakes.seats)
+        return self.stakes.worth(totals)

@@ -1,0 +1,269 @@
+"""Puzzles: a question about a board or a position, with one value to make as high as possible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from math import prod
+from typing import ClassVar, Literal
+
+from games.ifitfits import legality
+from games.ifitfits.board import Board
+from games.ifitfits.box_draft import BoxDraft
+from games.ifitfits.cards import SPRAY, TOYS, Card, Toy
+from games.ifitfits.draft import Draft
+from games.ifitfits.outcome import Outcome, Stakes
+from games.ifitfits.position import Position
+from games.ifitfits.rulings import Mode
+from games.ifitfits.steps import Turn, parse_step
+from games.protocol import Counting, IllegalMoveError
+
+
+class Objective(StrEnum):
+    """What a puzzle counts."""
+
+    SCORE = "score"
+    MARGIN = "margin"
+
+
+@dataclass(frozen=True)
+class SingleTurn:
+    """Take one whole turn in a position, for the seat to move; nothing is drawn."""
+
+    position: Position
+    objective: Objective
+
+    game = "ifitfits"
+    kind: ClassVar[Literal["turn", "duel"]] = "turn"
+    adversarial = False
+    counting: ClassVar[Counting] = Counting.ENDS
+
+    @property
+    def start(self) -> TurnState:
+        """The position before the turn."""
+        return TurnState(self, self.position, self.length)
+
+    @property
+    def length(self) -> int:
+        """How many turns are taken."""
+        return 1
+
+    @property
+    def line_estimate(self) -> float:
+        """About how many lines there are."""
+        seats = self.position.seats
+        cells = len(legality.free_cells(self.position.board))
+        order = (seats[(self.position.turn + step) % len(seats)] for step in range(self.length))
+        return prod(cells * (1.0 + 4 * len(seat.hand)) for seat in order)
+
+    @property
+    def draft(self) -> Draft:
+        """The mover's turn with no step taken yet."""
+        return self.position.turn_draft
+
+    @property
+    def stakes(self) -> Stakes:
+        """Whose points count."""
+        seats, margin = len(self.position.seats), self.objective is Objective.MARGIN
+        return Stakes(self.position.mode, seats, self.position.turn, margin)
+
+    def ceiling(self) -> int:
+        """As if every icon counted, doubled, and every cat but one; others had all sprays."""
+        things = [*_things(self.position.board), *self._hands()]
+        return most(things, with_sprays=self.objective is Objective.MARGIN)
+
+    def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
+        """The one end of a line: where a turn ends follows from the steps."""
+        yield self.replay(line)
+
+    def replay(self, line: Iterable[str]) -> Outcome:
+        """The end that the steps of the turns lead to.
+
+        Raises:
+            IllegalMoveError: a step isn't allowed, or the line stops short.
+            GameError: a string is not a step.
+        """
+        state: TurnState | Outcome = self.start
+        steps = [parse_step(text) for text in line]
+        while steps:
+            if isinstance(state, Outcome):
+                raise IllegalMoveError(f"{steps[0].text}: nothing may follow")
+            draft = state.position.turn_draft.add(steps.pop(0))
+            while steps and steps[0] in draft.next_steps():
+                draft = draft.play(steps.pop(0))
+            state = state.after(draft)
+        if not isinstance(state, Outcome):
+            raise IllegalMoveError(f"the line stops short: seat {state.position.turn} is to move")
+        return state
+
+    def _hands(self) -> Iterator[object]:
+        for seat in self.position.seats:
+            yield from seat.hand
+
+
+@dataclass(frozen=True)
+class Duel(SingleTurn):
+    """Take one whole turn; then each other seat takes one to make the value small."""
+
+    kind = "duel"
+    adversarial = True
+    counting: ClassVar[Counting] = Counting.FIRST_ENDS
+
+    @property
+    def length(self) -> int:
+        """One turn a seat."""
+        return len(self.position.seats)
+
+
+@dataclass(frozen=True, eq=False)
+class TurnState:
+    """A position with some turns still to take."""
+
+    task: SingleTurn
+    position: Position
+    left: int
+
+    end = None
+
+    @property
+    def maximising(self) -> bool:
+        """Whether the puzzle's own seat is to move."""
+        return self.position.turn == self.task.position.turn
+
+    def children(self) -> Iterator[tuple[Turn, TurnState | Outcome]]:
+        """Each legal turn, in the order of its steps' texts."""
+        for draft in self.position.turns.drafts():
+            yield draft.move, self.after(draft)
+
+    def after(self, draft: Draft) -> TurnState | Outcome:
+        """The state after a turn; seats that can do nothing are skipped."""
+        position = self.position.after_turn(draft)
+        for left in range(self.left - 1, 0, -1):
+            if any(True for _ in position.turns):
+                return TurnState(self.task, position, left)
+            position = replace(position, turn=position.following)
+        return Outcome(position.board, self.task.stakes)
+
+    @property
+    def trace(self) -> Hashable:
+        """What lies where, and what the seats that are still to move hold."""
+        position, count = self.position, len(self.position.seats)
+        coming = (position.seats[(position.turn + step) % count] for step in range(self.left))
+        cats = tuple(seat.cats for seat in position.seats)
+        return position.board.key, position.turn, tuple(coming), cats, position.ending
+
+
+@dataclass(frozen=True)
+class Packing:
+    """The puzzle `box`: place all cards, each legally at its time, with cats across them.
+
+    Attributes:
+        cards: those to place, each the way up that gives it its name, sorted.
+        cats: the most cats of seat 0 that may be laid, at most one after each card.
+    """
+
+    mode: Mode
+    board: Board
+    cards: tuple[Card, ...]
+    cats: int
+
+    game = "ifitfits"
+    kind = "box"
+    objective = Objective.SCORE
+    adversarial = False
+    counting: ClassVar[Counting] = Counting.ENDS
+
+    @property
+    def line_estimate(self) -> float:
+        """About how many lines there are."""
+        cells, cards = max(1, len(legality.free_cells(self.board))), len(self.cards)
+        return prod((cells + 2.0 * done) * 3 * (cards - done) for done in range(cards))
+
+    @property
+    def draft(self) -> BoxDraft:
+        """The line with nothing placed yet, as it is put together by hand."""
+        return BoxDraft(self.mode, self.board, self.cards, self.cats)
+
+    @property
+    def start(self) -> PackingState:
+        """The board with nothing placed yet."""
+        return PackingState(self, self.draft)
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """The points of seat 0."""
+        seats = 1 + max((cat.seat for cat in self.board.cats()), default=0)
+        return Stakes(self.mode, seats, 0)
+
+    def ceiling(self) -> int:
+        """As if every toy counted, doubled, and every cat but one."""
+        return most([*_things(self.board), *self.cards], with_sprays=False)
+
+    def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
+        """The one end of a line."""
+        yield self.replay(line)
+
+    def replay(self, line: Iterable[str]) -> Outcome:
+        """The end that a line leads to.
+
+        Raises:
+            IllegalMoveError: a step isn't allowed, or cards are left.
+            GameError: a string is not a step.
+        """
+        draft = self.draft
+        for text in line:
+            draft = draft.add(parse_step(text))
+        if not draft.complete:
+            raise IllegalMoveError(f"the line stops short: {draft.left[0]} is not placed")
+        return Outcome(draft.board, self.stakes)
+
+
+@dataclass(frozen=True, eq=False)
+class PackingState:
+    """A packing with some cards still to place."""
+
+    task: Packing
+    draft: BoxDraft
+
+    end = None
+    maximising = True
+
+    def children(self) -> Iterator[tuple[Turn, PackingState | Outcome]]:
+        """Each placement of each different card, alone and with each cat, in order of text."""
+        for laid in self.draft.extended():
+            yield Turn(laid.steps[-1:]), self._after(laid)
+            for catted in laid.with_cats():
+                yield Turn(catted.steps[-2:]), self._after(catted)
+
+    def _after(self, draft: BoxDraft) -> PackingState | Outcome:
+        fresh = replace(draft, laid=None)
+        done = Outcome(draft.board, self.task.stakes)
+        return done if draft.complete else PackingState(self.task, fresh)
+
+    @property
+    def trace(self) -> Hashable:
+        """What lies where, and what is left."""
+        return self.draft.board.key, self.draft.left, self.draft.cats
+
+
+Puzzle = SingleTurn | Duel | Packing
+
+
+def most(things: Iterable[object], *, with_sprays: bool) -> int:
+    """The most points that a seat could have of these things, and others could be behind it."""
+    things = list(things)
+    icons = Counter("".join(t.icons for t in things if isinstance(t, Card | Toy)))
+    toys = sum(icons[toy] for toy in TOYS)
+    return 2 * (toys + with_sprays * icons[SPRAY]) + EXTRA
+
+
+EXTRA = 4
+"""The most points that cats can add to one seat's boxes: all of the five but one."""
+
+
+def _things(board: Board) -> Iterator[object]:
+    yield from board.cells.values()
+    yield from board.edges.values()

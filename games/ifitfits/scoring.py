@@ -1,0 +1,102 @@
+"""The points of a board, box by box (rulings: count, owner, points, extra)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from games.ifitfits.board import Board, Box, Cat
+from games.ifitfits.cards import SPRAY, TOYS, Card, Toy
+from games.ifitfits.rulings import Mode
+
+WHOLE = 2
+"""What a cat counts, in halves of a cat."""
+
+
+class BoxScore(NamedTuple):
+    """What a box is worth.
+
+    Attributes:
+        points: of each seat that scores it, after doubling and without `extra`.
+        negative: its spray bottles, doubled where the box is.
+        cats: the counted cats of each seat that has any, in halves of a cat.
+        owners: the seats that score it.
+        extra: the points more of each owner, in their order.
+    """
+
+    box: Box
+    points: int
+    negative: int
+    cats: dict[int, int]
+    owners: tuple[int, ...]
+    extra: tuple[int, ...]
+
+
+class Score(NamedTuple):
+    """The points of one seat.
+
+    Attributes:
+        total: all of them.
+        negative: those that spray bottles took (ruling: tie).
+        boxes: the boxes that the seat scores.
+    """
+
+    seat: int
+    total: int
+    negative: int
+    boxes: tuple[BoxScore, ...]
+
+
+def score_box(board: Board, box: Box, mode: Mode) -> BoxScore:
+    """What a box is worth, and to whom."""
+    icons = Counter(icons_of(board, box))
+    factor = 2 if box.closed else 1
+    toys = max(icons[toy] for toy in TOYS)
+    cats = counted_cats(board, box, mode)
+    owners = tuple(seat for seat, count in cats.items() if count == max(cats.values()))
+    extra = tuple(_extra(cats[seat], mode) for seat in owners)
+    points = factor * (toys - icons[SPRAY])
+    return BoxScore(box, points, factor * icons[SPRAY], cats, owners, extra)
+
+
+def icons_of(board: Board, box: Box) -> str:
+    """Every icon in a box, of cards and of special toys."""
+    lying = [board.cells[cell] for cell in box.cells]
+    things = (*lying, *board.across_within(box.cells))
+    return "".join(thing.icons for thing in things if isinstance(thing, Card | Toy))
+
+
+def counted_cats(board: Board, box: Box, mode: Mode) -> dict[int, int]:
+    """The cats of each seat with an awake one in a box, in halves of a cat (ruling: count)."""
+    awake = Counter(cat.seat for cat in board.across_within(box.cells) if isinstance(cat, Cat))
+    lying = (board.cells[cell] for cell in box.cells)
+    asleep = Counter(cat.seat for cat in lying if isinstance(cat, Cat))
+    nap = 1 if mode is Mode.ADVANCED else WHOLE
+    return {seat: WHOLE * awake[seat] + nap * asleep[seat] for seat in sorted(awake)}
+
+
+def scores(board: Board, mode: Mode, seats: int) -> tuple[Score, ...]:
+    """The points of every seat."""
+    boxes = [score_box(board, box, mode) for box in board.boxes]
+    return tuple(_score(seat, boxes) for seat in range(seats))
+
+
+def _score(seat: int, boxes: list[BoxScore]) -> Score:
+    own = tuple(box for box in boxes if seat in box.owners)
+    total = sum(box.points + box.extra[box.owners.index(seat)] for box in own)
+    return Score(seat, total, sum(box.negative for box in own), own)
+
+
+def _extra(count: int, mode: Mode) -> int:
+    return count // WHOLE - 1 if mode is Mode.BASIC else 0
+
+
+def places(scores: tuple[Score, ...]) -> tuple[float, ...]:
+    """The place of every seat: by its points, then by its negative ones (ruling: tie)."""
+    return tuple(_place(scores, own) for own in scores)
+
+
+def _place(scores: tuple[Score, ...], own: Score) -> float:
+    rank = own.total, -own.negative
+    ranks = [(score.total, -score.negative) for score in scores]
+    return 1 + sum(other > rank for other in ranks) + (ranks.count(rank) - 1) / 2
