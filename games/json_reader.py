@@ -154,8 +154,8 @@ class Converter:
         return value
 
     def _value(self, raw: Any, kind: Any, place: str, problems: Problems) -> Any:
-        if get_origin(kind) in (UnionType, Union):
-            kind = next((arg for arg in get_args(kind) if _holds(arg, raw)), kind)
+        if get_origin(kind) in (UnionType, Union) and kind not in self._texts:
+            kind = next((arg for arg in get_args(kind) if self._takes(arg, raw)), _shallow(kind))
         if kind in self._texts and isinstance(raw, str):
             return self._parsed(raw, kind, place, problems)
         if get_origin(kind) is Annotated and _holds(kind, raw):
@@ -185,6 +185,10 @@ class Converter:
                 problems.note(inside + name, "missing")
                 values[name] = None
         return kind(**values)
+
+    def _takes(self, kind: Any, raw: Any) -> bool:
+        """Whether a type of a union is the one for an array, an object or a notation."""
+        return _holds(kind, raw) or (isinstance(raw, str) and kind in self._texts)
 
     def _parsed(self, raw: str, kind: Any, place: str, problems: Problems) -> Any:
         try:
@@ -216,6 +220,11 @@ def _checked(raw: Any, kind: Any, place: str, problems: Problems) -> Any:
     except UnicodeEncodeError:
         problems.note(place, "expected text in Unicode, got half of a surrogate pair")
     return None
+
+
+def _shallow(union: Any) -> Any:
+    """A union in which arrays may hold anything: for a value that is none of them."""
+    return Union[tuple(list if _holds(arg, []) else arg for arg in get_args(union))]  # noqa: UP007
 
 
 def _holds(kind: Any, raw: Any) -> bool:

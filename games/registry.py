@@ -114,6 +114,11 @@ GAMES: dict[str, Entry] = {
             ),
         ),
     ),
+    "ifitfits": Entry(
+        name="ifitfits",
+        title="If It Fits",
+        rules="games.ifitfits.game:RULES",
+    ),
 }
 """Every game by its name."""
 

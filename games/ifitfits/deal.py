@@ -52,25 +52,27 @@ def deal(deck: Deck, seats: int, seed: int | str, mode: Mode, table: Table, firs
     rng = Stream("ifitfits-deal/1", seed)
     cards: list[Drawn] = rng.shuffled([*deck.cards, *deck.toys])
     hands = [[_dealt(cards, rng) for _ in range(HAND)] for _ in range(seats)]
-    stacks = 1 if mode is Mode.ADVANCED else seats
-    pile = stacked(cards, stacks, seats, rng)
+    pile = stacked(cards, seats, mode, rng)
     starting = tuple(card.named for card in deck.starting)
     return Deal(mode, table, tuple(map(tuple, hands)), pile, starting, first)
 
 
-def stacked(cards: Sequence[Drawn], stacks: int, princesses: int, rng: Stream) -> tuple[Drawn, ...]:
-    """The pile: so many equal stacks, each with its share of the Princesses shuffled in.
-
-    A remainder makes the first stacks one card larger (ruling: princesses).
-    """
+def stacked(cards: Sequence[Drawn], players: int, mode: Mode, rng: Stream) -> tuple[Drawn, ...]:
+    """The pile: its stacks, each with its Princesses shuffled in."""
     pile: list[Drawn] = []
-    size, larger = divmod(len(cards), stacks)
-    for number in range(stacks):
-        taken = size + (number < larger)
-        begun = number * size + min(number, larger)
-        black = [PRINCESS] * (princesses // stacks)
-        pile += rng.shuffled([*cards[begun : begun + taken], *black])
+    begun = 0
+    for size, black in stack_sizes(len(cards), players, mode):
+        pile += rng.shuffled([*cards[begun : begun + size], *[PRINCESS] * black])
+        begun += size
     return tuple(pile)
+
+
+def stack_sizes(cards: int, players: int, mode: Mode) -> list[tuple[int, int]]:
+    """How many cards each stack of the pile gets, and how many Princesses (ruling: princesses)."""
+    if mode is Mode.ADVANCED:
+        return [(cards, players)]
+    size, larger = divmod(cards, players)
+    return [(size + (number < larger), 1) for number in range(players)]
 
 
 def _dealt(cards: list[Drawn], rng: Stream) -> Held:

@@ -1,0 +1,200 @@
+"""Files of positions, puzzles and decks, both ways; canonical output is one key a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from games.ifitfits.board import Board
+from games.ifitfits.cards import UNKNOWN, Drawn
+from games.ifitfits.consistency import board_problems, packing_problems, position_problems
+from games.ifitfits.deck import Deck
+from games.ifitfits.pieces import board_of, pieces_of
+from games.ifitfits.position import Position, Seat, Start, sorted_hand
+from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
+from games.ifitfits.schema import (
+    BoxFile,
+    DeckFile,
+    PositionFile,
+    SeatFile,
+    StartFile,
+    TableFile,
+    TurnFile,
+    converter,
+)
+from games.ifitfits.table import Table
+from games.json_reader import Problems, canonical, known_name
+
+POSITION_FORMAT: Final = "ifitfits-position/1"
+PUZZLE_FORMAT: Final = "ifitfits-puzzle/1"
+DECK_FORMAT: Final = "ifitfits-deck/1"
+
+KINDS = (SingleTurn.kind, Packing.kind, Duel.kind)
+"""The kinds of puzzles."""
+
+
+def read_position(raw: Any) -> Position:
+    """A position from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    position = _position(raw, problems, "")
+    problems.stop()
+    assert position is not None
+    return position
+
+
+def read_puzzle(raw: Any) -> Puzzle:
+    """A puzzle from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it, or a card isn't known that has to be.
+    """
+    return _read_box(raw) if known_name(raw, "kind", KINDS) == Packing.kind else _read_turn(raw)
+
+
+def read_deck(raw: Any) -> Deck:
+    """A deck from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    file = converter.read(raw, DeckFile, problems)
+    problems.stop()
+    return Deck(file.name, file.note, tuple(file.cards), tuple(file.starting), tuple(file.toys))
+
+
+def text(content: Any) -> str:
+    """The canonical file of a puzzle, a position or a deck."""
+    return canonical(converter.write(_file(content)))
+
+
+def _file(content: Position | Puzzle | Deck) -> msgspec.Struct:
+    if isinstance(content, Deck):
+        lists = list(content.cards), list(content.starting), list(content.toys)
+        return DeckFile(DECK_FORMAT, content.name, content.note, *lists)
+    if isinstance(content, Position):
+        return _position_file(content)
+    return _box_file(content) if isinstance(content, Packing) else _turn_file(content)
+
+
+def _read_turn(raw: Any) -> SingleTurn:
+    problems = Problems()
+    file = converter.read(raw, TurnFile, problems)
+    position = None
+    if problems.free("position"):
+        position = _position({"format": POSITION_FORMAT} | file.position, problems, "position")
+    if position is not None:
+        for place, problem in _unasked(file, position):
+            problems.note(place, problem)
+    problems.stop()
+    assert position is not None
+    kind = Duel if file.kind == Duel.kind else SingleTurn
+    return kind(position, file.objective)
+
+
+def _unasked(file: TurnFile, position: Position) -> Iterator[tuple[str, str]]:
+    """What a puzzle's position may not hold."""
+    if position.start is not None:
+        yield "position.start", "a puzzle begins after the starting cards: expected no start"
+    if position.toy is not None:
+        yield "position.toy", "a puzzle begins with a whole turn: expected no toy to lay"
+    for number, seat in enumerate(position.seats):
+        if file.kind == Duel.kind and UNKNOWN in seat.hand:
+            slot = seat.hand.index(UNKNOWN)
+            yield f"position.seats[{number}].hand[{slot}]", "a duel needs to know every card"
+
+
+def _read_box(raw: Any) -> Packing:
+    problems = Problems()
+    file = converter.read(raw, BoxFile, problems)
+    if problems.free("table", "board"):
+        for place, problem in board_problems(file):
+            problems.note(place, problem)
+    if problems.free("table", "board", "cards", "cats"):
+        for place, problem in packing_problems(file):
+            problems.note(place, problem)
+    if problems.free("objective") and file.objective is Objective.MARGIN:
+        problems.note("objective", "one plays alone: expected score")
+    problems.stop()
+    board = board_of(_table(file.table), file.board)
+    return Packing(file.mode, board, tuple(sorted(file.cards, key=str)), file.cats)
+
+
+def _turn_file(task: SingleTurn) -> TurnFile:
+    position = converter.write(_position_file(task.position))
+    return TurnFile(PUZZLE_FORMAT, task.kind, position, task.objective)
+
+
+def _box_file(task: Packing) -> BoxFile:
+    table, pieces = _table_file(task.board), list(pieces_of(task.board))
+    cards = list(task.cards)
+    return BoxFile(PUZZLE_FORMAT, "box", task.mode, table, pieces, cards, task.cats)
+
+
+def _position_file(position: Position) -> PositionFile:
+    start = position.start
+    return PositionFile(
+        POSITION_FORMAT,
+        position.mode,
+        _table_file(position.board),
+        list(pieces_of(position.board)),
+        [SeatFile(list(seat.hand), seat.cats) for seat in position.seats],
+        position.turn,
+        position.drawn,
+        _pile_file(position.pile),
+        position.ending,
+        msgspec.UNSET if position.toy is None else position.toy,
+        msgspec.UNSET if start is None else StartFile(list(start.cards), start.left),
+        list(position.discards) or msgspec.UNSET,
+    )
+
+
+def _pile_file(pile: tuple[Drawn, ...]) -> int | list[Drawn]:
+    """How many cards are left where none of them is known."""
+    return len(pile) if all(card is UNKNOWN for card in pile) else list(pile)
+
+
+def _table_file(board: Board) -> TableFile:
+    return TableFile(*board.table)
+
+
+def _table(file: TableFile) -> Table:
+    return Table(file.left, file.top, file.width, file.height)
+
+
+def _position(raw: Any, problems: Problems, place: str) -> Position | None:
+    """The position of a file; None if anything was noted."""
+    file = converter.read(raw, PositionFile, problems, place)
+    inside = f"{place}." if place else ""
+    keys = tuple(inside + name for name in PositionFile.__struct_fields__)
+    if problems.free(inside + "table", inside + "board"):
+        for where, problem in board_problems(file):
+            problems.note(inside + where, problem)
+    if problems.free(place, *keys):
+        for where, problem in position_problems(file, _unchecked(file)):
+            problems.note(inside + where, problem)
+    return _unchecked(file) if problems.free(place, *keys) else None
+
+
+def _unchecked(file: PositionFile) -> Position:
+    start = None
+    if file.start is not msgspec.UNSET:
+        start = Start(tuple(file.start.cards), file.start.left)
+    return Position(
+        file.mode,
+        board_of(_table(file.table), file.board),
+        tuple(Seat(sorted_hand(tuple(seat.hand)), seat.cats) for seat in file.seats),
+        file.turn,
+        (UNKNOWN,) * file.pile if isinstance(file.pile, int) else tuple(file.pile),
+        file.drawn,
+        file.ending,
+        None if file.toy is msgspec.UNSET else file.toy,
+        start,
+        () if file.discards is msgspec.UNSET else tuple(file.discards),
+    )

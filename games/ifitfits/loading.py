@@ -1,0 +1,31 @@
+"""The game's file formats, and decks by their names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.ifitfits import files
+from games.ifitfits.deck import SHIPPED, Deck, shipped_text
+from games.ifitfits.record import read_record
+from games.json_reader import FormatError, Problem, parse_json, read_bytes
+from games.protocol import Format, Role
+
+
+def load_deck(name: str) -> Deck:
+    """A shipped deck by its name, or the deck in the file of this name.
+
+    Raises:
+        FormatError: the file is not a deck.
+    """
+    raw = parse_json(shipped_text(name) if name in SHIPPED else read_bytes(Path(name)))
+    if not isinstance(raw, dict) or raw.get("format") != files.DECK_FORMAT:
+        raise FormatError([Problem("format", f'expected "{files.DECK_FORMAT}"')])
+    return files.read_deck(raw)
+
+
+FORMATS = {
+    files.PUZZLE_FORMAT: Format(Role.PUZZLE, files.read_puzzle),
+    files.POSITION_FORMAT: Format(Role.POSITION, files.read_position),
+    files.DECK_FORMAT: Format(Role.DECK, files.read_deck),
+    "ifitfits-game/1": Format(Role.RECORD, read_record),
+}

@@ -1,0 +1,66 @@
+"""What shows that no game by the rules leads to a position, a puzzle or a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.ifitfits import legality
+from games.ifitfits.board import Board, Cat
+from games.ifitfits.cards import Card, Toy
+from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS, STARTING, Deck
+from games.ifitfits.position import Position
+from games.ifitfits.puzzle import Packing
+from games.ifitfits.rulings import CATS, HAND, Mode
+
+
+def problems(content: Any) -> tuple[str, ...]:
+    """All that no game by the rules leads to, one line each; nothing for a deck."""
+    if isinstance(content, Deck):
+        return ()
+    if isinstance(content, Packing):
+        return tuple(_of_board(content.board, content.mode))
+    position = content if isinstance(content, Position) else content.position
+    return (*_of_board(position.board, position.mode), *_of_seats(position))
+
+
+def _of_board(board: Board, mode: Mode) -> Iterator[str]:
+    if board.cells and not isinstance(board.cells.get(legality.ORIGIN), Card):
+        yield "board: expected the first starting card at 0,0"
+    if mode is Mode.ADVANCED:
+        yield from _double_walls(board)
+    things = (*board.cells.values(), *board.edges.values())
+    cards = sum(isinstance(thing, Card) for thing in things)
+    if cards > CARDBOARD + STARTING:
+        yield f"board: {cards} cards; expected at most {CARDBOARD + STARTING}"
+    toys = sum(isinstance(thing, Toy) for thing in things)
+    if toys > SPECIAL_TOYS:
+        yield f"board: {toys} special toys; expected at most {SPECIAL_TOYS}"
+
+
+def _double_walls(board: Board) -> Iterator[str]:
+    for cell, thing in board.cells.items():
+        if isinstance(thing, Card) and legality.double_wall(board, cell, thing):
+            yield f"board: {thing}@{cell[0]},{cell[1]} lies with a wall against a wall"
+
+
+def _of_seats(position: Position) -> Iterator[str]:
+    for number, seat in enumerate(position.seats):
+        lying = [*position.board.cats()].count(Cat(number))
+        if seat.cats + lying != CATS:
+            found = f"{seat.cats} cats and {lying} on the board"
+            yield f"seats[{number}].cats: {found}; expected {CATS} in all"
+        expected = _held(position, number)
+        if len(seat.hand) not in expected:
+            least, most = expected[0], expected[-1]
+            sizes = f"{most}" if least == most else f"{least} to {most}"
+            yield f"seats[{number}].hand: {len(seat.hand)} cards; expected {sizes}"
+
+
+def _held(position: Position, seat: int) -> range:
+    """How many cards a seat may hold: what was dealt, one more once drawn, fewer at the end."""
+    if position.ending:
+        return range(HAND + 1)
+    more = seat == position.turn and position.drawn and position.toy is None
+    least = HAND + more if position.pile else HAND
+    return range(least, HAND + more + 1)

@@ -1,0 +1,245 @@
+"""A whole game as a file: the deal, the starting cards, every turn, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn
+from games.ifitfits.deal import Deal
+from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS
+from games.ifitfits.position import Position
+from games.ifitfits.rulings import HAND
+from games.ifitfits.schema import (
+    PlayerFile,
+    RecordFile,
+    ResultFile,
+    TurnRecordFile,
+    converter,
+)
+from games.ifitfits.steps import DRAW, Draw, LayToy, Turn, parse_turn
+from games.ifitfits.table import parse_size
+from games.json_reader import FormatError, Problem, Problems, canonical
+from games.protocol import GameError, Player
+
+
+class Stated(NamedTuple):
+    """What a file states, which has to agree with what its moves lead to.
+
+    Attributes:
+        places: where each move stands in the file.
+    """
+
+    places: tuple[str, ...]
+    turns: tuple[TurnRecordFile, ...]
+    result: ResultFile | None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its deal to where it stands; finished once it has a result.
+
+    Attributes:
+        deck: the name of the deck, for readers only: the cards stand in the deal.
+        turns: the text of each move so far; a turn of the file is several moves where a card is
+            drawn.
+        stated: what the file that was read states besides them.
+    """
+
+    deck: str
+    seed: str | int | None
+    deal: Deal
+    players: tuple[Player, ...]
+    turns: tuple[str, ...] = ()
+    stated: Stated | None = None
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first move and after each.
+
+        Raises:
+            FormatError: a move isn't legal, or what is stated isn't what the moves lead to.
+        """
+        position = self.deal.position()
+        yield position
+        passed = [position]
+        for number in range(len(self.turns)):
+            try:
+                position = position.play(self.move(number))
+            except GameError as error:
+                place = self.stated.places[number] if self.stated else f"turns[{number}]"
+                raise FormatError([Problem(place, str(error))]) from None
+            passed.append(position)
+            yield position
+        if self.stated is not None:
+            self._check(self.stated, passed)
+
+    def move(self, number: int) -> Turn:
+        """The move of a number, from 0."""
+        return parse_turn(self.turns[number])
+
+    @property
+    def text(self) -> str:
+        """The canonical file.
+
+        Raises:
+            FormatError: as for `positions`.
+        """
+        return canonical(converter.write(self._file(list(self.positions()))))
+
+    def played(self, position: Position, move: Turn) -> Record:
+        """The record with one more move, made in its last `position`."""
+        return replace(self, turns=(*self.turns, position.notation(move)), stated=None)
+
+    def _file(self, positions: Sequence[Position]) -> RecordFile:
+        placed = self._placed(positions)
+        return RecordFile(
+            "ifitfits-game/1",
+            self.deal.mode,
+            self.deal.table.size,
+            self.deck,
+            self.seed,
+            self.deal.first,
+            [PlayerFile(*player) for player in self.players],
+            [[card for card in hand if isinstance(card, Card)] for hand in self.deal.hands],
+            list(self.deal.pile),
+            list(self.deal.starting),
+            list(self.turns[:placed]),
+            self._turns(positions),
+            result_of(positions[-1]),
+        )
+
+    def _placed(self, positions: Sequence[Position]) -> int:
+        """How many of the moves placed a starting card."""
+        return sum(position.start is not None for position in positions[: len(self.turns)])
+
+    def _turns(self, positions: Sequence[Position]) -> list[TurnRecordFile]:
+        """The turns that the moves after the starting cards make up, with what was drawn."""
+        turns: list[TurnRecordFile] = []
+        for number in range(self._placed(positions), len(self.turns)):
+            before, after = positions[number : number + 2]
+            move = self.move(number)
+            if not before.drawn:
+                turns.append(TurnRecordFile(before.turn, [], ""))
+            if not isinstance(move.steps[0], Draw):
+                turns[-1].actions = f"{turns[-1].actions} {move}".lstrip()
+            turns[-1].drawn += before.pile[: len(before.pile) - len(after.pile)]
+        return turns
+
+    def _check(self, stated: Stated, positions: Sequence[Position]) -> None:
+        made = self._turns(positions)
+        for number, (turn, expected) in enumerate(zip(stated.turns, made, strict=False)):
+            for name in TurnRecordFile.__struct_fields__:
+                if getattr(turn, name) != getattr(expected, name):
+                    reason = f"expected {_shown(getattr(expected, name))}, by the moves"
+                    raise FormatError([Problem(f"turns[{number}].{name}", reason)])
+        if len(stated.turns) != len(made):
+            raise FormatError([Problem("turns", f"expected {len(made)}, by the moves")])
+        if stated.result != result_of(positions[-1]):
+            raise FormatError([Problem("result", "not what the turns lead to")])
+
+
+def result_of(position: Position) -> ResultFile | None:
+    """The result of a finished game as the record states it; None while it goes on."""
+    if not position.over:
+        return None
+    scores, places = position.scores(), position.places()
+    winners = [seat for seat, place in enumerate(places) if place == min(places)]
+    return ResultFile([each.total for each in scores], [each.negative for each in scores], winners)
+
+
+def read_record(raw: Any) -> Record:
+    """A game record from its JSON; its moves are read, but not yet replayed.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    file = converter.read(raw, RecordFile, problems)
+    for place, problem in _deal_problems(file, problems):
+        problems.note(place, problem)
+    moves = list(_moves(file, problems))
+    problems.stop()
+    turns = tuple(_normal(turn) for turn in file.turns)
+    stated = Stated(tuple(place for place, _ in moves), turns, file.result)
+    hands = tuple(tuple(hand) for hand in file.hands)
+    table = parse_size(file.table)
+    pile, starting = tuple(file.pile), tuple(file.starting)
+    dealt = Deal(file.mode, table, hands, pile, starting, file.first)
+    players = tuple(Player(seat.name, seat.player) for seat in file.seats)
+    return Record(file.deck, file.seed, dealt, players, tuple(text for _, text in moves), stated)
+
+
+def _moves(file: RecordFile, problems: Problems) -> Iterator[tuple[str, str]]:
+    """The place and the text of each move: of starting cards, then of each turn's moves."""
+    places = [(f"start[{number}]", text) for number, text in enumerate(file.start or ())]
+    for place, text in places:
+        yield from ((place, str(turn)) for turn in _parsed(place, text, problems))
+    for number, turn in enumerate(file.turns or ()):
+        if turn is not None and turn.actions is not None and turn.drawn is not None:
+            yield from _turn_moves(f"turns[{number}].actions", turn, problems)
+
+
+def _turn_moves(place: str, turn: TurnRecordFile, problems: Problems) -> Iterator[tuple[str, str]]:
+    """To draw, to lay each special toy that was drawn, and the play, each of them a move."""
+    if turn.drawn:
+        yield place, DRAW.text
+    elif not turn.actions:
+        problems.note(place, "nothing was drawn: expected what was played")
+    for played in _parsed(place, turn.actions, problems) if turn.actions else ():
+        toys = [step for step in played.steps if isinstance(step, LayToy)]
+        rest = tuple(step for step in played.steps if not isinstance(step, LayToy))
+        yield from ((place, toy.text) for toy in toys)
+        if rest:
+            yield place, str(Turn(rest))
+
+
+def _parsed(place: str, text: str | None, problems: Problems) -> Iterator[Turn]:
+    """The turn of a text, unless there is none."""
+    if text is None:
+        return
+    try:
+        yield parse_turn(text)
+    except GameError as error:
+        problems.note(place, str(error))
+
+
+def _normal(turn: TurnRecordFile) -> TurnRecordFile:
+    """A turn with its actions as the program writes them."""
+    actions = str(parse_turn(turn.actions)) if turn.actions else ""
+    return TurnRecordFile(turn.seat, turn.drawn, actions)
+
+
+def _deal_problems(file: RecordFile, problems: Problems) -> Iterator[tuple[str, str]]:
+    if problems.free("table"):
+        try:
+            parse_size(file.table)
+        except GameError as error:
+            yield "table", str(error).removeprefix("table ")
+    if not problems.free("seats", "hands", "pile", "first"):
+        return
+    seats = len(file.seats)
+    if file.first >= seats:
+        yield "first", f"there is no seat {file.first}: expected 0 to {seats - 1}"
+    if len(file.hands) != seats:
+        yield "hands", f"{len(file.hands)} hands: expected {seats}"
+    for seat, hand in enumerate(file.hands):
+        if len(hand) != HAND:
+            yield f"hands[{seat}]", f"{len(hand)} cards: expected {HAND}"
+    yield from _pile_problems(file.pile, seats)
+
+
+def _pile_problems(pile: Sequence[Drawn], seats: int) -> Iterator[tuple[str, str]]:
+    expected = CARDBOARD + SPECIAL_TOYS + seats - HAND * seats
+    if UNKNOWN in pile:
+        yield f"pile[{pile.index(UNKNOWN)}]", "a record knows every card"
+    if len(pile) != expected:
+        yield "pile", f"{len(pile)} cards: expected {expected} with {seats} seats"
+    if pile.count(PRINCESS) != seats:
+        yield "pile", f"{pile.count(PRINCESS)} Princesses: expected {seats}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "nothing"
+    return str(value) or "nothing"
