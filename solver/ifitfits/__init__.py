@@ -1,0 +1,1 @@
+"""If It Fits for machines: engines, kernels, bots."""

@@ -1,0 +1,1 @@
+"""What tests of Cat in the Box share."""
