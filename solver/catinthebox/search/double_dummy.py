@@ -43,11 +43,11 @@ BRIEF = 20_000
 """Moments that take a few milliseconds: only a longer search gets a thread of its own, which the
 clock can stop."""
 
-BRIEF_TABLE_BITS = 14
+BRIEF_TABLE_BITS = 17
 """The binary logarithm of the entries of the table of a brief search: a large one costs more time
 than it saves."""
 
-TABLE_BITS = ((14, 17), (18, 20), (MOST_PLAYS, 22))
+TABLE_BITS = ((15, 17), (18, 20), (MOST_PLAYS, 22))
 """Up to how many plays that are left, the same for a longer search: 64 MB at most."""
 
 RESERVE = 4
@@ -112,7 +112,9 @@ class PlaySearch:
         """The line of best play by all, each seat's first one in the order of the notation."""
         if self._end is not None:
             return self._end.closing
-        return _texts(*self._run(lambda: self._followed(solving.best_line, value)))
+        steps = self._run(lambda: self._followed(solving.best_line, value))
+        assert steps is not None
+        return steps
 
     def sure(self) -> Line | None:
         """A line to the most that is proved once `value` was cut short; None if there is none.
@@ -124,15 +126,16 @@ class PlaySearch:
             return Line(self._end.value, self._end.closing)
         control = self._search.control
         control[STOP], control[MOST_NODES] = 0, control[NODES] + self._reserve
-        places, paradox = self._followed(solving.sure_line, min(self._guess, self.bound))
-        return None if places is None else Line(int(control[LEAST]), _texts(places, paradox))
+        steps = self._followed(solving.sure_line, min(self._guess, self.bound))
+        return None if steps is None else Line(int(control[LEAST]), steps)
 
-    def _followed(self, kernel: Callable[..., int], value: int) -> tuple[Int64s | None, bool]:
-        """The line that a kernel finds, and whether it ends in a paradox."""
+    def _followed(self, kernel: Callable[..., int], value: int) -> tuple[str, ...] | None:
+        """The line that a kernel finds; None if it finds none."""
         state, places = self._state.copy(), np.zeros(MOST_PLAYS, np.int64)
         count = kernel(state, self._search, value, _order(), places)
-        found = None if count == solving.NO_LINE else places[:count]
-        return found, bool(state[PARADOX] != NOBODY)
+        if count == solving.NO_LINE:
+            return None
+        return _texts(places[:count], paradox=bool(state[PARADOX] != NOBODY))
 
     def _run(self, work: Callable[[], T], reserve: int = 0) -> T:
         """What some work of the kernels returns.
@@ -211,7 +214,7 @@ class PredictionSearch:
         return max(found, key=lambda line: line.value, default=None)
 
 
-def _texts(places: Int64s, paradox: bool) -> tuple[str, ...]:
+def _texts(places: Int64s, *, paradox: bool) -> tuple[str, ...]:
     steps = tuple(str(play_at(int(place))) for place in places)
     return (*steps, PARADOX_WORD) if paradox else steps
 
