@@ -125,6 +125,18 @@ def _enter(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
 
 
 @kernel
+def known_play(state: Int64s, search: SearchArrays) -> int:
+    """The play of a moment that the table knows, or its like in another row; 0 if none is known.
+
+    The round isn't over.
+    """
+    left = tricks_left(state)
+    survey(state, search, left)
+    set_key(state, search, 0, left)
+    return move_of(find(search.table, search.frames[0, SLOT], search.frames[0, CHECK]))
+
+
+@kernel
 def _list_moves(state: Int64s, search: SearchArrays, depth: int, choices: int, first: int) -> None:
     """Fill the plays of a moment into its frame, with their ranks."""
     frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]

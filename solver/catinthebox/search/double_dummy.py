@@ -14,7 +14,7 @@ from games.catinthebox.round import Round
 from games.catinthebox.rulings import COLOURS
 from games.catinthebox.steps import Colour, Prediction, Space
 from solver import interruptible
-from solver.answer import Clock, OutOfTimeError
+from solver.answer import Clock, Line, OutOfTimeError
 from solver.catinthebox.encoding import (
     MOST_PLAYS,
     NOBODY,
@@ -30,6 +30,7 @@ from solver.catinthebox.encoding import (
 from solver.catinthebox.search import solving
 from solver.catinthebox.search.arrays import (
     ENDLESS,
+    LEAST,
     MOST,
     MOST_NODES,
     NODES,
@@ -42,12 +43,15 @@ BRIEF = 20_000
 """Moments that take a few milliseconds: only a longer search gets a thread of its own, which the
 clock can stop."""
 
-BRIEF_TABLE_BITS = 14
+BRIEF_TABLE_BITS = 17
 """The binary logarithm of the entries of the table of a brief search: a large one costs more time
 than it saves."""
 
-TABLE_BITS = ((14, 17), (18, 20), (MOST_PLAYS, 22))
+TABLE_BITS = ((15, 17), (18, 20), (MOST_PLAYS, 22))
 """Up to how many plays that are left, the same for a longer search: 64 MB at most."""
+
+RESERVE = 4
+"""One of so many moments that a search may take is kept for its line, should it be cut short."""
 
 T = TypeVar("T")
 
@@ -71,6 +75,7 @@ class PlaySearch:
         self._table_bits = _table_bits(moment.round)
         self._search = new_search(task.seat, margin=margin, table_bits=BRIEF_TABLE_BITS)
         self._allowed = ENDLESS if clock.iterations is None else clock.iterations
+        self._reserve = min(BRIEF, self._allowed // RESERVE)
 
     @property
     def bound(self) -> int:
@@ -81,7 +86,9 @@ class PlaySearch:
         """What the seat whose points count is sure of."""
         if self._end is not None:
             return self._end.value
-        return self._run(lambda: solving.find_value(self._state, self._search, self._guess))
+        return self._run(
+            lambda: solving.find_value(self._state, self._search, self._guess), self._reserve
+        )
 
     def reaching(self, goal: int) -> tuple[str, ...]:
         """The first plays after which the seat reaches a goal; it has to be the seat to move."""
@@ -105,30 +112,47 @@ class PlaySearch:
         """The line of best play by all, each seat's first one in the order of the notation."""
         if self._end is not None:
             return self._end.closing
-        places = np.zeros(MOST_PLAYS, np.int64)
+        steps = self._run(lambda: self._followed(solving.best_line, value))
+        assert steps is not None
+        return steps
 
-        def follow() -> tuple[int, bool]:
-            state = self._state.copy()
-            count = solving.best_line(state, self._search, value, _order(), places)
-            return count, state[PARADOX] != NOBODY
+    def sure(self) -> Line | None:
+        """A line to the most that is proved once `value` was cut short; None if there is none.
 
-        count, paradox = self._run(follow)
-        steps = tuple(str(play_at(int(place))) for place in places[:count])
-        return (*steps, PARADOX_WORD) if paradox else steps
+        The seat is sure of the value that the line ends in. To find it takes no more moments than
+        were kept for it, and no heed of the time: a few milliseconds.
+        """
+        if self._end is not None:
+            return Line(self._end.value, self._end.closing)
+        control = self._search.control
+        control[STOP], control[MOST_NODES] = 0, control[NODES] + self._reserve
+        steps = self._followed(solving.sure_line, min(self._guess, self.bound))
+        return None if steps is None else Line(int(control[LEAST]), steps)
 
-    def _run(self, work: Callable[[], T]) -> T:
+    def _followed(self, kernel: Callable[..., int], value: int) -> tuple[str, ...] | None:
+        """The line that a kernel finds; None if it finds none."""
+        state, places = self._state.copy(), np.zeros(MOST_PLAYS, np.int64)
+        count = kernel(state, self._search, value, _order(), places)
+        if count == solving.NO_LINE:
+            return None
+        return _texts(places[:count], paradox=bool(state[PARADOX] != NOBODY))
+
+    def _run(self, work: Callable[[], T], reserve: int = 0) -> T:
         """What some work of the kernels returns.
+
+        Args:
+            reserve: so many of the moments that the limit allows are kept.
 
         Raises:
             OutOfTimeError: the limit was reached first.
         """
-        control = self._search.control
+        control, allowed = self._search.control, self._allowed - reserve
         self.clock.check()
-        control[MOST_NODES] = min(control[NODES] + BRIEF, self._allowed)
+        control[MOST_NODES] = min(control[NODES] + BRIEF, allowed)
         result = work()
-        if control[STOP] and control[NODES] <= self._allowed:
+        if control[STOP] and control[NODES] <= allowed:
             self._enlarge()
-            control[STOP], control[MOST_NODES] = 0, self._allowed
+            control[STOP], control[MOST_NODES] = 0, allowed
             result = interruptible.run(work, self._stop, self.clock, self._report)
         if control[STOP]:
             raise OutOfTimeError
@@ -179,6 +203,20 @@ class PredictionSearch:
         """The first best prediction, and the line of best play by all."""
         first = self.reaching(value)[0]
         return (first, *self._after[first].line(value))
+
+    def sure(self) -> Line | None:
+        """A line to the most that is proved once `value` was cut short; None if there is none."""
+        found = [
+            Line(line.value, (text, *line.steps))
+            for text, search in self._after.items()
+            if (line := search.sure()) is not None
+        ]
+        return max(found, key=lambda line: line.value, default=None)
+
+
+def _texts(places: Int64s, *, paradox: bool) -> tuple[str, ...]:
+    steps = tuple(str(play_at(int(place))) for place in places)
+    return (*steps, PARADOX_WORD) if paradox else steps
 
 
 def _table_bits(moment: Round) -> int:

@@ -16,7 +16,8 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The value, the line of best play by all, and how many first moves are best.
 
     The limit's iterations are moments of the search; its time begins once the kernels are loaded,
-    or compiled for the first time.
+    or compiled for the first time. A search that is cut short answers with a line to what the seat
+    is proved to be sure of, and the most that is possible, if it has come to either.
 
     Raises:
         UnsupportedError: the task is neither `tricks` nor `predict`.
@@ -75,10 +76,16 @@ def _answer(task: Task, limit: Limit, *, counted: bool) -> Answer:
         value = search.value()
         line = Line(value, search.line(value))
     except OutOfTimeError:
-        bound = min(task.ceiling(), search.bound)
-        return Answer(Status.UNKNOWN, (), bound, None, NAME, search.clock.seconds)
+        return _unproved(task, search)
     solutions = _count(search, value) if counted else None
     return Answer(Status.OPTIMAL, (line,), value, solutions, NAME, search.clock.seconds)
+
+
+def _unproved(task: Task, search: PlaySearch | PredictionSearch) -> Answer:
+    """What is known of a search that was cut short: a value that the seat is sure of, a bound."""
+    bound, line = min(task.ceiling(), search.bound), search.sure()
+    status, lines = (Status.UNKNOWN, ()) if line is None else (Status.FEASIBLE, (line,))
+    return Answer(status, lines, bound, None, NAME, search.clock.seconds)
 
 
 def _count(search: PlaySearch | PredictionSearch, value: int) -> int | None:

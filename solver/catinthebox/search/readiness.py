@@ -24,7 +24,8 @@ def _exercise() -> None:
     solving.plays_reaching(state, search, value)
     solving.find_play_values(state, search, np.zeros(COLOURS * ROW, np.int64), 0)
     places = np.zeros(MOST_PLAYS, np.int64)
-    solving.best_line(state, search, value, np.arange(COLOURS * ROW), places)
+    solving.best_line(state.copy(), search, value, np.arange(COLOURS * ROW), places)
+    solving.sure_line(state, search, value, np.arange(COLOURS * ROW), places)
 
 
 DOUBLE_DUMMY = Part(
@@ -33,6 +34,7 @@ DOUBLE_DUMMY = Part(
         solving.find_value,
         solving.plays_reaching,
         solving.best_line,
+        solving.sure_line,
         solving.find_play_values,
     ),
     _exercise,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from solver.catinthebox.encoding import PARADOX, TURN, Int64s
+import numpy as np
+
+from solver.catinthebox.encoding import NOBODY, PARADOX, PLAYED, TURN, Int64s
 from solver.catinthebox.round_kernels import lay, over, plays, take_back
-from solver.catinthebox.search.alpha_beta import settle
+from solver.catinthebox.search.alpha_beta import known_play, settle
 from solver.catinthebox.search.arrays import (
     FAR,
     LEAST,
@@ -16,8 +18,42 @@ from solver.catinthebox.search.arrays import (
     STOP,
     SearchArrays,
 )
-from solver.jit import entry_point, kernel
-from solver.jit.bits import lowest
+from solver.catinthebox.search.bounds import worth
+from solver.catinthebox.search.key import ONE, mixed
+from solver.jit import entry_point, inlined, kernel
+from solver.jit.bits import lowest, popcount
+
+NO_LINE = -1
+"""Instead of a number of plays: no line was found."""
+
+REACHED, EXACT = 1000, 100
+"""The most moments to find out whether a play of a line that isn't proved to be the best keeps what
+the seat is sure of, and whether it is worth no more."""
+
+
+STEPS = 5
+"""How many goals are tried until a seat is sure of something, each twice as far below the first."""
+
+TRIALS = 40
+"""How often such a line is changed by chance from one of its plays on."""
+
+
+@kernel
+def _secure(state: Int64s, search: SearchArrays, guess: int) -> None:
+    """Prove that the seat is sure of something: try one goal after the other, ever lower.
+
+    It leaves the bounds of the control as they are unless it succeeds within `MOST_NODES`.
+    """
+    control = search.control
+    most, share = control[MOST_NODES], (control[MOST_NODES] - control[NODES]) // STEPS
+    for step in range(STEPS):
+        goal = guess + 1 - (1 << step)
+        control[STOP], control[MOST_NODES] = 0, min(control[NODES] + share, most)
+        value = settle(state, search, goal)
+        if not control[STOP] and value >= goal:
+            control[LEAST] = value
+            break
+    control[MOST_NODES] = most
 
 
 @kernel
@@ -132,6 +168,126 @@ def _keeps(state: Int64s, search: SearchArrays, place: int, value: int) -> bool:
     reached = settle(state, search, goal) >= goal
     take_back(state)
     return bool(reached == raising)
+
+
+@entry_point
+def sure_line(state: Int64s, search: SearchArrays, guess: int, order: Int64s, line: Int64s) -> int:
+    """Fill in a line to the lower bound of the control, after a search that was cut short.
+
+    Returns how many plays it has, or `NO_LINE` if none was found within `MOST_NODES`, or if there
+    is no bound and none was proved. After the first play the seat is sure of that much, and stays
+    so as long as such a line can be had: only its last plays are by chance where it would end in
+    more. The state is left at the end of the line.
+
+    Args:
+        guess: the highest goal to try where there is no lower bound.
+        order: all places, the preferred ones first.
+        line: filled with places.
+    """
+    control = search.control
+    if control[LEAST] == -FAR:
+        _secure(state, search, guess)
+    count, value = 0, control[LEAST]
+    if value == -FAR:
+        return NO_LINE
+    most, half = control[MOST_NODES], (control[NODES] + control[MOST_NODES]) // 2
+    while not over(state):
+        choices = plays(state)
+        if not choices:
+            state[PARADOX] = state[TURN]
+            break
+        place = _sure_play(state, search, choices, value, order, half, most)
+        if place == NOBODY:
+            return NO_LINE
+        lay(state, place)
+        line[count] = place
+        count += 1
+    if worth(state, search) == value:
+        return count
+    return _changed(state, search, value, line, count)
+
+
+@kernel
+def _sure_play(
+    state: Int64s,
+    search: SearchArrays,
+    choices: int,
+    value: int,
+    order: Int64s,
+    half: int,
+    most: int,
+) -> int:
+    """The first play after which the value is exact, else one after which it is reached.
+
+    Half of the moments are kept for the second question, which matters more.
+    """
+    found, known = NOBODY, known_play(state, search)
+    if choices >> known & 1 and _after(state, search, known, value, REACHED, most) == 1:
+        found = known
+        if _after(state, search, known, value + 1, EXACT, half) == 0:
+            return known
+    for place in order:
+        moments = REACHED if found == NOBODY else EXACT
+        if choices >> place & 1 and _after(state, search, place, value, moments, most) == 1:
+            if _after(state, search, place, value + 1, EXACT, half) == 0:
+                return place
+            if found == NOBODY:
+                found = place
+    return found
+
+
+@kernel
+def _changed(state: Int64s, search: SearchArrays, value: int, line: Int64s, count: int) -> int:
+    """Change the last plays of a line by chance, as few as will do, so that it ends in a value.
+
+    Returns how many plays it has then, or `NO_LINE`.
+    """
+    chance = np.uint64(1)
+    for kept in range(count - 1, 0, -1):
+        for _ in range(TRIALS):
+            _shorten(state, state[PLAYED] - count + kept)
+            count = kept
+            while not over(state):
+                choices = plays(state)
+                if not choices:
+                    state[PARADOX] = state[TURN]
+                    break
+                chance = mixed(chance, count, ONE)
+                line[count] = _chosen(choices, int(chance % np.uint64(popcount(choices))))
+                lay(state, line[count])
+                count += 1
+            if worth(state, search) == value:
+                return count
+    return NO_LINE
+
+
+@inlined
+def _shorten(state: Int64s, played: int) -> None:
+    """Take back plays, and a paradox after them, until so many are left."""
+    state[PARADOX] = NOBODY
+    while state[PLAYED] > played:
+        take_back(state)
+
+
+@inlined
+def _chosen(choices: int, number: int) -> int:
+    """The play of a number among some."""
+    for _ in range(number):
+        choices &= choices - 1
+    return lowest(choices)
+
+
+@kernel
+def _after(
+    state: Int64s, search: SearchArrays, place: int, goal: int, moments: int, most: int
+) -> int:
+    """Whether a moment is worth a goal after a play: 1, 0, or -1 if that takes too long."""
+    control = search.control
+    control[STOP], control[MOST_NODES] = 0, min(control[NODES] + moments, most)
+    lay(state, place)
+    value = settle(state, search, goal)
+    take_back(state)
+    return -1 if control[STOP] else int(value >= goal)
 
 
 set_question = entry_point(ask)

@@ -9,8 +9,8 @@ import pytest
 
 from benchmarks.rivals.plain_tricks import first_values
 from games.catinthebox.position import Position
-from games.catinthebox.puzzle import Objective, Together, Tricks
-from games.catinthebox.round import Phase, Round
+from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
+from games.catinthebox.round import Phase, Round, Seat
 from solver.answer import Answer, Limit, OutOfTimeError, Status, UnsupportedError
 from solver.catinthebox.search import engine
 from solver.engines import solve
@@ -44,10 +44,11 @@ class Stopped:
     "limit",
     [Limit(iterations=50), Limit(iterations=50_000), Limit(seconds=0.2), Limit(watch=Stopped())],
 )
-def test_a_search_that_is_cut_short_claims_no_value_but_a_bound(limit: Limit) -> None:
+def test_a_search_that_is_cut_short_claims_no_optimum_but_a_bound(limit: Limit) -> None:
     task = tricks(long_round())
     answer = solve(task, limit, "search")
-    assert (answer.status, answer.lines, answer.solutions) == (Status.UNKNOWN, (), None)
+    found = Status.FEASIBLE if answer.lines else Status.UNKNOWN
+    assert (answer.status, answer.solutions) == (found, None)
     assert answer.bound is not None
     assert answer.bound <= task.ceiling()
     with pytest.raises(OutOfTimeError):
@@ -63,7 +64,41 @@ def test_the_bound_of_a_search_that_is_cut_short_holds() -> None:
             assert part.bound is not None
             assert whole.value is not None
             assert part.bound >= whole.value
-            assert part.value in (None, whole.value)
+            assert part.value is None or part.value <= whole.value
+
+
+@pytest.mark.parametrize("objective", [Objective.SCORE, Objective.MARGIN])
+def test_a_line_of_a_search_that_is_cut_short_is_one_that_the_seat_is_sure_of(
+    objective: Objective,
+) -> None:
+    found = 0
+    for seed in range(24):
+        moment = predicted(late(3, 5, random.Random(seed)), random.Random(seed))
+        for moments in (200, 1000):
+            part = solve(tricks(moment, objective), Limit(iterations=moments), "search")
+            if part.status is Status.FEASIBLE:
+                found += 1
+                values = first_values(tricks(moment, objective))
+                assert part.value is not None
+                assert part.value <= values[part.line[0]]
+    assert found
+
+
+def test_a_prediction_that_is_cut_short_has_a_line_too() -> None:
+    found = set[Status]()
+    for seed in range(12):
+        rng = random.Random(seed)
+        start = deal(4, rng)
+        seats = tuple(Seat(tuple(sorted(rng.sample(seat.hand, 4)))) for seat in start.seats)
+        task = Predict(Position(Round(seats, start.board, 0)), Objective.SCORE, 1)
+        whole = solve(task, engine="search")
+        part = solve(task, Limit(iterations=1500), "search")
+        found.add(part.status)
+        assert whole.value is not None
+        assert part.bound is not None
+        assert part.bound >= whole.value
+        assert part.value is None or part.value <= whole.value
+    assert Status.FEASIBLE in found
 
 
 def test_the_same_search_gives_the_same_answer() -> None:
