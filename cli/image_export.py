@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.attempt_feedback import content_of
-from cli.drawing import document
+from cli.drawing import TABLE, Drawing, document
+from cli.layout import GAP, framed, paragraph, stacked
 from cli.output import check_output, write_parts, write_whole
+from cli.puzzle_session import solved
 from cli.view import view_of
 from puzzles.challenge import Challenge
 
@@ -36,14 +38,20 @@ class ImageFiles(NamedTuple):
         check_output(self.svg, force, ".svg")
         check_output(self.png, force, ".png")
 
-    def write(self, challenge: Challenge) -> Iterator[Path]:
+    def write(self, challenge: Challenge, *, solution: bool = False) -> Iterator[Path]:
         """Write each file; yields it when it is there.
 
+        Args:
+            solution: whether the solution is in the picture too.
+
         Raises:
-            InputError: it can't be written.
+            GameError: it isn't worth what the challenge states.
+            InputError: a file can't be written.
         """
         content = content_of(challenge)
         drawing = view_of(content.entry).puzzle_picture(content.value, challenge.task)
+        if solution:
+            drawing = _with_solution(drawing, challenge)
         if self.svg is not None:
             write_whole(self.svg, document(drawing, challenge.task))
             yield self.svg
@@ -52,3 +60,16 @@ class ImageFiles(NamedTuple):
 
             write_parts(self.png, [drawing_png(drawing, content.entry.title)])
             yield self.png
+
+
+def _with_solution(puzzle: Drawing, challenge: Challenge) -> Drawing:
+    """A puzzle above its solution: the line, where it leads, and why nothing else is as good."""
+    content = content_of(challenge)
+    view = view_of(content.entry)
+    end = view.solution_picture(content.value, solved(content.value, challenge))
+    lines = [line.plain for line in view.solution_lines(content.value, challenge.solution)]
+    width = max(puzzle.width - 2 * GAP, end.width)
+    before = (part for line in lines for part in paragraph(line, width, TABLE))
+    after = (part for line in challenge.explanation for part in paragraph(line, width, TABLE))
+    below = framed(stacked([*before, end, *after], width), TABLE)
+    return framed(stacked([puzzle, below], below.width), TABLE)

@@ -83,7 +83,7 @@ def show(
     if as_json:
         print(placed.text)
     elif images.wanted:
-        for path in images.write(challenge_of(file, placed)):
+        for path in images.write(challenge_of(file, placed), solution=solution):
             console.print(Text(f"{path}: puzzle {number} of {file}"))
     else:
         _show(file, placed, solution)

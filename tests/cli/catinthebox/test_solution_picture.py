@@ -1,0 +1,46 @@
+"""Pictures of puzzles of Cat in the Box with their solutions."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from cli.image_export import ImageFiles
+from puzzles import dailies
+
+DAYS = {"tricks": date(2026, 8, 26), "together": date(2026, 10, 29)}
+"""Shipped puzzles whose solutions have several tricks."""
+
+
+def text_of(day: date, folder: Path, *, solution: bool) -> str:
+    """What is written in the picture of a daily."""
+    challenge = dailies.shipped("catinthebox", day)
+    assert challenge is not None
+    (path,) = ImageFiles(folder / "a.svg", None).write(challenge, solution=solution)
+    drawn = ET.parse(path).getroot()
+    texts = drawn.iter("{http://www.w3.org/2000/svg}text")
+    return " ".join("".join(node.itertext()).strip() for node in texts)
+
+
+@pytest.mark.parametrize("kind", DAYS)
+def test_the_solution_is_drawn_only_where_it_is_asked_for(kind: str, tmp_path: Path) -> None:
+    challenge = dailies.shipped("catinthebox", DAYS[kind])
+    assert challenge is not None
+    assert challenge.kind == kind
+    shown = text_of(DAYS[kind], tmp_path, solution=True)
+    hidden = text_of(DAYS[kind], tmp_path, solution=False)
+    line = " ".join(challenge.solution)
+    assert line in shown
+    assert line not in hidden
+    assert all(sentence in shown for sentence in challenge.explanation)
+    assert shown.startswith(hidden)
+
+
+@pytest.mark.parametrize("kind", DAYS)
+def test_each_trick_of_the_solution_is_listed(kind: str, tmp_path: Path) -> None:
+    shown = text_of(DAYS[kind], tmp_path, solution=True)
+    assert " wins" in shown
+    assert shown.count("trick ") > text_of(DAYS[kind], tmp_path, solution=False).count("trick ")
