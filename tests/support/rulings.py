@@ -7,15 +7,17 @@ from typing import TypeVar
 
 from games.catbox import rulings as catbox
 from games.catinthebox import rulings as catinthebox
+from games.ifitfits import rulings as ifitfits
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
-TESTED: dict[str, dict[str, list[str]]] = {"catbox": {}, "catinthebox": {}}
+TESTED: dict[str, dict[str, list[str]]] = {"catbox": {}, "catinthebox": {}, "ifitfits": {}}
 """By game and ruling, the names of the tests."""
 
 _NAMES = {
     "catbox": {row.name for row in catbox.rulings()},
     "catinthebox": {row.name for row in catinthebox.rulings()},
+    "ifitfits": {row.name for row in ifitfits.rulings()},
 }
 
 
