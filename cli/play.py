@@ -219,8 +219,9 @@ class Session:
             ask("Press Enter when you are ready. ")
         self._show_news(self._since(seat))
         observation = self._memory.observe(self._position, seat)
-        before = self._last_seen.get(seat, self._position)
-        console.print(self._view.board(observation.view, before, console.width, players))
+        if len(self._people) > 1 or not self._view.continues(observation):
+            before = self._last_seen.get(seat, self._position)
+            console.print(self._view.board(observation.view, before, console.width, players))
         console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ")
         for line in self._view.seat(observation, players):
             console.print(line)

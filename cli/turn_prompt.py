@@ -89,9 +89,9 @@ class TurnPrompt:
         """Take the steps that were typed; the move, where a step is a whole one."""
         for step in steps:
             self._drafts.append(self._draft.add(step))
-            if not self._view.one_step:
+            if not self._view.at_once(self._draft):
                 self._show()
-        return self._view.ended(self._draft) if self._view.one_step else None
+        return self._view.ended(self._draft) if self._view.at_once(self._draft) else None
 
     def _undo(self) -> None:
         if len(self._drafts) == 1:

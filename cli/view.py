@@ -258,6 +258,14 @@ class View:
         expected = ", ".join(step.text for step in steps) or "nothing more"
         raise IllegalMoveError(f"this can't be done here: expected {expected}")
 
+    def continues(self, observation: Observation) -> bool:
+        """Whether a move follows another one of the same seat that left the board as it was."""
+        return False
+
+    def at_once(self, draft: Draft) -> bool:
+        """Whether a draft is a move as soon as it is typed, with nothing to confirm."""
+        return self.one_step
+
     def whole_move(self, draft: Draft, text: str) -> Any | None:
         """A move that a word states as a whole, such as a pass; None for other words.
 

@@ -118,6 +118,7 @@ GAMES: dict[str, Entry] = {
         name="ifitfits",
         title="If It Fits",
         rules="games.ifitfits.game:RULES",
+        view="cli.ifitfits.view:VIEW",
     ),
 }
 """Every game by its name."""

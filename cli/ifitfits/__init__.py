@@ -1,0 +1,1 @@
+"""If It Fits on the terminal and in pictures."""

@@ -1,0 +1,110 @@
+"""A whole puzzle as a picture: what is asked, the board, the cards of every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cli.drawing import TABLE, Drawing, Theme
+from cli.ifitfits.drawing import board_drawing, card_drawing
+from cli.ifitfits.figures import ICONS, icon_drawing, lying_drawing
+from cli.ifitfits.paint import NAMES
+from cli.layout import GAP, centred, framed, paragraph, stacked, text_line
+from cli.output import counted
+from games.ifitfits.board import Cat
+from games.ifitfits.cards import PRINCESS, Card, Held, Special
+from games.ifitfits.position import Position, Seat
+from games.ifitfits.puzzle import Packing, Puzzle
+
+SMALL = 0.55
+"""How large a card is beside its seat."""
+
+LEAST = 560
+"""The smallest width of a picture with text in it."""
+
+LEGEND = "A flap is an open side, a brown rim a wall. Dotted outlines: free cells."
+
+
+def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
+    """The task if one is given, the board, and the cards to place or those of every seat."""
+    start = puzzle if isinstance(puzzle, Packing) else puzzle.position
+    board = board_drawing(start.board, theme)
+    width = max(LEAST, board.width)
+    parts = [
+        *paragraph(task, width, theme),
+        centred(board, width),
+        *_cards_of(puzzle, width, theme),
+    ]
+    parts += [_icons(theme), *paragraph(LEGEND, width, theme)]
+    return framed(stacked(parts, width), theme)
+
+
+def row_drawing(drawings: Sequence[Drawing], gap: float = 6) -> Drawing:
+    """Drawings side by side, all in the middle of the highest one."""
+    height = max((drawing.height for drawing in drawings), default=0)
+    parts: list[str] = []
+    across = 0.0
+    for drawing in drawings:
+        parts += drawing.at(across, (height - drawing.height) / 2)
+        across += drawing.width + gap
+    return Drawing(max(0.0, across - gap), height, tuple(parts))
+
+
+def _cards_of(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
+    if isinstance(puzzle, Packing):
+        yield from _packing(puzzle, width, theme)
+    else:
+        yield from _seats(puzzle.position, width, theme)
+
+
+def _packing(puzzle: Packing, width: float, theme: Theme) -> Iterator[Drawing]:
+    cats = f"{counted(puzzle.cats, 'cat')} of seat 0 to lay, and these cards:"
+    yield row_drawing([_scaled(lying_drawing(Cat(0)), 0.8), text_line(cats, theme)], GAP)
+    yield from _cards(puzzle.cards, width, theme)
+
+
+def _seats(position: Position, width: float, theme: Theme) -> Iterator[Drawing]:
+    """Every seat from the one to move on, with its cats and its cards."""
+    for step in range(len(position.seats)):
+        at = (position.turn + step) % len(position.seats)
+        seat = position.seats[at]
+        yield row_drawing(
+            [_scaled(lying_drawing(Cat(at)), 0.8), text_line(_about(at, step, seat), theme)], GAP
+        )
+        yield from _cards(seat.hand, width, theme)
+
+
+def _about(at: int, step: int, seat: Seat) -> str:
+    you = " (you)" if step == 0 else ""
+    hand = "" if seat.hand else ", no cards"
+    return f"seat {at}{you}: {counted(seat.cats, 'cat')} left{hand}"
+
+
+def _cards(held: Sequence[Held], width: float, theme: Theme) -> Iterator[Drawing]:
+    """Cards in as many rows as they need."""
+    row: list[Drawing] = []
+    for drawing in (_held(each, theme) for each in held):
+        if row and row_drawing([*row, drawing]).width > width:
+            yield row_drawing(row)
+            row = []
+        row.append(drawing)
+    if row:
+        yield row_drawing(row)
+
+
+def _held(held: Held, theme: Theme) -> Drawing:
+    if isinstance(held, Card):
+        return _scaled(card_drawing(held), SMALL)
+    return lying_drawing(held) if held is PRINCESS else text_line("?", theme)
+
+
+def _icons(theme: Theme) -> Drawing:
+    """What each icon is."""
+    shown: list[Drawing] = []
+    for icon in ICONS:
+        shown += [icon_drawing(icon), text_line(NAMES[icon], theme)]
+    shown += [_scaled(lying_drawing(Special.PRINCESS), 0.6), text_line("Princess", theme)]
+    return row_drawing(shown)
+
+
+def _scaled(drawing: Drawing, scale: float) -> Drawing:
+    return Drawing(drawing.width * scale, drawing.height * scale, drawing.at(0, 0, scale))

@@ -1,0 +1,188 @@
+"""A moment of a game in lines: the board, what lies in front of each seat, what is going on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from rich.text import Text
+
+from cli.ifitfits.paint import BLACK, COATS, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
+from cli.output import counted
+from cli.text_blocks import beside, wrapped
+from cli.view import acting
+from games.ifitfits.board import Board
+from games.ifitfits.box_draft import BoxDraft
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
+from games.ifitfits.draft import Draft
+from games.ifitfits.legality import column_ends
+from games.ifitfits.position import Position, Seat
+from games.ifitfits.puzzle import Packing
+from games.protocol import Cell, Player
+
+LONGEST = 12
+"""How much of a name the table of seats shows."""
+
+WIDTH = 80
+"""The columns of a page of text."""
+
+GAP = "  "
+"""What stands between two columns."""
+
+Names = Sequence[str]
+"""What the seats are called."""
+
+
+def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
+    """The names of the players, or the numbers of the seats."""
+    return tuple(player.name for player in players) or tuple(f"seat {at}" for at in range(seats))
+
+
+def position_text(
+    position: Position,
+    before: Position | None = None,
+    players: Sequence[Player] = (),
+    width: int = WIDTH,
+) -> Text:
+    """All that is known of a moment of a game.
+
+    Args:
+        before: an earlier position; what was laid since then is marked, and the signs are
+            explained in fewer words.
+    """
+    names = seat_names(len(position.seats), players)
+    new = New() if before is None else laid(before.board, position.board)
+    legend = legend_text() if before is None else Text(SIGNS, style=DIM)
+    lines = [board_text(position.board, new, width, free_cells(position)), legend]
+    lines.append(seats_text(position, players))
+    lines += (wrapped(Text(line), width) for line in phase_lines(position, names))
+    return Text("\n").join(lines)
+
+
+def packing_text(
+    puzzle: Packing, board: Board | None = None, left: BoxDraft | None = None, width: int = WIDTH
+) -> Text:
+    """The board of a puzzle of one seat, and what is left to place.
+
+    Args:
+        board: after some steps; what was laid since the start is marked.
+        left: the steps, if some were taken.
+    """
+    shown = puzzle.board if board is None else board
+    draft = puzzle.draft if left is None else left
+    lines = [board_text(shown, laid(puzzle.board, shown), width), legend_text()]
+    if draft.left:
+        lines.append(Text("to place:"))
+        lines.append(hand_text(dict.fromkeys(draft.left), width, counts=draft.left))
+    lines.append(Text(f"You are seat 0, with {counted(draft.cats, 'cat')} left to lay."))
+    return Text("\n").join(lines)
+
+
+def after_steps(draft: Draft) -> Position:
+    """The position with what the steps of a turn have changed so far, and its seat to move."""
+    before = draft.position
+    if not draft.steps:
+        return before
+    after = before.after_turn(draft)
+    return replace(after, turn=before.turn, drawn=before.drawn, ending=before.ending)
+
+
+def legend_text() -> Text:
+    """What the signs on a board stand for."""
+    return Text(LEGEND, style=DIM)
+
+
+def free_cells(position: Position) -> Iterable[Cell] | None:
+    """The empty cells in which something may be laid now; None for all beside a card."""
+    return None if position.start is None else column_ends(position.board)
+
+
+def seats_text(position: Position, players: Sequence[Player] = ()) -> Text:
+    """A row a seat: cats left, points as they stand, what it holds."""
+    names = [name[:LONGEST] for name in seat_names(len(position.seats), players)]
+    longest = max(len("seat"), *map(len, names))
+    rows = [Text(f"  cat    {'seat':<{longest}}{GAP}cats{GAP}points{GAP}hand", style=DIM)]
+    for at, (name, seat) in enumerate(zip(names, position.seats, strict=True)):
+        row = Text("* " if at == position.turn and not position.over else "  ")
+        row.append(f"=^{at}^=", style=COATS[at])
+        row.append(f"{GAP}{name:<{longest}}{GAP}{seat.cats:<4}{GAP}{position.score(at).total:<6}")
+        rows.append(row.append(GAP).append_text(held_names(seat)))
+    return Text("\n").join(rows)
+
+
+def held_names(seat: Seat) -> Text:
+    """What a seat holds in notation; a hand of unknown cards is a count."""
+    if not seat.hand:
+        return Text("none")
+    if set(seat.hand) == {UNKNOWN}:
+        return Text(counted(len(seat.hand), "card"))
+    return Text(GAP).join(name_text(held) for held in seat.hand)
+
+
+def name_text(held: Held) -> Text:
+    """The notation of a card or a Princess; an unknown card is a question mark."""
+    if held is UNKNOWN:
+        return Text("?")
+    return Text(str(held), style=BLACK if held is PRINCESS else "")
+
+
+def hand_text(
+    hand: Iterable[Held], width: int = WIDTH, counts: Sequence[Held] = (), first: int = 1
+) -> Text:
+    """What may be played, drawn and numbered, in as many rows as it needs.
+
+    Args:
+        counts: what is held in all; of some it may be several.
+        first: the number of the first one.
+    """
+    rows: list[Text] = []
+    for number, held in enumerate(hand, start=first):
+        block = _numbered(number, held, counts.count(held))
+        if rows and _width(rows[-1]) + len(GAP) + _width(block) <= width:
+            rows[-1] = beside(rows[-1], block, len(GAP))
+        else:
+            rows.append(block)
+    return Text("\n").join(rows)
+
+
+def phase_lines(position: Position, names: Names) -> Iterator[str]:
+    """What is going on, and who is next."""
+    mover = names[position.turn]
+    if position.over:
+        yield "Nobody has a card: the game is over."
+    elif position.start is not None:
+        cards = " ".join(map(str, position.start.cards))
+        yield f"Starting cards: {cards}. {acting(mover, 'are', 'is')} next to place one."
+    elif position.ending:
+        yield f"The last phase: hands are played out. {acting(mover, 'are', 'is')} next."
+    else:
+        yield f"pile: {counted(len(position.pile), 'card')}. {_doing(position, mover)}"
+
+
+def place_text(cell: Cell) -> str:
+    """A cell as it is typed."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def pair_text(cell: Cell) -> str:
+    """A cell and the one to its right."""
+    return f"{cell[0]},{cell[1]} and {cell[0] + 1},{cell[1]}"
+
+
+def _doing(position: Position, mover: str) -> str:
+    if position.toy is not None:
+        return f"{acting(mover, 'have', 'has')} drawn {position.toy}, and has to lay it now."
+    if position.drawn:
+        plays = "play" if mover == "You" else "plays"
+        return f"{acting(mover, 'have', 'has')} drawn, and {plays} a card."
+    return f"{acting(mover, 'are', 'is')} next."
+
+
+def _numbered(number: int, held: Held, count: int) -> Text:
+    title = f"{number}" + (f" ({count} of them)" if count > 1 else "")
+    name = name_text(held)
+    return Text("\n").join([Text(title), held_text(held), name])
+
+
+def _width(text: Text) -> int:
+    return max(line.cell_len for line in text.split("\n"))

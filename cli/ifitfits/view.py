@@ -1,0 +1,383 @@
+"""If It Fits on the terminal: everything that commands show of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import fill
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cli.drawing import TABLE, Drawing, Theme
+from cli.ifitfits import choices, events, puzzle_lines, table, typed_steps, unseen
+from cli.ifitfits.paint import board_text, laid, plain_lines
+from cli.output import console, counted
+from cli.text_blocks import beside
+from cli.view import View, winning
+from games.ifitfits import scoring
+from games.ifitfits.board import Board
+from games.ifitfits.observation import observe
+from games.ifitfits.outcome import Outcome
+from games.ifitfits.position import Position
+from games.ifitfits.puzzle import Packing
+from games.ifitfits.rulings import Mode, Ruling, rulings
+from games.ifitfits.scoring import Score
+from games.ifitfits.setup import OPTIONS
+from games.ifitfits.steps import Draw
+from games.loading import Content
+from games.protocol import Player, Role
+
+DECK = next(option.default for option in OPTIONS if option.name == "deck")
+"""The deck of a position whose file states none."""
+
+
+class IfItFitsView(View):
+    """Boxes on a table, the cats in them, hands and points."""
+
+    ends = "best board", "best boards"
+    no_choice = "There is nothing to choose."
+    observation_options = ("deck",)
+    ruling_options = ("mode",)
+    moves_noun = "turn"
+
+    # Files
+
+    def board_of(self, content: Content) -> Board:
+        """The board of a puzzle, a position, or the end of a record.
+
+        Raises:
+            GameError: a deck has no board, or a record can't be replayed.
+        """
+        board: Board = _shown(content.value if _alone(content) else self.position(content)).board
+        return board
+
+    def show(self, content: Content, width: int) -> Iterator[RenderableType]:
+        """The position, or the board and the cards to place, and the task of a puzzle."""
+        yield self._start_text(content, width)
+        if content.role is Role.PUZZLE:
+            yield Text(fill(f"task: {self.task(content.value)}", width))
+
+    def board(
+        self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
+    ) -> RenderableType:
+        """All that is known of a moment, with what is new marked."""
+        return drawable(table.position_text(position, before, players, width))
+
+    def plain(self, shown: Any) -> str:
+        """The board with its coordinates, and the seats of a position."""
+        shown = _shown(shown)
+        text = table.position_text(shown) if isinstance(shown, Position) else _plain(shown)
+        return "\n".join(line.rstrip() for line in text.plain.splitlines())
+
+    def drawing(self, shown: Any) -> Drawing:
+        """The board as it lies."""
+        from cli.ifitfits.drawing import board_drawing
+
+        return board_drawing(_shown(shown).board)
+
+    def picture(self, content: Content) -> tuple[Drawing, str, str]:
+        """The board as it lies."""
+        from cli.ifitfits.drawing import board_drawing
+
+        board = self.board_of(content)
+        closed = sum(box.closed for box in board.boxes)
+        boxes = f"{counted(len(board.boxes), 'box', 'boxes')}, {closed} closed"
+        summary = f"{counted(len(board.cells), 'card')}, {boxes}"
+        return board_drawing(board), "An If It Fits board", summary
+
+    def scores(self, content: Content) -> Table:
+        """The points of every seat, and the boxes that they come from."""
+        shown = Table("seat", "points", "sprayed", "boxes", box=None, pad_edge=False)
+        for score in self._scores(content):
+            total, sprayed = str(score.total), str(-score.negative or 0)
+            shown.add_row(str(score.seat), total, sprayed, puzzle_lines.sum_text(score))
+        return shown
+
+    def scores_json(self, content: Content) -> list[dict[str, Any]]:
+        """The points of every seat with the boxes that it scores."""
+        return [_score_json(score) for score in self._scores(content)]
+
+    def moves(self, content: Content) -> Sequence[str]:
+        """Every whole turn with the hand as it is; every first step of a puzzle of one seat."""
+        if isinstance(content.value, Packing):
+            return sorted({str(turn) for turn, _ in content.value.start.children()})
+        return sorted({str(turn) for turn in self.position(content).turns})
+
+    def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
+        """Every ruling, as both modes or one of them have it."""
+        for ruling in rulings():
+            title = Text(ruling.name, style="bold")
+            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            varied = [f"{mode}: {text}" for mode, text in _varied(ruling, options).items()]
+            yield Text("  " + " ".join([ruling.text, *varied]))
+
+    def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
+        """Every ruling for programs."""
+        return [
+            {"name": ruling.name, "source": ruling.source, "text": ruling.text}
+            | {"modes": _varied(ruling, options)}
+            for ruling in rulings()
+        ]
+
+    # Puzzles
+
+    def task(self, puzzle: Any) -> Text:
+        """The task in one sentence."""
+        return Text(puzzle_lines.task_text(puzzle))
+
+    def points(self, puzzle: Any) -> str:
+        """Points, or points of margin."""
+        return puzzle_lines.points_noun(puzzle)
+
+    def solution(self, puzzle: Any, end: Any, width: int) -> Text:
+        """The boards before and after, side by side if there is room."""
+        start = self.start(puzzle).board
+        before, after = board_text(start, width=width), self.solved_board(puzzle, end, width)
+        both = beside(before, after)
+        if _width(both) > width:
+            both = Text("\n\n").join([before, after])
+        return drawable(Text("\n").join([both, table.legend_text()]))
+
+    def solved_board(self, puzzle: Any, end: Any, width: int) -> Text:
+        """The board at the end, with what is new marked."""
+        new = laid(self.start(puzzle).board, end.board)
+        return drawable(board_text(end.board, new, width))
+
+    def sums(self, end: Any) -> Iterator[Text]:
+        """The boxes of each seat."""
+        return puzzle_lines.sums(end)
+
+    def puzzle_text(self, puzzle: Any, width: int) -> Text:
+        """The board, and the cards to place or all seats."""
+        if isinstance(puzzle, Packing):
+            return drawable(table.packing_text(puzzle, width=width))
+        return drawable(table.position_text(puzzle.position, width=width))
+
+    def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what it is worth, and what may be typed next."""
+        if isinstance(puzzle, Packing):
+            yield drawable(table.packing_text(puzzle, draft.board, draft, width))
+        else:
+            shown = table.after_steps(draft)
+            yield drawable(table.position_text(shown, puzzle.position, (), width))
+        yield from puzzle_lines.progress(puzzle, draft)
+        yield from map(drawable, choices.choice_lines(draft))
+
+    def puzzle_help(self, puzzle: Any) -> Iterator[str]:
+        """How steps are typed."""
+        return choices.help_lines(puzzle.draft)
+
+    def puzzle_picture(self, puzzle: Any, task: str = "", theme: Theme = TABLE) -> Drawing:
+        """The task, the board, and the cards to place or all hands."""
+        from cli.ifitfits.picture import puzzle_drawing
+
+        return puzzle_drawing(puzzle, task, theme)
+
+    def solution_picture(self, puzzle: Any, end: Any, theme: Theme = TABLE) -> Drawing:
+        """The board at the end, with what is new marked."""
+        from cli.ifitfits.drawing import board_drawing
+
+        return board_drawing(end.board, theme, laid(self.start(puzzle).board, end.board))
+
+    @property
+    def reading(self) -> str:
+        """The rules in short, and what a puzzle asks."""
+        return puzzle_lines.READING
+
+    # A game that is played
+
+    def setup(self, setup: Any) -> str:
+        """The mode and the size of the table."""
+        options = setup.options
+        return f"{options['mode']} game, table {options['table']}"
+
+    def seen(self, seen: Any, players: Sequence[Player]) -> str:
+        """A move as everybody may see it."""
+        names = table.seat_names(len(seen.view.seats), players)
+        return events.move_text(seen.view, seen.move, names)
+
+    def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
+        """Boxes closed, points, special toys, the last phase."""
+        names = table.seat_names(len(before.seats), players)
+        return events.consequences(before, move, names)
+
+    def seat(self, observation: Any, players: Sequence[Player]) -> Iterator[Text]:
+        """What the seat to move has drawn, and how many cats it has left."""
+        own = observation.view.seats[observation.seat]
+        drawn = unseen.just_drawn(observation)
+        first = "" if drawn is None else f"You drew {drawn}. "
+        yield Text(f"{first}You have {counted(own.cats, 'cat')} left.")
+
+    def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+        """The cards that may be laid, and what may be typed."""
+        names = [player.name for player in players]
+        return map(drawable, choices.choice_lines(draft, names))
+
+    def progress(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+        """The steps so far, and what may follow."""
+        if draft.steps:
+            yield Text(f"  this turn: {draft.move}")
+        yield from self.choices(draft, players)
+
+    def continues(self, observation: Any) -> bool:
+        """After a card was drawn the board is as it was."""
+        return unseen.just_drawn(observation) is not None and _drew(observation)
+
+    def at_once(self, draft: Any) -> bool:
+        """Drawing a card can't be taken back."""
+        return any(isinstance(step, Draw) for step in draft.steps)
+
+    def draft_board(self, draft: Any, start: Any, width: int) -> RenderableType:
+        """The board after the steps so far."""
+        new = laid(start.board, draft.board)
+        free = table.free_cells(draft.position)
+        return drawable(board_text(draft.board, new, width, free))
+
+    def steps(self, draft: Any, text: str) -> Sequence[Any]:
+        """Steps in notation, or by the number of a card and a place."""
+        return typed_steps.typed_steps(draft, text)
+
+    def help(self, draft: Any) -> Iterator[str]:
+        """How steps are typed, and what is on the screen."""
+        yield from choices.help_lines(draft)
+        yield from table.legend_text().plain.splitlines()
+
+    def rationale(
+        self, before: Any, after: Any, players: Sequence[Player]
+    ) -> Iterator[RenderableType]:
+        """What a move changed for every seat, as everybody can see it."""
+        names = table.seat_names(len(players), players)
+        return map(Text, events.effects(before.view, after.view, names))
+
+    def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
+        """The boxes of every seat, and who has won."""
+        shown = Table("seat", "total", "sprayed", "boxes", box=None, pad_edge=False)
+        for player, score in zip(record.players, position.scores(), strict=True):
+            boxes, sprayed = puzzle_lines.sum_text(score), str(-score.negative or 0)
+            shown.add_row(Text(player.name), str(score.total), sprayed, boxes)
+        yield shown
+        yield Text(winning(record, *_winners(position)))
+
+    def result_json(self, record: Any, position: Any) -> dict[str, Any]:
+        """A position of a record for programs."""
+        return {
+            "turns": len(record.turns),
+            "over": position.over,
+            "board": list(position.board.texts()),
+            "scores": [_score_json(score) for score in position.scores()],
+            "winners": _winners(position)[0] if position.over else None,
+        }
+
+    # Advice
+
+    def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Any:
+        """What a seat knows of a position, which is played with the deck of an option."""
+        position: Position = content.value
+        return observe(position, seat, deck=unseen.deck_of(position, options.get("deck", DECK)))
+
+    def check_choice(self, observation: Any) -> None:
+        """Raise unless the mover knows its cards.
+
+        Raises:
+            GameError: it doesn't.
+        """
+        observation.view.held  # noqa: B018 - raises where a card is unknown
+
+    def mover(self, observation: Any) -> str:
+        """The points as they stand, and the cats left."""
+        own = observation.view.seats[observation.seat]
+        points = counted(observation.view.score(observation.seat).total, "point")
+        return f" ({points} as it stands, {counted(own.cats, 'cat')} left)"
+
+    def guesses(self, observation: Any, names: Sequence[str]) -> RenderableType | None:
+        """What the seat hasn't seen yet: what is left in the pile and in other hands."""
+        cards = unseen.unseen_cards(observation)
+        return Text(unseen.unseen_text(cards)) if cards else None
+
+    def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
+        """What the seat hasn't seen yet."""
+        cards = unseen.unseen_cards(observation)
+        return {"unseen": {str(card): number for card, number in sorted(cards.items(), key=str)}}
+
+    # Parts
+
+    def _scores(self, content: Content) -> Sequence[Score]:
+        if isinstance(content.value, Packing):
+            puzzle = content.value
+            return scoring.scores(puzzle.board, puzzle.mode, puzzle.stakes.seats)
+        found: Sequence[Score] = self.position(content).scores()
+        return found
+
+    def _start_text(self, content: Content, width: int) -> Text:
+        if isinstance(content.value, Packing):
+            return self.puzzle_text(content.value, width)
+        players = content.value.players if content.role is Role.RECORD else ()
+        return drawable(table.position_text(self.position(content), None, players, width))
+
+
+def drawable(text: Text) -> Text:
+    """A text in signs that the terminal has."""
+    return plain_lines(text) if console.options.ascii_only else text
+
+
+def _shown(shown: Any) -> Any:
+    """What has a board: a position, a puzzle of one seat, an end, or a draft."""
+    return getattr(shown, "position", shown)
+
+
+def _drew(observation: Any) -> bool:
+    """Whether the last move was to draw."""
+    return isinstance(observation.history[-1].move.steps[0], Draw)
+
+
+def _alone(content: Content) -> bool:
+    """Whether a file holds a puzzle of one seat, which has no position."""
+    return isinstance(content.value, Packing)
+
+
+def _plain(shown: Packing | Outcome | Board) -> Text:
+    if isinstance(shown, Packing):
+        return table.packing_text(shown)
+    return board_text(shown if isinstance(shown, Board) else shown.board)
+
+
+def _width(text: Text) -> int:
+    return max(line.cell_len for line in text.split("\n"))
+
+
+def _varied(ruling: Ruling, options: Mapping[str, str]) -> dict[str, str]:
+    """What a ruling adds in each mode, or in the one that was chosen."""
+    chosen = [mode for mode in Mode if options.get("mode", mode) == mode]
+    return {mode.value: ruling.mode[mode] for mode in chosen if mode in ruling.mode}
+
+
+def _score_json(score: Score) -> dict[str, Any]:
+    boxes = [
+        {
+            "cells": [list(cell) for cell in sorted(each.box.cells)],
+            "points": each.points,
+            "extra": each.extra[each.owners.index(score.seat)],
+            "closed": each.box.closed,
+            "cats": {str(seat): puzzle_lines.cats_json(cats) for seat, cats in each.cats.items()},
+        }
+        for each in score.boxes
+    ]
+    return {
+        "seat": score.seat,
+        "points": score.total,
+        "negative": score.negative,
+        "boxes": boxes,
+    }
+
+
+def _winners(position: Position) -> tuple[list[int], str]:
+    """Who has won, and by what if the totals are equal."""
+    places, totals = position.places(), [score.total for score in position.scores()]
+    winners = [seat for seat, place in enumerate(places) if place == min(places)]
+    tied = totals.count(max(totals)) > len(winners)
+    return winners, " the tie by fewer points lost to spray bottles" if tied else ""
+
+
+VIEW = IfItFitsView("If It Fits")
