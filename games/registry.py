@@ -118,6 +118,7 @@ GAMES: dict[str, Entry] = {
         name="ifitfits",
         title="If It Fits",
         rules="games.ifitfits.game:RULES",
+        puzzles="puzzles.ifitfits.kinds:PUZZLES",
     ),
 }
 """Every game by its name."""
