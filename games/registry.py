@@ -119,6 +119,7 @@ GAMES: dict[str, Entry] = {
         title="If It Fits",
         rules="games.ifitfits.game:RULES",
         view="cli.ifitfits.view:VIEW",
+        puzzles="puzzles.ifitfits.kinds:PUZZLES",
     ),
 }
 """Every game by its name."""

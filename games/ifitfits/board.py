@@ -121,8 +121,12 @@ class Board:
         return frozenset(self.cells.items()), frozenset(self.edges.items())
 
     def texts(self) -> tuple[str, ...]:
-        """The notation: cards first, then other things in cells, then things across edges."""
-        cards = [f"{c}@{x},{y}" for (x, y), c in self.cells.items() if isinstance(c, Card)]
+        """The notation: cards by x, then y, then other things in cells, then across edges.
+
+        It doesn't depend on what was laid first.
+        """
+        laid = sorted((at, c) for at, c in self.cells.items() if isinstance(c, Card))
+        cards = [f"{card}@{x},{y}" for (x, y), card in laid]
         cells = [_in_cell(at, o) for at, o in self.cells.items() if not isinstance(o, Card)]
         edges = [_across(at, other) for at, other in self.edges.items()]
         return (*cards, *sorted(cells), *sorted(edges))

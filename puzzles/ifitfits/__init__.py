@@ -1,0 +1,1 @@
+"""Kinds of puzzles, dailies and share codes of If It Fits."""

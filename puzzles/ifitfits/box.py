@@ -1,0 +1,199 @@
+"""The kind `box`: place all cards, in any order, with some cats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Final, TypeVar
+
+from games.ifitfits.board import Board, Cat
+from games.ifitfits.cards import SPRAY, Card
+from games.ifitfits.files import read_puzzle
+from games.ifitfits.position import Position
+from games.ifitfits.problems import problems
+from games.ifitfits.puzzle import Packing
+from games.ifitfits.steps import Lay, parse_step
+from games.protocol import GameError
+from games.rng import Stream
+from puzzles import parameters
+from puzzles.candidate import Candidate
+from puzzles.challenge import Challenge
+from puzzles.ifitfits import options
+from puzzles.ifitfits.box_strategies import PLANNED, STRATEGIES
+from puzzles.ifitfits.explanation import Explanation, new_challenge
+from puzzles.ifitfits.line_steps import line_steps
+from puzzles.ifitfits.positions import random_position
+from puzzles.ifitfits.step_regret import box_reaches, box_worth
+from puzzles.kind import Kind
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from puzzles.wording import counted
+from solver.answer import Line, OutOfTimeError
+
+T = TypeVar("T")
+
+PARAMS = {"cards": "8", "mode": parameters.AUTO, "place": "3", "seats": parameters.AUTO}
+"""Things in cells of the board, the rules, cards to place, and how many have played on it."""
+
+CARDS: Final = range(4, 31)
+
+PLACED: Final = range(2, 6)
+
+CHOICE: Final = 3
+"""Cards that are offered for each one to place; those with the most toys are taken."""
+
+MOST_CATS: Final = 2
+
+
+class BoxCandidate(Candidate[Packing]):
+    """A box, and what is proved about it."""
+
+    strategies = STRATEGIES
+
+    @cached_property
+    def without(self) -> dict[Card, int]:
+        """What could be reached at most if one card of a sort weren't there."""
+        cards = self.puzzle.cards
+        found = {}
+        for index, card in enumerate(cards):
+            found[card] = self._value(
+                replace(self.puzzle, cards=cards[:index] + cards[index + 1 :])
+            )
+        return found
+
+    @property
+    def busy(self) -> bool:
+        """Whether every cat and every card is needed."""
+        fewer = replace(self.puzzle, cats=self.puzzle.cats - 1)
+        return self._value(fewer) < self.value and max(self.without.values()) < self.value
+
+    @cached_property
+    def prospects(self) -> tuple[Line, ...]:
+        """Each first step with what the best line after it reaches."""
+        return self.engine.prospects(self.puzzle)
+
+    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
+        """What can be reached after each step of a line."""
+        return box_reaches(self.puzzle, line, self.engine)
+
+    def _value(self, puzzle: Packing) -> int:
+        value = self.engine.value(puzzle)
+        assert value is not None
+        return value
+
+
+def good(candidate: BoxCandidate, tier: Tier) -> bool:
+    """The quality bar of a box."""
+    try:
+        return (
+            candidate.best is not None
+            and candidate.busy
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and not problems(candidate.puzzle)
+        )
+    except OutOfTimeError:
+        return False
+
+
+def draw(recipe: Recipe, rng: Stream) -> Packing | None:
+    """The board of a random game with the best of the next cards, for the seat to move.
+
+    Raises:
+        GameError: the recipe has parameters that no box of its tier has.
+    """
+    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
+    count = parameters.number(recipe, PARAMS, "place", PLACED)
+    if count == PLANNED and recipe.tier.number > len(STRATEGIES):
+        raise GameError(f"two cards are never a {recipe.tier.name}: try place=3")
+    mode, seats = options.mode(recipe, PARAMS, rng), parameters.seats(recipe, PARAMS, rng)
+    cats = 1 + rng.below(MOST_CATS)
+    position = random_position(seats, cards, mode, rng, drawn=False)
+    if position is None or position.mover.cats < cats:
+        return None
+    offered = [card for card in position.pile if isinstance(card, Card)][: CHOICE * count]
+    chosen = sorted(offered, key=_worth)[-count:]
+    return Packing(mode, _own_board(position), tuple(sorted(chosen, key=str)), cats)
+
+
+def _worth(card: Card) -> tuple[int, str]:
+    """Toys less spray bottles; of equal ones the name decides."""
+    sprays = card.icons.count(SPRAY)
+    return len(card.icons) - 2 * sprays, str(card)
+
+
+def _own_board(position: Position) -> Board:
+    """The board with the seats renamed: the one to move is seat 0."""
+    board, turn, count = position.board, position.turn, len(position.seats)
+    cells = {cell: _renamed(thing, turn, count) for cell, thing in board.cells.items()}
+    edges = {cell: _renamed(thing, turn, count) for cell, thing in board.edges.items()}
+    return Board(board.table, cells, edges)
+
+
+def _renamed(thing: T, turn: int, count: int) -> T | Cat:
+    return Cat((thing.seat - turn) % count) if isinstance(thing, Cat) else thing
+
+
+def task(puzzle: Packing) -> str:
+    """What there is to do."""
+    rules = " by the rules of the advanced game" if puzzle.mode == "advanced" else ""
+    return (
+        f"You are seat 0. Place these {len(puzzle.cards)} cards, in any order, and at most "
+        f"{counted(puzzle.cats, 'cat')}, each right after a card and across it{rules}, for the "
+        "most points."
+    )
+
+
+def challenge(candidate: BoxCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good box."""
+    puzzle = candidate.puzzle
+    begin = _beginning(candidate)
+    given = Explanation(
+        puzzle=puzzle,
+        candidate=candidate,
+        task=task(puzzle),
+        lines=candidate.lines,
+        begin=line_steps(puzzle, (begin,))[0],
+        why=_why(candidate, begin),
+        weaker=STRATEGIES[: recipe.tier.number - 1],
+        prospects=candidate.prospects,
+        reaches=candidate.reaches,
+    )
+    return new_challenge(given, recipe)
+
+
+def _beginning(candidate: BoxCandidate) -> str:
+    """Of the solution's cards that a best line may begin with, the one that matters most."""
+    first = {line.steps[0] for line in candidate.prospects if line.value == candidate.value}
+    steps = [step for step in candidate.lines[0].steps if step in first]
+    return min(steps, key=lambda step: candidate.without[_card(step)])
+
+
+def _why(candidate: BoxCandidate, step: str) -> str:
+    """The first hint: the card to begin with, and what could be reached if it weren't there."""
+    card, values = _card(step), list(candidate.without.values())
+    least = candidate.without[card]
+    alone = values.count(least) == 1 and least == min(values)
+    head = f"{card} matters most" if alone else f"You can begin with {card}"
+    return f"{head}: without it no more than {least} could be reached."
+
+
+def _card(text: str) -> Card:
+    step = parse_step(text)
+    assert isinstance(step, Lay)
+    return step.card.named
+
+
+KIND = Kind(
+    "box",
+    "Place all the cards, in any order, with some cats.",
+    PARAMS,
+    draw,
+    read_puzzle,
+    BoxCandidate,
+    good,
+    challenge,
+    box_reaches,
+    box_worth,
+)

@@ -1,0 +1,144 @@
+"""The kind `duel`: one turn, then one of every other seat, all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from games.ifitfits.draft import Draft
+from games.ifitfits.files import read_puzzle
+from games.ifitfits.problems import problems
+from games.ifitfits.puzzle import Duel, Objective, SingleTurn
+from games.rng import Stream
+from puzzles import parameters
+from puzzles.challenge import Challenge
+from puzzles.ifitfits import options
+from puzzles.ifitfits.box_text import sentence, step_label, summed
+from puzzles.ifitfits.explanation import Explanation, new_challenge
+from puzzles.ifitfits.line_steps import line_steps, turns
+from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
+from puzzles.ifitfits.step_regret import duel_reaches, duel_worth
+from puzzles.ifitfits.tried import Tried
+from puzzles.ifitfits.turn import aim, choices, why, you
+from puzzles.ifitfits.turn_strategies import DUEL
+from puzzles.kind import Kind
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from puzzles.wording import listed
+from solver.answer import Line, OutOfTimeError
+
+PARAMS = {"cards": "12", "mode": parameters.AUTO, "objective": parameters.AUTO, "seats": "2"}
+"""Things in cells of the board, the rules, what counts, and how many play."""
+
+CARDS: Final = range(6, 31)
+
+SEATS: Final = range(2, 4)
+
+TWO: Final = 2
+
+
+class DuelCandidate(SeatedCandidate):
+    """A turn with the replies to it, and what is proved about it."""
+
+    strategies = DUEL
+
+    @cached_property
+    def best(self) -> Line | None:
+        """The best first turn if there is only one."""
+        first, *others = sorted(self.prospects, key=lambda line: -line.value)
+        return first if all(line.value < first.value for line in others[:1]) else None
+
+    @cached_property
+    def values(self) -> dict[tuple[str, ...], int]:
+        """What each turn comes to, by its steps."""
+        return {line.steps: line.value for line in self.prospects}
+
+    def reach(self, tried: Tried) -> int:
+        """What a turn comes to, after the best replies."""
+        return self.values[tried.texts]
+
+
+def good(candidate: DuelCandidate, tier: Tier) -> bool:
+    """The quality bar of a duel."""
+    try:
+        return (
+            candidate.busy
+            and candidate.best is not None
+            and candidate.is_of(tier)
+            and candidate.gap >= tier.gap
+            and not problems(candidate.puzzle)
+        )
+    except OutOfTimeError:
+        return False
+
+
+def draw(recipe: Recipe, rng: Stream) -> Duel | None:
+    """A turn in a random game, all hands open.
+
+    Raises:
+        GameError: the recipe has parameters that no duel has.
+    """
+    objective = options.objective(recipe, PARAMS)
+    seats = parameters.number(recipe, PARAMS, "seats", SEATS)
+    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
+    position = drawn_position(recipe, PARAMS, seats, cards, rng)
+    return None if position is None else Duel(position, objective)
+
+
+def challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
+    """The challenge of a good duel."""
+    puzzle = candidate.puzzle
+    begin = line_steps(puzzle, candidate.lines[0].steps)[0]
+    given = Explanation(
+        puzzle=puzzle,
+        candidate=candidate,
+        task=_task(puzzle),
+        lines=candidate.lines,
+        begin=begin,
+        why=f"{why(begin)} Think of what it leaves to the others.",
+        weaker=DUEL[: recipe.tier.number - 1],
+        prospects=candidate.first_steps,
+        reaches=candidate.reaches,
+        outlook=tuple(_outlook(puzzle, candidate.lines[0].steps)),
+        whole=False,
+    )
+    return new_challenge(given, recipe)
+
+
+def _task(puzzle: SingleTurn) -> str:
+    others = f"seat {1 - puzzle.position.turn}" if puzzle.length == TWO else "each other seat"
+    return (
+        f"{you(puzzle)} {choices(puzzle)}. Then {others} takes one turn so as to hurt you most; "
+        f"all hands are open, and nothing is drawn. Make sure of {aim(puzzle)}."
+    )
+
+
+def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[str]:
+    """The best replies, what is left, and how that is counted."""
+    _, *replies = turns(puzzle, line)
+    yield from map(_reply, replies)
+    end = puzzle.replay(line)
+    sure = (
+        f"{end.value} points" if puzzle.objective is Objective.SCORE else f"a margin of {end.value}"
+    )
+    yield f"Whatever is tried, you make sure of {sure}. {summed(end.board, end.stakes)}"
+
+
+def _reply(draft: Draft) -> str:
+    labels = listed([step_label(step) for step in draft.steps])
+    return sentence(f"seat {draft.seat} has nothing better than {labels}")
+
+
+KIND = Kind(
+    "duel",
+    "Take one turn; then the others reply as well as they can.",
+    PARAMS,
+    draw,
+    read_puzzle,
+    DuelCandidate,
+    good,
+    challenge,
+    duel_reaches,
+    duel_worth,
+)

@@ -1,0 +1,41 @@
+"""The parameters that kinds of puzzles share."""
+
+from __future__ import annotations
+
+from games.ifitfits.puzzle import Objective
+from games.ifitfits.rulings import Mode
+from games.protocol import GameError
+from games.rng import Stream
+from puzzles.parameters import AUTO, value
+from puzzles.recipe import Recipe
+
+MARGIN_FROM = 4
+"""From this tier on a puzzle is about the margin unless its recipe says otherwise."""
+
+
+def mode(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Mode:
+    """The basic or the advanced game: as a recipe says, or drawn.
+
+    Raises:
+        GameError: it is neither.
+    """
+    text = value(recipe, defaults, "mode")
+    if text == AUTO:
+        return rng.choice(tuple(Mode))
+    if text not in list(Mode):
+        raise GameError(f"mode={text}: expected {' or '.join(Mode)}")
+    return Mode(text)
+
+
+def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
+    """What a recipe's puzzles count.
+
+    Raises:
+        GameError: it is neither score nor margin.
+    """
+    text = value(recipe, defaults, "objective")
+    if text == AUTO:
+        return Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
+    if text not in list(Objective):
+        raise GameError(f"objective={text}: expected {' or '.join(Objective)}")
+    return Objective(text)

@@ -1,0 +1,75 @@
+"""Positions of random games, played on by a simple policy."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from games.ifitfits.board import Board
+from games.ifitfits.cards import OPEN, OPPOSITE
+from games.ifitfits.deal import deal
+from games.ifitfits.deck import Deck, standard_deck
+from games.ifitfits.position import Position
+from games.ifitfits.rulings import Mode
+from games.ifitfits.steps import DRAW, Evict, Lay, Nap, Step, Turn
+from games.ifitfits.table import STANDARD
+from games.rng import Stream
+
+LOOKED_AT: Final = 3
+"""Places that are compared before a card is laid."""
+
+SELDOM: Final = 8
+"""One turn in so many is a sleeping cat's."""
+
+OFTEN: Final = 3
+"""A cat is laid in all but one of so many turns in which one may be, and likewise a Princess."""
+
+
+@cache
+def deck() -> Deck:
+    """The deck that puzzles are made of."""
+    return standard_deck()
+
+
+def random_position(
+    seats: int, cards: int, mode: Mode, rng: Stream, *, drawn: bool
+) -> Position | None:
+    """A position of a random game with so many things in cells; None if it has none.
+
+    Args:
+        drawn: whether the seat to move has drawn; it has not, where it may lay a sleeping cat.
+    """
+    position = deal(deck(), seats, rng.word(), mode, STANDARD).position()
+    while not (position.over or position.ending or len(position.board.cells) > cards):
+        begun = position.start is None and position.toy is None
+        if begun and len(position.board.cells) == cards and position.drawn == drawn:
+            return position
+        position = position.play(_move(position, rng))
+    return None
+
+
+def _move(position: Position, rng: Stream) -> Turn:
+    """What a player does who likes to join boxes and to lie in them."""
+    steps = [*position.draft.next_steps()]
+    if DRAW in steps and rng.below(SELDOM):
+        return Turn((DRAW,))
+    draft = position.draft.play(_first(position, steps, rng))
+    cats = [*draft.next_steps()]
+    return draft.play(rng.choice(cats)).move if cats and rng.below(OFTEN) else draft.move
+
+
+def _first(position: Position, steps: list[Step], rng: Stream) -> Step:
+    sleeping: list[Step] = [step for step in steps if isinstance(step, Nap)]
+    black: list[Step] = [step for step in steps if isinstance(step, Evict)]
+    if sleeping or (black and rng.below(OFTEN)):
+        return rng.choice(sleeping or black)
+    tried = [rng.choice(steps) for _ in range(LOOKED_AT)]
+    return max(tried, key=lambda step: _joins(position.board, step))
+
+
+def _joins(board: Board, step: Step) -> int:
+    """How many neighbours a card would be joined to."""
+    if not isinstance(step, Lay):
+        return 0
+    sides = ((side, board.sides(near) or "") for side, near in board.neighbours(step.cell))
+    return sum(step.card.sides[side] == OPEN == other[OPPOSITE[side]] for side, other in sides)

@@ -1,0 +1,108 @@
+"""What the kinds about a turn in a position share: what is looked at, and what is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Final
+
+from games.ifitfits.cards import PRINCESS, UNKNOWN
+from games.ifitfits.outcome import Stakes
+from games.ifitfits.position import Position
+from games.ifitfits.puzzle import SingleTurn
+from games.ifitfits.steps import Drop, Evict, Lay
+from games.rng import Stream
+from puzzles.candidate import Candidate
+from puzzles.ifitfits import options
+from puzzles.ifitfits.positions import random_position
+from puzzles.ifitfits.tried import Tried, worth
+from puzzles.recipe import Recipe
+from solver.answer import Line
+
+FEWEST: Final = 2
+"""Different things in the mover's hand, at least."""
+
+UNDRAWN: Final = 3
+"""In one puzzle out of so many the mover hasn't drawn yet, and may lay a sleeping cat."""
+
+
+class SeatedCandidate(Candidate[SingleTurn]):
+    """A puzzle about a turn, and what is proved about it."""
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """Whose points count."""
+        return self.puzzle.stakes
+
+    @cached_property
+    def tried(self) -> tuple[Tried, ...]:
+        """Every legal turn, in the order of its steps' texts."""
+        return tuple(Tried(draft, self.stakes) for draft in self.puzzle.position.turns.drafts())
+
+    @cached_property
+    def start(self) -> int:
+        """What the position is worth before the turn."""
+        return worth(self.puzzle.position.board, self.stakes)
+
+    @cached_property
+    def busy(self) -> bool:
+        """Whether all that is in the mover's hand differs, and each could gain something."""
+        hand, start = self.puzzle.position.mover.hand, self.start
+        if len(set(hand)) < max(FEWEST, len(hand)):
+            return False
+        return set(hand) <= {_taken(tried) for tried in self.tried if tried.value > start}
+
+    @cached_property
+    def prospects(self) -> tuple[Line, ...]:
+        """What the engine says of each first step, or of each turn where others reply."""
+        return self.engine.prospects(self.puzzle)
+
+    @property
+    def first_steps(self) -> tuple[Line, ...]:
+        """Each first step with what the best turn that begins with it comes to."""
+        found = dict[str, int]()
+        for line in self.prospects:
+            first = line.steps[0]
+            found[first] = max(found.get(first, line.value), line.value)
+        return tuple(Line(value, (first,)) for first, value in found.items())
+
+    def reach(self, tried: Tried) -> int:
+        """What a turn comes to."""
+        return tried.value
+
+    def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
+        """The best that turns with the same first steps come to, after each step of a turn."""
+        beginnings = (tuple(line[: number + 1]) for number in range(len(line)))
+        return tuple(
+            max(self.reach(t) for t in self.tried if t.texts[: len(begun)] == begun)
+            for begun in beginnings
+        )
+
+
+def drawn_position(
+    recipe: Recipe, defaults: dict[str, str], seats: int, cards: int, rng: Stream
+) -> Position | None:
+    """A position of a random game from which nothing was discarded; None if a draw has none.
+
+    Raises:
+        GameError: the recipe has parameters that no such position has.
+    """
+    mode, drawn = options.mode(recipe, defaults, rng), rng.below(UNDRAWN) > 0
+    position = random_position(seats, cards, mode, rng, drawn=drawn)
+    if position is None or position.discards:
+        return None
+    return replace(position, pile=(UNKNOWN,) * len(position.pile))
+
+
+def _taken(tried: Tried) -> object:
+    """What a turn takes from the hand; nothing for a sleeping cat."""
+    match tried.draft.steps[0]:
+        case Lay(card):
+            return card.named
+        case Evict():
+            return PRINCESS
+        case Drop(held):
+            return held
+        case _:
+            return None

@@ -1,0 +1,107 @@
+"""How people choose a turn: what each strategy looks at, from the plainest on.
+
+A strategy looks at the board after each turn, and may take any of the turns that are equal to it.
+What a turn then comes to is proved elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from games.ifitfits.board import Box
+from games.ifitfits.puzzle import SingleTurn
+from puzzles.ifitfits.tried import Tried, earned, scores
+from puzzles.strategy import Strategy, best
+from solver.answer import Line
+
+SHORTLIST = 8
+"""How many turns a player goes on from who looks at replies."""
+
+
+class HasTurns(Protocol):
+    """What a strategy looks at."""
+
+    @property
+    def puzzle(self) -> SingleTurn:
+        """The puzzle."""
+        ...
+
+    @property
+    def tried(self) -> tuple[Tried, ...]:
+        """Every legal turn."""
+        ...
+
+    def reach(self, tried: Tried) -> int:
+        """What a turn comes to, after the best replies where there are any."""
+        ...
+
+
+def biggest_box(candidate: HasTurns) -> Iterator[Line]:
+    """Make the box of one's own that is worth most now as large as possible, closed or not."""
+    puzzle = candidate.puzzle
+    seat = puzzle.position.turn
+    own = scores(puzzle.position.board, puzzle.stakes)[seat].boxes
+    for biggest in best(own, lambda box: earned(box, seat)):
+        yield from _lines(candidate, _largest(candidate.tried, biggest.box))
+
+
+def free_box(candidate: HasTurns) -> Iterator[Line]:
+    """Lay a cat in the box that has none and can be worth most, closed or not."""
+    entering = [(tried, tried.entered) for tried in candidate.tried]
+    worths = [(tried, tried.open_worth(box)) for tried, box in entering if box is not None]
+    return _lines(candidate, (tried for tried, _ in best(worths, lambda pair: pair[1])))
+
+
+def closed_box(candidate: HasTurns) -> Iterator[Line]:
+    """Close a box of one's own, the one that brings most points."""
+    closing = (tried for tried in candidate.tried if tried.closes)
+    return _lines(candidate, best(closing, lambda tried: tried.points))
+
+
+def most_points(candidate: HasTurns) -> Iterator[Line]:
+    """Take as many points of one's own as possible."""
+    return _lines(candidate, best(candidate.tried, lambda tried: tried.points))
+
+
+def spoiled_leader(candidate: HasTurns) -> Iterator[Line]:
+    """Leave the rival who leads before the turn as little as possible, then take most points."""
+    puzzle = candidate.puzzle
+    before = scores(puzzle.position.board, puzzle.stakes)
+    rivals = [score for score in before if score.seat != puzzle.position.turn]
+    leader = max(rivals, key=lambda score: score.total).seat
+    harming = best(candidate.tried, lambda tried: -tried.scores[leader].total)
+    return _lines(candidate, best(harming, lambda tried: tried.points))
+
+
+def the_shortlist(candidate: HasTurns) -> Iterator[Line]:
+    """Compare what is left after the best replies to the few turns that are worth most at once."""
+    values = sorted((tried.value for tried in candidate.tried), reverse=True)
+    floor = values[min(SHORTLIST, len(values)) - 1]
+    return _lines(candidate, (tried for tried in candidate.tried if tried.value >= floor))
+
+
+TURN = (
+    Strategy(biggest_box, "go on with the biggest box"),
+    Strategy(free_box, "lay a cat in the best box that has none"),
+    Strategy(closed_box, "close a box that is nearly closed"),
+    Strategy(most_points, "take the most points, whatever the others keep"),
+)
+DUEL = (
+    Strategy(most_points, "take the most points at once"),
+    Strategy(closed_box, "close a box, so that nobody spoils it any more"),
+    Strategy(spoiled_leader, "spoil what the leader has, with sprays, cats or Princess"),
+    Strategy(
+        the_shortlist, f"look at the replies to the {SHORTLIST} turns that are worth most at once"
+    ),
+)
+"""Those that a tier is named by; after the last one only counting everything is left."""
+
+
+def _largest(tried: Sequence[Tried], box: Box) -> list[Tried]:
+    """The turns after which a box is worth most, closed or not."""
+    return best(tried, lambda each: each.open_worth(box))
+
+
+def _lines(candidate: HasTurns, tried: Iterable[Tried]) -> Iterator[Line]:
+    return (Line(candidate.reach(each), each.texts) for each in tried)
