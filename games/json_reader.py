@@ -155,7 +155,7 @@ class Converter:
 
     def _value(self, raw: Any, kind: Any, place: str, problems: Problems) -> Any:
         if get_origin(kind) in (UnionType, Union) and kind not in self._texts:
-            kind = next((arg for arg in get_args(kind) if self._takes(arg, raw)), _shallow(kind))
+            kind = next((arg for arg in get_args(kind) if self._takes(arg, raw)), kind)
         if kind in self._texts and isinstance(raw, str):
             return self._parsed(raw, kind, place, problems)
         if get_origin(kind) is Annotated and _holds(kind, raw):
@@ -168,7 +168,7 @@ class Converter:
             return [self._value(r, item, f"{place}[{i}]", problems) for i, r in enumerate(raw)]
         if _is_struct(kind) and isinstance(raw, dict):
             return self._struct(raw, kind, place, problems)
-        return _checked(raw, str if kind in self._texts else kind, place, problems)
+        return _checked(raw, str if kind in self._texts else _shallow(kind), place, problems)
 
     def _struct(
         self, raw: dict[str, Any], kind: type[msgspec.Struct], place: str, problems: Problems
@@ -222,9 +222,13 @@ def _checked(raw: Any, kind: Any, place: str, problems: Problems) -> Any:
     return None
 
 
-def _shallow(union: Any) -> Any:
-    """A union in which arrays may hold anything: for a value that is none of them."""
-    return Union[tuple(list if _holds(arg, []) else arg for arg in get_args(union))]  # noqa: UP007
+def _shallow(kind: Any) -> Any:
+    """A type whose arrays and objects may hold anything: for a value that is neither."""
+    if get_origin(kind) in (UnionType, Union):
+        return Union[tuple(map(_shallow, get_args(kind)))]  # noqa: UP007
+    if _is_struct(kind):
+        return dict
+    return list if _holds(kind, []) else kind
 
 
 def _holds(kind: Any, raw: Any) -> bool:

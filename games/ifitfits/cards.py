@@ -20,6 +20,9 @@ SPRAY = "s"
 ICONS = TOYS + SPRAY
 """Every icon, in the order in which a card names them."""
 
+MOST_ICONS = 8
+"""The most icons of a card: more than any could show."""
+
 TOP, RIGHT, BOTTOM, LEFT = range(4)
 """The sides in the order of the notation: clockwise from the top."""
 
@@ -105,6 +108,8 @@ def parse_card(text: str) -> Card:
     if icons != ordered(icons):
         expected = Card(sides, ordered(icons))
         raise GameError(f"{quoted(text)}: icons out of order: expected {expected}")
+    if len(icons) > MOST_ICONS:
+        raise GameError(f"{quoted(text)}: {len(icons)} icons: expected at most {MOST_ICONS}")
     return Card(sides, icons)
 
 

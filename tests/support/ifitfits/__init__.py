@@ -1,1 +1,1 @@
-"""What tests of Cat in the Box share."""
+"""What tests of If It Fits share."""

@@ -1,0 +1,370 @@
+"""Files of positions, puzzles and decks: read, written alike, or refused with the place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.ifitfits.files import text
+from games.ifitfits.loading import load_deck
+from games.ifitfits.observation import view
+from games.ifitfits.position import Position
+from games.ifitfits.problems import problems as unreachable
+from games.ifitfits.puzzle import Duel, Objective, Packing, SingleTurn
+from games.ifitfits.setup import new_setup
+from games.json_reader import FormatError
+from games.loading import load, parse
+from games.protocol import GameError
+from games.rng import Stream
+from tests.support.broken_files import rearranged, retyped, scrambled
+from tests.support.ifitfits.file_samples import (
+    BOX,
+    POSITION,
+    deck,
+    every_sort,
+    known,
+    puzzle,
+    starting,
+    toy_drawn,
+)
+from tests.support.ifitfits.positions import positions, raw_position
+
+MUTATIONS = 100
+"""How often a file of each sort is broken."""
+
+
+def read(raw: Any) -> Any:
+    return parse(json.dumps(raw).encode()).value
+
+
+def problems(raw: Any) -> list[str]:
+    with pytest.raises(FormatError) as caught:
+        read(raw)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_the_example_of_the_contract_is_read_and_written_alike() -> None:
+    position = read(POSITION)
+    written = json.loads(text(position))
+    hand = written["seats"][0].pop("hand")
+    expected = json.loads(json.dumps(POSITION))
+    assert sorted(hand) == ["oowo", "owow:b", "princess"]
+    del expected["seats"][0]["hand"]
+    assert written == expected
+    assert list(written) == list(POSITION)
+    assert parse(text(position).encode()).value == position
+
+
+def test_what_a_position_may_leave_out_is_left_out() -> None:
+    optional = {"toy", "start", "discards"}
+    assert optional.isdisjoint(json.loads(text(read(POSITION))))
+    assert json.loads(text(read(starting())))["start"] == starting()["start"]
+    assert json.loads(text(read(toy_drawn())))["toy"] == "toy:mm"
+    assert json.loads(text(read(toy_drawn())))["discards"] == ["princess"]
+
+
+def test_cards_of_a_hand_are_written_by_their_own_names() -> None:
+    raw = raw_position("oooo@0,0", "wooo:m woow princess", "")
+    hand = json.loads(text(read(raw)))["seats"][0]["hand"]
+    assert hand == ["oowo:m", "owwo", "princess"]
+
+
+@given(positions)
+@settings(max_examples=20)
+def test_every_position_is_written_and_read_back(each: Position) -> None:
+    again = parse(text(each).encode()).value
+    assert again == each
+    assert text(again) == text(each)
+
+
+@given(positions)
+@settings(max_examples=20)
+def test_what_the_seat_to_move_sees_is_a_position_file_too(each: Position) -> None:
+    seen = view(each, each.turn)
+    again = parse(text(seen).encode()).value
+    assert again == seen
+    assert isinstance(json.loads(text(seen))["pile"], int)
+
+
+@given(positions, st.sampled_from(list(Objective)))
+@settings(max_examples=20)
+def test_every_puzzle_is_written_and_read_back(each: Position, objective: Objective) -> None:
+    if each.start is None and each.toy is None:
+        for task in (SingleTurn(each, objective), Duel(each, objective)):
+            assert parse(text(task).encode()).value == task
+
+
+@given(positions, st.integers(0, 2))
+@settings(max_examples=20)
+def test_every_box_puzzle_is_written_and_read_back(each: Position, cats: int) -> None:
+    cards = tuple(card for card in each.start.cards) if each.start else ()
+    if cards and cats + [*each.board.cats()].count(0) <= 5:
+        task = Packing(each.mode, each.board, tuple(sorted(cards, key=str)), cats)
+        assert parse(text(task).encode()).value == task
+
+
+def test_a_box_puzzle_may_state_the_objective_score_and_is_written_without() -> None:
+    assert read(BOX | {"objective": "score"}) == read(BOX)
+    assert "objective" not in json.loads(text(read(BOX)))
+    assert problems(BOX | {"objective": "margin"}) == ["objective: one plays alone: expected score"]
+
+
+def test_a_deck_is_written_and_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(deck()))
+    made = load_deck(str(path))
+    assert json.loads(text(made)) == deck()
+    assert new_setup(3, {"deck": str(path)}).options["deck"] == "mine"
+    standard = new_setup(3, {})
+    assert new_setup(3, {"deck": str(path)}).options["cards"] != standard.options["cards"]
+
+
+def test_a_file_on_disk_is_read_by_its_format(tmp_path: Path) -> None:
+    for number, raw in enumerate(every_sort()):
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(raw))
+        assert load(path).entry.name == "ifitfits"
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"board": ["oooo@0,0", "owow@0,0"]}, "board[1]: owow@0,0: something else lies in 0,0"),
+        ({"board": ["oooo@0,0", "nap0@0,0"]}, "board[1]: nap0@0,0: something else lies in 0,0"),
+        ({"board": ["oooo@0,0", "oooo@5,0"]}, "board[1]: oooo@5,0: off the table: expected -4,-3"),
+        ({"board": ["oooo@0,0", "oooo@2,0"]}, "board[1]: oooo@2,0: not connected"),
+        ({"board": ["oooo@0,0", "oooo@1,1"]}, "board[1]: oooo@1,1: not connected"),
+        ({"board": ["oooo@0,0", "cat0@0,0"]}, "board[1]: cat0@0,0: expected two cards at 0,0 and"),
+        ({"board": ["owow@0,0", "oooo@1,0", "cat0@0,0"]}, "board[2]: cat0@0,0: there is a wall"),
+        (
+            {"board": ["oooo@0,0", "oooo@1,0", "cat0@0,0", "toy:mm@0,0"]},
+            "board[3]: toy:mm@0,0: something else lies across 0,0 and 1,0",
+        ),
+        ({"board": ["oooo@0,0", "nap2@0,1"]}, "board[1]: nap2@0,1: there is no seat 2: expected 0"),
+        ({"board": ["oooo:sm@0,0"]}, 'board[0]: "oooo:sm": icons out of order: expected oooo:ms'),
+        ({"board": ["oooo:mmmmmmmmm@0,0"]}, 'board[0]: "oooo:mmmmmmmmm": 9 icons: expected at'),
+        ({"board": ["ooo@0,0"]}, 'board[0]: "ooo" is no card: expected four sides'),
+        ({"board": ["oooo"]}, 'board[0]: "oooo" is nothing that lies on a board: expected a card'),
+        ({"board": ["oooo^0,0"]}, 'board[0]: "oooo^0,0" is nothing that lies on a board'),
+        ({"board": ["toy:mb@0,0"]}, 'board[0]: "toy:mb" is no special toy: expected two icons'),
+        ({"board": ["cat0@0,0", "cat5@0,0"]}, 'board[1]: "cat5" is no card'),
+        ({"board": "oooo@0,0"}, "board: expected array"),
+        ({"mode": "hard"}, "mode: "),
+        (
+            {"table": {"left": 0, "top": 0, "width": 2, "height": 7}},
+            "table.width: expected int >= 3",
+        ),
+        ({"table": {"left": 0, "top": 0, "width": 9, "height": 26}}, "table.height: expected int"),
+        ({"table": {"left": 0, "top": 0, "width": 9}}, "table.height: missing"),
+        ({"table": {"left": 1, "top": 0, "width": 9, "height": 7}}, "board[0]: wowo:m@0,0: off"),
+        (
+            {"table": {"left": 1, "top": 0, "width": 9, "height": 7}, "board": []},
+            "table: expected a table with the cell 0,0",
+        ),
+        ({"turn": 2}, "turn: there is no seat 2: expected 0 to 1"),
+        ({"turn": True}, "turn: expected int"),
+        ({"turn": 1}, "seats[1].hand[0]: the seat to move knows its hand, not ????"),
+        ({"ending": True}, "drawn: nothing is drawn in the last phase: expected false"),
+        ({"drawn": False, "pile": 0}, "ending: the pile is empty: expected true"),
+        ({"drawn": False, "pile": []}, "ending: the pile is empty: expected true"),
+        ({"pile": 81}, "pile: expected int <= 80"),
+        ({"pile": -1}, "pile: expected int >= 0"),
+        ({"pile": "many"}, "pile: expected"),
+        ({"pile": ["oooo", "toy:ms"]}, 'pile[1]: "toy:ms" is no special toy'),
+        ({"pile": ["princess", "princess"]}, "seats: 3 Princesses: expected at most 2, one a seat"),
+        ({"seats": POSITION["seats"][:1]}, "seats: expected array of length >= 2"),
+        ({"toy": "toy:mb"}, 'toy: "toy:mb" is no special toy'),
+        ({"toy": "toy:mm", "drawn": False}, "toy: a special toy is laid when it is drawn"),
+        ({"discards": ["????"]}, "discards[0]: everyone sees discards, not ????"),
+        ({"unknown": 1}, 'unknown key "unknown"'),
+        ({"drawn": 1}, "drawn: expected bool"),
+    ],
+)
+def test_a_position_that_contradicts_itself_is_refused(
+    change: dict[str, Any], problem: str
+) -> None:
+    assert any(found.startswith(problem) for found in problems(POSITION | change))
+
+
+@pytest.mark.parametrize(
+    ("seat", "problem"),
+    [
+        ({"cats": 5}, "seats[0].cats: seat 0 has 5 cats and 1 on the board: expected at most 5"),
+        ({"cats": 6}, "seats[0].cats: expected int <= 5"),
+        ({"hand": ["owow:b", "toy:mm"]}, 'seats[0].hand[1]: "toy:mm" is no card'),
+        ({"hand": ["????"]}, "seats[0].hand[0]: the seat to move knows its hand, not ????"),
+        ({"hand": ["oooo:sm"]}, 'seats[0].hand[0]: "oooo:sm": icons out of order: expected'),
+        ({"hand": [None]}, "seats[0].hand[0]: expected str"),
+        ({"hand": ["princess"] * 3}, "seats: 3 Princesses: expected at most 2"),
+    ],
+)
+def test_a_seat_that_contradicts_the_rest_is_refused(seat: dict[str, Any], problem: str) -> None:
+    seats = json.loads(json.dumps(POSITION["seats"]))
+    seats[0] |= seat
+    assert any(found.startswith(problem) for found in problems(POSITION | {"seats": seats}))
+
+
+def test_a_seat_without_a_cat_begins_the_last_phase_but_not_in_its_own_turn() -> None:
+    assert read(raw_position("oooo@0,0", "owow", "owow", cats=(0, 5))).mover.cats == 0
+    other = raw_position("oooo@0,0", "owow", "owow", cats=(5, 0))
+    assert problems(other) == ["ending: seat 1 has no cat left: expected true"]
+    assert read(other | {"ending": True}).ending
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"start": {"cards": ["oowo"], "left": 3}}, "start.left: 3 players: expected at most 2"),
+        ({"start": {"cards": ["oowo"], "left": 0}}, "start.left: expected int >= 1"),
+        ({"start": {"cards": [], "left": 1}}, "start.cards: expected array of length >= 1"),
+        ({"drawn": True}, "start: no turn has been taken yet"),
+        ({"board": ["oooo@0,0", "oooo@1,0"]}, "board[1]: oooo@1,0: expected nothing but starting"),
+        ({"board": ["oooo@0,0", "nap0@0,1"]}, "board[1]: nap0@0,1: expected nothing but starting"),
+        (
+            {"board": [f"oooo@0,{y}" for y in range(-3, 4)]},
+            "start.cards: expected a card that fits an end of the column",
+        ),
+    ],
+)
+def test_a_start_that_cannot_be_is_refused(change: dict[str, Any], problem: str) -> None:
+    assert any(found.startswith(problem) for found in problems(starting() | change))
+
+
+def test_a_special_toy_that_has_no_place_cannot_be_waiting() -> None:
+    table = {"left": 0, "top": 0, "width": 3, "height": 3}
+    full = " ".join(f"wwww@{x},{y}" for x in range(3) for y in range(3))
+    raw = raw_position(full, "owow", "", table=table, drawn=True, toy="toy:mm")
+    assert problems(raw) == ["toy: expected a place where it can be laid"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "problem"),
+    [
+        (puzzle("duel", "score"), "position.seats[1].hand[0]: a duel needs to know every card"),
+        (puzzle("turn", "total", known()), "objective: "),
+        (puzzle("chain", "score", known()), 'kind: expected "turn" or "box" or "duel", got'),
+        (puzzle("turn", "score", starting()), "position.start: a puzzle begins after the starting"),
+        (puzzle("turn", "score", toy_drawn()), "position.toy: a puzzle begins with a whole turn"),
+        (puzzle("turn", "score", known() | {"turn": 4}), "position.turn: there is no seat 4"),
+        (puzzle("turn", "score", known() | {"board": []}), "position.seats"),
+        ({**puzzle("turn", "score", known()), "cards": []}, 'unknown key "cards"'),
+        (BOX | {"cards": []}, "cards: expected array of length >= 1"),
+        (BOX | {"cards": ["princess"]}, 'cards[0]: "princess" is no card'),
+        (BOX | {"cards": ["owow"] * 60}, "cards: 60 cards: expected at most 59, the table's empty"),
+        (BOX | {"cats": 6}, "cats: expected int <= 5"),
+        (BOX | {"board": ["oooo@0,0", "nap0@0,1"], "cats": 5}, "cats: seat 0 has 5 cats and 1 on"),
+        (
+            BOX | {"board": ["oooo@0,0", *(f"nap3@0,{y}" for y in (-3, -2, -1, 1, 2, 3))]},
+            "board: seat 3 has 0 cats and 6 on the board",
+        ),
+        (BOX | {"board": ["oooo@0,0", "oooo@2,0"]}, "board[1]: oooo@2,0: not connected"),
+    ],
+)
+def test_a_puzzle_that_asks_what_cannot_be_asked_is_refused(
+    raw: dict[str, Any], problem: str
+) -> None:
+    if problem == "position.seats":
+        assert unreachable(read(raw)) != ()
+    else:
+        assert any(found.startswith(problem) for found in problems(raw))
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"cards": ["oooo"] * 71}, "cards: expected array of length >= 72"),
+        ({"starting": ["oooo"] * 6}, "starting: expected array of length <= 5"),
+        ({"toys": ["toy:mm", "toy:bb", "mm"]}, 'toys[2]: "mm" is no special toy'),
+        ({"toys": ["toy:mm"]}, "toys: expected array of length >= 3"),
+        ({"name": 1}, "name: expected str"),
+    ],
+)
+def test_a_deck_that_is_not_as_it_should_be_is_refused(
+    change: dict[str, Any], problem: str
+) -> None:
+    assert any(found.startswith(problem) for found in problems(deck() | change))
+
+
+def test_a_deck_that_cannot_be_read_is_refused_with_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(POSITION))
+    with pytest.raises(GameError, match=r'position\.json: format: expected "ifitfits-deck/1"'):
+        new_setup(2, {"deck": str(path)})
+    with pytest.raises(GameError, match=r"nowhere\.json: can't be read"):
+        new_setup(2, {"deck": "nowhere.json"})
+
+
+@pytest.mark.parametrize("players", [1, 6])
+def test_the_game_is_for_two_to_five(players: int) -> None:
+    with pytest.raises(GameError, match=f"{players} seats: the game is for 2 to 5"):
+        new_setup(players, {})
+
+
+@given(positions)
+@settings(max_examples=20)
+def test_random_play_leads_to_no_problem(each: Position) -> None:
+    assert unreachable(each) == ()
+
+
+@pytest.mark.parametrize(
+    ("raw", "problem"),
+    [
+        (raw_position("oooo@1,0", "owow owow", "owow owow"), "board: expected the first starting"),
+        (raw_position("oooo@0,0", "owow", "owow owow"), "seats[0].hand: 1 cards; expected 2"),
+        (
+            raw_position("oooo@0,0", "owow owow", "owow owow", drawn=True),
+            "seats[0].hand: 2 cards; expected 3",
+        ),
+        (
+            raw_position("oooo@0,0", "owow owow", "owow owow", cats=(4, 5)),
+            "seats[0].cats: 4 cats and 0 on the board; expected 5",
+        ),
+        (
+            raw_position("wwww@0,0 wwww@0,1", "owow owow", "owow owow", mode="advanced"),
+            "board: wwww@0,0 lies with a wall against a wall",
+        ),
+        (
+            raw_position("oooo@0,0", "owow owow owow", "", ending=True),
+            "seats[0].hand: 3 cards; expected 0 to 2",
+        ),
+        (
+            raw_position(
+                "oooo@0,0 toy:mm^0,1 toy:mm^0,2 toy:mm^1,0 toy:mm^0,-1", "owow owow", "owow owow"
+            ),
+            "board: 4 special toys; expected at most 3",
+        ),
+    ],
+)
+def test_what_no_game_leads_to_is_named(raw: dict[str, Any], problem: str) -> None:
+    assert any(found.startswith(problem) for found in unreachable(read(raw)))
+
+
+@pytest.mark.parametrize("sort", range(len(every_sort())))
+def test_a_broken_file_is_read_or_refused_in_one_line(sort: int) -> None:
+    raw = every_sort()[sort]
+    reasons = [refusal(broken(raw, sort, seed)) for seed in range(MUTATIONS)]
+    refused = [reason for reason in reasons if reason is not None]
+    assert all(reason and len(reason.splitlines()) == 1 for reason in refused)
+    assert len(refused) >= MUTATIONS // 4
+
+
+def broken(raw: Any, sort: int, seed: int) -> bytes:
+    rng = Stream("ifitfits-broken", sort, seed)
+    if rng.below(4) == 0:
+        return scrambled(raw, rng)
+    return json.dumps(rng.choice((retyped, rearranged))(raw, rng)).encode()
+
+
+def refusal(data: bytes) -> str | None:
+    """Why a file is refused, once it is used as well; None if it isn't."""
+    try:
+        value = parse(data).value
+        list(value.positions()) if hasattr(value, "positions") else text(value)
+    except FormatError as error:
+        return str(error)
+    return None
