@@ -118,8 +118,13 @@ GAMES: dict[str, Entry] = {
         name="ifitfits",
         title="If It Fits",
         rules="games.ifitfits.game:RULES",
+        engines="solver.ifitfits.engines:ENGINES",
         view="cli.ifitfits.view:VIEW",
         puzzles="puzzles.ifitfits.kinds:PUZZLES",
+        search_kernels=(
+            "solver.ifitfits.search.readiness:TURNS",
+            "solver.ifitfits.search.readiness:BOXES",
+        ),
     ),
 }
 """Every game by its name."""

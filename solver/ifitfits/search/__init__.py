@@ -1,0 +1,1 @@
+"""The engine `search` for If It Fits: exact answers from compiled code."""

@@ -1,0 +1,256 @@
+"""Compiled: all layouts of the cards of a `box` puzzle, each of them once.
+
+Cells that touch what lies there are decided one after the other: a card goes there, of any sort and
+either way up, or the cell stays empty for good (Redelmeier, "Counting polyominoes", 1981). So no
+layout comes twice, and what stays empty leaves its leaks for good, which the bound sees.
+"""
+
+from __future__ import annotations
+
+from solver.ifitfits.board_kernels import SIDES, at, beside, fits, lay, root_of, spot, survey, undo
+from solver.ifitfits.encoding import (
+    BORDER,
+    BOUND,
+    NEAR,
+    SPOT_COUNT,
+    THING,
+    TRAIL_NEXT,
+    Int64s,
+)
+from solver.ifitfits.search.cat_choices import (
+    is_plain,
+    list_edges,
+    sets_worth,
+    value_of,
+    weigh,
+)
+from solver.ifitfits.search.control import BEST, MOST_NODES, NODES, STOP
+from solver.ifitfits.search.control import BOUND as UPPER
+from solver.ifitfits.search.lay_orders import find_orders, may_come_first, note_line
+from solver.ifitfits.search.packing_arrays import (
+    AT,
+    CARDS,
+    CATS,
+    COUNTING,
+    DEAD,
+    ENDS,
+    EXACT,
+    FIXED,
+    FOUND,
+    LAST,
+    MARK,
+    PENDING,
+    SORTS,
+    TABLE_EMPTY,
+    UNSEEN,
+    WAY,
+    Packing,
+)
+from solver.ifitfits.search.packing_bound import bound_of
+from solver.jit import entry_point, inlined, kernel
+from solver.jit.bits import popcount
+
+
+@entry_point
+def search_layouts(state: Int64s, packing: Packing) -> None:
+    """Find the best value, the smallest lines to it, and how many ends there are."""
+    survey(state)
+    _begin(state, packing)
+    control, depth = packing.control, 0
+    control[UPPER] = bound_of(state, packing, 0, 0)
+    _open(packing, 0)
+    while depth >= 0 and not control[STOP]:
+        if _next_lay(state, packing, depth):
+            depth += 1
+            if depth == packing.numbers[CARDS]:
+                _note_layout(state, packing)
+                depth -= 1
+                _take_back(state, packing, depth)
+            elif _is_promising(state, packing, depth):
+                _open(packing, depth)
+            else:
+                depth -= 1
+                _take_back(state, packing, depth)
+        else:
+            _close(packing, depth)
+            depth -= 1
+            if depth >= 0:
+                _take_back(state, packing, depth)
+    while depth >= 0:
+        _close(packing, depth)
+        depth -= 1
+        if depth >= 0:
+            _take_back(state, packing, depth)
+
+
+@kernel
+def _begin(state: Int64s, packing: Packing) -> None:
+    """Fill in the boxes that there are, and the cells that are decided first."""
+    numbers, boxes = packing.numbers, 0
+    for cell in range(state[BOUND]):
+        packing.status[cell] = DEAD if state[at(cell) + NEAR] >= BORDER else UNSEEN
+        if state[at(cell) + THING] and root_of(state, cell) == cell:
+            packing.roots[boxes] = cell
+            boxes += 1
+    numbers[FIXED], numbers[TABLE_EMPTY] = boxes, boxes == 0
+    numbers[FOUND], numbers[ENDS] = 0, 0
+    for number in range(state[SPOT_COUNT]):
+        cell = spot(state, number)
+        packing.pending[0, number] = cell
+        packing.status[cell] = PENDING
+    packing.frames[0, AT], packing.frames[0, LAST] = 0, state[SPOT_COUNT]
+
+
+@inlined
+def _open(packing: Packing, depth: int) -> None:
+    """Begin with the first cell that is pending, before the first way."""
+    packing.frames[depth, WAY] = -1
+
+
+@inlined
+def _close(packing: Packing, depth: int) -> None:
+    """The cells that were decided at a depth are pending again."""
+    frame = packing.frames[depth]
+    for place in range(frame[LAST]):
+        packing.status[packing.pending[depth, place]] = PENDING
+
+
+@kernel
+def _next_lay(state: Int64s, packing: Packing, depth: int) -> bool:
+    """Lay the next card in the next way in the next cell; whether there is one."""
+    frame, numbers = packing.frames[depth], packing.numbers
+    while frame[AT] < frame[LAST]:
+        cell = packing.pending[depth, frame[AT]]
+        for way in range(frame[WAY] + 1, 2 * numbers[SORTS]):
+            word = packing.words[way]
+            if word and packing.left[way >> 1] and fits(state, cell, word):
+                frame[WAY], frame[MARK] = way, state[TRAIL_NEXT]
+                _lay(state, packing, depth, cell, way)
+                return True
+        packing.status[cell] = DEAD
+        frame[AT] += 1
+        frame[WAY] = -1
+        if not _is_promising(state, packing, depth):
+            return False
+    return False
+
+
+@kernel
+def _lay(state: Int64s, packing: Packing, depth: int, cell: int, way: int) -> None:
+    """Lay a card; what stays to be decided comes to the next depth, with new neighbours."""
+    lay(state, cell, packing.words[way])
+    packing.left[way >> 1] -= 1
+    packing.cells[depth], packing.ways[depth] = cell, way
+    if depth + 1 == packing.numbers[CARDS]:
+        return
+    frame, then, count = packing.frames[depth], packing.frames[depth + 1], 0
+    for place in range(frame[AT] + 1, frame[LAST]):
+        packing.pending[depth + 1, count] = packing.pending[depth, place]
+        count += 1
+    for side in range(SIDES):
+        near = beside(state, cell, side)
+        if packing.status[near] == UNSEEN and state[at(near) + THING] == 0:
+            packing.status[near] = PENDING
+            packing.pending[depth + 1, count] = near
+            count += 1
+    then[AT], then[LAST] = 0, count
+
+
+@kernel
+def _take_back(state: Int64s, packing: Packing, depth: int) -> None:
+    """Take back the card that was laid at a depth."""
+    way = packing.ways[depth]
+    if depth + 1 < packing.numbers[CARDS]:
+        then = packing.frames[depth + 1]
+        frame = packing.frames[depth]
+        for place in range(frame[LAST] - frame[AT] - 1, then[LAST]):
+            packing.status[packing.pending[depth + 1, place]] = UNSEEN
+    packing.left[way >> 1] += 1
+    undo(state, packing.frames[depth, MARK])
+
+
+@kernel
+def _is_promising(state: Int64s, packing: Packing, depth: int) -> bool:
+    """Whether a layout that isn't complete may come to an end that is wanted."""
+    control = packing.control
+    control[NODES] += 1
+    if control[NODES] > control[MOST_NODES]:
+        control[STOP] = 1
+    edges = list_edges(state, packing, depth)
+    return bound_of(state, packing, depth, edges) >= _wanted(packing)
+
+
+@inlined
+def _wanted(packing: Packing) -> int:
+    """The least value of an end that is wanted."""
+    numbers = packing.numbers
+    best = packing.control[BEST]
+    return best if numbers[COUNTING] or numbers[EXACT] else best + 1
+
+
+@kernel
+def _note_layout(state: Int64s, packing: Packing) -> None:
+    """Note the ends of a complete layout."""
+    control, numbers = packing.control, packing.numbers
+    control[NODES] += 1
+    edges = list_edges(state, packing, numbers[CARDS])
+    value = weigh(state, packing, edges)
+    if value < _wanted(packing):
+        return
+    if numbers[EXACT] or not is_plain(packing, edges):
+        _note_sets(state, packing, edges)
+        return
+    if value > control[BEST]:
+        _raise(packing, value)
+    numbers[ENDS] += sets_worth(state, packing, value)
+    if may_come_first(packing):
+        _note_lines(state, packing, edges)
+
+
+@inlined
+def _raise(packing: Packing, value: int) -> None:
+    """Forget the ends that were found: there is a better one."""
+    packing.control[BEST] = value
+    packing.numbers[ENDS], packing.numbers[FOUND] = 0, 0
+
+
+@kernel
+def _note_sets(state: Int64s, packing: Packing, edges: int) -> None:
+    """Note each set of cats of a layout by itself, if it can be laid in some order."""
+    control, numbers = packing.control, packing.numbers
+    chosen = 0
+    while chosen >= 0:
+        value = value_of(state, packing, edges, chosen)
+        wanted = value == control[BEST] if numbers[EXACT] else value >= _wanted(packing)
+        if wanted and find_orders(state, packing, edges, chosen):
+            if value > control[BEST]:
+                _raise(packing, value)
+            numbers[ENDS] += 1
+            note_line(state, packing, edges, chosen)
+        chosen = _next_set(chosen, edges, numbers[CATS])
+
+
+@kernel
+def _note_lines(state: Int64s, packing: Packing, edges: int) -> None:
+    """Note the lines to the best ends of a layout."""
+    chosen = 0
+    while chosen >= 0:
+        wanted = value_of(state, packing, edges, chosen) == packing.control[BEST]
+        if wanted and find_orders(state, packing, edges, chosen):
+            note_line(state, packing, edges, chosen)
+        chosen = _next_set(chosen, edges, packing.numbers[CATS])
+
+
+@inlined
+def _next_set(chosen: int, edges: int, most: int) -> int:
+    """The next set of at most so many edges, smaller sets first; -1 after the last (Gosper)."""
+    size = popcount(chosen)
+    if size:
+        low = chosen & -chosen
+        high = chosen + low
+        after = (high ^ chosen) // low >> 2 | high
+        if after < 1 << edges:
+            return after
+    if size == min(most, edges):
+        return -1
+    return (1 << size + 1) - 1

@@ -1,0 +1,228 @@
+"""Compiled: duels. One seat makes the value high, all after it make it low.
+
+Nobody raises the value after the first turn, so what a first turn is worth is the least value that
+any turns of the others lead to. As soon as they reach one that some other first turn exceeds,
+nothing more has to be known of it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.ifitfits.board_kernels import survey, undo
+from solver.ifitfits.encoding import KEYS, MOST_SEATS, TRAIL_NEXT, Int64s
+from solver.ifitfits.search.control import BEST, FAR, MOST_NODES, NODES, STOP
+from solver.ifitfits.search.turns import (
+    COLUMNS,
+    list_turns,
+    take,
+    value_after,
+    worth,
+)
+from solver.jit import entry_point, inlined, kernel
+
+COUNT, NEXT, MARK, LEFT, LIKELY = range(5)
+"""The numbers of a frame: how many turns there are and how many were tried, the trail before the
+last, how many turns are left, and which turn made the value low the last time at this depth."""
+
+FRAME = 5
+
+
+class DuelArrays(NamedTuple):
+    """What a search of a duel writes to.
+
+    Attributes:
+        question: see `turns.SEAT` (2).
+        control: see `control.STOP` (5).
+        frames: one for each depth (MOST_SEATS x FRAME).
+        rows: the turns of each depth (MOST_SEATS x most x COLUMNS).
+        ranks: what the value is after each, the turns that are likely to decide first (MOST_SEATS x
+            most).
+        likely: for each depth, the turn that decided last (MOST_SEATS x COLUMNS).
+    """
+
+    question: Int64s
+    control: Int64s
+    frames: Int64s
+    rows: Int64s
+    ranks: Int64s
+    likely: Int64s
+
+
+def new_duel(question: Int64s, control: Int64s, most: int) -> DuelArrays:
+    """The arrays of a search in which no seat has more than so many turns."""
+    return DuelArrays(
+        question,
+        control,
+        np.zeros((MOST_SEATS, FRAME), np.int64),
+        np.zeros((MOST_SEATS, most, COLUMNS), np.int64),
+        np.zeros((MOST_SEATS, most), np.int64),
+        np.zeros((MOST_SEATS, COLUMNS), np.int64),
+    )
+
+
+@entry_point
+def settle(
+    state: Int64s, duel: DuelArrays, turns: int, exact: bool, values: Int64s, keys: Int64s
+) -> int:
+    """List the first turns in `duel.rows[0]`, and find what they are worth; returns how many.
+
+    Args:
+        turns: how many turns are taken.
+        exact: whether each value is wanted, or the best alone and less than it for all others.
+        values: filled at the number of each turn.
+        keys: filled with those of the board after each (turns x 2).
+    """
+    survey(state)
+    rows, ranks, best = duel.rows[0], duel.ranks[0], duel.control[BEST]
+    count = _open(state, duel, 0, turns, -1)
+    for number in range(count):
+        _next_to_front(rows, ranks, number, count)
+        mark = state[TRAIL_NEXT]
+        left = take(state, rows[number], turns)
+        keys[number, 0], keys[number, 1] = state[KEYS], state[KEYS + 1]
+        values[number] = least(state, duel, left, -FAR if exact else best - 1)
+        undo(state, mark)
+        if duel.control[STOP]:
+            break
+        best = max(best, values[number])
+        duel.control[BEST] = best
+    return count
+
+
+@entry_point
+def list_all(state: Int64s, duel: DuelArrays) -> int:
+    """List the turns of the seat to move in `duel.rows[0]`; returns how many there are."""
+    return list_turns(state, duel.rows[0])
+
+
+@entry_point
+def follow(
+    state: Int64s, duel: DuelArrays, order: Int64s, turns: int, value: int, left: Int64s
+) -> int:
+    """Take the first turn of `duel.rows[0]`, in some order, after which others come to a value.
+
+    Returns its number, or -1 if there is none.
+
+    Args:
+        value: the least that others can come to.
+        left: filled with how many turns are left (1).
+    """
+    for number in order:
+        mark = state[TRAIL_NEXT]
+        left[0] = take(state, duel.rows[0, number], turns)
+        if least(state, duel, left[0], value) <= value and not duel.control[STOP]:
+            return number
+        undo(state, mark)
+    return -1
+
+
+@kernel
+def least(state: Int64s, duel: DuelArrays, left: int, floor: int) -> int:
+    """The least value that the turns that are left lead to; one of at most `floor` is enough.
+
+    It means nothing if `control[STOP]` is set.
+    """
+    if left == 0:
+        _count(duel)
+        return worth(state, duel.question)
+    best, depth = FAR, 1
+    if left > 1:
+        _open(state, duel, depth, left, 1)
+    else:
+        return _least_of_last(state, duel, depth, floor)
+    while depth and best > floor and not duel.control[STOP]:
+        frame = duel.frames[depth]
+        if frame[NEXT] == frame[COUNT]:
+            depth -= 1
+            if depth:
+                undo(state, duel.frames[depth, MARK])
+            continue
+        _next_to_front(duel.rows[depth], duel.ranks[depth], frame[NEXT], frame[COUNT])
+        frame[MARK] = state[TRAIL_NEXT]
+        frame[NEXT] += 1
+        rest = take(state, duel.rows[depth, frame[NEXT] - 1], frame[LEFT])
+        if rest > 1:
+            depth += 1
+            _open(state, duel, depth, rest, 1)
+            continue
+        if rest == 1:
+            best = min(best, _least_of_last(state, duel, depth + 1, floor))
+        else:
+            _count(duel)
+            best = min(best, worth(state, duel.question))
+        undo(state, frame[MARK])
+    while depth:
+        undo(state, duel.frames[depth, MARK])
+        depth -= 1
+    return best
+
+
+@inlined
+def _count(duel: DuelArrays) -> None:
+    control = duel.control
+    control[NODES] += 1
+    if control[NODES] > control[MOST_NODES]:
+        control[STOP] = 1
+
+
+@kernel
+def _open(state: Int64s, duel: DuelArrays, depth: int, left: int, sign: int) -> int:
+    """Fill the frame of a depth with the turns of the seat to move; returns how many there are.
+
+    Args:
+        sign: 1 if those that make the value low are tried first, else -1.
+    """
+    rows, ranks, frame = duel.rows[depth], duel.ranks[depth], duel.frames[depth]
+    count = list_turns(state, rows)
+    for number in range(count):
+        ranks[number] = sign * value_after(state, rows[number], duel.question)
+    frame[COUNT], frame[NEXT], frame[LEFT], frame[MARK] = count, 0, left, state[TRAIL_NEXT]
+    return count
+
+
+@kernel
+def _next_to_front(rows: Int64s, ranks: Int64s, first: int, count: int) -> None:
+    """Swap the turn of the lowest rank from a place on to this place."""
+    best = first
+    for number in range(first + 1, count):
+        if ranks[number] < ranks[best]:
+            best = number
+    if best != first:
+        ranks[first], ranks[best] = ranks[best], ranks[first]
+        for column in range(COLUMNS):
+            kept = rows[first, column]
+            rows[first, column] = rows[best, column]
+            rows[best, column] = kept
+
+
+@kernel
+def _least_of_last(state: Int64s, duel: DuelArrays, depth: int, floor: int) -> int:
+    """The least value after a turn of the last seat; one of at most `floor` is enough."""
+    rows, likely, best = duel.rows[depth], duel.likely[depth], FAR
+    count = list_turns(state, rows)
+    _bring_to_front(rows, likely, count)
+    for number in range(count):
+        _count(duel)
+        best = min(best, value_after(state, rows[number], duel.question))
+        if best <= floor:
+            for column in range(COLUMNS):
+                likely[column] = rows[number, column]
+            break
+    return best
+
+
+@kernel
+def _bring_to_front(rows: Int64s, likely: Int64s, count: int) -> None:
+    """Swap a turn to the front, if it is among some."""
+    for number in range(count):
+        same = True
+        for column in range(COLUMNS):
+            same = same and rows[number, column] == likely[column]
+        if same:
+            for column in range(COLUMNS):
+                rows[number, column] = rows[0, column]
+                rows[0, column] = likely[column]
+            return

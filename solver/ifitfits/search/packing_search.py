@@ -1,0 +1,156 @@
+"""The engine `search` for `box` puzzles of If It Fits."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from games.ifitfits.cards import SPRAY, Card
+from games.ifitfits.position import Position, Seat
+from games.ifitfits.puzzle import Packing as Task
+from solver.answer import Answer, Clock, Line, OutOfTimeError, Status, UnsupportedError
+from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of
+from solver.ifitfits.search.control import BEST, FAR, STOP, new_control, run
+from solver.ifitfits.search.control import BOUND as UPPER
+from solver.ifitfits.search.layouts import search_layouts
+from solver.ifitfits.search.packing_arrays import (
+    COUNTING,
+    ENDS,
+    EXACT,
+    FOUND,
+    MOST_CARDS,
+    new_packing,
+)
+
+NAME = "search"
+
+
+class PackingSearch:
+    """The search of one task.
+
+    Raises:
+        UnsupportedError: it has more cards than the search takes.
+    """
+
+    def __init__(self, task: Task, clock: Clock, top: int = 1) -> None:
+        if len(task.cards) > MOST_CARDS:
+            raise UnsupportedError(f"the engine {NAME} takes at most {MOST_CARDS} cards")
+        self.task, self.clock, self._top = task, clock, top
+        self._state = _encoded(task)
+        sorts = Counter(task.cards)
+        self._ways = [*_ways(sorts)]
+        self._texts, rank = _ranked(self._state, task, self._ways)
+        words = np.array([0 if way is None else word_of(way) for way in self._ways], np.int64)
+        left = np.array([*sorts.values()], np.int64)
+        self._control = new_control(clock)
+        cats = min(task.cats, len(task.cards))
+        self._packing = new_packing(self._control, self._state, words, left, rank, cats, top)
+
+    def answer(self, *, counting: bool) -> Answer:
+        """The lines to the best ends; how many ends are best, if they are to be counted."""
+        self._search(-FAR, counting=counting)
+        lines, best = self._lines(), int(self._control[BEST])
+        if self._control[STOP]:
+            return self._unproved(lines)
+        if not lines:
+            return Answer(Status.INFEASIBLE, (), None, 0, NAME, self.clock.seconds)
+        ends = int(self._packing.numbers[ENDS]) if counting else None
+        lines += self._worse(best, self._top - len(lines))
+        return Answer(Status.OPTIMAL, lines, best, ends, NAME, self.clock.seconds)
+
+    def value(self) -> int | None:
+        """What the best line reaches; None if there is none.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        self._searched(-FAR)
+        best = int(self._control[BEST])
+        return None if best == -FAR else best
+
+    def lone(self, gap: int) -> Line | None:
+        """The best line, if every other end is worth at least `gap` points less.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        self._searched(-FAR, counting=True)
+        lines, best = self._lines(), int(self._control[BEST])
+        if self._packing.numbers[ENDS] != 1:
+            return None
+        for value in range(best - 1, best - gap, -1):
+            self._searched(value, exact=True)
+            if self._packing.numbers[ENDS]:
+                return None
+        return lines[0]
+
+    def _worse(self, best: int, count: int) -> tuple[Line, ...]:
+        """Up to so many lines to the best ends of less than the best value, as time allows."""
+        lines: tuple[Line, ...] = ()
+        value, least = best, -2 * _sprays(self.task)
+        while len(lines) < count and value > least and not self._control[STOP]:
+            value -= 1
+            self._search(value, exact=True)
+            if not self._control[STOP]:
+                lines += self._lines()[: count - len(lines)]
+        return lines
+
+    def _searched(self, value: int, *, counting: bool = False, exact: bool = False) -> None:
+        self._search(value, counting=counting, exact=exact)
+        if self._control[STOP]:
+            raise OutOfTimeError
+
+    def _unproved(self, lines: tuple[Line, ...]) -> Answer:
+        bound = min(self.task.ceiling(), int(self._control[UPPER]))
+        status = Status.FEASIBLE if lines else Status.UNKNOWN
+        return Answer(status, lines, bound, None, NAME, self.clock.seconds)
+
+    def _search(self, value: int, *, counting: bool = False, exact: bool = False) -> None:
+        """Search for ends of more than a value, or of this value exactly."""
+        numbers = self._packing.numbers
+        numbers[COUNTING], numbers[EXACT] = counting, exact
+        self._control[BEST] = value
+
+        def work() -> None:
+            search_layouts(self._state, self._packing)
+
+        run(work, self._control, self.clock)
+
+    def _lines(self) -> tuple[Line, ...]:
+        packing, value = self._packing, int(self._control[BEST])
+        found = packing.lines[: packing.numbers[FOUND]]
+        return tuple(Line(value, tuple(self._texts[at] for at in row if at >= 0)) for row in found)
+
+
+def _sprays(task: Task) -> int:
+    """All the spray bottles that a line may count."""
+    things = [*task.cards, *task.board.cells.values()]
+    return sum(thing.icons.count(SPRAY) for thing in things if isinstance(thing, Card))
+
+
+def _encoded(task: Task) -> Int64s:
+    seats = (Seat((), 0),) * task.stakes.seats
+    return encode(Position(task.mode, task.board, seats, 0), len(task.cards))
+
+
+def _ways(sorts: Counter[Card]) -> list[Card | None]:
+    """Two ways for each sort of card; None for the second if it looks like the first."""
+    ways: list[Card | None] = []
+    for card in sorts:
+        ways += [card.ways[0], card.ways[1] if len(card.ways) > 1 else None]
+    return ways
+
+
+def _ranked(state: Int64s, task: Task, ways: list[Card | None]) -> tuple[list[str], Int64s]:
+    """The texts of all steps, sorted, and the place of each among them, see `Packing.rank`."""
+    cells = [*task.board.table.cells()]
+    ends = [f"@{x},{y}" for x, y in cells]
+    names = [*map(str, ways), "cat"]
+    texts = sorted({name + end for name in names for end in ends})
+    place = {text: at for at, text in enumerate(texts)}
+    numbers = [cell_of(state, cell) for cell in cells]
+    rank = np.zeros((len(names), int(state[BOUND])), np.int64)
+    for at, name in enumerate(names):
+        rank[at, numbers] = [place[name + end] for end in ends]
+    return texts, rank

@@ -1,0 +1,115 @@
+"""All engines agree on random puzzles of every kind: status, value, bound, count and lines.
+
+The puzzles are seeded by their number. An ordinary run asks for the first `ORDINARY`, the slow
+tests for `ALL`; `--puzzles N` asks for any other number, also as
+`python -m tests.solver.ifitfits.test_agreement --puzzles N`.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import product
+
+import pytest
+
+from games.ifitfits.cards import PRINCESS
+from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
+from games.ifitfits.rulings import Mode
+from games.rng import Stream
+from solver import brute
+from solver.answer import Limit, OutOfTimeError, Status
+from solver.engines import solve
+from solver.ifitfits.search import engine
+from tests.support.ifitfits.puzzles import puzzle
+
+BLOCK = 20
+"""Puzzles a test: some of each source."""
+
+ORDINARY, ALL = 160, 1000
+"""Puzzles in an ordinary run, and with the slow tests."""
+
+ENOUGH = Limit(iterations=1_500)
+"""States after which `brute` gives up."""
+
+DECIDED = 8
+"""Puzzles of a block, at least, that enumeration has to decide."""
+
+STEPWISE = 4
+"""Of so many puzzles one is asked for each first step as well."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One test for each block that the run asks for."""
+    if "block" in metafunc.fixturenames:
+        asked = metafunc.config.getoption("--puzzles")
+        blocks = range((ALL if asked is None else asked) // BLOCK)
+        slow = ORDINARY // BLOCK if asked is None else len(blocks)
+        marks = [(pytest.mark.slow,) if block >= slow else () for block in blocks]
+        rows = zip(blocks, marks, strict=True)
+        metafunc.parametrize("block", [pytest.param(at, marks=mark) for at, mark in rows])
+
+
+def agrees_with_enumeration(task: Puzzle, top: int) -> bool:
+    """Whether `brute` decided the puzzle; the engine has to agree, line by line."""
+    answer = solve(task, engine="search", top=top)
+    expected = solve(task, ENOUGH, "brute", top)
+    if expected.status in (Status.FEASIBLE, Status.UNKNOWN):
+        return False
+    assert (answer.status, answer.bound) == (expected.status, expected.bound)
+    assert (answer.lines, answer.solutions) == (expected.lines, expected.solutions)
+    return True
+
+
+def agrees_on_first_steps(task: Puzzle) -> None:
+    """The engine has to agree with `brute` on what each first step is worth, if that decides it."""
+    try:
+        expected = brute.prospects(task, ENOUGH)
+    except OutOfTimeError:
+        return
+    assert engine.first_steps(task) == expected
+
+
+def test_engines_agree(block: int) -> None:
+    decided = 0
+    for number in range(BLOCK * block, BLOCK * (block + 1)):
+        task = puzzle(number)
+        top = 1 if task.adversarial else 1 + 2 * (number % 3 == 0)
+        decided += agrees_with_enumeration(task, top)
+        if Stream("first steps", number).below(STEPWISE) == 0:
+            agrees_on_first_steps(task)
+    assert decided >= DECIDED
+
+
+def test_a_lone_end_is_one_that_no_other_comes_near() -> None:
+    asked = 0
+    for number in range(60):
+        task = puzzle(number)
+        ranked = solve(task, ENOUGH, "brute", 1 if task.adversarial else 2)
+        if ranked.status is Status.OPTIMAL and not task.adversarial:
+            values = [line.value for line in ranked.lines]
+            for gap in (1, 2):
+                alone = len(values) == 1 or values[0] - values[1] >= gap
+                assert engine.lone(task, gap) == (ranked.lines[0] if alone else None)
+                asked += alone
+    assert asked
+
+
+def test_the_puzzles_have_everything_that_matters() -> None:
+    puzzles = [puzzle(number) for number in range(ALL)]
+    turns = [each for each in puzzles if type(each) is SingleTurn]
+    modes = product(Mode, Objective, range(2, 6))
+    asked = {(each.position.mode, each.objective, len(each.position.seats)) for each in turns}
+    assert asked == set(modes)
+    assert {each.position.drawn for each in turns} == {each.position.ending for each in turns}
+    assert any(PRINCESS in each.position.mover.hand for each in turns)
+    duels = [each for each in puzzles if isinstance(each, Duel)]
+    asked = {(each.position.mode, each.objective, len(each.position.seats)) for each in duels}
+    assert asked == set(product(Mode, Objective, (2, 3)))
+    boxes = [each for each in puzzles if isinstance(each, Packing)]
+    assert {(each.mode, each.cats) for each in boxes} == set(product(Mode, range(4)))
+    assert {len(each.cards) for each in boxes} == {1, 2, 3}
+    assert any(not each.board.cells for each in boxes)
+
+
+if __name__ == "__main__":
+    sys.exit(pytest.main([__file__, *sys.argv[1:]]))
