@@ -1,0 +1,68 @@
+"""Literals that follow from others: true exactly if any of some are, or all of them.
+
+Nothing about them is left open, so that an enumeration of solutions meets each only once. A
+truth that is known while the model is built is a plain `bool` and takes no variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ortools.sat.python.cp_model import BoolVarT, CpModel
+
+Truth = BoolVarT | bool
+"""A literal of the model, or what is known before it is searched."""
+
+
+def negated(truth: Truth) -> Truth:
+    """The opposite."""
+    return not truth if isinstance(truth, bool) else ~truth
+
+
+class Literals:
+    """Makes literals of one model; the same question gets the same one."""
+
+    def __init__(self, model: CpModel) -> None:
+        self.model = model
+        self._known: dict[tuple[int, ...], BoolVarT] = {}
+
+    def any(self, truths: Iterable[Truth]) -> Truth:
+        """Whether one of some truths holds, or more."""
+        lits = _open(truths, True)
+        if lits is None:
+            return True
+        if len(lits) < 2:
+            return next(iter(lits.values()), False)
+        key = tuple(sorted(lits))
+        if key not in self._known:
+            self._known[key] = found = self.model.new_bool_var("")
+            self.model.add_bool_or([~found, *lits.values()])
+            for lit in lits.values():
+                self.model.add_implication(lit, found)
+        return self._known[key]
+
+    def all(self, truths: Iterable[Truth]) -> Truth:
+        """Whether all of some truths hold."""
+        return negated(self.any(map(negated, truths)))
+
+    def clause(self, *truths: Truth) -> None:
+        """Require that one of some truths holds."""
+        lits = _open(truths, True)
+        if lits is not None:
+            self.model.add_bool_or(lits.values())
+
+    def exactly(self, *truths: Truth) -> None:
+        """Require that one of some truths holds, and no other of them."""
+        self.model.add_exactly_one(truths)
+
+
+def _open(truths: Iterable[Truth], decided: bool) -> dict[int, BoolVarT] | None:
+    """The literals among some truths by their number; None if one is `decided` already."""
+    lits: dict[int, BoolVarT] = {}
+    for truth in truths:
+        if isinstance(truth, bool):
+            if truth is decided:
+                return None
+        else:
+            lits[truth.index] = truth
+    return lits

@@ -1,0 +1,194 @@
+"""The boxes that may be scored, each with the cells and the older boxes that it is made of.
+
+A box is followed from a root: from an older box, or from the first new cat in reading order
+that is in no earlier one. A cell is in it if it can be reached from there; every new card on
+the way is one step, so that as many steps as there are cards reach everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from games.ifitfits.board import neighbour
+from games.ifitfits.cards import RIGHT
+from games.protocol import Cell
+from solver.cpsat.literals import Literals, Truth, negated
+from solver.ifitfits.cpsat.cats import Cats
+from solver.ifitfits.cpsat.laying import Laying
+
+Node = Cell | int
+"""A cell that a card can come to, or the number of an older box."""
+
+
+class Joins:
+    """Which cells and older boxes are joined."""
+
+    def __init__(self, literals: Literals, laying: Laying) -> None:
+        self._literals, self._laying = literals, laying
+        self._ground = laying.ground
+
+    @cached_property
+    def near(self) -> Mapping[Node, Sequence[tuple[Node, Truth]]]:
+        """For each node those that it may be joined to, each with whether it is."""
+        found: dict[Node, list[tuple[Node, Truth]]] = {cell: [] for cell in self._ground.cells}
+        found |= {number: [] for number in range(len(self._ground.blocks))}
+        for (one, other), truths in self._touching().items():
+            joined = self._literals.any(truths)
+            if joined is not False:
+                found[one].append((other, joined))
+                found[other].append((one, joined))
+        return found
+
+    def _touching(self) -> dict[tuple[Node, Node], list[Truth]]:
+        found: dict[tuple[Node, Node], list[Truth]] = {}
+        for cell, side, near in self._ground.pairs:
+            joined = self._laying.joined(cell, side)
+            found.setdefault((self._node(cell), self._node(near)), []).append(joined)
+        merged: dict[tuple[Node, Node], list[Truth]] = {}
+        for (one, other), truths in found.items():
+            key = (other, one) if (other, one) in merged else (one, other)
+            merged.setdefault(key, []).extend(truths)
+        return merged
+
+    def _node(self, cell: Cell) -> Node:
+        return self._ground.block_at.get(cell, cell)
+
+
+class Scored:
+    """One box that may be scored.
+
+    Attributes:
+        active: whether there is one.
+        within: whether each node is in it; those that never are may be missing.
+    """
+
+    def __init__(
+        self,
+        literals: Literals,
+        laying: Laying,
+        joins: Joins,
+        roots: Mapping[Node, Truth],
+        steps: int,
+    ) -> None:
+        self._literals, self._laying, self._joins = literals, laying, joins
+        self._has: dict[int, Truth] = {}
+        self.active = literals.any(roots.values())
+        self.within: dict[Node, Truth] = self._settled(dict(roots))
+        for _ in range(steps):
+            self.within = self._wider(self.within)
+        for one, near in joins.near.items():
+            for other, joined in near:
+                literals.clause(negated(self.holds(one)), negated(joined), self.holds(other))
+
+    def holds(self, node: Node) -> Truth:
+        """Whether a node is in it."""
+        return self.within.get(node, False)
+
+    @cached_property
+    def closed(self) -> Truth:
+        """Whether none of its open sides faces an empty cell or the table's edge."""
+        return self._literals.all(negated(leak) for leak in self._leaks())
+
+    def has(self, card: int) -> Truth:
+        """Whether a card is in it."""
+        if card not in self._has:
+            self._has[card] = self._new_has(card)
+        return self._has[card]
+
+    def _new_has(self, card: int) -> Truth:
+        literals = self._literals
+        found = literals.model.new_bool_var(f"has {card}")
+        for cell in self._laying.ground.cells:
+            laid = self._laying.laid(card, cell)
+            literals.clause(negated(laid), negated(self.holds(cell)), found)
+            literals.clause(negated(laid), self.holds(cell), ~found)
+        return found
+
+    def _leaks(self) -> Iterator[Truth]:
+        literals, laying = self._literals, self._laying
+        for cell in laying.ground.cells:
+            yield literals.all((self.holds(cell), laying.leaks(cell)))
+        for number, block in enumerate(laying.ground.blocks):
+            facing = [negated(laying.occupied(cell)) for cell in sorted(block.mouths)]
+            yield literals.all((self.holds(number), literals.any([block.drained, *facing])))
+
+    def _wider(self, within: Mapping[Node, Truth]) -> dict[Node, Truth]:
+        """What is reached with one more card on the way."""
+        wider = dict(within)
+        for cell in self._laying.ground.cells:
+            wider[cell] = self._reached(cell, within)
+        return self._settled(wider)
+
+    def _settled(self, within: dict[Node, Truth]) -> dict[Node, Truth]:
+        """The same with the older boxes that its cards are joined to."""
+        for number in range(len(self._laying.ground.blocks)):
+            within[number] = self._reached(number, within)
+        return within
+
+    def _reached(self, node: Node, within: Mapping[Node, Truth]) -> Truth:
+        by = (
+            self._literals.all((within.get(other, False), joined))
+            for other, joined in self._joins.near[node]
+        )
+        return self._literals.any((within.get(node, False), *by))
+
+
+class Boxes:
+    """Every box that the seat may score, each once.
+
+    Attributes:
+        scored: those that hold a cat of the seat for certain, then those with new cats.
+    """
+
+    def __init__(
+        self, literals: Literals, laying: Laying, cats: Cats, joins: Joins, seat: int
+    ) -> None:
+        self._literals, self._laying, self._cats, self._joins = literals, laying, cats, joins
+        self.scored: list[Scored] = []
+        ground = laying.ground
+        own = [number for number, block in enumerate(ground.blocks) if block.awake.get(seat)]
+        for number in own:
+            first = literals.all(negated(box.holds(number)) for box in self.scored)
+            self._add({number: first}, ground.count)
+        for _ in range(self._most_fresh()):
+            self._add(self._fresh_root(), ground.count - self._fresh_cards())
+        for left in self._left():
+            literals.clause(negated(left))
+
+    def _add(self, roots: Mapping[Node, Truth], steps: int) -> None:
+        box = Scored(self._literals, self._laying, self._joins, roots, max(steps, 0))
+        self.scored.append(box)
+
+    def _most_fresh(self) -> int:
+        """The most boxes at once whose only cats of the seat are new."""
+        count = self._laying.ground.count
+        return min(self._cats.most, count if self._laying.ground.blocks else count // 2)
+
+    def _fresh_cards(self) -> int:
+        """How many new cards a new cat lies across for certain."""
+        return 1 if self._laying.ground.blocks else 2
+
+    def _fresh_root(self) -> dict[Node, Truth]:
+        """The two nodes of the first new cat that is in no earlier box."""
+        roots: dict[Node, list[Truth]] = {}
+        none_before: Truth = True
+        for edge, left in zip(self._cats.at, self._left(), strict=True):
+            first = self._literals.all((none_before, left))
+            none_before = self._literals.all((none_before, negated(left)))
+            for cell in (edge, neighbour(edge, RIGHT)):
+                node = self._laying.ground.block_at.get(cell, cell)
+                roots.setdefault(node, []).append(first)
+        return {node: self._literals.any(firsts) for node, firsts in roots.items()}
+
+    def _left(self) -> list[Truth]:
+        """For each place of a new cat: whether there is one that is in no box so far."""
+        return [
+            self._literals.all(
+                (lit, *(negated(box.holds(self._node(edge))) for box in self.scored))
+            )
+            for edge, lit in self._cats.at.items()
+        ]
+
+    def _node(self, edge: Cell) -> Node:
+        return self._laying.ground.block_at.get(edge, edge)

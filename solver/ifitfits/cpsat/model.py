@@ -1,0 +1,73 @@
+"""A whole packing as one CP-SAT model that can be asked again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ortools.sat.python.cp_model import CpModel
+
+from games.ifitfits.box_draft import SEAT
+from games.ifitfits.cards import Card
+from games.ifitfits.puzzle import Packing
+from solver.cpsat.literals import Literals
+from solver.cpsat.solving import Solution
+from solver.ifitfits.cpsat.boxes import Boxes, Joins
+from solver.ifitfits.cpsat.cats import Cats
+from solver.ifitfits.cpsat.ground import Ground
+from solver.ifitfits.cpsat.laying import Laying
+from solver.ifitfits.cpsat.order import Placed
+from solver.ifitfits.cpsat.points import FARTHEST, Points
+from solver.ifitfits.cpsat.timing import Timing
+
+
+class PackingModel:
+    """The ends of a packing, and what each is worth.
+
+    On an empty table an end may be turned by half a turn and moved: of all that are alike, the
+    model has one, and `alike` gives the others.
+
+    Args:
+        timed: leave out ends to which no order leads for cats of others (ruling: mine); they are
+            ends of the model otherwise.
+    """
+
+    def __init__(self, task: Packing, *, timed: bool = False) -> None:
+        self.model = CpModel()
+        literals = Literals(self.model)
+        self.ground = Ground.of(task.board, len(task.cards))
+        self._laying = Laying(literals, self.ground, task.cards, task.mode)
+        self._cats = Cats(literals, self._laying, task.cats)
+        joins = Joins(literals, self._laying)
+        self.boxes = Boxes(literals, self._laying, self._cats, joins, SEAT)
+        self.points = [
+            Points(literals, self._laying, self._cats, box, task.mode, SEAT)
+            for box in self.boxes.scored
+        ]
+        for points in self.points:
+            points.add_bounds()
+        self.value = self.model.new_int_var(-FARTHEST, FARTHEST, "value")
+        self.model.add(self.value == sum(points.value for points in self.points))
+        self._turns = self.ground.free and self._turn_away()
+        if timed:
+            Timing(literals, self._laying, self._cats, joins)
+
+    def placed(self, solution: Solution) -> Placed:
+        """What a solution adds to the board."""
+        cards = tuple(sorted(self._laying.placed(solution).items()))
+        return Placed(cards, tuple(sorted(self._cats.placed(solution))))
+
+    def alike(self, placed: Placed) -> Iterator[Placed]:
+        """All ends that differ from a solution's only in how the table is looked at."""
+        for each in (placed, placed.turned) if self._turns else (placed,):
+            for by in self.ground.translations(cell for cell, _ in each.cards):
+                yield each.moved(by)
+
+    def _turn_away(self) -> bool:
+        """Leave out one of two ends that half a turn makes of each other, if a card tells them."""
+        cards = self._laying.cards
+        lone = (card for card in cards if cards.count(card) == 1 and len(card.ways) > 1)
+        card: Card | None = next(lone, None)
+        for (number, way, _), lit in self._laying.spots.items():
+            if cards[number] == card != way:
+                self.model.add_bool_and([~lit])
+        return card is not None

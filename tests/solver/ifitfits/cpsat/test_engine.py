@@ -1,0 +1,126 @@
+"""`cpsat` answers packings as `brute` does: the value, its proof, the lines and the count."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.ifitfits.board import Board, Cat
+from games.ifitfits.cards import parse_card
+from games.ifitfits.puzzle import Objective, Packing, SingleTurn
+from games.ifitfits.rulings import Mode
+from games.ifitfits.table import STANDARD, Table
+from games.rng import Stream
+from solver import brute
+from solver.answer import Answer, Limit, Status, UnsupportedError
+from solver.ifitfits.cpsat import engine
+from solver.judge import judged
+from tests.support.ifitfits import random_positions
+from tests.support.ifitfits.packings import random_packing
+
+
+def packing(
+    *cards: str, board: Board | None = None, cats: int = 1, mode: Mode = Mode.BASIC
+) -> Packing:
+    """A packing on the usual table, on which nothing lies unless a board is given."""
+    named = sorted((parse_card(card).named for card in cards), key=str)
+    return Packing(mode, board or Board.empty(STANDARD), tuple(named), cats)
+
+
+def solved(task: Packing, top: int = 1) -> Answer:
+    return judged(task, engine.solve(task, top=top))
+
+
+def assert_same(task: Packing, top: int) -> None:
+    ours, theirs = solved(task, top), brute.solve(task, top=top)
+    assert (ours.status, ours.lines, ours.bound, ours.solutions) == (
+        theirs.status,
+        theirs.lines,
+        theirs.bound,
+        theirs.solutions,
+    )
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_the_answer_is_that_of_brute(number: int) -> None:
+    assert_same(random_packing(number), (1, 1, 4)[number % 3])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(60, 260))
+def test_more_answers_are_those_of_brute(number: int) -> None:
+    assert_same(random_packing(number), (1, 1, 4)[number % 3])
+
+
+def test_a_closed_box_counts_twice() -> None:
+    answer = solved(packing("wwwo:mm", "wwwo:m"))
+    assert (answer.status, answer.value, answer.solutions) == (Status.OPTIMAL, 6, 4)
+    assert answer.line == ("woww:m@0,0", "wwwo:mm@1,0", "cat@0,0")
+
+
+def test_what_half_a_turn_and_moving_make_of_an_end_are_ends_of_their_own() -> None:
+    task = packing("woww:mm", "wowo:b", "woww:m", cats=2)
+    assert_same(task, 10)
+
+
+def test_a_table_with_no_room_to_move_everything_is_searched_from_its_middle() -> None:
+    task = Packing(
+        Mode.BASIC, Board.empty(Table.sized(3, 3)), packing("oooo:m", "oowo", "woww:f").cards, 2
+    )
+    assert_same(task, 5)
+
+
+def test_no_cat_enters_a_box_that_holds_cats_of_others_alone() -> None:
+    board = Board.empty(STANDARD).put((0, 0), parse_card("wowo:mmm")).put((1, 0), Cat(1))
+    closed = solved(packing("owww", board=board))
+    assert closed.value == 0
+    own = board.put((0, -1), Cat(0))
+    assert_same(packing("wooo", "woww", board=own, cats=2), 3)
+
+
+def test_two_cats_in_a_box_of_others_need_one_that_was_there_before_it_was_joined() -> None:
+    board = Board.empty(STANDARD).put((0, 0), parse_card("wowo:mm")).put((1, 0), Cat(1))
+    task = packing("wooo:m", "owow", "wowo", board=board, cats=2)
+    assert_same(task, 3)
+
+
+def test_a_box_of_another_s_many_cats_scores_nothing() -> None:
+    board = Board.empty(STANDARD)
+    for x in range(4):
+        board = board.put((x, 0), parse_card("oooo:m"))
+    board = board.put_across((0, 0), Cat(1)).put_across((1, 0), Cat(1)).put_across((2, 0), Cat(0))
+    assert_same(packing("wowo", board=board, cats=0), 1)
+    assert_same(packing("wowo", board=board, cats=1), 2)
+
+
+def test_cards_that_do_not_fit_have_no_answer() -> None:
+    board = Board.empty(Table.sized(3, 3))
+    for x in (-1, 0, 1):
+        for y in (-1, 0, 1):
+            board = board.put((x, y), parse_card("oooo"))
+    answer = solved(packing("oooo", board=board))
+    assert (answer.status, answer.lines, answer.solutions) == (Status.INFEASIBLE, (), 0)
+
+
+def test_the_same_answer_comes_again() -> None:
+    task = random_packing(7)
+    assert engine.solve(task, top=5).lines == engine.solve(task, top=5).lines
+
+
+def test_no_time_is_no_proof() -> None:
+    task = packing("wooo:m", "owow", "wowo", "wwoo", "oooo", "owwo")
+    answer = judged(task, engine.solve(task, Limit(seconds=0)))
+    assert answer.status is Status.UNKNOWN
+    assert answer.bound == task.ceiling()
+
+
+@pytest.mark.slow
+def test_four_cards_have_the_answer_of_brute() -> None:
+    board = Board.empty(Table.sized(3, 3))
+    task = Packing(Mode.ADVANCED, board, packing("oowo:m", "owow", "wooo:ms", "woww:b").cards, 2)
+    assert_same(task, 3)
+
+
+def test_other_kinds_are_refused() -> None:
+    task = SingleTurn(random_positions.composed(Stream("one")), Objective.SCORE)
+    with pytest.raises(UnsupportedError, match="answers box alone"):
+        engine.solve(task)
