@@ -58,7 +58,7 @@ def content_of(challenge: Challenge) -> Content:
 def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
     """What a whole attempt comes to."""
     line = view_of(registry.entry(challenge.game)).step_texts(draft)
-    value = _value(challenge, puzzle, line)
+    value = _value(challenge, puzzle, draft, line)
     trap = next((trap for trap in challenge.traps if trap.line == line), None)
     if value >= challenge.value:
         return Feedback(value, (), None)
@@ -66,12 +66,13 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
     return Feedback(value, tuple(_gifts(challenge.value, line, reaches, value)), trap)
 
 
-def _value(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> int:
+def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, ...]) -> int:
     """What the puzzle is worth if nothing is added; looked up where replies would be searched."""
     if not puzzle.adversarial:
         return puzzle.replay(line).value
     first = challenge.reach(line[0])
-    if first is not None and len(line) == 1:
+    whole = len(line) == 1 and not any(True for _ in draft.next_steps())
+    if first is not None and whole:
         return first
     return kind_named(challenge.game, challenge.kind).worth(puzzle, line)
 

@@ -15,11 +15,11 @@ from hashlib import blake2b
 from itertools import permutations
 from typing import NamedTuple
 
-from games.ifitfits.board import Across, Board, Cat, Lying, neighbour
-from games.ifitfits.cards import SPRAY, TOYS, Card, Held, Toy, ordered
+from games.ifitfits.board import ALL_OPEN, Across, Board, Cat, Lying, neighbour
+from games.ifitfits.cards import TOYS, Card, Held, Toy
 from games.ifitfits.legality import ORIGIN
 from games.ifitfits.position import Position
-from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle
+from games.ifitfits.puzzle import Duel, Objective, Packing, Puzzle, SingleTurn
 from games.protocol import Cell
 from puzzles.ifitfits.symmetry import SYMMETRIES, Symmetry
 
@@ -29,35 +29,37 @@ FORMAT = "ifitfits-fingerprint/1"
 BYTES = 16
 """How many bytes a fingerprint has, two hexadecimal digits each."""
 
-Names = dict[str, str]
-"""A letter for each icon."""
+Word = tuple[str, str]
+"""What something is but for its icons, and its icons."""
 
-NAMINGS: tuple[Names, ...] = tuple(
-    {**dict(zip(TOYS, letters, strict=True)), SPRAY: SPRAY} for letters in permutations(TOYS)
+NAMINGS: tuple[dict[int, int], ...] = tuple(
+    str.maketrans(TOYS, "".join(letters)) for letters in permutations(TOYS)
 )
 """Every way to name the kinds of toys."""
 
 
-class Looked(NamedTuple):
-    """A puzzle as one symmetry shows it, with toys of one naming.
+class Image(NamedTuple):
+    """A puzzle as one symmetry shows it.
 
     Attributes:
-        seats: the puzzle's own seat first, then the others in turn order.
-        turning: whether turn order matters to the others.
+        lying: each cell that matters, row by row, and then what lies across two.
+        hands: of each seat that moves, or the cards to place.
+        cats: how many of each that matter.
     """
 
-    symmetry: Symmetry
-    names: Names
-    seats: tuple[int, ...]
-    turning: bool
+    lying: tuple[Word, ...]
+    hands: tuple[tuple[Word, ...], ...]
+    cats: tuple[int, ...]
 
-    def card(self, card: Card) -> Card:
-        """The image of a card, with its icons renamed."""
-        return Card(self.symmetry.card(card).sides, self.icons(card.icons))
+    def text(self, naming: dict[int, int]) -> str:
+        """The whole puzzle with one naming of the toys."""
+        lying = " ".join(_named(word, naming) for word in self.lying)
+        hands = (",".join(sorted(_named(word, naming) for word in hand)) for hand in self.hands)
+        return "\n".join([lying, *hands, str(self.cats)])
 
-    def icons(self, icons: str) -> str:
-        """The icons renamed."""
-        return ordered("".join(self.names[icon] for icon in icons))
+
+def _named(word: Word, naming: dict[int, int]) -> str:
+    return f"{word[0]}:{''.join(sorted(word[1].translate(naming)))}" if word[1] else word[0]
 
 
 def fingerprint(puzzle: Puzzle) -> str:
@@ -91,14 +93,20 @@ def _naps(position: Position) -> bool:
 
 
 def _forms(puzzle: Puzzle) -> Iterator[str]:
-    board = puzzle.board if isinstance(puzzle, Packing) else puzzle.position.board
-    reach = _reach(board, _placements(puzzle))
     for symmetry in SYMMETRIES:
-        left, top = (min(axis) for axis in zip(*map(symmetry.cell, reach), strict=True))
-        for names in NAMINGS:
-            looked = Looked(symmetry, names, _seats(puzzle), isinstance(puzzle, Duel))
-            words = _board(board, reach, looked, (left, top))
-            yield "\n".join([" ".join(words), *_hands(puzzle, looked)])
+        image = _image(puzzle, symmetry)
+        yield from map(image.text, NAMINGS)
+
+
+def _image(puzzle: Puzzle, symmetry: Symmetry) -> Image:
+    board = puzzle.board if isinstance(puzzle, Packing) else puzzle.position.board
+    lying = tuple(_lying(board, _reach(board, _placements(puzzle)), symmetry, _names(puzzle)))
+    if isinstance(puzzle, Packing):
+        return Image(lying, (_hand(puzzle.cards, symmetry),), ())
+    movers = [puzzle.position.seats[number] for number in _order(puzzle)[: puzzle.length]]
+    most = 2 if isinstance(puzzle, Duel) and _naps(puzzle.position) else 1
+    hands = tuple(_hand(seat.hand, symmetry) for seat in movers)
+    return Image(lying, hands, tuple(min(seat.cats, most) for seat in movers))
 
 
 def _placements(puzzle: Puzzle) -> int:
@@ -115,62 +123,46 @@ def _reach(board: Board, placements: int) -> frozenset[Cell]:
     return frozenset(reach)
 
 
-def _seats(puzzle: Puzzle) -> tuple[int, ...]:
-    if isinstance(puzzle, Packing):
-        return tuple(range(puzzle.stakes.seats))
+def _order(puzzle: SingleTurn) -> list[int]:
+    """The seats in turn order, the one to move first."""
     count, first = len(puzzle.position.seats), puzzle.position.turn
-    return tuple((first + step) % count for step in range(count))
+    return [(first + step) % count for step in range(count)]
 
 
-def _board(board: Board, reach: frozenset[Cell], looked: Looked, corner: Cell) -> list[str]:
-    """What lies in each cell that matters, row by row, and across each two."""
-    named = dict[int, int]()
-    if looked.turning:
-        named = {seat: number for number, seat in enumerate(looked.seats)}
-    else:
-        named[looked.seats[0]] = 0
-    symmetry = looked.symmetry
-    cells = sorted((_shifted(symmetry.cell(at), corner), at) for at in reach)
-    edges = sorted((_shifted(symmetry.edge(at), corner), at) for at in board.edges)
-    words = [f"{place}{_lying(board.cells.get(at), looked, named)}" for place, at in cells]
-    return words + [f"{place}{_across(board.edges[at], looked, named)}" for place, at in edges]
+def _names(puzzle: Puzzle) -> dict[int, int]:
+    """The seats that have names: all of a duel, else the puzzle's own; others as they come up."""
+    if isinstance(puzzle, Duel):
+        return {seat: number for number, seat in enumerate(_order(puzzle))}
+    return {puzzle.stakes.seat: 0}
 
 
-def _shifted(cell: Cell, corner: Cell) -> Cell:
-    """Row and column of a cell from a corner."""
-    return cell[1] - corner[1], cell[0] - corner[0]
+def _lying(
+    board: Board, reach: frozenset[Cell], symmetry: Symmetry, names: dict[int, int]
+) -> Iterator[Word]:
+    """What lies in each cell of those in reach, row by row, and across each two."""
+    left, top = (min(axis) for axis in zip(*map(symmetry.cell, reach), strict=True))
+    for (y, x), cell in sorted((symmetry.cell(cell)[::-1], cell) for cell in reach):
+        word = _in_cell(board.cells.get(cell), symmetry, names)
+        yield f"{x - left},{y - top}{word[0]}", word[1]
+    for (y, x), cell in sorted((symmetry.edge(cell)[::-1], cell) for cell in board.edges):
+        word = _across(board.edges[cell], names)
+        yield f"{x - left},{y - top}{word[0]}", word[1]
 
 
-def _lying(thing: Lying | None, looked: Looked, named: dict[int, int]) -> str:
+def _in_cell(thing: Lying | None, symmetry: Symmetry, names: dict[int, int]) -> Word:
     """What is in a cell; a Princess and a toy are like cards with four open sides."""
     if thing is None:
-        return "-"
-    if isinstance(thing, Card):
-        return str(looked.card(thing))
-    return _across(thing, looked, named)
+        return "-", ""
+    return symmetry.card(thing) if isinstance(thing, Card) else _across(thing, names)
 
 
-def _across(thing: Across, looked: Looked, named: dict[int, int]) -> str:
+def _across(thing: Across, names: dict[int, int]) -> Word:
     if isinstance(thing, Cat):
-        return f"cat{named.setdefault(thing.seat, len(named))}"
-    return str(Card("oooo", looked.icons(thing.icons) if isinstance(thing, Toy) else ""))
+        return f"cat{names.setdefault(thing.seat, len(names))}", ""
+    return ALL_OPEN, thing.icons if isinstance(thing, Toy) else ""
 
 
-def _hands(puzzle: Puzzle, looked: Looked) -> Iterator[str]:
-    """The cards to place, or the hands of those who move."""
-    if isinstance(puzzle, Packing):
-        yield _hand(puzzle.cards, looked)
-        return
-    position = puzzle.position
-    most = 2 if isinstance(puzzle, Duel) and _naps(position) else 1
-    for number in looked.seats[: puzzle.length]:
-        seat = position.seats[number]
-        yield f"{_hand(seat.hand, looked)} {min(seat.cats, most)}"
-
-
-def _hand(hand: tuple[Held, ...], looked: Looked) -> str:
-    return ",".join(sorted(str(_held(held, looked)) for held in hand))
-
-
-def _held(held: Held, looked: Looked) -> Held:
-    return looked.card(held).named if isinstance(held, Card) else held
+def _hand(hand: tuple[Held, ...], symmetry: Symmetry) -> tuple[Word, ...]:
+    return tuple(
+        symmetry.card(held).named if isinstance(held, Card) else (held.value, "") for held in hand
+    )
