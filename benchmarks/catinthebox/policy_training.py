@@ -27,6 +27,7 @@ from benchmarks.storing import write_whole
 from games.catinthebox.research_board import NEUTRAL_COLOURS
 from games.catinthebox.round import begin as begin_round
 from games.catinthebox.rulings import SEATS, Follow, seat_rules
+from games.catinthebox.steps import UNKNOWN
 from solver.catinthebox import playouts
 from solver.catinthebox.encoding import (
     COUNT,
@@ -192,7 +193,7 @@ def learn(seats: int, follow: Follow, steps: int, rounds: int) -> Iterator[Reals
         rounds: to be played for each step.
     """
     rules = seat_rules(seats)
-    hands = ((1,) * rules.hand,) * seats
+    hands = ((UNKNOWN,) * rules.hand,) * seats
     start = encode(begin_round(hands, 0, follow=follow))
     numbers = range(1, rules.numbers + 1)
     deck = np.array([number for number in numbers for _ in range(5)], np.int64)

@@ -19,6 +19,9 @@ from solver.answer import Clock
 CHUNK = 8
 """Samples of an arm between two looks at the clock."""
 
+UNTIMED_CHUNK = 256
+"""Samples of an arm at once where no clock ends them: more, for each call costs time."""
+
 FEWEST = 2
 """Samples of an arm in a round at the least, for fewer give no estimate of its error."""
 
@@ -69,7 +72,7 @@ def halve(
         end = None if share is None else clock.seconds + share
         sampled = sorted({*left, *kept})
         most = max(FEWEST, iterations // (rounds * len(left)))
-        for first, count in _chunks(done, most):
+        for first, count in _chunks(done, most, UNTIMED_CHUNK if end is None else CHUNK):
             for arm in sampled:
                 values[arm].append(sampler(arm, first, count))
             done = first + count
@@ -83,9 +86,9 @@ def halve(
     return [_arm(number, samples[number], best) for number in left + dropped]
 
 
-def _chunks(first: int, count: int) -> Iterator[tuple[int, int]]:
-    for start in range(0, count, CHUNK):
-        yield first + start, min(CHUNK, count - start)
+def _chunks(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
+    for start in range(0, count, size):
+        yield first + start, min(size, count - start)
 
 
 def _mean(values: list[Reals]) -> float:

@@ -35,7 +35,7 @@ from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.encoding import Int64s
 from solver.catinthebox.playouts.features import Reals
 from solver.catinthebox.playouts.setup import PLAYOUTS, Simulator
-from solver.catinthebox.playouts.weights import weights_of
+from solver.catinthebox.playouts.weights import searching, weights_of
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 
 SEEDS = 1 << 62
@@ -80,22 +80,35 @@ class Expert:
             return ExactEnd(self._worlds, self.observation.seat, steps)
         return Simulator(self._worlds, self._policies, self.seed)
 
+    @property
+    def _seats(self) -> int:
+        return len(self.observation.view.seats)
+
     @cached_property
     def _weights(self) -> Reals:
-        view = self.observation.view.round
-        return weights_of(self.search.policy, len(view.seats), view.follow)
+        return weights_of(self.search.policy, self._seats, self.observation.view.round.follow)
+
+    @cached_property
+    def _others(self) -> Reals:
+        """The policy that the other seats are taken to have."""
+        found = None
+        if self.search.searching:
+            found = searching(self._seats, self.observation.view.round.follow)
+        return self._weights if found is None else found
 
     @property
     def _policies(self) -> Reals:
-        return np.array([self._weights] * len(self.observation.view.seats))
+        seats = range(self._seats)
+        own = self.observation.seat
+        return np.array([self._weights if seat == own else self._others for seat in seats])
 
     @property
     def _worlds(self) -> Int64s:
         """The worlds that playouts take in turn."""
-        search, iterations = self.search, self._iterations
-        count = min(search.worlds, max(1, iterations))
-        worlds = draw(self.observation, count * search.drawn, self.seed)
-        read = Opponents(self._weights, 1 - search.trust) if search.inferring else UNREAD
+        search, sampling = self.search, self.search.sampling(self._seats)
+        count = min(sampling.worlds, max(1, self._iterations))
+        worlds = draw(self.observation, count * sampling.drawn, self.seed)
+        read = Opponents(self._others, 1 - search.trust) if search.inferring else UNREAD
         shares = weigh(self.observation, worlds, read)
         return resample(worlds, shares, count, 0.5)
 

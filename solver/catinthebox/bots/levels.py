@@ -11,7 +11,7 @@ from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.decision import Decision
 from solver.bots.roster import Level, RandomLevel
-from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.bots.settings import Sampling, SearchSettings
 from solver.catinthebox.policies import Policy
 
 FINE = 1_000_000
@@ -88,7 +88,16 @@ class SearchLevel:
         return decide(self.search, observation, Clock(limit), rng, also)
 
 
-RIVAL = SearchSettings(policy=Policy.GREEDY, inferring=False, drawn=1, exact=0, iterations=1000)
+UNWEIGHED = Sampling(drawn=1)
+RIVAL = SearchSettings(
+    policy=Policy.GREEDY,
+    searching=False,
+    inferring=False,
+    pair=UNWEIGHED,
+    crowd=UNWEIGHED,
+    exact=0,
+    iterations=1000,
+)
 EXPERT = SearchSettings()
 
 LEVELS: dict[str, Level] = {

@@ -6,6 +6,21 @@ from dataclasses import dataclass
 
 from solver.catinthebox.policies import Policy
 
+PAIR = 2
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How many worlds a search takes.
+
+    Attributes:
+        worlds: how many playouts take in turn.
+        drawn: how many are drawn for one of these, if they are weighed.
+    """
+
+    worlds: int = 500
+    drawn: int = 4
+
 
 @dataclass(frozen=True)
 class SearchSettings:
@@ -13,11 +28,12 @@ class SearchSettings:
 
     Attributes:
         policy: how all seats go on in playouts.
+        searching: whether the others are taken to play as searching bots do instead, where that
+            was learnt (`weights.searching`).
         inferring: whether worlds are weighed by what the others did.
         trust: how surely the others are taken to follow the policy when worlds are weighed; the
             rest of 1 goes to all steps alike.
-        worlds: how many worlds playouts take in turn.
-        drawn: how many worlds are drawn for one of these, if they are weighed.
+        pair, crowd: how many worlds there are with two seats, and with more.
         leader: how much the points of the best other seat count against the own ones; the rest
             of 1 is for the mean of the others.
         exact: the most cards in a hand with which the end is solved exactly, with two seats.
@@ -26,11 +42,16 @@ class SearchSettings:
     """
 
     policy: Policy = Policy.LEARNT
+    searching: bool = True
     inferring: bool = True
     trust: float = 0.9
-    worlds: int = 500
-    drawn: int = 4
+    pair: Sampling = Sampling()
+    crowd: Sampling = Sampling(200, 2)
     leader: float = 0.0
     exact: int = 5
     share: float = 6.0
     iterations: int = 4000
+
+    def sampling(self, seats: int) -> Sampling:
+        """How many worlds there are with so many seats."""
+        return self.pair if seats == PAIR else self.crowd

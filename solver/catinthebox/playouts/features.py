@@ -43,6 +43,9 @@ from solver.jit.bits import lowest, popcount
 
 Reals = NDArray[np.float64]
 
+Rest = tuple[int, int, int]
+"""The cards of a hand that can't be played; those with one space left; how many can be played."""
+
 MOST_NUMBERS = max(NUMBERS)
 
 DECKS = tuple(seat_rules(seats).numbers if seats in SEATS else 0 for seats in range(1 + max(SEATS)))
@@ -133,8 +136,13 @@ def describe_hand(state: Int64s, row: Reals) -> None:
 
 
 @kernel
-def describe_play(state: Int64s, place: int, row: Reals) -> None:
-    """Fill a row for a play."""
+def describe_play(state: Int64s, place: int, now: Rest, closed: Rest, row: Reals) -> None:
+    """Fill a row for a play.
+
+    Args:
+        now, closed: what the hand finds before it, with the colours that are open, and without
+            the one that is led (`count_rest`).
+    """
     seat, count = state[TURN], state[COUNT]
     bit, number, numbers = 1 << place, place % ROW, DECKS[count]
     leading = state[IN_TRICK] == 0
@@ -159,7 +167,7 @@ def describe_play(state: Int64s, place: int, row: Reals) -> None:
     row[STAGE_AHEAD] = left / MOST_TRICKS if ahead else 0.0
     row[STAGE_RED] = left / MOST_TRICKS if red else 0.0
     _describe_tokens(state, seat, bit, free, row)
-    _describe_rest(state, place, led, free, row)
+    _describe_rest(state, place, led, now, closed, row)
 
 
 @inlined
@@ -189,22 +197,35 @@ def _describe_tokens(state: Int64s, seat: int, bit: int, free: int, row: Reals) 
 
 
 @inlined
-def _describe_rest(state: Int64s, place: int, led: int, free: int, row: Reals) -> None:
-    """What a play leaves of the hand."""
-    seat, number = state[TURN], place % ROW
-    closing = not 1 << place & led and state[OPEN + seat] & led
-    opened = state[OPEN + seat] & ~led if closing else state[OPEN + seat]
-    hand = state[HANDS + seat]
+def count_rest(state: Int64s, seat: int, opened: int) -> Rest:
+    """What the cards of a hand find on the board if the places of `opened` are open to them."""
+    hand, free = state[HANDS + seat], opened & ~state[FILLED]
     held = hand & ROW_BITS
     dead, single, playable = 0, 0, 0
     while held:
-        other = lowest(held)
+        number = lowest(held)
         held &= held - 1
-        cards = copies_of(hand, other) - (other == number)
-        spaces = popcount(free & opened & EACH_ROW << other)
+        cards, spaces = copies_of(hand, number), popcount(free & EACH_ROW << number)
         dead += cards if spaces == 0 else 0
         single += cards if spaces == 1 else 0
         playable += min(cards, spaces)
+    return dead, single, playable
+
+
+@inlined
+def _describe_rest(
+    state: Int64s, place: int, led: int, now: Rest, closed: Rest, row: Reals
+) -> None:
+    """What a play leaves of the hand; only the column of its number changes."""
+    seat, number = state[TURN], place % ROW
+    closing = not 1 << place & led and state[OPEN + seat] & led
+    opened = state[OPEN + seat] & ~led if closing else state[OPEN + seat]
+    dead, single, playable = closed if closing else now
+    cards = copies_of(state[HANDS + seat], number)
+    spaces = popcount(opened & ~state[FILLED] & EACH_ROW << number)
+    dead += cards - 1 if spaces == 1 else 0
+    single += (cards - 1 if spaces == 2 else 0) - (cards if spaces == 1 else 0)
+    playable += min(cards - 1, spaces - 1) - min(cards, spaces)
     row[CLOSING] = bool(closing)
     row[DEAD] = dead / COPIES
     row[SINGLE] = single / COPIES

@@ -13,7 +13,10 @@ import numpy as np
 
 from solver.catinthebox.encoding import (
     DISCARDING,
+    IN_TRICK,
+    LED,
     MOST_PLAYS,
+    OPEN,
     PHASE,
     PREDICTING,
     TURN,
@@ -28,6 +31,7 @@ from solver.catinthebox.playouts.features import (
     PREDICT_WEIGHTS,
     Reals,
     aim,
+    count_rest,
     describe_discard,
     describe_hand,
     describe_play,
@@ -128,17 +132,33 @@ def describe(state: Int64s, steps: int, rows: Reals) -> tuple[int, int]:
     if state[PHASE] == PREDICTING:
         describe_hand(state, rows[0])
         return PREDICT_WEIGHTS, PREDICT_FEATURES
-    place, discarding = 0, state[PHASE] == DISCARDING
+    if state[PHASE] == DISCARDING:
+        _describe_discards(state, steps, rows)
+        return 0, DISCARD_FEATURES
+    _describe_plays(state, steps, rows)
+    return PLAY_WEIGHTS + aim(state, state[TURN]) * PLAY_FEATURES, PLAY_FEATURES
+
+
+@inlined
+def _describe_discards(state: Int64s, steps: int, rows: Reals) -> None:
+    place = 0
     while steps:
-        if discarding:
-            describe_discard(state, lowest(steps), rows[place])
-        else:
-            describe_play(state, lowest(steps), rows[place])
+        describe_discard(state, lowest(steps), rows[place])
         steps &= steps - 1
         place += 1
-    if discarding:
-        return 0, DISCARD_FEATURES
-    return PLAY_WEIGHTS + aim(state, state[TURN]) * PLAY_FEATURES, PLAY_FEATURES
+
+
+@inlined
+def _describe_plays(state: Int64s, steps: int, rows: Reals) -> None:
+    seat = state[TURN]
+    opened = state[OPEN + seat]
+    now = count_rest(state, seat, opened)
+    closed = count_rest(state, seat, opened & ~state[LED]) if state[IN_TRICK] else now
+    place = 0
+    while steps:
+        describe_play(state, lowest(steps), now, closed, rows[place])
+        steps &= steps - 1
+        place += 1
 
 
 @entry_point

@@ -1,4 +1,7 @@
-"""Policies by name: those written by hand, and those learnt, which `policies.json` holds."""
+"""Policies by name: those written by hand, and those learnt, which `policies.json` holds.
+
+`searching.json` holds policies that do what searching bots do.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,9 @@ from solver.catinthebox.policies import Policy
 FILE = "policies.json"
 """Written by `benchmarks.catinthebox.policy_training`."""
 
+SEARCHING_FILE = "searching.json"
+"""Written by `benchmarks.catinthebox.policy_imitation`."""
+
 
 def weights_of(policy: Policy, seats: int, follow: Follow) -> Reals:
     """The weights of a policy (`WEIGHTS`) for a number of seats and a way to follow."""
@@ -28,7 +34,13 @@ def weights_of(policy: Policy, seats: int, follow: Follow) -> Reals:
         case Policy.GREEDY:
             return heuristics.greedy()
         case Policy.LEARNT:
-            return np.array(_learnt()[str(seats)][follow.value])
+            return np.array(_stored(FILE)[str(seats)][follow.value])
+
+
+def searching(seats: int, follow: Follow) -> Reals | None:
+    """The weights (`WEIGHTS`) of a policy that imitates searching bots; None if none was learnt."""
+    found = _stored(SEARCHING_FILE).get(str(seats), {}).get(follow.value)
+    return None if found is None else np.array(found)
 
 
 def text(found: Mapping[str, Mapping[str, Iterable[float]]]) -> str:
@@ -46,8 +58,8 @@ def text(found: Mapping[str, Mapping[str, Iterable[float]]]) -> str:
 
 
 @cache
-def _learnt() -> dict[str, dict[str, list[float]]]:
+def _stored(file: str) -> dict[str, dict[str, list[float]]]:
     found: dict[str, dict[str, list[float]]] = json.loads(
-        files(__package__).joinpath(FILE).read_text("utf-8")
+        files(__package__).joinpath(file).read_text("utf-8")
     )
     return found
