@@ -38,7 +38,7 @@ class Piece(NamedTuple):
         return f"{self.thing}{'^' if inside else '@'}{x},{y}"
 
 
-_PIECE = re.compile(r"(.*)([@^])(-?\d{1,3}),(-?\d{1,3})")
+_PIECE = re.compile(r"(.*)([@^])(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _CAT = re.compile(r"(cat|nap)([0-4])")
 
 

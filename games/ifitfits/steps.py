@@ -155,7 +155,7 @@ class Turn(NamedTuple):
 
 DRAW = Draw()
 
-_AT = re.compile(r"(.*)([@^])(-?\d{1,3}),(-?\d{1,3})")
+_AT = re.compile(r"(.*)([@^])(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 EXPECTED = (
     "expected a card such as wooo:m@3,-1, a cat such as cat@3,-1, a sleeping cat such as nap@2,0, "

@@ -52,7 +52,7 @@ def parse_size(text: str) -> Table:
     Raises:
         GameError: there is no table of this size.
     """
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text)
+    match = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})", text)
     sides = [int(side) for side in match.groups()] if match else []
     if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
         most = f"{SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}"

@@ -107,7 +107,7 @@ def test_the_first_card_lies_in_the_middle_of_the_table() -> None:
 
 
 @ruling("table", GAME)
-@pytest.mark.parametrize("size", ["2x9", "26x9", "9", "9x", "x", "9x7x2", "-9x7"])
+@pytest.mark.parametrize("size", ["2x9", "26x9", "9", "9x", "x", "\u0669x\u0667", "9x7x2", "-9x7"])
 def test_a_table_has_3_to_25_cells_a_side(size: str) -> None:
     with pytest.raises(GameError, match="expected a width and a height, 3x3 to 25x25"):
         new_setup(2, {"table": size})

@@ -63,9 +63,8 @@ def starting() -> Json:
 
 def toy_drawn() -> Json:
     """A position in which a special toy has to be laid, after a Princess was discarded."""
-    gone = ["princess"]
-    more = {"drawn": True, "toy": "toy:mm", "pile": ["wooo", "toy:bb"], "discards": gone}
-    return raw_position("oooo@0,0 oooo@1,0 toy:ff^0,1", "owow:b owow", "???? ????", **more)
+    raw = raw_position("oooo@0,0 oooo@1,0 toy:ff^0,1", "owow:b owow", "???? ????", drawn=True)
+    return raw | {"toy": "toy:mm", "pile": ["wooo", "toy:bb"], "discards": ["princess"]}
 
 
 def deck() -> Json:

@@ -1,0 +1,310 @@
+"""Whole games by random moves: they end, nothing is lost, and a record replays them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from games.ifitfits import recount, scoring
+from games.ifitfits.board import Board, Cat
+from games.ifitfits.cards import PRINCESS, Card, Toy
+from games.ifitfits.deck import standard_deck
+from games.ifitfits.game import RULES
+from games.ifitfits.position import Position
+from games.ifitfits.rulings import CATS, HAND, SEATS, Mode
+from games.ifitfits.setup import new_setup
+from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, parse_turn
+from games.json_reader import FormatError
+from games.loading import parse
+from games.protocol import Cell, IllegalMoveError
+from games.rng import Stream
+from solver.judge import areas
+from tests.support.ifitfits.file_samples import recorded
+from tests.support.ifitfits.positions import (
+    modes,
+    played,
+    position,
+    positions,
+    seat_counts,
+    seeds,
+    sizes,
+)
+
+FEW = settings(max_examples=12)
+
+SIDES = (("top", 0, -1), ("right", 1, 0), ("bottom", 0, 1), ("left", -1, 0))
+"""The sides of a card in the order of its notation, each with the neighbour that it faces."""
+
+
+def everything(each: Position) -> Counter[str]:
+    """Every card, Princess and special toy, wherever it is."""
+    things: list[object] = [*each.board.cells.values(), *each.board.edges.values(), *each.pile]
+    things += [held for seat in each.seats for held in seat.hand]
+    things += [*each.discards, *([each.toy] if each.toy else [])]
+    things += each.start.cards if each.start else ()
+    named = (thing.named if isinstance(thing, Card) else thing for thing in things)
+    return Counter(str(thing) for thing in named if not isinstance(thing, Cat))
+
+
+@given(seat_counts, seeds, modes, sizes)
+@FEW
+def test_no_card_is_lost_and_every_game_ends(seats: int, seed: int, mode: Mode, size: str) -> None:
+    game = played(seats, seed, mode, size)
+    deck = standard_deck()
+    box = Counter(map(str, [*deck.cards, *deck.starting, *deck.toys])) + Counter(princess=seats)
+    unplaced = box - everything(game[-1])
+    assert unplaced.keys() <= set(map(str, deck.starting))
+    for each in game:
+        assert everything(each) + (Counter() if each.start else unplaced) == box
+    assert game[-1].over
+    assert not any(each.over for each in game[:-1])
+
+
+@given(seat_counts, seeds, modes)
+@FEW
+def test_no_cat_is_lost(seats: int, seed: int, mode: Mode) -> None:
+    for each in played(seats, seed, mode):
+        lying = Counter(cat.seat for cat in each.board.cats())
+        assert [seat.cats + lying[at] for at, seat in enumerate(each.seats)] == [CATS] * seats
+
+
+@given(seat_counts, seeds, modes, sizes)
+@FEW
+def test_the_game_goes_on_as_long_as_there_is_a_move(
+    seats: int, seed: int, mode: Mode, size: str
+) -> None:
+    for before, after in pairwise(played(seats, seed, mode, size)):
+        assert any(True for _ in before.moves)
+        assert after.ending >= before.ending
+        assert len(after.pile) <= len(before.pile)
+        assert len(after.board.cells) - len(before.board.cells) in (0, 1)
+
+
+@given(positions)
+@settings(max_examples=30)
+def test_boxes_are_the_connected_components_that_networkx_finds(each: Position) -> None:
+    region = recount.regions(each.board)
+    assert region.joins is not None
+    assert frozenset(region.areas) == areas(region.cells, region.joins)
+
+
+def leaks(board: Board, inside: frozenset[Cell]) -> bool:
+    """Whether water that is poured into a box runs out at an open side.
+
+    It spreads over a grid of 3 cells a card: the middle one, the four sides where they are open,
+    and no corners. A box leaks if the water reaches the middle of a place that has no card.
+    """
+    wet, waiting = set(), [(3 * x + 1, 3 * y + 1) for x, y in inside]
+    while waiting:
+        x, y = waiting.pop()
+        if (x, y) in wet:
+            continue
+        wet.add((x, y))
+        if (x // 3, y // 3) not in board.cells:
+            return True
+        near = [(x + dx, y + dy) for _, dx, dy in SIDES]
+        waiting += [cell for cell in near if passable(board, *cell)]
+    return False
+
+
+def passable(board: Board, x: int, y: int) -> bool:
+    """Whether water may stand in a cell of the finer grid."""
+    sides = board.sides((x // 3, y // 3))
+    if sides is None:
+        return True
+    offset = x % 3 - 1, y % 3 - 1
+    if offset == (0, 0):
+        return True
+    directions = [(dx, dy) for _, dx, dy in SIDES]
+    return offset in directions and sides[directions.index(offset)] == "o"
+
+
+@given(positions)
+@settings(max_examples=30)
+def test_a_box_is_closed_exactly_if_water_stays_in_it(each: Position) -> None:
+    for box in each.board.boxes:
+        assert box.closed != leaks(each.board, box.cells)
+
+
+@given(positions)
+@settings(max_examples=30)
+def test_points_are_the_same_counted_twice(each: Position) -> None:
+    cells = [box.cells for box in each.board.boxes]
+    totals = recount.totals(each.board, cells, each.mode, len(each.seats))
+    assert [score.total for score in each.scores()] == totals
+    assert all(
+        score.negative == sum(box.negative for box in score.boxes) for score in each.scores()
+    )
+
+
+@given(positions)
+@settings(max_examples=20)
+def test_a_move_is_legal_exactly_if_it_is_listed(each: Position) -> None:
+    listed = [*each.moves]
+    assert len(set(map(str, listed))) == len(listed) == len(each.moves)
+    assert [parse_turn(str(move)) for move in listed] == listed
+    for move in listed[:5]:
+        assert move in each.moves
+        each.play(move)
+    others = [
+        Nap(0, 0),
+        LayCat(0, 0),
+        LayToy(Toy("mm"), 0, 0),
+        Evict(0, 0),
+        Evict(0, 0, True),
+        DRAW,
+    ]
+    others += [Lay(card, 1, 0) for card in standard_deck().cards[::20]] + [Drop(PRINCESS)]
+    for step in others:
+        try:
+            each.play(parse_turn(step.text))
+        except IllegalMoveError:
+            assert step.text not in map(str, listed)
+        else:
+            assert step.text in map(str, listed)
+
+
+@given(seat_counts, seeds, modes)
+@settings(max_examples=8)
+def test_a_record_replays_to_the_same_end(seats: int, seed: int, mode: Mode) -> None:
+    record = recorded(seats, seed, mode=mode)
+    again = parse(record.text.encode()).value
+    assert again.text == record.text
+    *_, last = again.positions()
+    *_, expected = record.positions()
+    assert last == expected
+    assert last.over
+    assert json.loads(record.text)["result"]["points"] == [score.total for score in last.scores()]
+
+
+@pytest.mark.parametrize("seats", list(SEATS))
+@pytest.mark.parametrize("moves", [0, 1, 9, 40])
+def test_a_game_that_goes_on_is_a_record_too(seats: int, moves: int) -> None:
+    record = recorded(seats, 4, moves)
+    again = parse(record.text.encode()).value
+    assert again.text == record.text
+    assert json.loads(record.text)["result"] is None
+    assert list(again.positions()) == list(record.positions())
+
+
+def test_a_game_may_stop_while_a_special_toy_is_to_be_laid() -> None:
+    seed, at = next(
+        (seed, number)
+        for seed in range(20)
+        for number, each in enumerate(recorded(2, seed).positions())
+        if each.toy is not None
+    )
+    raw = json.loads(recorded(2, seed, at).text)
+    assert raw["turns"][-1]["drawn"][-1].startswith("toy:")
+    again = parse(json.dumps(raw).encode()).value
+    assert [*again.positions()][-1].toy is not None
+
+
+def first_drawn(raw: Any) -> Any:
+    """The first turn of a record in which a card was drawn."""
+    return next(turn for turn in raw["turns"] if turn["drawn"])
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda raw: raw["result"]["points"].__setitem__(0, 99), "result: not what the turns"),
+        (lambda raw: raw["result"].update(winners=[]), "result: not what the turns"),
+        (lambda raw: raw.update(result=None), "result: not what the turns"),
+        (lambda raw: raw["start"].__setitem__(0, "oooo@1,0"), "start[0]: oooo@1,0: expected a"),
+        (lambda raw: raw["start"].__setitem__(0, "oooo"), 'start[0]: "oooo" is no step'),
+        (lambda raw: raw["start"].pop(), "turns[0].actions: draw: a starting card"),
+        (lambda raw: first_drawn(raw).update(drawn=["oooo:sm"]), "turns["),
+        (lambda raw: first_drawn(raw).update(drawn=["owww:ffff"]), "turns["),
+        (lambda raw: first_drawn(raw).update(seat=2), "turns["),
+        (lambda raw: first_drawn(raw).update(actions="nap@0,1"), "turns["),
+        (lambda raw: first_drawn(raw).update(actions="jump"), "turns["),
+        (lambda raw: raw["turns"][-1].update(actions="", drawn=[]), "turns["),
+        (lambda raw: raw["turns"].pop(), "result: not what the turns"),
+        (lambda raw: raw["hands"].pop(), "hands: 2 hands: expected 3"),
+        (lambda raw: raw["hands"][1].pop(), "hands[1]: 1 cards: expected 2"),
+        (lambda raw: raw["pile"].pop(), "pile: 71 cards: expected 72 with 3 seats"),
+        (lambda raw: raw["pile"].__setitem__(0, "????"), "pile[0]: a record knows every card"),
+        (lambda raw: raw["pile"].__setitem__(slice(0, 72), ["princess"] * 72), "pile: 72 Princ"),
+        (lambda raw: raw["starting"].pop(), "starting: expected array of length >= 5"),
+        (lambda raw: raw.update(first=3), "first: there is no seat 3"),
+        (lambda raw: raw.update(table="2x2"), 'table: "2x2": expected a width and a height'),
+        (lambda raw: raw.update(mode="odd"), "mode: "),
+    ],
+)
+def test_a_record_that_contradicts_itself_is_refused(
+    change: Callable[[Any], None], place: str
+) -> None:
+    raw = json.loads(recorded(3, 3).text)
+    change(raw)
+    with pytest.raises(FormatError) as caught:
+        list(parse(json.dumps(raw).encode()).value.positions())
+    assert str(caught.value).startswith(place)
+
+
+def test_the_same_seed_deals_the_same_and_another_one_does_not() -> None:
+    setup = RULES.setup(4, {})
+    assert setup.deal("a") == setup.deal("a")
+    assert setup.deal("a") != setup.deal("b")
+
+
+@given(seat_counts, seeds, modes)
+@FEW
+def test_chance_draws_what_the_box_holds(seats: int, seed: int, mode: Mode) -> None:
+    setup = new_setup(seats, {"mode": mode})
+    dealing, rng, count = setup.dealing(), Stream("draw", seed), 0
+    while dealing.outcomes:
+        assert abs(sum(share for _, share in dealing.outcomes) - 1) < 1e-9
+        assert all(share > 0 for _, share in dealing.outcomes)
+        number = rng.choice([number for number, _ in dealing.outcomes])
+        assert dealing.describe(number)
+        dealing, count = dealing.after(number), count + 1
+    made, other = dealing.deal, setup.deal("1")
+    assert count == len(made.pile) + seats * HAND
+    assert everything(made.position()) == everything(other.position())
+    assert made.memory().deck == other.memory().deck
+
+
+def test_chance_is_as_likely_to_draw_a_princess_as_shuffling_her_into_a_stack_says() -> None:
+    dealing = new_setup(3, {}).dealing()
+    princess = len(dealing.kinds) - 1
+    assert all(number != princess for number, _ in dealing.outcomes)
+    for _ in range(3 * HAND):
+        dealing = dealing.after(dealing.outcomes[0][0])
+    assert dict(dealing.outcomes)[princess] == pytest.approx(1 / 24)
+    without = dealing
+    for _ in range(23):
+        without = without.after(without.outcomes[0][0])
+    assert without.outcomes == [(princess, pytest.approx(1.0))]
+    assert princess not in dict(dealing.after(princess).outcomes)
+
+
+def test_cards_of_hands_are_drawn_from_the_cardboard_alone() -> None:
+    dealing = new_setup(2, {}).dealing()
+    shares = {dealing.describe(number): share for number, share in dealing.outcomes}
+    assert not any(name.startswith("toy") for name in shares)
+    cards = Counter(map(str, standard_deck().cards))
+    assert shares == {name: pytest.approx(count / 72) for name, count in cards.items()}
+
+
+def test_a_seat_may_evict_its_own_cat_and_lay_it_again() -> None:
+    start = position("oooo@0,0 oooo@1,0 cat0@0,0", "princess oooo:m", "oooo", drawn=True, pile=9)
+    evicted = start.play(parse_turn("princess@0,0"))
+    assert evicted.seats[0].cats == CATS
+
+
+@given(positions)
+@settings(max_examples=20)
+def test_places_go_by_points_and_sum_up(each: Position) -> None:
+    places, count = each.places(), len(each.seats)
+    assert sum(places) == count * (count + 1) / 2
+    for one, first in zip(each.scores(), places, strict=True):
+        for other, second in zip(each.scores(), places, strict=True):
+            assert one.total <= other.total or first < second
+    assert scoring.places(each.scores()) == places
