@@ -103,6 +103,7 @@ class Scored:
             laid = self._laying.laid(card, cell)
             literals.clause(negated(laid), negated(self.holds(cell)), found)
             literals.clause(negated(laid), self.holds(cell), ~found)
+        literals.clause(~found, self._laying.lies(card))
         return found
 
     def _leaks(self) -> Iterator[Truth]:
@@ -135,19 +136,17 @@ class Scored:
 
 
 class Boxes:
-    """Every box that the seat may score, each once.
+    """Every box that a seat with new cats may score, each once.
 
     Attributes:
-        scored: those that hold a cat of the seat for certain, then those with new cats.
+        scored: those that hold a cat of such a seat for certain, then those with new cats.
     """
 
-    def __init__(
-        self, literals: Literals, laying: Laying, cats: Cats, joins: Joins, seat: int
-    ) -> None:
+    def __init__(self, literals: Literals, laying: Laying, cats: Cats, joins: Joins) -> None:
         self._literals, self._laying, self._cats, self._joins = literals, laying, cats, joins
         self.scored: list[Scored] = []
-        ground = laying.ground
-        own = [number for number, block in enumerate(ground.blocks) if block.awake.get(seat)]
+        ground, seats = laying.ground, set(cats.seats)
+        own = [number for number, block in enumerate(ground.blocks) if seats & block.awake.keys()]
         for number in own:
             first = literals.all(negated(box.holds(number)) for box in self.scored)
             self._add({number: first}, ground.count)
@@ -161,7 +160,7 @@ class Boxes:
         self.scored.append(box)
 
     def _most_fresh(self) -> int:
-        """The most boxes at once whose only cats of the seat are new."""
+        """The most boxes at once whose only cats of these seats are new."""
         count = self._laying.ground.count
         return min(self._cats.most, count if self._laying.ground.blocks else count // 2)
 

@@ -20,10 +20,13 @@ Spot = tuple[int, Card, Cell]
 
 
 class Laying:
-    """Every card lies in a cell of its own, and what the table holds is connected.
+    """Cards lie in cells of their own, and what the table holds is connected.
 
     Each card touches what lies there when it is laid: such an order exists exactly if all
     cards are connected to the board, or to the first of them.
+
+    Args:
+        cards: those to lay: all of them, or as many as the ground is made for.
 
     Attributes:
         spots: whether a card lies in a cell this way up.
@@ -50,6 +53,17 @@ class Laying:
         if cell in self.ground.block_at:
             return True
         return self._occupied.get(cell, False)
+
+    @property
+    def optional(self) -> bool:
+        """Whether some of the cards are left out."""
+        return len(self.cards) > self.ground.count
+
+    def lies(self, card: int) -> Truth:
+        """Whether a card lies anywhere."""
+        if not self.optional:
+            return True
+        return self._literals.any(lit for (number, *_), lit in self.spots.items() if number == card)
 
     def laid(self, card: int, cell: Cell) -> Truth:
         """Whether a card lies in a cell, either way up."""
@@ -91,17 +105,20 @@ class Laying:
 
     def _add_spots(self) -> None:
         model = self._literals.model
+        add = model.add_at_most_one if self.optional else model.add_exactly_one
         for number, card in enumerate(self.cards):
             ways = [(number, way, cell) for way in card.ways for cell in self.ground.cells]
             for spot in ways:
                 self.spots[spot] = model.new_bool_var(f"{number} {spot[1]}@{spot[2]}")
                 self._in_cell[spot[2]].append(spot)
-            model.add_exactly_one(self._of(ways))
+            add(self._of(ways))
+        if self.optional:
+            model.add(sum(self.spots.values()) == self.ground.count)
         for _, spots in self._by_cell():
             model.add_at_most_one(self._of(spots))
 
     def _add_alike(self) -> None:
-        """Cards that are alike lie in reading order."""
+        """Cards that are alike lie in reading order, those that are left out at the end."""
         model, cells = self._literals.model, self.ground.cells
         last: dict[Card, int] = {}
         for number, card in enumerate(self.cards):
@@ -110,7 +127,11 @@ class Laying:
                     sum(at * self.laid(which, cell) for at, cell in enumerate(cells))
                     for which in (last[card], number)
                 ]
-                model.add(places[0] < places[1])
+                lies = self.lies(number)
+                self._literals.clause(negated(lies), self.lies(last[card]))
+                ordered = model.add(places[0] < places[1])
+                if not isinstance(lies, bool):
+                    ordered.only_enforce_if(lies)
             last[card] = number
 
     def _add_walls(self) -> None:

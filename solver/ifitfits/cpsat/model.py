@@ -13,10 +13,11 @@ from solver.cpsat.literals import Literals
 from solver.cpsat.solving import Solution
 from solver.ifitfits.cpsat.boxes import Boxes, Joins
 from solver.ifitfits.cpsat.cats import Cats
+from solver.ifitfits.cpsat.contents import FARTHEST
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.laying import Laying
 from solver.ifitfits.cpsat.order import Placed
-from solver.ifitfits.cpsat.points import FARTHEST, Points
+from solver.ifitfits.cpsat.points import Points
 from solver.ifitfits.cpsat.timing import Timing
 
 
@@ -36,17 +37,12 @@ class PackingModel:
         literals = Literals(self.model)
         self.ground = Ground.of(task.board, len(task.cards))
         self._laying = Laying(literals, self.ground, task.cards, task.mode)
-        self._cats = Cats(literals, self._laying, task.cats)
+        self._cats = Cats(literals, self._laying, task.cats, [SEAT])
         joins = Joins(literals, self._laying)
-        self.boxes = Boxes(literals, self._laying, self._cats, joins, SEAT)
-        self.points = [
-            Points(literals, self._laying, self._cats, box, task.mode, SEAT)
-            for box in self.boxes.scored
-        ]
-        for points in self.points:
-            points.add_bounds()
+        boxes = Boxes(literals, self._laying, self._cats, joins).scored
+        points = [Points(literals, self._laying, self._cats, box, task.mode) for box in boxes]
         self.value = self.model.new_int_var(-FARTHEST, FARTHEST, "value")
-        self.model.add(self.value == sum(points.value for points in self.points))
+        self.model.add(self.value == sum(each.value(SEAT) for each in points))
         self._turns = self.ground.free and self._turn_away()
         if timed:
             Timing(literals, self._laying, self._cats, joins)
@@ -54,7 +50,7 @@ class PackingModel:
     def placed(self, solution: Solution) -> Placed:
         """What a solution adds to the board."""
         cards = tuple(sorted(self._laying.placed(solution).items()))
-        return Placed(cards, tuple(sorted(self._cats.placed(solution))))
+        return Placed(cards, tuple(sorted(edge for edge, _ in self._cats.placed(solution))))
 
     def alike(self, placed: Placed) -> Iterator[Placed]:
         """All ends that differ from a solution's only in how the table is looked at."""

@@ -1,139 +1,101 @@
-"""What a seat scores: the points of each box that is its own (rulings: count, owner, points)."""
+"""What a seat scores for a box (rulings: count, owner, points, extra)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
-from ortools.sat.python.cp_model import IntVar, LinearExpr
+from ortools.sat.python.cp_model import IntVar
 
-from games.ifitfits.cards import LEFT, OPEN, RIGHT, SPRAY, TOYS
+from games.ifitfits.cards import LEFT, OPEN, RIGHT, SPRAY
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE
 from solver.cpsat.literals import Literals, Truth, negated
 from solver.ifitfits.cpsat.boxes import Scored
 from solver.ifitfits.cpsat.cats import Cats
+from solver.ifitfits.cpsat.contents import FARTHEST, Contents, Number
 from solver.ifitfits.cpsat.laying import Laying
-
-Number = LinearExpr | int
-"""A sum over literals, or what is known before."""
-
-FARTHEST = 10_000
-"""No count is farther from 0."""
 
 
 class Points:
-    """The points of one box for one seat, which has an awake cat in it."""
+    """The points of one box, for each seat with new cats."""
 
     def __init__(
-        self, literals: Literals, laying: Laying, cats: Cats, box: Scored, mode: Mode, seat: int
+        self, literals: Literals, laying: Laying, cats: Cats, box: Scored, mode: Mode
     ) -> None:
         self._literals, self._model = literals, literals.model
         self._laying, self._cats, self._blocks = laying, cats, laying.ground.blocks
-        self._box, self._mode, self._seat = box, mode, seat
+        self._box, self._mode = box, mode
+        self._contents = Contents(literals.model, laying, box)
+        self._count = cache(self._new_count)
+        if not self._blocks:
+            self._add_bounds()
 
-    @cached_property
-    def value(self) -> IntVar:
-        """What the seat gets: 0 if the box isn't its own."""
-        value, closed, own = self._number(), self._box.closed, self.own
-        once = self.toys - self.count(SPRAY)
-        self._model.add(value == once + self._extra()).only_enforce_if(own, negated(closed))
-        self._model.add(value == 2 * once + self._extra()).only_enforce_if(own, closed)
+    def value(self, seat: int) -> IntVar:
+        """What a seat gets: 0 if the box isn't its own."""
+        value, closed, own = self._number(), self._box.closed, self.own(seat)
+        once, extra = self._once, self._extra(seat)
+        self._model.add(value == once + extra).only_enforce_if(own, negated(closed))
+        self._model.add(value == 2 * once + extra).only_enforce_if(own, closed)
         self._model.add(value == 0).only_enforce_if(negated(own))
         return value
 
-    @cached_property
-    def own(self) -> Truth:
-        """Whether the seat scores the box: nobody with an awake cat there has more cats."""
-        seats = {seat for block in self._blocks for seat in block.awake} - {self._seat}
-        ahead = (self._is_ahead(seat) for seat in sorted(seats))
-        return self._literals.all((self._box.active, *map(negated, ahead)))
+    def own(self, seat: int) -> Truth:
+        """Whether a seat scores the box: with an awake cat, and nobody with one has more cats."""
+        others = {*self._cats.seats, *(s for block in self._blocks for s in block.awake)} - {seat}
+        ahead = (self._is_ahead(other, seat) for other in sorted(others))
+        return self._literals.all((self._box.active, self._is_awake(seat), *map(negated, ahead)))
 
     @cached_property
-    def toys(self) -> IntVar:
-        """How often the box shows the toy that it shows most of."""
-        most = self._number()
-        self._model.add_max_equality(most, [self.count(toy) for toy in TOYS])
-        return most
+    def _once(self) -> IntVar:
+        """The points before doubling."""
+        once = self._number()
+        self._model.add(once == self._contents.toys - self._contents.count(SPRAY))
+        return once
 
-    def count(self, icon: str) -> Number:
-        """How often the box shows an icon."""
-        new = sum(
-            card.icons.count(icon) * self._has(number)
-            for number, card in enumerate(self._laying.cards)
-            if icon in card.icons
-        )
-        return new + self._old(block.icons.get(icon, 0) for block in self._blocks)
+    def _is_ahead(self, one: int, other: int) -> Truth:
+        """Whether a seat has an awake cat in the box, and more cats there than another."""
+        more = self._model.new_bool_var(f"{one} has more cats than {other}")
+        self._model.add(self._count(one) > self._count(other)).only_enforce_if(more)
+        self._model.add(self._count(one) <= self._count(other)).only_enforce_if(~more)
+        return self._literals.all((self._is_awake(one), more))
 
-    @cached_property
-    def cards(self) -> Number:
-        """How many cards and other things lie in its cells."""
-        new = sum(self._has(number) for number in range(len(self._laying.cards)))
-        return new + self._old(len(block.cells) for block in self._blocks)
+    def _is_awake(self, seat: int) -> Truth:
+        """Whether a seat has an awake cat in the box."""
+        if self._cats.seats == (seat,):
+            return True
+        blocks = enumerate(self._blocks)
+        old = (self._box.holds(number) for number, block in blocks if block.awake.get(seat))
+        return self._literals.any((*old, *self._new_cats(seat)))
 
-    def add_bounds(self) -> None:
-        """State what follows from the rest, and is seen at once where it is stated.
-
-        To join n cards and older boxes takes n - 1 joins, with two open sides each. A cat lies
-        across a join of its own, from right to left.
-        """
-        model, cards = self._model, self._laying.cards
-        spare = sum(
-            (card.sides.count(OPEN) - 2) * self._has(number) for number, card in enumerate(cards)
-        )
-        model.add(spare + self._old(len(block.mouths) - 2 for block in self._blocks) >= -2)
-        if not self._blocks:
-            flat = ((card.sides[LEFT] + card.sides[RIGHT]).count(OPEN) for card in cards)
-            wide = sum(count * self._has(number) for number, count in enumerate(flat))
-            model.add(self._own_cats <= wide)
-            model.add(self.cards >= 2).only_enforce_if(self._box.active)
-
-    @cached_property
-    def _own_cats(self) -> Number:
-        """The seat's cats that count, in halves of a cat."""
-        new = (
-            self._literals.all((lit, self._box.holds(self._node(edge))))
-            for edge, lit in self._cats.at.items()
-        )
-        return WHOLE * sum(new) + self._cats_of(self._seat)
-
-    def _cats_of(self, seat: int) -> Number:
-        """The cats of a seat that lay there before, in halves of a cat."""
+    def _new_count(self, seat: int) -> Number:
+        """The cats of a seat, in halves of a cat, as they count if one of them is awake."""
         nap = 1 if self._mode is Mode.ADVANCED else WHOLE
-        return self._old(
-            WHOLE * block.awake.get(seat, 0) + nap * block.asleep.get(seat, 0)
-            for block in self._blocks
-        )
+        old = (WHOLE * b.awake.get(seat, 0) + nap * b.asleep.get(seat, 0) for b in self._blocks)
+        return WHOLE * sum(self._new_cats(seat)) + self._contents.old(old)
 
-    def _is_ahead(self, seat: int) -> Truth:
-        """Whether another seat has an awake cat in the box, and more cats there."""
-        awake = self._literals.any(
-            self._box.holds(number)
-            for number, block in enumerate(self._blocks)
-            if block.awake.get(seat)
-        )
-        more = self._model.new_bool_var(f"seat {seat} has more cats")
-        self._model.add(self._cats_of(seat) > self._own_cats).only_enforce_if(more)
-        self._model.add(self._cats_of(seat) <= self._own_cats).only_enforce_if(~more)
-        return self._literals.all((awake, more))
+    def _new_cats(self, seat: int) -> list[Truth]:
+        """For each place of a new cat: whether one of a seat lies there, in the box."""
+        at = self._laying.ground.block_at
+        return [
+            self._literals.all((lit, self._box.holds(at.get(edge, edge))))
+            for edge, lit in self._cats.of(seat)
+        ]
 
-    def _extra(self) -> Number:
+    def _extra(self, seat: int) -> Number:
         """A point for each counted cat but the first (ruling: extra); all of them are whole."""
         if self._mode is Mode.ADVANCED:
             return 0
         count = self._number()
-        self._model.add(WHOLE * count == self._own_cats)
+        self._model.add(WHOLE * count == self._count(seat))
         return count - 1
 
-    def _old(self, counts: Iterator[int]) -> Number:
-        """The sum of something over the older boxes that it is made of."""
-        return sum(count * self._box.holds(number) for number, count in enumerate(counts) if count)
-
-    def _has(self, card: int) -> Truth:
-        return self._box.has(card)
-
-    def _node(self, edge: tuple[int, int]) -> tuple[int, int] | int:
-        return self._laying.ground.block_at.get(edge, edge)
+    def _add_bounds(self) -> None:
+        """A cat lies across a join of its own, from right to left; it follows from the rest."""
+        sides = [card.sides[LEFT] + card.sides[RIGHT] for card in self._laying.cards]
+        wide = self._contents.new(both.count(OPEN) for both in sides)
+        self._model.add(sum(self._count(seat) for seat in self._cats.seats) <= wide)
+        if not isinstance(self._box.active, bool):
+            self._model.add(self._contents.cells >= 2).only_enforce_if(self._box.active)
 
     def _number(self) -> IntVar:
         return self._model.new_int_var(-FARTHEST, FARTHEST, "")

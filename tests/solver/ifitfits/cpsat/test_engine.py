@@ -12,6 +12,7 @@ from games.ifitfits.table import STANDARD, Table
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Limit, Status, UnsupportedError
+from solver.engines import solve
 from solver.ifitfits.cpsat import engine
 from solver.judge import judged
 from tests.support.ifitfits import random_positions
@@ -27,7 +28,7 @@ def packing(
 
 
 def solved(task: Packing, top: int = 1) -> Answer:
-    return judged(task, engine.solve(task, top=top))
+    return solve(task, engine="cpsat", top=top)
 
 
 def assert_same(task: Packing, top: int) -> None:
@@ -123,4 +124,4 @@ def test_four_cards_have_the_answer_of_brute() -> None:
 def test_other_kinds_are_refused() -> None:
     task = SingleTurn(random_positions.composed(Stream("one")), Objective.SCORE)
     with pytest.raises(UnsupportedError, match="answers box alone"):
-        engine.solve(task)
+        solve(task, engine="cpsat")

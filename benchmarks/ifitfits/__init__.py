@@ -1,0 +1,1 @@
+"""Measurements of If It Fits, and its rivals."""
