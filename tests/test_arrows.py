@@ -39,7 +39,7 @@ OWN_NAMES = {
 OWN_TEXTS = {
     "catbox": {*RULES.formats, *Token, LETTERS},
     "catinthebox": {*RESEARCH.formats, *Follow, RESEARCH_LETTERS, "paradox", "tricks"},
-    "ifitfits": {*BOXES.formats, ICONS, PRINCESS, "nap", "evict", "box"},
+    "ifitfits": {*BOXES.formats, ICONS, PRINCESS, "nap", "evict", "box", "mouse"},
 }
 """Texts that belong to a game: its formats, the names of its tokens, its letters.
 

@@ -13,7 +13,7 @@ from cli.view import acting
 from games.ifitfits.board import Box
 from games.ifitfits.cards import Toy
 from games.ifitfits.position import Position
-from games.ifitfits.scoring import WHOLE, BoxScore, score_box
+from games.ifitfits.scoring import score_box
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
 
 KINDS = {"m": "mice", "b": "balls", "f": "feathers"}
@@ -49,22 +49,12 @@ def closed_boxes(before: Position, after: Position, names: Names) -> Iterator[st
 
 
 def box_text(position: Position, box: Box, names: Names) -> str:
-    """A box with its size, what it is worth, and to whom."""
+    """A box with its size, and what it is worth to whom."""
     score = score_box(position.board, box, position.mode)
-    size = counted(len(box.cells), "card")
+    size = f"{counted(len(box.cells), 'card')} at {place_text(min(box.cells))}"
     owners = " and ".join(names[seat] for seat in score.owners)
-    return f"{size} at {place_text(min(box.cells))}, {worth_text(score)} to {owners or 'nobody'}"
-
-
-def worth_text(score: BoxScore) -> str:
-    """The points of a box."""
-    return counted(score.points, "point")
-
-
-def cats_text(halves: int) -> str:
-    """Counted cats, which may be halves."""
-    whole, half = divmod(halves, WHOLE)
-    return f"{whole}.5 cats" if half else counted(whole, "cat")
+    worth = f"{counted(score.points, 'point')} for {owners}" if owners else "nobody scores it"
+    return f"{size}, {worth}"
 
 
 def effects(before: Position, after: Position, names: Names) -> Iterator[str]:

@@ -100,7 +100,8 @@ def _cat(coat: str, number: str) -> Iterator[str]:
         yield f'<ellipse cx="{across}" cy="{down}" rx="7" ry="4.5" {edge}/>'
     yield f'<ellipse cx="36" cy="24" rx="25" ry="15" {edge}/>'
     yield from _head(coat, 66, 24)
-    yield _number(35, 24, number, coat)
+    if number:
+        yield _number(35, 24, number, coat)
 
 
 def _head(coat: str, across: float, down: float) -> Iterator[str]:
@@ -115,7 +116,7 @@ def _head(coat: str, across: float, down: float) -> Iterator[str]:
     yield f'<ellipse cx="{across:g}" cy="{down:g}" rx="14.5" ry="13" {edge}/>'
     for eye in (across - 5.5, across + 5.5):
         yield f'<circle cx="{eye:g}" cy="{down - 2:g}" r="3" fill="#ffffff"/>'
-        yield f'<circle cx="{eye:g}" cy="{down - 2:g}" r="1.6" fill="#17171a"/>'
+        yield f'<circle cx="{eye:g}" cy="{down - 2:g}" r="1.6" fill="{INK}"/>'
     yield (
         f'<path d="M{across - 2:g} {down + 3:g} L{across + 2:g} {down + 3:g} '
         f'L{across:g} {down + 6:g} Z" fill="#f7b4c0"/>'
@@ -126,7 +127,7 @@ def _princess() -> Iterator[str]:
     """A black cat with a crown."""
     yield from _cat(BLACK, "")
     crown = "M56 8 L54 -4 L61 2 L66 -7 L71 2 L78 -4 L76 8 Z"
-    yield f'<path d="{crown}" fill="#f5c531" {_EDGE}/>'
+    yield f'<path d="{crown}" fill="#ffd75e" {_EDGE}/>'
     yield '<path d="M20 24 Q36 12 52 24" fill="none" stroke="#45454d" stroke-width="1.5"/>'
 
 

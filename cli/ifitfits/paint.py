@@ -145,7 +145,8 @@ def board_text(
 def held_text(held: Held) -> Text:
     """What somebody holds, drawn; a card the way up that gives it its name."""
     if not isinstance(held, Card):
-        return Text("\n").join([Text(), *(_blank_line(sign) for sign in _back(held))])
+        sign = "=^P^=" if held is Special.PRINCESS else "  ?  "
+        return Text("\n\n").join([Text(), Text(" ").append(sign, style=BLACK)]).append("\n")
     board = Board(Table(0, 0, 1, 1), {(0, 0): held}, {})
     return _Sheet(board, New(), frozenset(), Frame(0, 0, 0, 0), 0, CARD, header=False).text()
 
@@ -311,14 +312,6 @@ class _Sheet:
             return GAP if self._board.joined(cell, side) else BARRIER
         alone = own[side] if own is not None else (other or "")[side - 2]
         return LEAK if alone == OPEN else BARRIER
-
-
-def _back(held: Held) -> tuple[str, ...]:
-    return ("=^P^=",) if held is Special.PRINCESS else ("  ?  ",)
-
-
-def _blank_line(sign: str) -> Text:
-    return Text(" ").append(sign, style=BLACK).append(" ")
 
 
 def _icon_lines(icons: str, room: int, *, new: bool) -> Iterator[str]:

@@ -29,7 +29,7 @@ DRAWS: Final = (DRAW.text, "d")
 LONG: Final = 4
 """A number of so many digits is the number of no card."""
 
-_PLACE = re.compile(r"\(?(-?\d{1,3}),(-?\d{1,3})\)?")
+_PLACE = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
 _COMMA = re.compile(r"\s*,\s*")
 
 

@@ -1,11 +1,15 @@
-"""A home in which dailies have been made before."""
+"""Commands in the process of the tests, and a home in which dailies have been made before."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from cli.main import app
+from cli.output import console
 from tests.support import challenges
 from tests.support.running import results_of
 
@@ -15,6 +19,22 @@ MADE = {
     challenges.ADVANCED_DAY: challenges.advanced_challenge,
     challenges.DUEL_DAY: challenges.duel_challenge,
 }
+
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The output of a command that must succeed, on a page of eighty columns."""
+    monkeypatch.setattr(console, "width", 80)
+
+    def output(*args: str | Path) -> str:
+        done = CliRunner().invoke(app, list(map(str, args)), catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    return output
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 
 from games.catinthebox.round import Phase
 from games.loading import parse
-from tests.cli.catinthebox.conftest import Run
+from tests.cli.conftest import Run
 from tests.support.catinthebox.file_samples import (
     Json,
     bidding,

@@ -16,7 +16,7 @@ from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import SEATS
 from games.catinthebox.steps import LETTERS, Colour, Space
-from tests.cli.catinthebox.conftest import Run
+from tests.cli.conftest import Run
 from tests.support.catinthebox.file_samples import position
 from tests.support.catinthebox.rounds import moment, moments
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.catinthebox.conftest import Run
+from tests.cli.conftest import Run
 from tests.support.catinthebox.file_samples import (
     DEDUCE,
     Json,
