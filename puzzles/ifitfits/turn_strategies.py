@@ -15,7 +15,7 @@ from puzzles.ifitfits.tried import Tried, earned, scores
 from puzzles.strategy import Strategy, best
 from solver.answer import Line
 
-SHORTLIST = 8
+SHORTLIST = 3
 """How many turns a player goes on from who looks at replies."""
 
 
@@ -64,14 +64,9 @@ def most_points(candidate: HasTurns) -> Iterator[Line]:
     return _lines(candidate, best(candidate.tried, lambda tried: tried.points))
 
 
-def spoiled_leader(candidate: HasTurns) -> Iterator[Line]:
-    """Leave the rival who leads before the turn as little as possible, then take most points."""
-    puzzle = candidate.puzzle
-    before = scores(puzzle.position.board, puzzle.stakes)
-    rivals = [score for score in before if score.seat != puzzle.position.turn]
-    leader = max(rivals, key=lambda score: score.total).seat
-    harming = best(candidate.tried, lambda tried: -tried.scores[leader].total)
-    return _lines(candidate, best(harming, lambda tried: tried.points))
+def most_at_once(candidate: HasTurns) -> Iterator[Line]:
+    """Take what is worth most at once, whatever the replies."""
+    return _lines(candidate, best(candidate.tried, lambda tried: tried.value))
 
 
 def the_shortlist(candidate: HasTurns) -> Iterator[Line]:
@@ -88,9 +83,8 @@ TURN = (
     Strategy(most_points, "take the most points, whatever the others keep"),
 )
 DUEL = (
-    Strategy(most_points, "take the most points at once"),
-    Strategy(closed_box, "close a box, so that nobody spoils it any more"),
-    Strategy(spoiled_leader, "spoil what the leader has, with sprays, cats or Princess"),
+    *TURN[:2],
+    Strategy(most_at_once, "take what is worth most at once, whatever the replies"),
     Strategy(
         the_shortlist, f"look at the replies to the {SHORTLIST} turns that are worth most at once"
     ),
