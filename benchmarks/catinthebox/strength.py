@@ -17,9 +17,6 @@ from solver.answer import Limit
 GAME: Final = "catinthebox"
 ROSTER: Final = "benchmarks.catinthebox.rivals:ROSTER"
 PLAYOUTS: Final = Limit(iterations=400)
-MORE_PLAYOUTS: Final = Limit(iterations=2000)
-"""For more than two seats, whose values are noisier."""
-
 EQUAL_TIME: Final = Limit(seconds=0.05)
 DEALS: Final = 100
 """Deals of a match, unless it is listed in `FEWER`."""
@@ -27,8 +24,8 @@ DEALS: Final = 100
 FEWER: Final[Mapping[str, int]] = {
     f"{GAME}-{name}": deals
     for name, deals in {
-        "expert-rival-4": 38,
-        "expert-rival-5": 16,
+        "expert-rival-4": 22,
+        "expert-rival-5": 11,
         "expert-ismcts-2": 20,
         "expert-ismcts-3": 8,
         "expert-ismcts-4": 6,
@@ -78,8 +75,7 @@ def _without(change: str, text: str, seats: int) -> Row:
 
 
 MATCHES: Final = (
-    _against("rival", "rival", 2, 0.65, 1.5, PLAYOUTS),
-    *(_against("rival", "rival", seats, 0.65, 1.5, MORE_PLAYOUTS) for seats in SEATS[1:]),
+    *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
     *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),
     *(
         _against("ismcts-tricks", "ISMCTS that follows tricks", seats, 0.65, 1.5, EQUAL_TIME)

@@ -17,6 +17,7 @@ from solver.catinthebox.bots.evaluation import Evaluator
 from solver.catinthebox.bots.levels import LEVELS
 from solver.catinthebox.bots.roster import ROSTER, effect
 from solver.catinthebox.bots.settings import SearchSettings
+from solver.catinthebox.playouts.weights import searching
 from tests.support.catinthebox.games import moments, some_moments
 
 BRIEF = Limit(iterations=40)
@@ -57,6 +58,21 @@ def test_a_decision_lists_what_was_compared(name: str) -> None:
             assert decision.why
         else:
             assert decision.value is None
+
+
+@SEATS
+@FOLLOW
+def test_others_are_taken_for_searching_bots_where_that_was_learnt(
+    seats: int, follow: Follow
+) -> None:
+    made = [
+        [
+            level(name).choose(moment.observation, BRIEF, Stream("others", number))
+            for number, moment in enumerate(some_moments(seats, follow))
+        ]
+        for name in ("expert", "expert-one-policy")
+    ]
+    assert (made[0] == made[1]) == (searching(seats, follow) is None)
 
 
 @SEATS
