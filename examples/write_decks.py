@@ -7,16 +7,23 @@ from pathlib import Path
 from cli.output import write_whole
 from games.catbox import deck
 from games.catbox.files import deck_text
+from games.ifitfits import deck as boxes
+from games.ifitfits.files import text
 from solver.catbox.design.decks import DeckWish
-
-FOLDER = Path(deck.__file__).parent / "decks"
 
 
 def main() -> None:
-    """Write `standard` and `mirror`, if they are as the design of a deck wants them."""
+    """Write every deck; those of Cat Box if they are as the design of a deck wants them."""
     for made in (deck.standard_deck(), deck.mirror_deck()):
         assert not DeckWish().missed(made), DeckWish().missed(made)
-        write_whole(FOLDER / f"{made.name}.json", deck_text(made))
+        write_whole(_folder(deck.__file__) / f"{made.name}.json", deck_text(made))
+    standard = boxes.standard_deck()
+    write_whole(_folder(boxes.__file__) / f"{standard.name}.json", text(standard))
+
+
+def _folder(module: str) -> Path:
+    """Where the decks of a game are, given the module that makes them."""
+    return Path(module).parent / "decks"
 
 
 if __name__ == "__main__":
