@@ -210,10 +210,15 @@ def _report(row: Row) -> Report:
 def _match(row: Row, found: Report) -> str:
     first = found.standings[0]
     reach = "-" if row.reach is None else f"{row.reach:.2f}"
-    limit = row.limit
-    budget = f"{limit.seconds:g} s" if limit.seconds else f"{limit.iterations:,} rollouts"
-    cells = (row.text, reach, _share(first), _margin(first), str(found.blocks), budget)
+    cells = (row.text, reach, _share(first), _margin(first), str(found.blocks), _budget(row.limit))
     return f"| {' | '.join(cells)} |"
+
+
+def _budget(limit: Limit) -> str:
+    """What every bot may spend on a move."""
+    if limit.seconds:
+        return f"{limit.seconds:g} s"
+    return f"{limit.iterations:,} rollouts" if limit.iterations else "its own"
 
 
 def _part(row: Row, found: Report) -> str:

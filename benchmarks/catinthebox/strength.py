@@ -2,7 +2,8 @@
 
 The matches are played, stored and shown as those of `benchmarks.strength`, whose options it has.
 Whole games, so many rounds as seats; a seat's share of the win is its measure. Searches of
-OpenSpiel have the same time a move as the expert; the others have the same number of playouts.
+OpenSpiel have the same time a move as the expert; the others have the same number of playouts, or
+each its own.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ GAME: Final = "catinthebox"
 ROSTER: Final = "benchmarks.catinthebox.rivals:ROSTER"
 PLAYOUTS: Final = Limit(iterations=400)
 EQUAL_TIME: Final = Limit(seconds=0.05)
+OWN: Final = Limit()
+"""As many playouts as each level makes unless it is limited."""
+
 DEALS: Final = 100
 """Deals of a match, unless it is listed in `FEWER`."""
 
@@ -58,6 +62,12 @@ def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Li
     return row._replace(limit=limit)
 
 
+def _as_they_are(seats: int) -> Row:
+    text = "expert against rival as they are played"
+    row = _row("expert-rival-own", text, ("expert", "rival"), seats, 1.5 / seats)
+    return row._replace(limit=OWN)
+
+
 def _strict(seats: int) -> Row:
     row = _row(
         "strict-expert-rival", "strict: expert against rival", ("expert", "rival"), seats, None
@@ -76,6 +86,7 @@ def _without(change: str, text: str, seats: int) -> Row:
 
 MATCHES: Final = (
     *(_against("rival", "rival", seats, 0.65, 1.5, PLAYOUTS) for seats in SEATS),
+    *(_as_they_are(seats) for seats in SEATS if seats > 2),
     *(_against("ismcts", "OpenSpiel's ISMCTS", seats, 0.8, 2.0, EQUAL_TIME) for seats in SEATS),
     *(
         _against("ismcts-tricks", "ISMCTS that follows tricks", seats, 0.65, 1.5, EQUAL_TIME)
