@@ -46,7 +46,14 @@ from solver.ifitfits.search.packing_arrays import (
     WAY,
     Packing,
 )
-from solver.ifitfits.search.packing_bound import bound_of
+from solver.ifitfits.search.packing_bound import (
+    SETS,
+    bound_in,
+    bound_of,
+    fill_gains,
+    most_urgent,
+    prepare_last,
+)
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import popcount
 
@@ -56,31 +63,27 @@ def search_layouts(state: Int64s, packing: Packing) -> None:
     """Find the best value, the smallest lines to it, and how many ends there are."""
     survey(state)
     _begin(state, packing)
-    control, depth = packing.control, 0
+    control, depth, last = packing.control, 0, packing.numbers[CARDS] - 1
     control[UPPER] = bound_of(state, packing, 0, 0)
+    if not _is_promising(state, packing, 0):
+        return
     _open(packing, 0)
     while depth >= 0 and not control[STOP]:
-        if _next_lay(state, packing, depth):
+        if depth != last and _next_lay(state, packing, depth):
             depth += 1
-            if depth == packing.numbers[CARDS]:
-                _note_layout(state, packing)
-                depth -= 1
-                _take_back(state, packing, depth)
-            elif _is_promising(state, packing, depth):
+            if _is_promising(state, packing, depth):
                 _open(packing, depth)
-            else:
-                depth -= 1
-                _take_back(state, packing, depth)
+                continue
+        elif depth == last:
+            _lay_last(state, packing, depth)
         else:
             _close(packing, depth)
-            depth -= 1
-            if depth >= 0:
-                _take_back(state, packing, depth)
-    while depth >= 0:
-        _close(packing, depth)
         depth -= 1
         if depth >= 0:
             _take_back(state, packing, depth)
+    while depth > 0:
+        depth -= 1
+        _take_back(state, packing, depth)
 
 
 @kernel
@@ -94,9 +97,10 @@ def _begin(state: Int64s, packing: Packing) -> None:
             boxes += 1
     numbers[FIXED], numbers[TABLE_EMPTY] = boxes, boxes == 0
     numbers[FOUND], numbers[ENDS] = 0, 0
+    fill_gains(packing)
     for number in range(state[SPOT_COUNT]):
         cell = spot(state, number)
-        packing.pending[0, number] = cell
+        packing.pending[0, number], packing.since[cell] = cell, 0
         packing.status[cell] = PENDING
     packing.frames[0, AT], packing.frames[0, LAST] = 0, state[SPOT_COUNT]
 
@@ -141,8 +145,9 @@ def _lay(state: Int64s, packing: Packing, depth: int, cell: int, way: int) -> No
     lay(state, cell, packing.words[way])
     packing.left[way >> 1] -= 1
     packing.cells[depth], packing.ways[depth] = cell, way
-    if depth + 1 == packing.numbers[CARDS]:
-        return
+    for chosen in range(SETS):
+        gain = packing.gains[way >> 1, chosen]
+        packing.to_come[depth + 1, chosen] = packing.to_come[depth, chosen] - gain
     frame, then, count = packing.frames[depth], packing.frames[depth + 1], 0
     for place in range(frame[AT] + 1, frame[LAST]):
         packing.pending[depth + 1, count] = packing.pending[depth, place]
@@ -150,7 +155,7 @@ def _lay(state: Int64s, packing: Packing, depth: int, cell: int, way: int) -> No
     for side in range(SIDES):
         near = beside(state, cell, side)
         if packing.status[near] == UNSEEN and state[at(near) + THING] == 0:
-            packing.status[near] = PENDING
+            packing.status[near], packing.since[near] = PENDING, depth + 1
             packing.pending[depth + 1, count] = near
             count += 1
     then[AT], then[LAST] = 0, count
@@ -160,13 +165,31 @@ def _lay(state: Int64s, packing: Packing, depth: int, cell: int, way: int) -> No
 def _take_back(state: Int64s, packing: Packing, depth: int) -> None:
     """Take back the card that was laid at a depth."""
     way = packing.ways[depth]
-    if depth + 1 < packing.numbers[CARDS]:
-        then = packing.frames[depth + 1]
-        frame = packing.frames[depth]
-        for place in range(frame[LAST] - frame[AT] - 1, then[LAST]):
-            packing.status[packing.pending[depth + 1, place]] = UNSEEN
+    for side in range(SIDES):
+        near = beside(state, packing.cells[depth], side)
+        if packing.status[near] == PENDING and packing.since[near] == depth + 1:
+            packing.status[near] = UNSEEN
     packing.left[way >> 1] += 1
     undo(state, packing.frames[depth, MARK])
+
+
+@kernel
+def _lay_last(state: Int64s, packing: Packing, depth: int) -> None:
+    """Note all layouts with the last card; the bound was just found for what lies there."""
+    frame, sort = packing.frames[depth], 0
+    while packing.left[sort] == 0:
+        sort += 1
+    total, mark = prepare_last(state, packing), state[TRAIL_NEXT]
+    for place in range(frame[AT], frame[LAST]):
+        cell = packing.pending[depth, place]
+        if bound_in(state, packing, cell, total) >= _wanted(packing):
+            for way in range(2 * sort, 2 * sort + 2):
+                word = packing.words[way]
+                if word and fits(state, cell, word):
+                    lay(state, cell, word)
+                    packing.cells[depth], packing.ways[depth] = cell, way
+                    _note_layout(state, packing)
+                    undo(state, mark)
 
 
 @kernel
@@ -177,7 +200,17 @@ def _is_promising(state: Int64s, packing: Packing, depth: int) -> bool:
     if control[NODES] > control[MOST_NODES]:
         control[STOP] = 1
     edges = list_edges(state, packing, depth)
-    return bound_of(state, packing, depth, edges) >= _wanted(packing)
+    if bound_of(state, packing, depth, edges) < _wanted(packing):
+        return False
+    if depth < packing.numbers[CARDS] - 1:
+        _pick(packing.pending[depth], packing.frames[depth, AT], most_urgent(state, packing, depth))
+    return True
+
+
+@inlined
+def _pick(pending: Int64s, place: int, chosen: int) -> None:
+    """Swap a pending cell to the place of the one that is decided next."""
+    pending[place], pending[chosen] = pending[chosen], pending[place]
 
 
 @inlined

@@ -20,13 +20,13 @@ from solver.ifitfits.encoding import BOUND, SPRAY_PLACE, Int64s
 MOST_CARDS = 12
 """A search keeps something for each set of cards."""
 
-CARDS, CATS, SORTS, TOP, COUNTING, EXACT, FIXED, FOUND, ENDS, TABLE_EMPTY = range(10)
+CARDS, CATS, SORTS, TOP, COUNTING, EXACT, FIXED, FOUND, ENDS, TABLE_EMPTY, BOXES = range(11)
 """The numbers of a packing: how many cards and cats there are; how many sorts of cards; how many
 lines are wanted; whether the best ends are counted, and whether ends of one value alone are wanted;
 how many boxes there were at first; how many lines were found, and how many best ends; whether the
-table was empty."""
+table was empty; how many boxes a bound has listed."""
 
-NUMBERS = 10
+NUMBERS = 11
 
 AT, LAST, WAY, MARK = range(4)
 """The numbers of a frame: the place of the cell that is decided among those pending, how many are
@@ -54,11 +54,12 @@ class Packing(NamedTuple):
 
     Attributes:
         control: see `control.STOP` (5).
-        numbers: see `CARDS` (10).
+        numbers: see `CARDS` (11).
         words: the cards as they lie, 0 where a sort has one way only (w).
         left: how many cards of each sort are not laid yet (w / 2).
         roots: a cell of each box that there was at first (c).
         status: see `UNSEEN` (c).
+        since: the depth at which each cell became pending (c).
         frames: one for each depth (k + 1 x FRAME).
         pending: the cells of each depth that are decided one after the other (k + 1 x c).
         cells, ways: where the cards that are laid lie, and how (k).
@@ -73,9 +74,12 @@ class Packing(NamedTuple):
             lay there before (k x 2).
         good: for each set of cards that are laid, whether the others may follow (2 to the k).
         boxes: room for the boxes of a bound (c + k x BOX).
-        sums: room for what a bound adds up (3 x 16).
+        sums: room for what a bound adds up (4 x 16).
+        gains: what a card of each sort brings, see `packing_bound.fill_gains` (w / 2 x 16).
+        to_come: the same of all cards that are left, at each depth (k + 1 x 16).
         seen: for each cell, the stamp with which it was met last, and the last stamp (c + 1).
-        queue: room for a flood, and for the number of each root's box (c).
+        box_at: the number of each root's box in a bound (c).
+        queue: room for a flood (c).
     """
 
     control: Int64s
@@ -84,6 +88,7 @@ class Packing(NamedTuple):
     left: Int64s
     roots: Int64s
     status: Int64s
+    since: Int64s
     frames: Int64s
     pending: Int64s
     cells: Int64s
@@ -99,11 +104,14 @@ class Packing(NamedTuple):
     good: Int64s
     boxes: Int64s
     sums: Int64s
+    gains: Int64s
+    to_come: Int64s
     seen: Int64s
+    box_at: Int64s
     queue: Int64s
 
 
-BOX = 5
+BOX = 9
 """The words of a box in a bound."""
 
 
@@ -125,6 +133,7 @@ def new_packing(
         left,
         room(cells),
         room(cells),
+        room(cells),
         room(count + 1, FRAME),
         room(count + 1, cells),
         room(count),
@@ -139,7 +148,10 @@ def new_packing(
         room(count, 2),
         room(1 << count),
         room(cells + count, BOX),
-        room(3, 1 << SPRAY_PLACE),
+        room(4, 1 << SPRAY_PLACE),
+        room(len(left), 1 << SPRAY_PLACE),
+        room(count + 1, 1 << SPRAY_PLACE),
         room(cells + 1),
+        room(cells),
         room(cells),
     )

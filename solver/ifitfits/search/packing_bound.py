@@ -13,6 +13,7 @@ from solver.ifitfits.board_kernels import (
     at,
     beside,
     cats_in,
+    icons_points,
     root_of,
     sprays_of,
 )
@@ -33,6 +34,7 @@ from solver.ifitfits.encoding import (
 from solver.ifitfits.search.cat_choices import points_with
 from solver.ifitfits.search.packing_arrays import (
     AT,
+    BOXES,
     CARDS,
     CATS,
     EDGE,
@@ -42,45 +44,78 @@ from solver.ifitfits.search.packing_arrays import (
     Packing,
 )
 from solver.jit import inlined, kernel
-from solver.jit.bits import popcount
+from solver.jit.bits import lowest, popcount
 
-BOX_ROOT, LIVE, TO_FILL, LAST_MET, EDGES = range(5)
+BOX_ROOT, LIVE, TO_FILL, LAST_MET, EDGES, OWN, TOYS, ALONE, URGENCY = range(9)
 """The words of a box in a bound: its root; how many of its leaks may still be shut, how many cells
-they face, and the last of these; the edges on which a cat may be laid now."""
+they face, and the last of these; the edges on which a cat may be laid now; the cats of seat 0; the
+toys of the best kind less its spray bottles, at least 0; the most it may come to as it is; and how
+much depends on each cell that it leaks to."""
 
 KINDS = SPRAY_PLACE
 
 SETS = 1 << KINDS
 """Sets of kinds of toys, as bits."""
 
-MIXED, OPEN, CLOSED = range(3)
-"""What all that grows may come to: if some kinds count, each thing in whatever box is best for it;
-and if all is in one box, which is open or closed."""
+MIXED, OPEN, CLOSED, MOST = range(4)
+"""What all that grows may come to, by the kinds that count: each thing in whatever box is best for
+it; and if all is in one box, which is open or closed. Then room for one thing's toys."""
+
+SHUT_COUNTS = 12
+"""How much more urgent it is to shut a box that may close than to reach one."""
+
+SIDES_OPEN = 0
+"""Where `Packing.gains` has how many long sides of a card are open: there is no empty set."""
+
+
+@kernel
+def fill_gains(packing: Packing) -> None:
+    """Fill in what each sort of card brings, and all cards together, for each set of kinds."""
+    for chosen in range(SETS):
+        packing.to_come[0, chosen] = 0
+    for sort in range(packing.numbers[SORTS]):
+        word, gains = packing.words[2 * sort], packing.gains[sort]
+        _find_most(word >> ICON_SHIFT, gains)
+        for chosen in range(1, SETS):
+            gains[chosen] = max(0, gains[chosen] - sprays_of(word >> ICON_SHIFT))
+        gains[SIDES_OPEN] = (word >> LEFT & 1) + (word >> RIGHT & 1)
+        for chosen in range(SETS):
+            packing.to_come[0, chosen] += packing.left[sort] * gains[chosen]
 
 
 @kernel
 def bound_of(state: Int64s, packing: Packing, depth: int, edges: int) -> int:
     """No end of a layout with the cards that are left is worth more."""
     count = _list_boxes(state, packing, depth, edges)
+    packing.numbers[BOXES] = count
     left, cats = packing.numbers[CARDS] - depth, packing.numbers[CATS]
-    sums = packing.sums
+    sums, cards = packing.sums, packing.to_come[depth]
     for chosen in range(SETS):
         sums[MIXED, chosen], sums[OPEN, chosen], sums[CLOSED, chosen] = 0, 0, 0
-    finished, own, scoring, closing = 0, 0, 0, False
+    finished, own, scoring, closing = 0, 0, 0, left > 1
     for number in range(count):
         box = packing.boxes[number]
         root = box[BOX_ROOT]
+        held = state[at(root) + BOX_CATS]
+        box[OWN] = cats_in(held, 0) + cats_in(held >> ASLEEP, 0)
+        box[TOYS] = max(0, icons_points(state[at(root) + BOX_ICONS]))
+        box[URGENCY] = 0
         if box[LIVE] == 0:
-            finished += _finished(state, root, min(box[EDGES], cats))
+            finished += most_alone(state, box, cats)
         else:
-            held = state[at(root) + BOX_CATS]
-            own += cats_in(held, 0) + cats_in(held >> ASLEEP, 0)
+            own += box[OWN]
             scoring += cats_in(held, 0) != 0
             shut = box[LIVE] == state[at(root) + EXTENT] // LEAK and box[TO_FILL] <= left
             closing = closing or shut
-            _add_item(sums, state[at(root) + BOX_ICONS], shut)
-    possible = edges + _add_cards(packing, closing or left > 1)
-    cats = min(cats, possible)
+            box[URGENCY] = box[TOYS] + (
+                SHUT_COUNTS * (1 + box[TOYS]) // box[TO_FILL] if shut else 0
+            )
+            _add_box(sums, state[at(root) + BOX_ICONS], shut)
+    for chosen in range(1, SETS):
+        sums[MIXED, chosen] += (1 + closing) * cards[chosen]
+        sums[OPEN, chosen] += cards[chosen]
+        sums[CLOSED, chosen] += 2 * cards[chosen] if closing else 0
+    cats = min(cats, edges + cards[SIDES_OPEN])
     return finished + _most(state, sums, scoring + cats, own + cats)
 
 
@@ -96,14 +131,14 @@ def _list_boxes(state: Int64s, packing: Packing, depth: int, edges: int) -> int:
         count = _list_box(state, packing, packing.cells[number], count)
     for number in range(edges):
         root = root_of(state, packing.edges[number, EDGE])
-        packing.boxes[packing.queue[root], EDGES] += 1
+        packing.boxes[packing.box_at[root], EDGES] += 1
     frame = packing.frames[depth]
     for place in range(frame[AT], frame[LAST]):
         cell = packing.pending[depth, place]
         for side in range(SIDES):
             near = beside(state, cell, side)
             if state[at(near) + THING] >> (side ^ 2) & 1:
-                box = packing.boxes[packing.queue[root_of(state, near)]]
+                box = packing.boxes[packing.box_at[root_of(state, near)]]
                 box[LIVE] += 1
                 if box[LAST_MET] != cell:
                     box[LAST_MET] = cell
@@ -118,51 +153,42 @@ def _list_box(state: Int64s, packing: Packing, cell: int, count: int) -> int:
     if seen[root] == seen[stamp]:
         return count
     seen[root] = seen[stamp]
-    packing.queue[root] = count
+    packing.box_at[root] = count
     box = packing.boxes[count]
     box[BOX_ROOT], box[LIVE], box[TO_FILL], box[LAST_MET], box[EDGES] = root, 0, 0, 0, 0
     return count + 1
 
 
 @inlined
-def _finished(state: Int64s, root: int, cats: int) -> int:
-    """The most that a box that can't grow any more may come to."""
+def most_alone(state: Int64s, box: Int64s, cats: int) -> int:
+    """The most that a box may come to as it is."""
     most = 0
-    for more in range(cats + 1):
-        most = max(most, points_with(state, root, more))
+    for more in range(min(box[EDGES], cats) + 1):
+        most = max(most, points_with(state, box[BOX_ROOT], more))
     return most
 
 
-@kernel
-def _add_item(sums: Int64s, icons: int, shut: bool) -> None:
-    """Add what a box, or a card, may bring to boxes that grow."""
-    sprays, factor = sprays_of(icons), 2 if shut else 1
+@inlined
+def _find_most(icons: int, most: Int64s) -> None:
+    """Fill in, for each set of kinds, how many toys there are of the kind with most."""
+    most[0] = 0
     for chosen in range(1, SETS):
-        most = 0
-        for place in range(KINDS):
-            if chosen >> place & 1:
-                most = max(most, icons >> ICON_BITS * place & ICON_MASK)
-        most -= sprays
-        if most > 0:
-            sums[MIXED, chosen] += factor * most
-            sums[OPEN, chosen] += most
-            sums[CLOSED, chosen] += 2 * most if shut else 0
+        place = lowest(chosen)
+        toys = icons >> ICON_BITS * place & ICON_MASK
+        most[chosen] = max(most[chosen & chosen - 1], toys)
 
 
-@kernel
-def _add_cards(packing: Packing, closing: bool) -> int:
-    """Add the cards that are left; returns on how many edges cats might be laid with them.
-
-    Args:
-        closing: whether they may come to be in a closed box.
-    """
-    edges = 0
-    for sort in range(packing.numbers[SORTS]):
-        word = packing.words[2 * sort]
-        for _ in range(packing.left[sort]):
-            edges += (word >> LEFT & 1) + (word >> RIGHT & 1)
-            _add_item(packing.sums, word >> ICON_SHIFT, closing)
-    return edges
+@inlined
+def _add_box(sums: Int64s, icons: int, shut: bool) -> None:
+    """Add what a box may bring to boxes that grow."""
+    sprays, most = sprays_of(icons), sums[MOST]
+    _find_most(icons, most)
+    for chosen in range(1, SETS):
+        gain = most[chosen] - sprays
+        if gain > 0:
+            sums[MIXED, chosen] += 2 * gain if shut else gain
+            sums[OPEN, chosen] += gain
+            sums[CLOSED, chosen] += 2 * gain if shut else 0
 
 
 @inlined
@@ -179,3 +205,57 @@ def _most(state: Int64s, sums: Int64s, boxes: int, cats: int) -> int:
                     value = sums[MIXED, chosen]
                 most = max(most, value + extra)
     return most
+
+
+@kernel
+def prepare_last(state: Int64s, packing: Packing) -> int:
+    """Fill in what boxes are worth before the last card; returns what they come to together.
+
+    `bound_of` has listed them for this layout.
+    """
+    total = 0
+    for number in range(packing.numbers[BOXES]):
+        box = packing.boxes[number]
+        box[ALONE] = most_alone(state, box, packing.numbers[CATS])
+        total += box[ALONE]
+    return total
+
+
+@kernel
+def bound_in(state: Int64s, packing: Packing, cell: int, total: int) -> int:
+    """No end is worth more with the last card in a cell.
+
+    Args:
+        total: what `prepare_last` has returned.
+    """
+    cats, bound, own, edges, factor = packing.numbers[CATS], total, 0, 2, 0
+    for side in range(SIDES):
+        near = beside(state, cell, side)
+        if state[at(near) + THING] >> (side ^ 2) & 1:
+            root = root_of(state, near)
+            box = packing.boxes[packing.box_at[root]]
+            if box[LAST_MET] != -cell:
+                box[LAST_MET] = -cell
+                shut = box[TO_FILL] == 1 and box[LIVE] == state[at(root) + EXTENT] // LEAK
+                bound += (1 + shut) * box[TOYS] - box[ALONE]
+                own, edges, factor = own + box[OWN], edges + box[EDGES], max(factor, 1 + shut)
+    if factor:
+        bound += factor * packing.to_come[packing.numbers[CARDS] - 1, SETS - 1]
+        bound += 0 if state[ADVANCED] else max(0, own + min(cats, edges) - 1)
+    return bound
+
+
+@kernel
+def most_urgent(state: Int64s, packing: Packing, depth: int) -> int:
+    """The place of the pending cell on which most depends; `bound_of` has listed the boxes."""
+    frame = packing.frames[depth]
+    best, most = frame[AT], -1
+    for place in range(frame[AT], frame[LAST]):
+        cell, urgency = packing.pending[depth, place], 0
+        for side in range(SIDES):
+            near = beside(state, cell, side)
+            if state[at(near) + THING] >> (side ^ 2) & 1:
+                urgency += packing.boxes[packing.box_at[root_of(state, near)], URGENCY]
+        if urgency > most:
+            best, most = place, urgency
+    return best
