@@ -1,0 +1,41 @@
+"""How a bot of If It Fits chooses, as rows of data; it imports nothing heavy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Policy(StrEnum):
+    """A policy by its name: points alone, what was written by hand, and what was learnt."""
+
+    POINTS = "points"
+    HOPEFUL = "hopeful"
+    LEARNT = "learnt"
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """A bot that compares its moves by playouts in sampled worlds.
+
+    Attributes:
+        policy: how all seats go on in playouts, and by which moves are put on the shortlist.
+        noise: how much is added by chance to the value of each move in playouts, in points.
+        shortlist: how many moves are compared by playouts.
+        naps: how many of them may be sleeping cats.
+        worlds: how many worlds playouts take in turn.
+        leader: how much the points of the best other seat count against the own ones; the rest
+            of 1 is for the mean of the others.
+        share: what the whole win is worth, in points.
+        iterations: how many playouts there are if no limit is given; fewer if the shortlist is
+            shorter.
+    """
+
+    policy: Policy = Policy.LEARNT
+    noise: float = 0.0
+    shortlist: int = 24
+    naps: int = 10
+    worlds: int = 32
+    leader: float = 0.5
+    share: float = 20.0
+    iterations: int = 2000
