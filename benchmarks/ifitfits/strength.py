@@ -13,7 +13,7 @@ from benchmarks.strength import Row, command, match_table, provenance
 from solver.answer import Limit
 
 GAME: Final = "ifitfits"
-PLAYOUTS: Final = Limit(iterations=2000)
+PLAYOUTS: Final = Limit(iterations=1500)
 EQUAL_TIME: Final = Limit(seconds=0.05)
 DEALS: Final = 40
 """Deals of a match, unless it states another number."""
@@ -37,9 +37,9 @@ ROWS: Final = (
     _row("expert", "rival", 3, 2 / 3),
     _row("expert", "rival", 4, 0.5),
     _at_equal_time(2, 0.9),
-    _row("rival", "greedy", 2, 0.6, 200),
-    _row("greedy", "novice", 2, 0.6, 200),
-    _row("novice", "random", 2, 0.6, 200),
+    _row("rival", "greedy", 2, 0.6, 100),
+    _row("greedy", "novice", 2, 0.6, 60),
+    _row("novice", "random", 2, 0.6, 60),
 )
 """The matches, each with what it is to reach; for more than two seats twice the fair share."""
 

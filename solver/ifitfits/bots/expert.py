@@ -27,7 +27,7 @@ from solver.bots.halving import Arm, halve
 from solver.ifitfits.beliefs.worlds import draw
 from solver.ifitfits.bots.evaluation import Evaluator, margins
 from solver.ifitfits.bots.rationale import reason
-from solver.ifitfits.bots.settings import SearchSettings
+from solver.ifitfits.bots.settings import Policy, SearchSettings
 from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import Reals
 from solver.ifitfits.playouts.setup import PLAYOUTS, Simulator, rated
@@ -62,7 +62,7 @@ class Expert:
         an evaluation of boxes is no judge of that. Cats across either side of the same card make
         the same box, and one of them is enough.
         """
-        values = rated(self.observation.view, self._weights(0.0))
+        values = rated(self.observation.view, self._weights(self.search.policy, 0.0))
         sorts: dict[object, list[Turn]] = {}
         boxes = set[tuple[object, int]]()
         for move in sorted(values, key=lambda move: (-values[move], str(move))):
@@ -88,8 +88,7 @@ class Expert:
         Args:
             kept: the places of moves that are played out to the end, however bad.
         """
-        policies = np.array([self._weights(self.search.noise)] * len(self._view.seats))
-        simulator = Simulator(self._worlds, policies, self.seed)
+        simulator = Simulator(self._worlds, self._policies, self.seed)
         evaluator = Evaluator.of(self.observation.seat, self.search)
         ends: list[list[Int64s]] = [[] for _ in moves]
 
@@ -107,8 +106,17 @@ class Expert:
     def _view(self) -> Position:
         return self.observation.view
 
-    def _weights(self, noise: float) -> Reals:
-        return weights_of(self.search.policy, len(self._view.seats), self._view.mode, noise)
+    @property
+    def _policies(self) -> Reals:
+        """How each seat goes on in playouts."""
+        noise, seats = self.search.noise, range(len(self._view.seats))
+        own, others = (
+            self._weights(policy, noise) for policy in (self.search.policy, self.search.others)
+        )
+        return np.array([own if seat == self.observation.seat else others for seat in seats])
+
+    def _weights(self, policy: Policy, noise: float) -> Reals:
+        return weights_of(policy, len(self._view.seats), self._view.mode, noise)
 
     @property
     def _worlds(self) -> Int64s:

@@ -7,11 +7,16 @@ from enum import StrEnum
 
 
 class Policy(StrEnum):
-    """A policy by its name: points alone, what was written by hand, and what was learnt."""
+    """A policy by its name.
+
+    Points alone; what was written by hand; what was learnt by all seats playing alike; and what was
+    learnt by one seat against others that play so.
+    """
 
     POINTS = "points"
     HOPEFUL = "hopeful"
     LEARNT = "learnt"
+    COUNTER = "counter"
 
 
 @dataclass(frozen=True)
@@ -19,7 +24,9 @@ class SearchSettings:
     """A bot that compares its moves by playouts in sampled worlds.
 
     Attributes:
-        policy: how all seats go on in playouts, and by which moves are put on the shortlist.
+        policy: how the seat itself goes on in playouts, and by what its moves are put on the
+            shortlist.
+        others: how the others go on.
         noise: how much is added by chance to the value of each move in playouts, in points.
         shortlist: how many moves are compared by playouts.
         naps: how many of them may be sleeping cats.
@@ -31,7 +38,8 @@ class SearchSettings:
             shorter.
     """
 
-    policy: Policy = Policy.LEARNT
+    policy: Policy = Policy.COUNTER
+    others: Policy = Policy.LEARNT
     noise: float = 0.0
     shortlist: int = 24
     naps: int = 10

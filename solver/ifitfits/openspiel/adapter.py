@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from games.ifitfits.cards import PRINCESS, SPRAY, Drawn, Held
+from games.ifitfits.cards import PRINCESS, SPRAY, Card, Drawn, Held
 from games.ifitfits.memory import Memory
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import CATS, HAND
@@ -69,7 +69,10 @@ def _known(stage: Stage, seat: int) -> Past:
     if seat == position.turn or shown is None or position.start is not None:
         return past
     events = (*past.events[position.turn], Lost(shown))
-    return replace(past, events={**past.events, position.turn: events})
+    pool = list(past.pool)
+    if isinstance(shown, Card):
+        pool.remove(shown)
+    return replace(past, events={**past.events, position.turn: events}, pool=tuple(pool))
 
 
 def _shown(step: Step) -> Held | None:

@@ -1,4 +1,4 @@
-"""Policies by name: points alone, the one written by hand, and those learnt (`policies.json`)."""
+"""Policies by name: points alone, the one written by hand, and those learnt."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ def weights_of(policy: Policy, seats: int, mode: Mode, noise: float = 0.0) -> Re
             weights = heuristics.points_alone()
         case Policy.HOPEFUL:
             weights = heuristics.hopeful()
-        case Policy.LEARNT:
-            weights = np.array(_learnt()[str(seats)][mode.value])
+        case Policy.LEARNT | Policy.COUNTER:
+            weights = np.array(_learnt()[policy.value][f"{seats} {mode.value}"])
     weights[NOISE] = noise
     return weights
 
 
 def text(found: Mapping[str, Mapping[str, Iterable[float]]]) -> str:
-    """The file of some policies, by the number of seats and the mode."""
+    """The file of some policies, by their names, and then by the number of seats and the mode."""
     rows = (
-        f'"{seats}": {{\n    '
+        f'"{name}": {{\n    '
         + ",\n    ".join(
-            f'"{mode}": {json.dumps([round(float(each), 3) for each in weights])}'
-            for mode, weights in policies.items()
+            f'"{game}": {json.dumps([round(float(each), 3) for each in weights])}'
+            for game, weights in policies.items()
         )
         + "\n  }"
-        for seats, policies in found.items()
+        for name, policies in found.items()
     )
     return "{\n  " + ",\n  ".join(rows) + "\n}\n"
 
