@@ -1,0 +1,1 @@
+"""What a seat believes about the hidden cards of If It Fits."""

@@ -1,0 +1,47 @@
+"""Why a move was chosen, in a sentence for people."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy, Nap, Turn
+from solver.ifitfits.bots.evaluation import shares
+from solver.ifitfits.encoding import Int64s
+
+
+def reason(seat: int, move: Turn, ends: Int64s, playouts: int) -> str:
+    """What a seat may expect after a move.
+
+    Args:
+        ends: of playouts after the move, see `Simulator.simulate`.
+        playouts: how many there were after all moves.
+    """
+    points, negative = np.split(ends, 2, axis=1)
+    own = points[:, seat].mean()
+    best = np.delete(points, seat, axis=1).max(axis=1).mean()
+    won = shares(points, negative)[:, seat].mean()
+    return (
+        f"{deed(move)} leads to {own:.1f} points against {best:.1f} of the best other player, and "
+        f"wins {won:.0%} of {playouts:,} playouts."
+    )
+
+
+def deed(move: Turn) -> str:
+    """A move as the subject of a sentence."""
+    match move.steps:
+        case (Draw(),):
+            return "Drawing"
+        case (Nap(x, y),):
+            return f"A sleeping cat at {x},{y}"
+        case (Lay(card, x, y),):
+            return f"{card} at {x},{y} without a cat"
+        case (Lay(card, x, y), *_):
+            return f"{card} at {x},{y} with a cat"
+        case (Evict(x, y),):
+            return f"Princess in place of the cat at {x},{y}"
+        case (LayToy(toy, x, y),):
+            return f"{toy} at {x},{y}"
+        case (Drop(held),):
+            return f"Discarding {held}"
+        case _:
+            return str(move)

@@ -1,0 +1,61 @@
+"""Who may sit down at If It Fits: the levels, which see an observation, and rivals."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from games.ifitfits.board import Board
+from games.ifitfits.observation import Observation
+from games.ifitfits.scoring import scores
+from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
+from solver.bots.roster import Decider, Roster
+from solver.ifitfits.bots.levels import LEVELS
+from solver.ifitfits.bots.variants import VARIANTS
+from solver.openspiel.extra import check
+
+
+def rival(name: str) -> Decider:
+    """A search of OpenSpiel.
+
+    Raises:
+        MissingError: OpenSpiel isn't installed.
+    """
+    check(name)
+    from solver.ifitfits.openspiel.rivals import RIVALS
+
+    return RIVALS[name]
+
+
+def effect(observation: Observation, move: Turn) -> str:
+    """What a move does, in a sentence."""
+    match move.steps[0]:
+        case Draw():
+            return "That draws a card, of which one is played."
+        case Nap():
+            return "That saves the hand, and lets a cat sleep."
+        case Evict():
+            return "That sends a cat home."
+        case LayToy(toy):
+            return f"That adds two icons of one kind: {toy.icons}."
+        case Drop():
+            return "Nothing of the hand can be played."
+    view = observation.view
+    after = view.moves.draft(move).board
+    gained = _points(observation, after) - view.score(observation.seat).total
+    return f"That changes the points of seat {observation.seat} by {gained:+d}."
+
+
+ROSTER = Roster(
+    levels=LEVELS,
+    default="expert",
+    adviser="expert",
+    rivals={"ismcts": partial(rival, "ismcts")},
+    variants=VARIANTS,
+    effect=effect,
+)
+"""All who may sit down."""
+
+
+def _points(observation: Observation, board: Board) -> int:
+    view = observation.view
+    return scores(board, view.mode, len(view.seats))[observation.seat].total

@@ -1,0 +1,49 @@
+"""How a bot of If It Fits chooses, as rows of data; it imports nothing heavy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Policy(StrEnum):
+    """A policy by its name.
+
+    Points alone; what was written by hand; what was learnt by all seats playing alike; and what was
+    learnt by one seat against others that play so.
+    """
+
+    POINTS = "points"
+    HOPEFUL = "hopeful"
+    LEARNT = "learnt"
+    COUNTER = "counter"
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """A bot that compares its moves by playouts in sampled worlds.
+
+    Attributes:
+        policy: how the seat itself goes on in playouts, and by what its moves are put on the
+            shortlist.
+        others: how the others go on.
+        noise: how much is added by chance to the value of each move in playouts, in points.
+        shortlist: how many moves are compared by playouts.
+        naps: how many of them may be sleeping cats.
+        worlds: how many worlds playouts take in turn.
+        leader: how much the points of the best other seat count against the own ones; the rest
+            of 1 is for the mean of the others.
+        share: what the whole win is worth, in points.
+        iterations: how many playouts there are if no limit is given; fewer if the shortlist is
+            shorter.
+    """
+
+    policy: Policy = Policy.COUNTER
+    others: Policy = Policy.LEARNT
+    noise: float = 0.0
+    shortlist: int = 24
+    naps: int = 10
+    worlds: int = 32
+    leader: float = 0.5
+    share: float = 20.0
+    iterations: int = 2000

@@ -1,0 +1,1 @@
+"""If It Fits as OpenSpiel sees it."""

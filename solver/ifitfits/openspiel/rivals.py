@@ -1,0 +1,124 @@
+"""OpenSpiel's search of information sets as a player of If It Fits: a rival not of our making.
+
+It is given an observation, and searches only worlds that are drawn from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import cast
+
+from games.ifitfits.cards import Card, Toy
+from games.ifitfits.deck import Deck, standard_deck
+from games.ifitfits.memory import Memory
+from games.ifitfits.observation import Observation
+from games.ifitfits.position import Position, sorted_hand
+from games.ifitfits.setup import IfItFitsSetup
+from games.ifitfits.steps import Turn
+from games.rng import Stream
+from solver.answer import Clock, Limit
+from solver.ifitfits.beliefs.past import past_of
+from solver.ifitfits.beliefs.worlds import Sampler
+from solver.ifitfits.openspiel.actions import Actions
+from solver.ifitfits.playouts.setup import PLAYOUTS
+from solver.jit import make_ready
+from solver.openspiel.game import SpielGame, SpielState, game_class
+from solver.openspiel.search_bots import InformationSetSearch, randomness, rollouts
+from solver.openspiel.stage import END, Stage
+
+SHARE = 0.7
+"""How much of the time that is left goes to a step after which a cat may follow."""
+
+PORTION = 8
+"""How many worlds are drawn at a time."""
+
+Player = Callable[[Position, Memory, Limit, Stream], Turn]
+"""Decides for the seat to move, as in the arena."""
+
+
+def ismcts(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
+    """ISMCTS with random games to the end."""
+    return searched(memory.observe(position, position.turn), limit, rng)
+
+
+RIVALS: dict[str, Player] = {"ismcts": ismcts}
+"""The rivals by name."""
+
+
+def searched(observation: Observation, limit: Limit, rng: Stream) -> Turn:
+    """The move of ISMCTS for the seat that observes and has to move.
+
+    Each step of the move is searched by itself.
+
+    Raises:
+        GameError: no cards fit what was seen.
+    """
+    make_ready((PLAYOUTS,))
+    clock, game, worlds = (
+        Clock(limit),
+        _game(len(observation.view.seats)),
+        _worlds(observation, rng),
+    )
+    memory = Memory.blank(len(observation.view.seats), observation.deck)
+    stage = Stage.at(_codec(observation), next(worlds), memory)
+    evaluator = rollouts(randomness(rng))
+
+    def best(stage: Stage, clock: Clock) -> int:
+        def look_alike() -> SpielState:
+            return game.state(stage.moved_to(next(worlds)))
+
+        search = InformationSetSearch(game, evaluator, clock, rng, look_alike)
+        return int(search.step(game.state(stage)))
+
+    while True:
+        action = stage.legal[0]
+        if len(stage.legal) > 1:
+            action = best(stage, Clock(_share(limit, clock, stage)))
+        if action == END:
+            return cast(Turn, stage.draft.move)
+        draft = stage.codec.play(stage.draft, action)
+        if stage.codec.final(draft):
+            return cast(Turn, draft.move)
+        stage = stage.after(action)
+
+
+def _share(limit: Limit, clock: Clock, stage: Stage) -> Limit:
+    """The limit of one step of a move: after a card, a cat has to be thought about as well."""
+    if limit.seconds is None or clock.left is None:
+        return limit
+    last = bool(stage.steps) or not stage.position.seats[stage.position.turn].hand
+    return replace(limit, seconds=clock.left * (1 if last else SHARE))
+
+
+def _worlds(observation: Observation, rng: Stream) -> Iterator[Position]:
+    """World after world."""
+    view, sampler = observation.view, Sampler(past_of(observation), rng.word())
+    while True:
+        for world in sampler.draw(PORTION):
+            seats = tuple(
+                replace(own, hand=sorted_hand(world.hands.get(seat, own.hand)))
+                for seat, own in enumerate(view.seats)
+            )
+            yield replace(view, seats=seats, pile=world.pile)
+
+
+def _codec(observation: Observation) -> Actions:
+    """Numbers for all cards of a deck that an observation knows of."""
+    view = observation.view
+    started = view.start.cards if view.start else ()
+    lying = (card for card in view.board.cells.values() if isinstance(card, Card))
+    starting = tuple(dict.fromkeys((*started, *(card.named for card in lying))))
+    shipped = standard_deck()
+    deck = observation.deck or (*shipped.cards, *shipped.toys)
+    cards = tuple(card for card in deck if isinstance(card, Card))
+    toys = tuple(toy for toy in deck if isinstance(toy, Toy))
+    own = (held for held in view.seats[observation.seat].hand if isinstance(held, Card))
+    known = Deck("", "", (*cards, *own), starting, toys)
+    return Actions(IfItFitsSetup(len(view.seats), view.mode, view.board.table, known))
+
+
+@lru_cache(maxsize=8)
+def _game(players: int) -> SpielGame:
+    return game_class("ifitfits")({"players": players})

@@ -1,0 +1,1 @@
+"""Games of If It Fits, played on by compiled policies."""

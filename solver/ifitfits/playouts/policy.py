@@ -1,0 +1,692 @@
+"""Compiled: what moves are worth by a policy, and which one it makes.
+
+A policy sees the board and its own hand alone. Boxes are worth what they are by themselves, so that
+only those change which a move touches: the rest of the board isn't looked at.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from games.ifitfits.cards import LEFT, RIGHT
+from solver.ifitfits.board_kernels import (
+    SIDES,
+    at,
+    beside,
+    cats_in,
+    counted,
+    edge_free,
+    extra_points,
+    fits,
+    held,
+    holds_cat,
+    icons_points,
+    is_card,
+    is_princess,
+    kind,
+    may_enter,
+    most_counted,
+    root_of,
+    seat_of,
+    spot,
+    sprays_of,
+    turned,
+)
+from solver.ifitfits.encoding import (
+    ACROSS,
+    ADVANCED,
+    ALL_OPEN,
+    ASLEEP,
+    BOUND,
+    BOX_CATS,
+    BOX_ICONS,
+    CAT,
+    CAT_BITS,
+    CATS,
+    COUNT,
+    DRAWN_TOY,
+    ENDING,
+    EXTENT,
+    ICON_SHIFT,
+    KIND_SHIFT,
+    LEAK,
+    NEXT,
+    PILE_END,
+    POINTS,
+    ROOM,
+    SEAT_SHIFT,
+    SIZES,
+    SPOT_COUNT,
+    STARTERS,
+    STARTS_LEFT,
+    THING,
+    TURN,
+    Int64s,
+)
+from solver.ifitfits.playouts import features as f
+from solver.ifitfits.playouts.features import (
+    CAT_LEFT_OVER,
+    CLOSE,
+    DRAWING,
+    EARLY,
+    ENDED,
+    ERROR,
+    FINISH,
+    FINISH_AHEAD,
+    FREE,
+    FREE_ICONLESS,
+    GROW,
+    HELD_PRINCESS,
+    HELD_SPRAYS,
+    HELD_TOYS,
+    HELD_WALLS,
+    LAST,
+    LATE,
+    MOST_AHEAD,
+    MOST_CATS,
+    MOST_LEAKS,
+    NOISE,
+    PHASES_AT,
+    SET,
+    SHARED,
+    SPOILT,
+    Reals,
+)
+from solver.ifitfits.playouts.game_moves import (
+    CAT_LEFT,
+    CAT_RIGHT,
+    CELL_SHIFT,
+    INDEX_MASK,
+    INDEX_SHIFT,
+    INSIDE,
+    MARK_SHIFT,
+    TO_DRAW,
+    TO_DROP,
+    TO_EVICT,
+    TO_LAY,
+    TO_LAY_TOY,
+    TO_NAP,
+    TURNED_SHIFT,
+)
+from solver.ifitfits.playouts.turns import (
+    first_alike,
+    in_start_column,
+    may_choose,
+    starter,
+)
+from solver.jit import entry_point, inlined, kernel
+from solver.jit.bits import popcount
+from solver.jit.randomness import Words, below, fraction
+
+BEHIND, ASLEEP_THERE = f.BEHIND, f.ASLEEP_THERE
+
+NO_BOX = -1
+
+NO_MOVE = -1
+
+EVEN_OUT = 1e-6
+"""The least noise, and that of the last phase: it decides among equals."""
+
+DRAWS = 64
+"""How many placements are drawn before all are counted."""
+
+
+class Buffers(NamedTuple):
+    """Room for a choice.
+
+    Attributes:
+        state: room for a game.
+        moves: the moves of the seat to move, as words.
+        values: what each is worth.
+        near: of the cell that is looked at, for each side the place of the box there among its
+            boxes, or `NO_BOX`; their roots; how many leaks of each would be shut (3 x 4).
+        shut: what each of these boxes is worth then (4).
+        now: see `NOW_COUNT`.
+        random: of the policies' random numbers (1).
+        chance: of those by which the pile is shuffled (1).
+    """
+
+    state: Int64s
+    moves: Int64s
+    values: Reals
+    near: Int64s
+    shut: Reals
+    now: Int64s
+    random: Words
+    chance: Words
+
+
+NOW_COUNT, NOW_BASE, NOW_BOXES = range(3)
+"""What `Buffers.now` holds: how many moves are listed, where the weights of the phase begin, and
+how many boxes are near."""
+
+
+def new_buffers(state: Int64s) -> Buffers:
+    """Room for choices in states like this one."""
+    most = int(state[BOUND]) * (1 + 6 * int(state[ROOM] + state[STARTERS])) + 2
+    return Buffers(
+        np.zeros(len(state), np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(most),
+        np.zeros((3, SIDES), np.int64),
+        np.zeros(SIDES),
+        np.zeros(3, np.int64),
+        np.zeros(1, np.uint64),
+        np.zeros(1, np.uint64),
+    )
+
+
+# What a box is worth
+
+
+@kernel
+def box_value(
+    state: Int64s, extent: int, icons: int, cats: int, seat: int, weights: Reals, base: int
+) -> float:
+    """What a box is worth to a seat, less the mean of what it is worth to the others."""
+    net, leaks = icons_points(icons), min(extent // LEAK, MOST_LEAKS)
+    if cats == 0:
+        if leaks == 0:
+            return 0.0
+        return weights[base + FREE_ICONLESS] + weights[base + FREE] * max(net, 0)
+    most, count = most_counted(state, cats), state[COUNT]
+    owned = _owned_value(state, net, leaks, most, weights, base)
+    if _seats_there(state, cats) > 1:
+        owned += weights[base + SHARED]
+    own, others = 0.0, 0.0
+    for each in range(count):
+        worth = 0.0
+        if cats_in(cats, each):
+            if counted(cats, each, state[ADVANCED]) == most:
+                worth = owned
+            else:
+                worth = weights[base + BEHIND] * max(net, 0)
+        elif cats_in(cats >> ASLEEP, each):
+            worth = weights[base + ASLEEP_THERE] * max(net, 0)
+        if each == seat:
+            own = worth
+        else:
+            others += worth
+    return own - others / (count - 1)
+
+
+@inlined
+def _owned_value(
+    state: Int64s, net: int, leaks: int, most: int, weights: Reals, base: int
+) -> float:
+    """What a box is worth to its owners, who have so many counted halves of cats there.
+
+    Args:
+        net: its toys less its spray bottles.
+    """
+    owned = float(net)
+    if leaks == 0:
+        owned = 2.0 * net
+    elif net > 0:
+        owned += weights[base + CLOSE + leaks - 1] * net + weights[base + GROW + leaks - 1]
+    else:
+        owned += weights[base + SPOILT] * net + weights[base + GROW + leaks - 1]
+    return owned + extra_points(state, most) if most else owned
+
+
+@inlined
+def _seats_there(state: Int64s, cats: int) -> int:
+    """How many seats have a cat in a box, awake or asleep."""
+    there = 0
+    for each in range(state[COUNT]):
+        there += cats_in(cats | cats >> ASLEEP, each) != 0
+    return there
+
+
+@inlined
+def root_value(state: Int64s, root: int, shut: int, seat: int, weights: Reals, base: int) -> float:
+    """What the box of a root is worth once so many of its leaks are shut."""
+    first = at(root)
+    extent = state[first + EXTENT] - LEAK * shut
+    icons, cats = state[first + BOX_ICONS], state[first + BOX_CATS]
+    return box_value(state, extent, icons, cats, seat, weights, base)
+
+
+@inlined
+def cats_value(weights: Reals, base: int, cats: int) -> float:
+    """What the last of so many cats in front of a seat is worth."""
+    return weights[base + CAT_LEFT_OVER + min(max(cats, 1), MOST_CATS) - 1]
+
+
+@inlined
+def held_value(thing: int, weights: Reals, base: int) -> float:
+    """What a thing in the hand is worth."""
+    if is_princess(thing):
+        return weights[base + HELD_PRINCESS]
+    icons = thing >> ICON_SHIFT
+    sprays = sprays_of(icons)
+    walls = SIDES - popcount(thing & ALL_OPEN)
+    toys = icons_points(icons) + sprays
+    return (
+        weights[base + HELD_TOYS] * toys
+        + weights[base + HELD_SPRAYS] * sprays
+        + weights[base + HELD_WALLS] * walls
+    )
+
+
+@kernel
+def phase(state: Int64s) -> int:
+    """The phase of the game, see `features.EARLY`."""
+    seat, count = state[TURN], state[COUNT]
+    if state[ENDING]:
+        for other in range(count):
+            if other != seat and state[SIZES + other]:
+                return ENDED
+        return LAST if state[SIZES + seat] == 1 else ENDED
+    for each in range(count):
+        if state[CATS + each] <= 1:
+            return LATE
+    return LATE if state[PILE_END] - state[NEXT] <= 2 * count else EARLY
+
+
+# The moves
+
+
+@kernel
+def list_moves(state: Int64s, weights: Reals, buffers: Buffers) -> int:
+    """Fill `buffers.moves` and `buffers.values` for the seat to move; returns how many there are.
+
+    What isn't known of hands and of the pile doesn't matter.
+    """
+    now = buffers.now
+    now[NOW_COUNT], now[NOW_BASE] = 0, PHASES_AT + SET * phase(state)
+    seat = state[TURN]
+    if state[STARTS_LEFT]:
+        _list_starts(state, weights, buffers)
+    elif state[DRAWN_TOY]:
+        _list_toys(state, weights, buffers)
+    elif may_choose(state):
+        _add(buffers, TO_DRAW, weights[now[NOW_BASE] + DRAWING])
+        if state[CATS + seat]:
+            for number in range(state[SPOT_COUNT]):
+                _list_nap(state, spot(state, number), weights, buffers)
+    else:
+        _list_hand(state, weights, buffers)
+    return now[NOW_COUNT]
+
+
+@inlined
+def _add(buffers: Buffers, move: int, value: float) -> None:
+    place = buffers.now[NOW_COUNT]
+    buffers.moves[place], buffers.values[place] = move, value
+    buffers.now[NOW_COUNT] = place + 1
+
+
+@kernel
+def _list_hand(state: Int64s, weights: Reals, buffers: Buffers) -> None:
+    """The turns with the hand as it is; discards if there is none (ruling: unfit)."""
+    seat = state[TURN]
+    for number in range(state[SPOT_COUNT]):
+        cell = spot(state, number)
+        _look(state, cell, weights, buffers)
+        for index in range(state[SIZES + seat]):
+            card = held(state, seat, index)
+            if is_card(card) and first_alike(state, seat, index):
+                _list_card(state, cell, card, index, weights, buffers)
+    for index in range(state[SIZES + seat]):
+        if is_princess(held(state, seat, index)) and first_alike(state, seat, index):
+            _list_evictions(state, index, weights, buffers)
+    if buffers.now[NOW_COUNT] == 0:
+        for index in range(state[SIZES + seat]):
+            if first_alike(state, seat, index):
+                value = held_value(held(state, seat, index), weights, buffers.now[NOW_BASE])
+                _add(buffers, TO_DROP | index << INDEX_SHIFT, -value)
+
+
+@kernel
+def _list_starts(state: Int64s, weights: Reals, buffers: Buffers) -> None:
+    for number in range(state[SPOT_COUNT]):
+        cell = spot(state, number)
+        if in_start_column(state, cell):
+            _look(state, cell, weights, buffers)
+            for index in range(state[STARTERS]):
+                _list_card(state, cell, starter(state, index), index, weights, buffers)
+
+
+@kernel
+def _look(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> None:
+    """Fill `near` and `shut` for a cell: what anything there would do to the boxes around it."""
+    near, seat, base = buffers.near, state[TURN], buffers.now[NOW_BASE]
+    boxes = 0
+    for side in range(SIDES):
+        near[0, side] = NO_BOX
+        other = beside(state, cell, side)
+        thing = state[at(other) + THING]
+        if thing >> (side ^ 2) & 1:
+            root, place = root_of(state, other), 0
+            while place < boxes and near[1, place] != root:
+                place += 1
+            if place == boxes:
+                near[1, place], near[2, place] = root, 0
+                boxes += 1
+            near[0, side] = place
+            near[2, place] += 1
+    for place in range(boxes):
+        root, shut = near[1, place], near[2, place]
+        buffers.shut[place] = root_value(state, root, shut, seat, weights, base)
+    buffers.now[NOW_BOXES] = boxes
+
+
+@inlined
+def _shutting(state: Int64s, weights: Reals, buffers: Buffers) -> float:
+    """What it changes to shut the leaks towards the cell that is looked at."""
+    change = 0.0
+    for place in range(buffers.now[NOW_BOXES]):
+        root = buffers.near[1, place]
+        change += buffers.shut[place]
+        change -= root_value(state, root, 0, state[TURN], weights, buffers.now[NOW_BASE])
+    return change
+
+
+@inlined
+def _leaks(state: Int64s, cell: int, thing: int) -> int:
+    """How many sides of a thing would leak in a cell."""
+    leaks = 0
+    for side in range(SIDES):
+        leaks += thing >> side & 1 and state[at(beside(state, cell, side)) + THING] == 0
+    return leaks
+
+
+@kernel
+def _list_card(
+    state: Int64s, cell: int, card: int, index: int, weights: Reals, buffers: Buffers
+) -> None:
+    """Both ways to lay a card in the cell that is looked at, each with the cats that may follow."""
+    shutting = _shutting(state, weights, buffers)
+    for turn in range(2):
+        thing = turned(card) if turn else card
+        if (turn and thing == card) or not fits(state, cell, thing):
+            continue
+        move = TO_LAY | index << INDEX_SHIFT | turn << TURNED_SHIFT | cell << CELL_SHIFT
+        _list_thing(state, cell, thing, move, shutting, weights, buffers)
+
+
+@kernel
+def _list_nap(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> None:
+    """A sleeping cat in a cell."""
+    _look(state, cell, weights, buffers)
+    nap = ALL_OPEN | CAT << KIND_SHIFT | state[TURN] << SEAT_SHIFT
+    shutting = _shutting(state, weights, buffers)
+    _list_thing(state, cell, nap, TO_NAP | cell << CELL_SHIFT, shutting, weights, buffers)
+
+
+@kernel
+def _list_thing(
+    state: Int64s,
+    cell: int,
+    thing: int,
+    move: int,
+    value: float,
+    weights: Reals,
+    buffers: Buffers,
+) -> None:
+    """A thing in the cell that is looked at, with the cats that may follow a card.
+
+    Args:
+        value: what shutting the leaks around it changes.
+    """
+    near, seat, base = buffers.near, state[TURN], buffers.now[NOW_BASE]
+    extent, icons, cats = LEAK * _leaks(state, cell, thing), thing >> ICON_SHIFT, 0
+    if kind(thing) == CAT:
+        cats = 1 << ASLEEP + CAT_BITS * seat
+    joined = 0
+    for side in range(SIDES):
+        place = near[0, side]
+        if place != NO_BOX and thing >> side & 1 and not joined >> place & 1:
+            joined |= 1 << place
+            first = at(near[1, place])
+            extent += state[first + EXTENT] - LEAK * near[2, place]
+            icons += state[first + BOX_ICONS]
+            cats += state[first + BOX_CATS]
+            value -= buffers.shut[place]
+    plain = value + box_value(state, extent, icons, cats, seat, weights, base)
+    if kind(thing) == CAT:
+        _add(buffers, move, plain + _spending(state, plain, weights, base))
+        return
+    if state[STARTS_LEFT]:
+        _add(buffers, move, plain)
+        return
+    if is_card(thing):
+        plain -= held_value(thing, weights, base)
+    _add(buffers, move, plain)
+    right = near[0, RIGHT] != NO_BOX and thing >> RIGHT & 1
+    left = near[0, LEFT] != NO_BOX and thing >> LEFT & 1
+    if is_card(thing) and (right or left) and state[CATS + seat] and may_enter(cats, seat):
+        cats += 1 << CAT_BITS * seat
+        settled = value + box_value(state, extent, icons, cats, seat, weights, base)
+        settled -= held_value(thing, weights, base)
+        settled += _spending(state, settled, weights, base)
+        if right:
+            _add(buffers, move | CAT_RIGHT << MARK_SHIFT, settled)
+        if left:
+            _add(buffers, move | CAT_LEFT << MARK_SHIFT, settled)
+
+
+@kernel
+def _spending(state: Int64s, value: float, weights: Reals, base: int) -> float:
+    """What it is worth to have one cat fewer, after a move that is worth something otherwise."""
+    seat = state[TURN]
+    cats = state[CATS + seat]
+    change = -cats_value(weights, base, cats)
+    if cats == 1 and not state[ENDING]:
+        best = -(1 << 30)
+        for other in range(state[COUNT]):
+            if other != seat:
+                best = max(best, state[POINTS + other])
+        ahead = min(max(state[POINTS + seat] - best + value, -MOST_AHEAD), MOST_AHEAD)
+        change += weights[base + FINISH] + weights[base + FINISH_AHEAD] * ahead
+    return change
+
+
+@kernel
+def _list_evictions(state: Int64s, index: int, weights: Reals, buffers: Buffers) -> None:
+    move = TO_EVICT | index << INDEX_SHIFT
+    for cell in range(state[BOUND]):
+        if holds_cat(state, cell, THING):
+            inside = move | INSIDE << MARK_SHIFT | cell << CELL_SHIFT
+            _add(buffers, inside, _evicting(state, cell, THING, weights, buffers))
+        if holds_cat(state, cell, ACROSS):
+            value = _evicting(state, cell, ACROSS, weights, buffers)
+            _add(buffers, move | cell << CELL_SHIFT, value)
+
+
+@kernel
+def _evicting(state: Int64s, cell: int, field: int, weights: Reals, buffers: Buffers) -> float:
+    """What it is worth to put a Princess in the place of a cat."""
+    seat, base, root = state[TURN], buffers.now[NOW_BASE], at(root_of(state, cell))
+    owner = seat_of(state[at(cell) + field])
+    extent, icons, cats = state[root + EXTENT], state[root + BOX_ICONS], state[root + BOX_CATS]
+    left = cats - (1 << CAT_BITS * owner + (ASLEEP if field == THING else 0))
+    value = box_value(state, extent, icons, left, seat, weights, base)
+    value -= box_value(state, extent, icons, cats, seat, weights, base)
+    back = cats_value(weights, base, state[CATS + owner] + 1)
+    value += back if owner == seat else -back / (state[COUNT] - 1)
+    return value - weights[base + HELD_PRINCESS]
+
+
+@kernel
+def _list_toys(state: Int64s, weights: Reals, buffers: Buffers) -> None:
+    """Where a special toy may go: across two cells, or in one if there are no such two."""
+    toy, seat, base = state[DRAWN_TOY], state[TURN], buffers.now[NOW_BASE]
+    for cell in range(state[BOUND] - 1):
+        if edge_free(state, cell):
+            root = at(root_of(state, cell))
+            extent, cats, icons = (
+                state[root + EXTENT],
+                state[root + BOX_CATS],
+                state[root + BOX_ICONS],
+            )
+            more = icons + (toy >> ICON_SHIFT)
+            value = box_value(state, extent, more, cats, seat, weights, base)
+            value -= box_value(state, extent, icons, cats, seat, weights, base)
+            _add(buffers, TO_LAY_TOY | cell << CELL_SHIFT, value)
+    if buffers.now[NOW_COUNT] == 0:
+        for number in range(state[SPOT_COUNT]):
+            cell = spot(state, number)
+            _look(state, cell, weights, buffers)
+            move = TO_LAY_TOY | INSIDE << MARK_SHIFT | cell << CELL_SHIFT
+            shutting = _shutting(state, weights, buffers)
+            _list_thing(state, cell, toy, move, shutting, weights, buffers)
+
+
+# The choice
+
+
+@kernel
+def choose(state: Int64s, weights: Reals, buffers: Buffers) -> int:
+    """The move that a policy makes for the seat to move."""
+    if weights[ERROR] > 0 and fraction(buffers.random) < weights[ERROR]:
+        return choose_evenly(state, weights, buffers)
+    count = list_moves(state, weights, buffers)
+    noise = EVEN_OUT if state[ENDING] else max(weights[NOISE], EVEN_OUT)
+    best, most = 0, -1e300
+    for place in range(count):
+        value = buffers.values[place] + noise * fraction(buffers.random)
+        if value > most:
+            best, most = place, value
+    return buffers.moves[best]
+
+
+@kernel
+def choose_evenly(state: Int64s, weights: Reals, buffers: Buffers) -> int:
+    """Any move, as `games.ifitfits.moves.Moves.random` draws it."""
+    random = buffers.random
+    if state[STARTS_LEFT] or state[DRAWN_TOY]:
+        return buffers.moves[below(random, list_moves(state, weights, buffers))]
+    if may_choose(state):
+        if state[CATS + state[TURN]] and state[SPOT_COUNT] and below(random, 2):
+            cell = spot(state, below(random, state[SPOT_COUNT]))
+            return TO_NAP | cell << CELL_SHIFT
+        return TO_DRAW
+    return _play_evenly(state, weights, buffers)
+
+
+@kernel
+def _play_evenly(state: Int64s, weights: Reals, buffers: Buffers) -> int:
+    """Any turn with the hand as it is: each sort is as likely as the other, and each turn of it."""
+    random, seat = buffers.random, state[TURN]
+    princess, cats = _princess_and_cats(state)
+    move = _any_lay(state, random)
+    if cats and (move == NO_MOVE or below(random, 2)):
+        return _any_eviction(state, princess, below(random, cats))
+    if move == NO_MOVE:
+        return buffers.moves[below(random, list_moves(state, weights, buffers))]
+    cell = move >> CELL_SHIFT
+    card = held(state, seat, move >> INDEX_SHIFT & INDEX_MASK)
+    thing = turned(card) if move >> TURNED_SHIFT & 1 else card
+    right, left = _cats_that_fit(state, cell, thing)
+    mark = below(random, 1 + right + left)
+    return move | (CAT_LEFT if mark and not right else mark) << MARK_SHIFT
+
+
+@inlined
+def _princess_and_cats(state: Int64s) -> tuple[int, int]:
+    """Where a Princess stands in the hand, and how many cats she may replace."""
+    seat, princess, cats = state[TURN], 0, 0
+    found = False
+    for index in range(state[SIZES + seat]):
+        if is_princess(held(state, seat, index)):
+            princess, found = index, True
+    if found:
+        for cell in range(state[BOUND]):
+            cats += holds_cat(state, cell, THING) + holds_cat(state, cell, ACROSS)
+    return princess, cats
+
+
+@kernel
+def _any_eviction(state: Int64s, princess: int, number: int) -> int:
+    """The eviction of the cat of a number."""
+    move = TO_EVICT | princess << INDEX_SHIFT
+    for cell in range(state[BOUND]):
+        if holds_cat(state, cell, THING):
+            if number == 0:
+                return move | INSIDE << MARK_SHIFT | cell << CELL_SHIFT
+            number -= 1
+        if holds_cat(state, cell, ACROSS):
+            if number == 0:
+                return move | cell << CELL_SHIFT
+            number -= 1
+    return NO_MOVE
+
+
+@kernel
+def _any_lay(state: Int64s, random: Words) -> int:
+    """A placement of any card of the hand; `NO_MOVE` if none fits.
+
+    Only the advanced game refuses some that are drawn. After many of them all are counted.
+    """
+    ways = _ways(state)
+    if ways == 0 or state[SPOT_COUNT] == 0:
+        return NO_MOVE
+    for _ in range(DRAWS):
+        move = _lay_of(state, below(random, ways), spot(state, below(random, state[SPOT_COUNT])))
+        if move != NO_MOVE:
+            return move
+    fitting = 0
+    for number in range(ways * state[SPOT_COUNT]):
+        fitting += _lay_of(state, number % ways, spot(state, number // ways)) != NO_MOVE
+    wanted = below(random, fitting) if fitting else NO_MOVE
+    for number in range(ways * state[SPOT_COUNT]):
+        move = _lay_of(state, number % ways, spot(state, number // ways))
+        if move != NO_MOVE:
+            if wanted == 0:
+                return move
+            wanted -= 1
+    return NO_MOVE
+
+
+@kernel
+def _ways(state: Int64s) -> int:
+    """How many different ways the different cards of the hand may lie."""
+    seat, ways = state[TURN], 0
+    for index in range(state[SIZES + seat]):
+        card = held(state, seat, index)
+        if is_card(card) and first_alike(state, seat, index):
+            ways += 1 if turned(card) == card else 2
+    return ways
+
+
+@kernel
+def _lay_of(state: Int64s, way: int, cell: int) -> int:
+    """The placement in a cell by the number of a way; `NO_MOVE` if it doesn't fit."""
+    seat = state[TURN]
+    for index in range(state[SIZES + seat]):
+        card = held(state, seat, index)
+        if is_card(card) and first_alike(state, seat, index):
+            count = 1 if turned(card) == card else 2
+            if way < count:
+                if not fits(state, cell, turned(card) if way else card):
+                    return NO_MOVE
+                return TO_LAY | index << INDEX_SHIFT | way << TURNED_SHIFT | cell << CELL_SHIFT
+            way -= count
+    return NO_MOVE
+
+
+@inlined
+def _cats_that_fit(state: Int64s, cell: int, thing: int) -> tuple[int, int]:
+    """Whether a cat may follow a card across the right and the left side of its cell."""
+    seat = state[TURN]
+    if state[CATS + seat] == 0:
+        return 0, 0
+    cats, beside_it = 0, 0
+    for side in range(SIDES):
+        other = beside(state, cell, side)
+        if thing >> side & 1 and state[at(other) + THING] >> (side ^ 2) & 1:
+            cats |= state[at(root_of(state, other)) + BOX_CATS]
+            beside_it |= 1 << side
+    if not may_enter(cats, seat):
+        return 0, 0
+    return beside_it >> RIGHT & 1, beside_it >> LEFT & 1
+
+
+@entry_point
+def rate(state: Int64s, weights: Reals, buffers: Buffers) -> int:
+    """See `list_moves`."""
+    return list_moves(state, weights, buffers)

@@ -1,0 +1,79 @@
+"""Playouts from Python: what moves are worth by a policy, and games that are played on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from games.ifitfits.position import Position
+from games.ifitfits.steps import Turn
+from solver.ifitfits.encoding import Int64s, encode
+from solver.ifitfits.playouts import policy, simulation
+from solver.ifitfits.playouts.features import WEIGHTS, Reals
+from solver.ifitfits.playouts.game_moves import turn_of, word_of_turn
+from solver.ifitfits.playouts.policy import new_buffers
+from solver.jit import Part
+
+
+class Simulator:
+    """Plays games on from some worlds.
+
+    Args:
+        worlds: games that differ in hands and piles alone, one a row, surveyed.
+        weights: the policy of each seat (seats x `features.WEIGHTS`).
+        seed: of the random numbers.
+    """
+
+    def __init__(self, worlds: Int64s, weights: Reals, seed: int) -> None:
+        self._worlds, self._weights, self._seed = worlds, weights, np.uint64(seed)
+        self._buffers = new_buffers(worlds[0])
+
+    def simulate(self, move: Turn | None, first: int, count: int) -> Int64s:
+        """The ends of the playouts of some numbers after a move, or from the worlds as they are.
+
+        A playout of the same number has the same world, order of the pile, and random numbers
+        after any move.
+
+        Returns:
+            The points of each seat, then the negative ones of each (count x 2 * seats).
+        """
+        ends = np.zeros((count, 2 * len(self._weights)), np.int64)
+        word = simulation.NOTHING if move is None else word_of_turn(self._worlds[0], move)
+        simulation.simulate(
+            self._worlds, word, self._weights, self._buffers, self._seed, first, ends
+        )
+        return ends
+
+
+def surveyed(position: Position) -> Int64s:
+    """A position as a state with all that is derived."""
+    states = encode(position)[None]
+    simulation.survey_all(states)
+    return np.asarray(states[0])
+
+
+def rated(view: Position, weights: Reals) -> dict[Turn, float]:
+    """What each move of the seat to move is worth by a policy; only its own hand has to be known.
+
+    Args:
+        weights: see `features.WEIGHTS`.
+    """
+    state = surveyed(view)
+    buffers = new_buffers(state)
+    count = policy.rate(state, weights, buffers)
+    words, values = buffers.moves[:count].tolist(), buffers.values[:count].tolist()
+    return {turn_of(state, word): value for word, value in zip(words, values, strict=True)}
+
+
+def _exercise() -> None:
+    from games.ifitfits.deal import deal
+    from games.ifitfits.deck import standard_deck
+    from games.ifitfits.rulings import Mode
+    from games.ifitfits.table import STANDARD
+
+    start = deal(standard_deck(), 2, 0, Mode.BASIC, STANDARD).position()
+    Simulator(surveyed(start)[None], np.zeros((2, WEIGHTS)), 0).simulate(None, 0, 1)
+    rated(start, np.zeros(WEIGHTS))
+
+
+PLAYOUTS = Part((simulation.survey_all, simulation.simulate, policy.rate), _exercise)
+"""What policies and playouts need compiled."""

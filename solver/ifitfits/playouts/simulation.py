@@ -1,0 +1,72 @@
+"""Compiled: games are played on to their ends, as chance and the policies of the seats have it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.ifitfits.board_kernels import copy_state, survey
+from solver.ifitfits.encoding import TURN, Int64s
+from solver.ifitfits.playouts.features import Reals
+from solver.ifitfits.playouts.policy import Buffers, choose
+from solver.ifitfits.playouts.turns import act, count_up, over, shuffle_pile
+from solver.jit import entry_point, kernel
+from solver.jit.randomness import begin
+
+NOTHING = -1
+"""Stands for a move that isn't made."""
+
+PILE_STREAM = 0x5DEECE66D
+"""Added to a seed for the stream by which piles are shuffled."""
+
+
+@entry_point
+def survey_all(states: Int64s) -> None:
+    """Derive what isn't encoded of some states, one a row."""
+    for index in range(states.shape[0]):
+        survey(states[index])
+
+
+@entry_point
+def simulate(
+    worlds: Int64s,
+    move: int,
+    weights: Reals,
+    buffers: Buffers,
+    seed: np.uint64,
+    first: int,
+    ends: Int64s,
+) -> None:
+    """Play on by policies, once for each row of `ends`.
+
+    The world, the order of the pile and the random numbers follow from the number of a playout
+    alone, so that playouts after different moves have all of them in common.
+
+    Args:
+        worlds: games, one a row, surveyed; playouts take them in turn.
+        move: what is done first; `NOTHING` for nothing.
+        weights: the policy of each seat (seats x `features.WEIGHTS`).
+        first: the number of the first playout.
+        ends: filled in, see `turns.count_up` (playouts x 2 * seats).
+    """
+    state = buffers.state
+    for index in range(ends.shape[0]):
+        number = first + index
+        copy_state(state, worlds[number % worlds.shape[0]])
+        begin(buffers.random, seed, number)
+        begin(buffers.chance, seed + np.uint64(PILE_STREAM), number)
+        shuffle_pile(state, buffers.chance)
+        if move != NOTHING:
+            act(state, move)
+        play_on(state, weights, buffers)
+        count_up(state, ends[index])
+
+
+@kernel
+def play_on(state: Int64s, weights: Reals, buffers: Buffers) -> None:
+    """Play a game to its end.
+
+    Args:
+        weights: the policy of each seat (seats x `features.WEIGHTS`).
+    """
+    while not over(state):
+        act(state, choose(state, weights[state[TURN]], buffers))

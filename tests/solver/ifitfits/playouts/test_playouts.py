@@ -1,0 +1,113 @@
+"""Playouts are games by the rules, and policies see one hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from games.ifitfits.cards import PRINCESS
+from games.ifitfits.rulings import Mode
+from games.rng import Stream
+from solver.ifitfits.bots.settings import Policy
+from solver.ifitfits.encoding import decode
+from solver.ifitfits.playouts import policy, turns
+from solver.ifitfits.playouts.features import ERROR, WEIGHTS, Reals
+from solver.ifitfits.playouts.game_moves import turn_of
+from solver.ifitfits.playouts.policy import new_buffers
+from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
+from solver.ifitfits.playouts.weights import weights_of
+from solver.jit import entry_point
+from tests.support.ifitfits.games_in_progress import SMALL, USUAL, dealt, moments, some_moments
+
+act = entry_point(turns.act)
+choose = entry_point(policy.choose)
+shuffle_pile = entry_point(turns.shuffle_pile)
+
+SEATS = pytest.mark.parametrize("seats", range(2, 6))
+MODES = pytest.mark.parametrize("mode", Mode)
+POLICIES = pytest.mark.parametrize("policy_name", Policy)
+
+
+def by_chance() -> Reals:
+    """The policy that makes any move."""
+    weights = np.zeros(WEIGHTS)
+    weights[ERROR] = 1.0
+    return weights
+
+
+@SEATS
+@MODES
+@pytest.mark.parametrize("policy_name", [None, *Policy])
+def test_a_policy_plays_whole_games_by_the_rules(
+    seats: int, mode: Mode, policy_name: Policy | None
+) -> None:
+    weights = weights_of(policy_name, seats, mode, 0.2) if policy_name else by_chance()
+    for seed in range(2):
+        position = dealt(seats, seed, mode, (USUAL, SMALL)[seed]).position()
+        state = surveyed(position)
+        buffers = new_buffers(state)
+        buffers.random[0] = seed
+        while not position.over:
+            word = choose(state, weights, buffers)
+            position = position.play(turn_of(state, word))
+            act(state, word)
+        assert turns_over(state)
+
+
+def turns_over(state: np.ndarray) -> bool:
+    """Whether a state is the end of a game."""
+    return decode(state).over
+
+
+@MODES
+def test_moves_by_chance_are_as_likely_as_the_rules_draw_them(mode: Mode) -> None:
+    draws = 3000
+    for moment in some_moments(2, mode, SMALL, 4):
+        state = surveyed(moment.position)
+        buffers, weights, rng = new_buffers(state), by_chance(), Stream("chance")
+        buffers.random[0] = 5
+        compiled = Counter(turn_of(state, choose(state, weights, buffers)) for _ in range(draws))
+        plain = Counter(moment.position.moves.random(rng) for _ in range(draws))
+        for move in compiled | plain:
+            spread = sqrt(compiled[move] + plain[move])
+            assert abs(compiled[move] - plain[move]) < 5 * spread + 5, move
+
+
+@SEATS
+def test_a_playout_depends_on_its_number_alone(seats: int) -> None:
+    moment = next(m for m in moments(seats, 1) if m.position.drawn)
+    weights = np.array([weights_of(Policy.LEARNT, seats, Mode.BASIC, 0.2)] * seats)
+    worlds = np.array([surveyed(moment.position)] * 3)
+    move = next(iter(moment.position.moves))
+    whole = Simulator(worlds, weights, 7).simulate(move, 0, 20)
+    parts = [Simulator(worlds, weights, 7).simulate(move, at, 5) for at in (0, 5, 10, 15)]
+    assert np.array_equal(whole, np.concatenate(parts))
+
+
+@SEATS
+@MODES
+@POLICIES
+def test_a_policy_sees_one_hand(seats: int, mode: Mode, policy_name: Policy) -> None:
+    weights = weights_of(policy_name, seats, mode)
+    for moment in some_moments(seats, mode, count=4):
+        shown = rated(moment.observation.view, weights)
+        assert shown == rated(moment.position, weights)
+        assert set(shown) == set(moment.position.moves)
+
+
+def test_a_pile_is_shuffled_but_for_its_princesses() -> None:
+    position = dealt(3, 4).position()
+    state, random = surveyed(position), np.ones(1, np.uint64)
+    firsts = Counter[object]()
+    for _ in range(300):
+        shuffle_pile(state, random)
+        pile = decode(state).pile
+        assert Counter(pile) == Counter(position.pile)
+        for before, after in zip(position.pile, pile, strict=True):
+            assert (before is PRINCESS) == (after is PRINCESS)
+        firsts[pile[0]] += 1
+    assert max(firsts.values()) < 40
+    assert len(firsts) > 30
