@@ -49,6 +49,7 @@ def test_the_readme_shows_the_first_puzzle_and_a_game() -> None:
     text = README.read_text(encoding="utf-8")
     assert "(examples/first-light.svg)" in text
     assert "(docs/images/play.svg)" in text
+    assert "(docs/ifitfits/images/game.svg)" in text
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)

@@ -22,6 +22,8 @@ SLOW = {
     "docs/catinthebox/playing.md",
     "docs/catinthebox/puzzles.md",
     "docs/cluster.md",
+    "docs/ifitfits/playing.md",
+    "docs/ifitfits/puzzles.md",
     "docs/libraries.md",
     "docs/openspiel.md",
     "docs/playing.md",
