@@ -13,6 +13,7 @@ from games.ifitfits.files import read_puzzle
 from games.ifitfits.position import Position
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Packing
+from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Lay, parse_step
 from games.protocol import GameError
 from games.rng import Stream
@@ -28,7 +29,6 @@ from puzzles.ifitfits.step_regret import box_reaches, box_worth
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import counted
 from solver.answer import Line, OutOfTimeError
 
 T = TypeVar("T")
@@ -44,6 +44,13 @@ CHOICE: Final = 3
 """Cards that are offered for each one to place; those with the most toys are taken."""
 
 MOST_CATS: Final = 2
+
+CATS_TEXT: Final = (
+    "without cats",
+    "with at most one cat, right after a card and across it",
+    "with at most two cats, each right after a card and across it",
+)
+"""What a puzzle with so many cats allows."""
 
 
 class BoxCandidate(Candidate[Packing]):
@@ -65,8 +72,12 @@ class BoxCandidate(Candidate[Packing]):
     @property
     def busy(self) -> bool:
         """Whether every cat and every card is needed."""
-        fewer = replace(self.puzzle, cats=self.puzzle.cats - 1)
-        return self._value(fewer) < self.value and max(self.without.values()) < self.value
+        return self._needs_cats and max(self.without.values()) < self.value
+
+    @property
+    def _needs_cats(self) -> bool:
+        cats = self.puzzle.cats
+        return not cats or self._value(replace(self.puzzle, cats=cats - 1)) < self.value
 
     @cached_property
     def prospects(self) -> tuple[Line, ...]:
@@ -108,13 +119,20 @@ def draw(recipe: Recipe, rng: Stream) -> Packing | None:
     if count == PLANNED and recipe.tier.number > len(STRATEGIES):
         raise GameError(f"two cards are never a {recipe.tier.name}: try place=3")
     mode, seats = options.mode(recipe, PARAMS, rng), parameters.seats(recipe, PARAMS, rng)
-    cats = 1 + rng.below(MOST_CATS)
     position = random_position(seats, cards, mode, rng, drawn=False)
-    if position is None or position.mover.cats < cats:
+    if position is None:
+        return None
+    cats = rng.below(MOST_CATS + 1)
+    if cats > position.mover.cats or not (cats or _lies_awake(position)):
         return None
     offered = [card for card in position.pile if isinstance(card, Card)][: CHOICE * count]
     chosen = sorted(offered, key=_worth)[-count:]
     return Packing(mode, _own_board(position), tuple(sorted(chosen, key=str)), cats)
+
+
+def _lies_awake(position: Position) -> bool:
+    """Whether a cat of the seat to move lies across two cells."""
+    return Cat(position.turn) in position.board.edges.values()
 
 
 def _worth(card: Card) -> tuple[int, str]:
@@ -137,11 +155,10 @@ def _renamed(thing: T, turn: int, count: int) -> T | Cat:
 
 def task(puzzle: Packing) -> str:
     """What there is to do."""
-    rules = " by the rules of the advanced game" if puzzle.mode == "advanced" else ""
+    rules = " of the advanced game" if puzzle.mode is Mode.ADVANCED else ""
     return (
-        f"You are seat 0. Place these {len(puzzle.cards)} cards, in any order, and at most "
-        f"{counted(puzzle.cats, 'cat')}, each right after a card and across it{rules}, for the "
-        "most points."
+        f"You are seat 0{rules}. Place these {len(puzzle.cards)} cards, in any order and "
+        f"{CATS_TEXT[puzzle.cats]}, for the most points."
     )
 
 

@@ -1,7 +1,8 @@
 """How people go about a box: each strategy sees further than the last.
 
 A strategy leaves what comes out equal to chance, so it is a set of boards that it may end in. A
-cat is laid where that gains something at once. What single cards gain is asked of an engine.
+card or a cat is laid only where it gains something at once, unless cards are planned together: a
+strategy that finds nothing to gain has no line. What single cards gain is asked of an engine.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def _greedy(candidate: HasBox, drafts: Iterable[BoxDraft]) -> list[BoxDraft]:
 def _ordered(candidate: HasBox, left: int) -> list[BoxDraft]:
     """Every draft in which so many cards are left, and each was laid where it gained most."""
     found = [candidate.puzzle.draft]
-    while len(found[0].left) > left:
+    while found and len(found[0].left) > left:
         found = _few(laid for draft in found for laid in _each_card(candidate, draft))
     return found
 
@@ -103,11 +104,16 @@ def _each_card(candidate: HasBox, draft: BoxDraft) -> list[BoxDraft]:
 
 
 def _best_of(candidate: HasBox, draft: BoxDraft, card: Card) -> Iterator[BoxDraft]:
-    """The placements of one card that gain most, with a cat only where it gains something."""
+    """The placements of one card that gain most, with a cat only where it gains something.
+
+    None where the card gains nothing: nobody knows where to lay it then.
+    """
     puzzle = candidate.puzzle
     alone = Packing(puzzle.mode, draft.board, (card,), min(1, draft.cats))
     prospects = candidate.engine.prospects(alone)
     most = max((line.value for line in prospects), default=0)
+    if most <= worth(draft.board, puzzle.stakes):
+        return
     for line in prospects:
         if line.value == most:
             laid = draft.play(parse_step(line.steps[0]))

@@ -20,7 +20,7 @@ TOY_WORDS = {"m": ("mouse", "mice"), "b": ("ball", "balls"), "f": ("feather", "f
 
 _CARD = re.compile("[ow]{4}")
 
-CATS = ("further cat", "further cats")
+CATS = ("a further cat", "further cats")
 
 
 def place_text(cell: Cell) -> str:

@@ -9,9 +9,10 @@ from games.ifitfits.board import Board
 from games.ifitfits.cards import OPEN, OPPOSITE
 from games.ifitfits.deal import deal
 from games.ifitfits.deck import Deck, standard_deck
+from games.ifitfits.draft import Draft
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
-from games.ifitfits.steps import DRAW, Evict, Lay, Nap, Step, Turn
+from games.ifitfits.steps import DRAW, Evict, Lay, Nap, Step
 from games.ifitfits.table import STANDARD
 from games.rng import Stream
 
@@ -44,18 +45,19 @@ def random_position(
         begun = position.start is None and position.toy is None
         if begun and len(position.board.cells) == cards and position.drawn == drawn:
             return position
-        position = position.play(_move(position, rng))
+        position = _turn(position, rng).end()
     return None
 
 
-def _move(position: Position, rng: Stream) -> Turn:
+def _turn(position: Position, rng: Stream) -> Draft:
     """What a player does who likes to join boxes and to lie in them."""
-    steps = [*position.draft.next_steps()]
+    start = position.draft
+    steps = [*start.next_steps()]
     if DRAW in steps and rng.below(SELDOM):
-        return Turn((DRAW,))
-    draft = position.draft.play(_first(position, steps, rng))
+        return start.play(DRAW)
+    draft = start.play(_first(position, steps, rng))
     cats = [*draft.next_steps()]
-    return draft.play(rng.choice(cats)).move if cats and rng.below(OFTEN) else draft.move
+    return draft.play(rng.choice(cats)) if cats and rng.below(OFTEN) else draft
 
 
 def _first(position: Position, steps: list[Step], rng: Stream) -> Step:

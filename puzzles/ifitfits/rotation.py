@@ -20,10 +20,10 @@ ROTATION = Rotation(
         Custom("tiger", BASIC),
     ),
     size="cards",
-    smallest={"turn": 8, "box": 4, "duel": 8},
-    blocks=18,
+    smallest={"turn": 10, "box": 5, "duel": 9},
+    blocks=9,
 )
 """All that every kind can be asked for, the easiest on Monday; sizes are cards on the board.
 
-Kinds and weekdays meet once in every 21 days, and 18 such blocks are longer than a year.
+Kinds and weekdays meet once in every 21 days; 9 such blocks are half a year.
 """

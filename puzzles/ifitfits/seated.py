@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from games.ifitfits.cards import PRINCESS, UNKNOWN
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
 from games.ifitfits.outcome import Stakes
 from games.ifitfits.position import Position
 from games.ifitfits.puzzle import SingleTurn
-from games.ifitfits.steps import Drop, Evict, Lay
+from games.ifitfits.steps import Drop, Evict, Lay, Step, parse_step
 from games.rng import Stream
 from puzzles.candidate import Candidate
 from puzzles.ifitfits import options
@@ -45,13 +45,19 @@ class SeatedCandidate(Candidate[SingleTurn]):
         """What the position is worth before the turn."""
         return worth(self.puzzle.position.board, self.stakes)
 
-    @cached_property
+    @property
     def busy(self) -> bool:
-        """Whether all that is in the mover's hand differs, and each could gain something."""
-        hand, start = self.puzzle.position.mover.hand, self.start
+        """Whether all of the mover's hand differs, and each of it could gain something at once."""
+        hand = self.puzzle.position.mover.hand
         if len(set(hand)) < max(FEWEST, len(hand)):
             return False
-        return set(hand) <= {_taken(tried) for tried in self.tried if tried.value > start}
+        gaining = (line for line in self.at_once if line.value > self.start)
+        return set(hand) <= {_taken(parse_step(line.steps[0])) for line in gaining}
+
+    @cached_property
+    def at_once(self) -> tuple[Line, ...]:
+        """Each first step with what the best turn that begins with it is worth at once."""
+        return self.engine.prospects(SingleTurn(self.puzzle.position, self.puzzle.objective))
 
     @cached_property
     def prospects(self) -> tuple[Line, ...]:
@@ -95,9 +101,9 @@ def drawn_position(
     return replace(position, pile=(UNKNOWN,) * len(position.pile))
 
 
-def _taken(tried: Tried) -> object:
-    """What a turn takes from the hand; nothing for a sleeping cat."""
-    match tried.draft.steps[0]:
+def _taken(step: Step) -> Held | None:
+    """What a step takes from the hand; nothing for a sleeping cat."""
+    match step:
         case Lay(card):
             return card.named
         case Evict():

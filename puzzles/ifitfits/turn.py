@@ -10,6 +10,7 @@ from games.ifitfits.files import read_puzzle
 from games.ifitfits.position import Position
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Objective, SingleTurn
+from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Evict, Lay, Nap
 from games.protocol import GameError
 from games.rng import Stream
@@ -101,7 +102,7 @@ def challenge(candidate: TurnCandidate, recipe: Recipe) -> Challenge:
 
 def you(puzzle: SingleTurn) -> str:
     """Who the player is, and by which rules."""
-    advanced = " of the advanced game" if puzzle.position.mode == "advanced" else ""
+    advanced = " of the advanced game" if puzzle.position.mode is Mode.ADVANCED else ""
     return f"You are seat {puzzle.position.turn}{advanced}."
 
 
