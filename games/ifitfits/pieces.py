@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from games.ifitfits.board import Across, Board, Cat, Lying, neighbour
-from games.ifitfits.cards import PRINCESS, RIGHT, Card, Toy, parse_card, parse_toy
+from games.ifitfits.cards import PRINCESS, RIGHT, Card, parse_card, parse_toy
 from games.ifitfits.table import Table
 from games.protocol import Cell, GameError, quoted
-
-Thing = Card | Cat | Toy
 
 EXPECTED = (
     "expected a card such as wooo:m@3,-1, cat0@3,-1, nap1@2,0, princess@3,-1 or princess^2,0, "
