@@ -35,6 +35,7 @@ COMMANDS = {
     "daily": CommandEntry("cli.daily:daily", "Play the puzzle of the day."),
     "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
     "puzzles": CommandEntry("cli.puzzles:puzzles", "Make, list, play, prove and print puzzles."),
+    "design": CommandEntry("cli.design:design", "Design boards, or prove that there are none."),
     "warmup": CommandEntry("cli.warmup:warm_up", "Compile everything now, so that nothing waits."),
 }
 """The commands that serve every game."""

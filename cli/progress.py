@@ -1,9 +1,10 @@
-"""A bar on the terminal for work on many things: how many are done, the rate, the time left."""
+"""What a terminal sees of long work: a bar for many things, or a line for one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Final
 
 from rich.progress import (
@@ -11,8 +12,10 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     ProgressColumn,
+    SpinnerColumn,
     Task,
     TextColumn,
+    TimeElapsedColumn,
     TimeRemainingColumn,
 )
 from rich.text import Text
@@ -21,6 +24,10 @@ from cli.output import console
 
 MEMORY: Final = 300.0
 """Seconds over which the rate is taken."""
+
+
+WAIT: Final = 1.0
+"""Seconds before a terminal sees what one piece of work is at."""
 
 
 class Rate(ProgressColumn):
@@ -57,3 +64,22 @@ def progress(
     with bar:
         shown = bar.add_task("", total=total, completed=done)
         yield lambda: bar.advance(shown)
+
+
+@contextmanager
+def working(silent: bool) -> Iterator[Callable[[str], None]]:
+    """What work reports, in one line of a terminal, once it takes longer than a moment."""
+    if silent or not console.is_terminal:
+        yield lambda _: None
+        return
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    shown = Progress(*columns, console=console, transient=True)
+    task = shown.add_task("")
+    timer = Timer(WAIT, shown.start)
+    timer.start()
+    try:
+        yield lambda text: shown.update(task, description=text)
+    finally:
+        timer.cancel()
+        timer.join()
+        shown.stop()

@@ -37,6 +37,7 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         view: a `cli.view.View`: how the terminal shows the game.
+        design: a `typer.Typer`: the commands of `catbox design` for the game.
         bot_kernels: each a `solver.jit.Part`: what bots need compiled, the first move's first.
         search_kernels: what puzzles need compiled, likewise.
         commands: those of its own.
@@ -50,6 +51,7 @@ class Entry(NamedTuple):
     openspiel: str = ""
     puzzles: str = ""
     view: str = ""
+    design: str = ""
     bot_kernels: tuple[str, ...] = ()
     search_kernels: tuple[str, ...] = ()
     commands: tuple[OwnCommand, ...] = ()
@@ -73,6 +75,7 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox.kinds:PUZZLES",
         view="cli.catbox.view:VIEW",
+        design="cli.catbox.design:design",
         bot_kernels=(
             "solver.catbox.face_points:FACES",
             "solver.catbox.playouts.setup:PLAYOUTS",
@@ -88,7 +91,6 @@ GAMES: dict[str, Entry] = {
             OwnCommand(
                 "beliefs", "cli.catbox.beliefs:beliefs", "Show who may be who, as one seat sees it."
             ),
-            OwnCommand("design", "cli.catbox.design:design", "Design boards and hands of Cat Box."),
         ),
     ),
     "catinthebox": Entry(
@@ -123,6 +125,7 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.ifitfits.openspiel.adapter:ADAPTER",
         bot_kernels=("solver.ifitfits.playouts.setup:PLAYOUTS",),
         view="cli.ifitfits.view:VIEW",
+        design="cli.ifitfits.design:design",
         puzzles="puzzles.ifitfits.kinds:PUZZLES",
         search_kernels=(
             "solver.ifitfits.search.readiness:TURNS",

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from cli.catbox.paint import board_text, face_text
@@ -17,6 +13,7 @@ from cli.catbox.view import DECK, VIEW, score_table, tallies_json
 from cli.inputs import InputError, check_text, load, named, naming
 from cli.options import AsJson, Force, InputFile
 from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
+from cli.progress import working
 from games.catbox.board import Board
 from games.catbox.deal import resumed
 from games.catbox.faces import Card, Identity
@@ -31,10 +28,7 @@ from games.rng import Stream
 from solver.answer import Answer, Clock, Limit, OutOfTimeError, Status
 from solver.catbox.design.hands import drawn_hands, single_chains, unused
 from solver.catbox.design.record import RecordSearch
-from solver.catbox.design.scores import Report, ScoresSearch
-
-WAIT = 1.0
-"""Seconds before a terminal sees what is going on."""
+from solver.catbox.design.scores import ScoresSearch
 
 design = typer.Typer(
     name="design",
@@ -170,7 +164,7 @@ def scores(words: list[str], most: int, options: DesignOptions) -> int:
         check_text("WISH", word)
     wish, cards = parse_wish(" ".join(words)), options.cards()
     status = 0
-    with _progress(options.as_json) as report:
+    with working(options.as_json) as report:
         search = ScoresSearch(wish, cards, most, options.seed, options.limit, report)
         try:
             designed = search.run()
@@ -194,7 +188,7 @@ def record(identity: Identity, most: int, options: DesignOptions) -> int:
         InputError: the deck can't be used.
     """
     cards, status = options.cards(), 0
-    with _progress(options.as_json) as report:
+    with working(options.as_json) as report:
         search = RecordSearch(identity, cards, most, options.seed, options.limit, report)
         try:
             search.run()
@@ -229,7 +223,7 @@ def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> 
     rng = Stream("catbox-hand/1", options.seed)
     chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(options.limit))
     try:
-        with _progress(options.as_json) as report:
+        with working(options.as_json) as report:
             report(f"looking for {counted(faces, 'face')} with one best board")
             puzzle, answer = next(chains)
     except (OutOfTimeError, KeyboardInterrupt) as stopped:
@@ -256,25 +250,6 @@ _CLAIMS = {
     Status.INFEASIBLE: "{wish}: impossible with at most {most}, proved",
     Status.UNKNOWN: "{wish}: not found with at most {most}, and not proved impossible",
 }
-
-
-@contextmanager
-def _progress(silent: bool) -> Iterator[Report]:
-    """What a search reports, in one line of a terminal, once it takes longer than a moment."""
-    if silent or not console.is_terminal:
-        yield lambda _: None
-        return
-    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
-    shown = Progress(*columns, console=console, transient=True)
-    task = shown.add_task("")
-    timer = Timer(WAIT, shown.start)
-    timer.start()
-    try:
-        yield lambda text: shown.update(task, description=text)
-    finally:
-        timer.cancel()
-        timer.join()
-        shown.stop()
 
 
 def _board(answer: Answer) -> Board | None:

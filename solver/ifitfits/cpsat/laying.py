@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ortools.sat.python.cp_model import BoolVarT
 
@@ -38,6 +38,7 @@ class Laying:
         self._literals, self.ground, self.cards = literals, ground, tuple(cards)
         self.spots: dict[Spot, BoolVarT] = {}
         self._in_cell: dict[Cell, list[Spot]] = {cell: [] for cell in ground.cells}
+        self._ways: list[list[Spot]] = []
         self._open: dict[tuple[Cell, int], Truth] = {}
         self._add_spots()
         self._occupied = {cell: literals.any(self._of(spots)) for cell, spots in self._by_cell()}
@@ -63,13 +64,12 @@ class Laying:
         """Whether a card lies anywhere."""
         if not self.optional:
             return True
-        return self._literals.any(lit for (number, *_), lit in self.spots.items() if number == card)
+        return self._literals.any(self._of(self._ways[card]))
 
     def laid(self, card: int, cell: Cell) -> Truth:
         """Whether a card lies in a cell, either way up."""
-        return self._literals.any(
-            self.spots[spot] for spot in self._in_cell[cell] if spot[0] == card
-        )
+        ways = ((card, way, cell) for way in self.cards[card].ways)
+        return self._literals.any(self.spots[spot] for spot in ways)
 
     def open(self, cell: Cell, side: int) -> Truth:
         """Whether something lies in a cell whose side is open."""
@@ -97,6 +97,12 @@ class Laying:
             for near in (neighbour(cell, side),)
         )
 
+    def shape(self) -> Iterator[BoolVarT]:
+        """The literals that say which cells are occupied, and which sides are open."""
+        truths = [self.occupied(cell) for cell in self.ground.cells]
+        truths += [self.open(cell, side) for cell in self.ground.cells for side in SIDES]
+        return (truth for truth in truths if not isinstance(truth, bool))
+
     def placed(self, solution: Solution) -> dict[Cell, Card]:
         """What a solution lays in each cell."""
         return {
@@ -108,6 +114,7 @@ class Laying:
         add = model.add_at_most_one if self.optional else model.add_exactly_one
         for number, card in enumerate(self.cards):
             ways = [(number, way, cell) for way in card.ways for cell in self.ground.cells]
+            self._ways.append(ways)
             for spot in ways:
                 self.spots[spot] = model.new_bool_var(f"{number} {spot[1]}@{spot[2]}")
                 self._in_cell[spot[2]].append(spot)

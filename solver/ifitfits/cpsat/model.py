@@ -50,7 +50,7 @@ class PackingModel:
     def placed(self, solution: Solution) -> Placed:
         """What a solution adds to the board."""
         cards = tuple(sorted(self._laying.placed(solution).items()))
-        return Placed(cards, tuple(sorted(edge for edge, _ in self._cats.placed(solution))))
+        return Placed(cards, tuple(sorted(self._cats.placed(solution))))
 
     def alike(self, placed: Placed) -> Iterator[Placed]:
         """All ends that differ from a solution's only in how the table is looked at."""

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from games.ifitfits.board import neighbour
+from games.ifitfits.board import Cat, neighbour
 from games.ifitfits.box_draft import SEAT
 from games.ifitfits.cards import OPEN, OPPOSITE, RIGHT, Card
 from games.ifitfits.legality import ORIGIN
+from games.ifitfits.pieces import Piece
 from games.ifitfits.steps import Lay, LayCat
 from games.protocol import Cell
 from solver.ifitfits.cpsat.ground import SIDES, Ground
@@ -27,27 +28,41 @@ class Placed(NamedTuple):
 
     Attributes:
         cards: each as it lies, in the order of cells.
-        cats: the left cells of the pairs that new cats lie across, in order.
+        cats: the left cells of the pairs that new cats lie across, with their seats, in order.
     """
 
     cards: tuple[tuple[Cell, Card], ...]
-    cats: tuple[Cell, ...]
+    cats: tuple[tuple[Cell, int], ...]
 
     def moved(self, by: Cell) -> Placed:
         """The same, elsewhere."""
         dx, dy = by
         cards = (((x + dx, y + dy), card) for (x, y), card in self.cards)
-        return Placed(tuple(cards), tuple((x + dx, y + dy) for x, y in self.cats))
+        return Placed(tuple(cards), tuple(((x + dx, y + dy), seat) for (x, y), seat in self.cats))
 
     @property
     def turned(self) -> Placed:
         """The same, turned by half a turn around 0,0."""
         cards = (((-x, -y), card.turned) for (x, y), card in self.cards)
-        return Placed(tuple(sorted(cards)), tuple(sorted((-x - 1, -y) for x, y in self.cats)))
+        cats = (((-x - 1, -y), seat) for (x, y), seat in self.cats)
+        return Placed(tuple(sorted(cards)), tuple(sorted(cats)))
+
+
+class _Cat(NamedTuple):
+    """A new cat: its edge, its seat, and the sets of the two nodes that it lies across."""
+
+    edge: Cell
+    seat: int
+    one: int
+    other: int
 
 
 class Orders:
     """The orders in which one end can be reached.
+
+    Args:
+        seats: how many take turns in laying the cards, cats naming theirs; None for the one
+            seat of a puzzle.
 
     Attributes:
         barred: whether there is a box that may keep cats out, so that there may be no order.
@@ -55,18 +70,20 @@ class Orders:
     Sets of cards are numbers with one bit for each; older boxes have the bits after them.
     """
 
-    def __init__(self, ground: Ground, placed: Placed) -> None:
-        self._ground, self._placed = ground, placed
+    def __init__(self, ground: Ground, placed: Placed, seats: int | None = None) -> None:
+        self._ground, self._placed, self._seats = ground, placed, seats
         self._cells = [cell for cell, _ in placed.cards]
         self._node = {cell: len(self._cells) + b for cell, b in ground.block_at.items()}
         self._node |= {cell: number for number, cell in enumerate(self._cells)}
         self._sides = {cell: card.sides for cell, card in placed.cards}
         self._all = (1 << len(self._cells)) - 1
         self._near = [self._touched(cell) for cell in self._cells]
-        self._cat_ends = [
-            (edge, self._bit(edge), self._bit(neighbour(edge, RIGHT))) for edge in placed.cats
+        self._new_cats = [
+            _Cat(edge, seat, self._bit(edge), self._bit(neighbour(edge, RIGHT)))
+            for edge, seat in placed.cats
         ]
-        self.barred = any(_is_barred(block.seats) for block in ground.blocks)
+        others = (block.seats and SEAT not in block.seats for block in ground.blocks)
+        self.barred = any(others) or len({cat.seat for cat in self._new_cats}) > 1
 
     def first(self) -> Texts | None:
         """The line whose text comes first; None if there is none."""
@@ -93,11 +110,12 @@ class Orders:
 
     def _next(self, laid: int) -> Iterator[tuple[int, Texts]]:
         """Every card that may come next, with its step and that of the cat that must follow."""
+        seat = laid.bit_count() % (self._seats or 1)
         for number in range(len(self._cells)):
             if not laid >> number & 1 and self._fits(number, laid):
                 cats = self._cats(number, laid)
-                if len(cats) < 2 and (not cats or self._may_enter(number, laid)):
-                    yield number, (self._text(number), *(LayCat(*cat).text for cat in cats))
+                if len(cats) < 2 and all(self._may_enter(number, laid, c, seat) for c in cats):
+                    yield number, (self._text(number), *map(self._cat_text, cats))
 
     def _fits(self, number: int, laid: int) -> bool:
         """Whether a card touches what lies there."""
@@ -105,32 +123,27 @@ class Orders:
             return self._cells[number] == ORIGIN
         return bool(self._near[number] & (laid | ~self._all))
 
-    def _cats(self, number: int, laid: int) -> list[Cell]:
+    def _cats(self, number: int, laid: int) -> list[_Cat]:
         """The cats whose second card this is."""
         there, new = laid | ~self._all, 1 << number
         return [
-            edge
-            for edge, one, other in self._cat_ends
-            if (one == new and other & there) or (other == new and one & there)
+            cat
+            for cat in self._new_cats
+            if (cat.one == new and cat.other & there) or (cat.other == new and cat.one & there)
         ]
 
-    def _may_enter(self, number: int, laid: int) -> bool:
-        """Whether no cats of others alone are in the box of a card that is laid now."""
-        if not self.barred:
-            return True
-        box = self._box(number, laid | 1 << number | ~self._all)
-        blocks = [
-            block.seats
-            for at, block in enumerate(self._ground.blocks)
-            if box >> len(self._cells) + at & 1
-        ]
-        if not any(map(_is_barred, blocks)) or any(SEAT in seats for seats in blocks):
-            return True
+    def _may_enter(self, number: int, laid: int, cat: _Cat, seat: int) -> bool:
+        """Whether a cat of this seat may follow a card that is laid now (ruling: mine)."""
+        if cat.seat != seat or not self.barred:
+            return cat.seat == seat
         there = laid | ~self._all
-        return any(
-            one & there and other & there and (one | other) & box
-            for _, one, other in self._cat_ends
-        )
+        box = self._box(number, there | 1 << number)
+        blocks = enumerate(self._ground.blocks, start=len(self._cells))
+        seats = {s for node, block in blocks if box >> node & 1 for s in block.seats}
+        for known in self._new_cats:
+            if known.one & there and known.other & there and known.one & box:
+                seats.add(known.seat)
+        return not seats or seat in seats
 
     def _box(self, start: int, there: int) -> int:
         box, waiting = 1 << start, [start]
@@ -171,7 +184,6 @@ class Orders:
         cell, card = self._placed.cards[number]
         return Lay(card, *cell).text
 
-
-def _is_barred(seats: set[int]) -> bool:
-    """Whether a box with cats of these seats lets no cat of this one in (ruling: mine)."""
-    return bool(seats) and SEAT not in seats
+    def _cat_text(self, cat: _Cat) -> str:
+        lone = self._seats is None
+        return LayCat(*cat.edge).text if lone else str(Piece(Cat(cat.seat), cat.edge, True))

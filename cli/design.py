@@ -1,0 +1,68 @@
+"""`catbox design`: the commands that a game has for designing, loaded when one is run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from games import registry
+from games.protocol import GameError
+
+GAME = "game"
+"""The name of the option."""
+
+
+def _designing() -> list[str]:
+    """The games that have such commands."""
+    return [name for name, entry in registry.GAMES.items() if entry.design]
+
+
+class DesignCommands(TyperGroup):
+    """The commands of the game that `--game` names."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names."""
+        return [*self._own(ctx)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of a name; None if the game has no such command."""
+        return self._own(ctx).get(cmd_name)
+
+    def _own(self, ctx: Any) -> Mapping[str, Any]:
+        """The commands of the game.
+
+        Raises:
+            GameError: there is no such game, or it has none.
+        """
+        entry = registry.entry(ctx.params.get(GAME) or registry.DEFAULT)
+        if not entry.design:
+            names = " or ".join(_designing())
+            raise GameError(f"{entry.title} has no designs: expected --game {names}")
+        group: Any = get_command(registry.load(entry.design))
+        commands: Mapping[str, Any] = group.commands
+        return commands
+
+
+Game = Annotated[
+    str,
+    typer.Option("--game", metavar="NAME", is_eager=True, help="Which game: stands before WHAT."),
+]
+
+design = typer.Typer(
+    name="design",
+    cls=DesignCommands,
+    help=f"Design boards, or prove that there are none: {', '.join(_designing())}.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+@design.callback(subcommand_metavar="WHAT [ARGS]...")
+def choose(game: Game = registry.DEFAULT) -> None:
+    """Design boards of a game, or prove that there are none."""

@@ -1,0 +1,249 @@
+"""`catbox design --game ifitfits`: boards with wished boxes or scores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.text import Text
+
+from cli.ifitfits.paint import board_text
+from cli.inputs import check_text, named
+from cli.options import AsJson, Force
+from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
+from cli.progress import working
+from games.ifitfits import scoring
+from games.ifitfits.board import Board
+from games.ifitfits.cards import Card, parse_card
+from games.ifitfits.design import Design
+from games.ifitfits.files import text as file_text
+from games.ifitfits.loading import load_deck
+from games.ifitfits.position import Position, Seat, sorted_hand
+from games.ifitfits.rulings import CATS, HAND, SEATS, Mode
+from games.ifitfits.table import STANDARD, parse_size
+from games.ifitfits.wish import Wish, parse_box_wish, parse_scores_wish
+from games.json_reader import FormatError
+from games.rng import Stream
+from solver.answer import Limit, Status
+from solver.ifitfits.design.search import Designing, DesignSearch
+
+DECK = "standard"
+
+design = typer.Typer(
+    name="design",
+    help="Design boards of If It Fits, or prove that there are none.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+MostCards = Annotated[int, typer.Option("--cards", metavar="N", min=1, max=16, help="At most.")]
+Hand = Annotated[
+    str | None,
+    typer.Option("--hand", metavar="CARDS", help='Use these only, as in "wooo:mm owow:b".'),
+]
+DesignDeck = Annotated[
+    str, typer.Option("--deck", metavar="DECK", help="standard, or a deck file of your own.")
+]
+DesignMode = Annotated[Mode, typer.Option("--mode", help="Which rules.")]
+DesignTable = Annotated[str, typer.Option("--table", metavar="SIZE", help="As in 9x7.")]
+DesignTime = Annotated[
+    float, typer.Option("--time", metavar="SECONDS", min=0.0, help="Stop after this time.")
+]
+DesignOut = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write the board to this file, too."),
+]
+BOX = "--game ifitfits box closed cells=4 m=3 s=0"
+SCORES = "--game ifitfits scores 6 4 --cards 4"
+
+
+@design.command("box", epilog=f"Example: catbox design {BOX}")
+def box_command(
+    wish: Annotated[
+        list[str],
+        typer.Argument(metavar="WISH...", show_default=False, help="As in closed cells=6 m=5."),
+    ],
+    most: MostCards = 8,
+    hand: Hand = None,
+    deck: DesignDeck = DECK,
+    mode: DesignMode = Mode.BASIC,
+    table: DesignTable = STANDARD.size,
+    time: DesignTime = 60.0,
+    as_json: AsJson = False,
+    out: DesignOut = None,
+    force: Force = False,
+) -> None:
+    """Find a board with a box that is as wished, or prove that there is none.
+
+    closed or open, cells=6, and icons: m (mice), b (balls), f (feathers), y (yarn) and s (spray
+    bottles) with =, >= or <= and a number. Other cards may lie beside the box. Ctrl-C shows what
+    is known so far.
+    """
+    wished = parse_box_wish(_checked("WISH", wish))
+    options = _options(hand, deck, mode, table, time, as_json, out, force)
+    raise typer.Exit(designed(wished, most, options))
+
+
+@design.command("scores", epilog=f"Example: catbox design {SCORES}")
+def scores_command(
+    points: Annotated[
+        list[str],
+        typer.Argument(metavar="POINTS...", show_default=False, help="Of each seat, as in 7 5."),
+    ],
+    most: MostCards = 6,
+    hand: Hand = None,
+    deck: DesignDeck = DECK,
+    mode: DesignMode = Mode.BASIC,
+    table: DesignTable = STANDARD.size,
+    time: DesignTime = 60.0,
+    as_json: AsJson = False,
+    out: DesignOut = None,
+    force: Force = False,
+) -> None:
+    """Find a board that is worth exactly these points to each seat, or prove that there is none.
+
+    The seats take turns, from seat 0 on: each lays a card, and a cat across it or none. Negative
+    points stand behind --. Ctrl-C shows what is known so far.
+    """
+    wished = parse_scores_wish(_checked("POINTS", points))
+    options = _options(hand, deck, mode, table, time, as_json, out, force)
+    raise typer.Exit(designed(wished, most, options))
+
+
+class DesignOptions(NamedTuple):
+    """What all designs depend on, and how they are shown."""
+
+    cards: tuple[Card, ...]
+    mode: Mode
+    table: str
+    seconds: float
+    as_json: bool
+    out: Path | None
+
+
+def designed(wish: Wish, most: int, options: DesignOptions) -> int:
+    """A board of at most `most` cards that is as wished; the exit status.
+
+    Raises:
+        GameError: the table can't be used.
+    """
+    status, table = 0, parse_size(options.table)
+    with working(options.as_json) as report:
+        limit = Limit(options.seconds)
+        search = DesignSearch(wish, options.cards, most, options.mode, table, limit, report)
+        try:
+            found = search.run()
+        except KeyboardInterrupt:
+            found, status = search.gave_up(), INTERRUPTED
+    position = _position(wish, found, options) if found.answer.lines else None
+    if options.as_json:
+        print_json(_json(found, position))
+    else:
+        _show(wish, most, found, position)
+    if position is not None and options.out is not None:
+        write_whole(options.out, file_text(position))
+        if not options.as_json:
+            console.print(f"{options.out}: written")
+    return status
+
+
+_CLAIMS = {
+    Status.FEASIBLE: "{wish}: found",
+    Status.INFEASIBLE: "{wish}: impossible with at most {most}, proved",
+    Status.UNKNOWN: "{wish}: not found with at most {most}, and not proved impossible",
+}
+
+
+def _options(
+    hand: str | None,
+    deck: str,
+    mode: Mode,
+    table: str,
+    seconds: float,
+    as_json: bool,
+    out: Path | None,
+    force: bool,
+) -> DesignOptions:
+    """The options of a design, whose file may be written.
+
+    Raises:
+        GameError: it may not, a card is none, or the deck can't be read.
+    """
+    check_output(out, force)
+    check_text("--table", table)
+    cards = _deck(deck) if hand is None else _hand(hand)
+    return DesignOptions(cards, mode, table, seconds, as_json, out)
+
+
+def _checked(what: str, words: list[str]) -> list[str]:
+    for word in words:
+        check_text(what, word)
+    return words
+
+
+def _hand(text: str) -> tuple[Card, ...]:
+    check_text("--hand", text)
+    return tuple(parse_card(word) for word in text.split())
+
+
+def _deck(name: str) -> tuple[Card, ...]:
+    try:
+        return load_deck(name).cards
+    except FormatError as error:
+        raise named(Path(name), error) from None
+
+
+def _position(wish: Wish, found: Designing, options: DesignOptions) -> Position:
+    """The board in a game that goes on with the cards that are left."""
+    steps = found.answer.line
+    count = sum(not step.startswith("cat") for step in steps)
+    task = Design(options.mode, parse_size(options.table), options.cards, count, wish)
+    board = task.replay(steps).board
+    left = [card.named for card in options.cards]
+    for card in board.cells.values():
+        assert isinstance(card, Card)
+        left.remove(card.named)
+    left = Stream("ifitfits-design/1", str(wish), "rest").shuffled(left)
+    seats = max(wish.seats, SEATS.start)
+    hands = [sorted_hand(tuple(left[HAND * s : HAND * (s + 1)])) for s in range(seats)]
+    pile = tuple(left[HAND * seats :])
+    used = [cat.seat for cat in board.cats()]
+    cats = [CATS - used.count(seat) for seat in range(seats)]
+    ending = not pile or not all(cats)
+    both = tuple(Seat(hand, count) for hand, count in zip(hands, cats, strict=True))
+    return Position(options.mode, board, both, count % seats, pile, ending=ending).settled()
+
+
+def _scores(position: Position) -> list[int]:
+    seats = len(position.seats)
+    return [score.total for score in scoring.scores(position.board, position.mode, seats)]
+
+
+def _json(found: Designing, position: Position | None) -> dict[str, object]:
+    return {
+        "status": found.answer.status,
+        "line": list(found.answer.line),
+        "scores": _scores(position) if position is not None else [],
+        "because": found.because,
+        "seconds": round(found.answer.seconds, 6),
+    }
+
+
+def _show(wish: Wish, most: int, found: Designing, position: Position | None) -> None:
+    """The board, its line and its points, and what is claimed."""
+    answer = found.answer
+    if position is not None:
+        _show_board(position.board)
+        console.print(Text("line: ").append(" ".join(answer.line), style="bold"))
+        scores = enumerate(_scores(position)[: wish.seats])
+        points = (f"seat {seat}: {counted(score, 'point')}" for seat, score in scores)
+        if wish.seats > 1:
+            console.print(Text(", ".join(points)))
+    console.print(Text(_CLAIMS[answer.status].format(wish=wish, most=counted(most, "card"))))
+    console.print(Text(f"{found.because} ({answer.engine}, {answer.seconds:.2f} s)"))
+
+
+def _show_board(board: Board) -> None:
+    console.print(board_text(board, width=console.width))

@@ -1,0 +1,207 @@
+"""Designing a board as a task: lay some of the cards by the rules, seats taking turns."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from games.ifitfits import legality, recount
+from games.ifitfits.board import Board, Cat
+from games.ifitfits.cards import Card
+from games.ifitfits.pieces import Piece, parse_piece
+from games.ifitfits.rulings import CATS, Mode
+from games.ifitfits.steps import Lay
+from games.ifitfits.table import Table
+from games.ifitfits.wish import ScoresWish, Wish
+from games.protocol import Areas, Cell, Counting, IllegalMoveError, Regions
+
+
+@dataclass(frozen=True)
+class Laid:
+    """One turn of a design: a card, and perhaps a cat across it."""
+
+    texts: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(self.texts)
+
+
+@dataclass(frozen=True)
+class Design:
+    """Lay `count` of the cards, the first at 0,0; the seats take turns, from seat 0 on.
+
+    A cat may follow each card as in the game. The value is 0 if the wish is met, and less by
+    what it is missed by; a wish is impossible if the best value is below 0.
+    """
+
+    mode: Mode
+    table: Table
+    cards: tuple[Card, ...]
+    count: int
+    wish: Wish
+
+    game = "ifitfits"
+    adversarial = False
+    counting: ClassVar[Counting] = Counting.ENDS
+
+    @property
+    def line_estimate(self) -> float:
+        """About how many lines there are."""
+        return float(4 * len(self.cards) * self.count) ** self.count
+
+    @property
+    def start(self) -> DesignState:
+        """The empty table."""
+        cards = tuple(sorted((card.named for card in self.cards), key=str))
+        return DesignState(self, Board.empty(self.table), cards, (CATS,) * self.wish.seats)
+
+    def ceiling(self) -> int:
+        """A wish can't be met by more than all of it."""
+        return 0
+
+    def readings(self, line: Iterable[str]) -> Iterator[Designed]:
+        """The one board of a line."""
+        yield self.replay(line)
+
+    def replay(self, line: Iterable[str]) -> Designed:
+        """The board of a line: cards, each with the cat that may follow it.
+
+        Raises:
+            IllegalMoveError: something isn't allowed, or the cards are too few or too many.
+            GameError: a string is nothing that lies on a board.
+        """
+        state, last = self.start, None
+        for piece in map(parse_piece, line):
+            if isinstance(piece.thing, Card):
+                state, last = state.with_card(piece.thing, piece.cell), piece.cell
+            elif isinstance(piece.thing, Cat) and piece.across and last is not None:
+                state, last = state.with_cat(piece.thing.seat, piece.cell, last), None
+            else:
+                raise IllegalMoveError(f"{piece}: expected a card, or a cat across the last one")
+        if state.done != self.count:
+            raise IllegalMoveError(f"{state.done} cards are laid: expected {self.count}")
+        return Designed(self, state.board)
+
+
+@dataclass(frozen=True)
+class DesignState:
+    """A board in the making.
+
+    Attributes:
+        left: the cards that aren't on it.
+        cats: how many each seat has left.
+    """
+
+    task: Design
+    board: Board
+    left: tuple[Card, ...]
+    cats: tuple[int, ...]
+
+    end = None
+    maximising = True
+
+    @property
+    def done(self) -> int:
+        """How many cards are laid."""
+        return len(self.task.cards) - len(self.left)
+
+    def children(self) -> Iterator[tuple[Laid, DesignState | Designed]]:
+        """Each legal turn, in the order of text."""
+        seat = self.done % len(self.cats)
+        for card in dict.fromkeys(self.left):
+            for lay in legality.placements(self.board, card, self.task.mode):
+                laid = self.with_card(lay.card, lay.cell)
+                yield Laid((lay.text,)), laid._ended()
+                edges = legality.cat_edges(laid.board, seat, lay.cell) if self.cats[seat] else ()
+                for edge in edges:
+                    cat = str(Piece(Cat(seat), edge, True))
+                    catted = laid.with_cat(seat, edge, lay.cell)
+                    yield Laid((lay.text, cat)), catted._ended()
+
+    @property
+    def trace(self) -> Hashable:
+        """What lies where, and what is left."""
+        return self.board.key, self.left, self.cats
+
+    def with_card(self, card: Card, cell: Cell) -> DesignState:
+        """The state with one more card.
+
+        Raises:
+            IllegalMoveError: it may not be laid there, or isn't left.
+        """
+        lay = Lay(card, *cell)
+        reason = legality.place_refusal(self.board, lay, self.task.mode)
+        if card.named not in self.left:
+            reason = f"{card.named} is not among the cards that are left"
+        if reason is not None:
+            raise IllegalMoveError(f"{lay.text}: {reason}")
+        at = self.left.index(card.named)
+        left = self.left[:at] + self.left[at + 1 :]
+        return replace(self, board=self.board.put(cell, card), left=left)
+
+    def with_cat(self, seat: int, edge: Cell, last: Cell) -> DesignState:
+        """The state with a cat of the seat that has laid the last card.
+
+        Raises:
+            IllegalMoveError: it may not be laid there.
+        """
+        reason = legality.cat_refusal(self.board, seat, edge)
+        if edge not in (last, (last[0] - 1, last[1])):
+            reason = "a cat goes across the card that was laid last"
+        elif seat != (self.done - 1) % len(self.cats) or not self.cats[seat]:
+            reason = "it isn't this seat's turn, or it has no cat left"
+        if reason is not None:
+            raise IllegalMoveError(f"{Piece(Cat(seat), edge, True)}: {reason}")
+        cats = tuple(count - (at == seat) for at, count in enumerate(self.cats))
+        return replace(self, board=self.board.put_across(edge, Cat(seat)), cats=cats)
+
+    def _ended(self) -> DesignState | Designed:
+        return Designed(self.task, self.board) if self.done == self.task.count else self
+
+
+@dataclass(frozen=True)
+class Designed:
+    """A board with all its cards."""
+
+    task: Design
+    board: Board
+
+    maximising = True
+    closing: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def end(self) -> Designed:
+        """The end itself."""
+        return self
+
+    def children(self) -> Iterator[tuple[Laid, DesignState]]:
+        """Nothing follows."""
+        return iter(())
+
+    @property
+    def trace(self) -> Hashable:
+        """What lies where."""
+        return self.board.key
+
+    @property
+    def key(self) -> Hashable:
+        """What lies where."""
+        return self.board.key
+
+    @property
+    def value(self) -> int:
+        """What the wish is missed by, as a negative number."""
+        return -self.task.wish.missed(self.board, self.task.mode)
+
+    def regions(self) -> Mapping[str, Regions]:
+        """The occupied cells, and the boxes that they are joined to."""
+        return {"box": recount.regions(self.board)}
+
+    def recount(self, areas: Areas) -> int:
+        """The same, points being counted from the cells of every box."""
+        if not isinstance(self.task.wish, ScoresWish):
+            return self.value
+        wanted = self.task.wish.points
+        totals = recount.totals(self.board, areas["box"], self.task.mode, len(wanted))
+        return -sum(abs(total - want) for total, want in zip(totals, wanted, strict=True))
