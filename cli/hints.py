@@ -52,7 +52,7 @@ class Hints:
         for line in turn_lines(advice.listed):
             console.print(Text(line))
         if advice.why:
-            console.print(Padding(Text(advice.why), (0, 0, 0, 2)))
+            console.print(Padding(Text(advice.why), (0, 0, 0, 2)), soft_wrap=False)
 
     def why(self) -> None:
         """What the last move of a bot reveals, as it looks from the person's seat.

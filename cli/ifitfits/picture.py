@@ -18,7 +18,7 @@ from games.ifitfits.puzzle import Packing, Puzzle
 SMALL = 0.55
 """How large a card is beside its seat."""
 
-LEAST = 560
+LEAST = 580
 """The smallest width of a picture with text in it."""
 
 LEGEND = "A flap is an open side, a brown rim a wall. Dotted outlines: free cells."
@@ -99,11 +99,9 @@ def _held(held: Held, theme: Theme) -> Drawing:
 
 def _icons(theme: Theme) -> Drawing:
     """What each icon is."""
-    shown: list[Drawing] = []
-    for icon in ICONS:
-        shown += [icon_drawing(icon), text_line(NAMES[icon], theme)]
-    shown += [_scaled(lying_drawing(Special.PRINCESS), 0.6), text_line("Princess", theme)]
-    return row_drawing(shown)
+    named = [(icon_drawing(icon), NAMES[icon]) for icon in ICONS]
+    named.append((_scaled(lying_drawing(Special.PRINCESS), 0.55), "Princess"))
+    return row_drawing([row_drawing([icon, text_line(name, theme)]) for icon, name in named], 16)
 
 
 def _scaled(drawing: Drawing, scale: float) -> Drawing:

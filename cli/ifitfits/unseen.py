@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from cli.ifitfits.paint import NAMES
 from cli.output import counted
@@ -12,6 +13,9 @@ from games.ifitfits.loading import load_deck
 from games.ifitfits.observation import Observation, listed
 from games.ifitfits.position import Position
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy
+
+PLURALS: Final = {"m": "mice", "y": "balls of yarn"}
+"""Where more than an s is added to the name of an icon."""
 
 
 def deck_of(position: Position, name: str) -> tuple[Drawn, ...]:

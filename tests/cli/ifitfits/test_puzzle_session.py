@@ -1,0 +1,88 @@
+"""Puzzles of If It Fits as a person solves them, and on terminals of other sorts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from cli.ifitfits.view import VIEW
+from tests.cli.ifitfits.samples import Json, packing, position, puzzle, read
+from tests.support.paths import ROOT
+from tests.support.running import COMMAND, environment
+
+WIDTH = 80
+
+
+def screen(task: Any, *typed: str) -> str:
+    """What is shown after some lines were typed."""
+    draft = task.draft
+    for text in typed:
+        for step in VIEW.steps(draft, text):
+            draft = draft.add(step)
+    console = Console(width=200, no_color=True)
+    with console.capture() as capture:
+        for part in VIEW.puzzle_progress(task, draft, WIDTH):
+            console.print(part)
+    return capture.get()
+
+
+def test_a_turn_begins_with_the_hand_and_all_that_may_be_typed() -> None:
+    shown = screen(read(puzzle("turn", drawn=False)))
+    assert "You, seat 0: 3; seat 1 0 as it stands." in shown
+    assert "nap x,y" in shown
+    assert "N x,y" in shown
+    assert "draw " not in shown
+
+
+def test_after_a_card_a_cat_may_follow() -> None:
+    shown = screen(read(puzzle("turn", "margin", drawn=False)), "1 -1,0 turn")
+    assert "your steps: owow:b@-1,0" in shown
+    assert "a margin of 3 as it stands" in shown
+    assert "Enter ends the turn" in shown
+
+
+def test_the_seats_of_a_turn_show_what_its_steps_have_changed() -> None:
+    before, after = screen(read(puzzle("duel"))), screen(read(puzzle("duel")), "princess 2,1")
+    assert "=^1^=  seat 1  4" in before
+    assert "=^1^=  seat 1  5" in after
+    assert "(^P^)" in after
+
+
+def test_a_box_lists_what_is_left_to_place_and_its_cats() -> None:
+    shown = screen(read(packing()), "2 -1,0")
+    assert "owww" not in shown.partition("to place:")[2]
+    assert "right          lay a cat across -1,0 and 0,0" in shown
+    assert "with 1 cat left to lay" in shown
+    assert "with 0 cats left to lay" in screen(read(packing()), "2 -1,0 right")
+
+
+def test_a_whole_box_ends_with_enter() -> None:
+    shown = screen(read(packing()), "1 -1,0 1 1,0")
+    assert "to place:" not in shown
+    assert "Enter ends the turn" in shown
+
+
+@pytest.mark.parametrize("raw", [puzzle("turn"), puzzle("duel"), packing()])
+def test_help_says_how_steps_are_typed(raw: Json) -> None:
+    assert any("half a turn" in line for line in "\n".join(VIEW.puzzle_help(read(raw))).split("\n"))
+
+
+def test_a_terminal_without_box_drawing_shows_the_board_in_other_signs(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps(position()))
+    done = subprocess.run(
+        [*COMMAND, "show", str(path)],
+        capture_output=True,
+        cwd=ROOT,
+        env=environment(tmp_path) | {"PYTHONIOENCODING": "ascii", "PATH": os.environ["PATH"]},
+        check=True,
+        timeout=60,
+    )
+    assert b"#" in done.stdout
+    assert done.stdout.isascii()
