@@ -154,6 +154,8 @@ class Boxes:
             self._add(self._fresh_root(), ground.count - self._fresh_cards())
         for left in self._left():
             literals.clause(negated(left))
+        for card in range(len(laying.cards) if len(self.scored) > 1 else 0):
+            literals.model.add_at_most_one(box.has(card) for box in self.scored)
 
     def _add(self, roots: Mapping[Node, Truth], steps: int) -> None:
         box = Scored(self._literals, self._laying, self._joins, roots, max(steps, 0))
