@@ -14,6 +14,9 @@ from solver.answer import Limit
 
 GAME: Final = "ifitfits"
 PLAYOUTS: Final = Limit(iterations=1500)
+FEWER_PLAYOUTS: Final = Limit(iterations=500)
+"""For more than two seats, whose games take longer."""
+
 EQUAL_TIME: Final = Limit(seconds=0.05)
 DEALS: Final = 40
 """Deals of a match, unless it states another number."""
@@ -26,6 +29,12 @@ def _row(bot: str, other: str, seats: int, reach: float, deals: int = DEALS) -> 
     return Row(name, text, (bot, other), seats, deals, reach, PLAYOUTS, {}, GAME)
 
 
+def _among_rivals(seats: int) -> Row:
+    """One expert among rivals: to reach is twice the fair share."""
+    row = _row("expert", "rival", seats, 2 / seats)
+    return row._replace(limit=FEWER_PLAYOUTS)
+
+
 def _at_equal_time(seats: int, reach: float) -> Row:
     row = _row("expert", "ismcts", seats, reach)
     text = f"expert against OpenSpiel's ISMCTS, {seats} players"
@@ -34,14 +43,13 @@ def _at_equal_time(seats: int, reach: float) -> Row:
 
 ROWS: Final = (
     _row("expert", "rival", 2, 0.75),
-    _row("expert", "rival", 3, 2 / 3),
-    _row("expert", "rival", 4, 0.5),
+    *(_among_rivals(seats) for seats in (3, 4)),
     _at_equal_time(2, 0.9),
     _row("rival", "greedy", 2, 0.6, 100),
     _row("greedy", "novice", 2, 0.6, 60),
     _row("novice", "random", 2, 0.6, 60),
 )
-"""The matches, each with what it is to reach; for more than two seats twice the fair share."""
+"""The matches, each with what it is to reach."""
 
 
 def document() -> str:

@@ -95,6 +95,7 @@ def test_the_python_of_a_page_does_what_it_shows(
         ("benchmarks.strength", "strength.md"),
         ("benchmarks.catinthebox.strength", "catinthebox/bots.md"),
         ("benchmarks.catinthebox.bids", "catinthebox/bots.md"),
+        ("benchmarks.ifitfits.strength", "ifitfits/bots.md"),
         ("benchmarks.catinthebox.tricks", "benchmarks.md"),
     ],
 )

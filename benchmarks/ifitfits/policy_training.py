@@ -1,0 +1,151 @@
+"""How the policies of If It Fits were learnt: `python -m benchmarks.ifitfits.policy_training`.
+
+First all seats learn alike: weights are drawn around their mean, the best of them by their share of
+the win and by points move the mean, and their spread becomes the next one (the cross-entropy
+method: Rubinstein 1999). Each set of weights meets the mean of the others, and points alone, in
+both seats of the same deals. This gives the policy of `rival`, `learnt`, with a little noise in its
+choices; it begins with the weights written by hand. Then one seat learns against others that play
+so: `counter`, by which the expert goes on in playouts.
+
+Weights learnt for two seats stand for all other games in `playouts/policies.json`. The same
+arguments lead to the same weights. Those that are stored came from runs like these that a clock
+ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from math import log
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.storing import write_whole
+from games.ifitfits.rulings import SEATS, Mode
+from games.ifitfits.setup import new_setup
+from solver.ifitfits import playouts
+from solver.ifitfits.bots.evaluation import margins, shares
+from solver.ifitfits.bots.settings import Policy
+from solver.ifitfits.encoding import Int64s
+from solver.ifitfits.playouts.features import LAST, NOISE, PHASES_AT, SET, WEIGHTS, Reals
+from solver.ifitfits.playouts.heuristics import hopeful, points_alone
+from solver.ifitfits.playouts.setup import Simulator, surveyed
+from solver.ifitfits.playouts.weights import FILE, text
+
+DEALS = 300
+"""Deals from which games begin, each with its pile shuffled anew."""
+
+POINT = 0.02
+"""What a point ahead counts beside the whole win."""
+
+KEPT = 0.3
+"""The part of the drawn weights that moves the mean."""
+
+FIRST_SPREAD, LEAST_SPREAD = 0.25, 0.03
+
+SMOOTH = 0.25
+"""How much of the spread comes from the best of one generation."""
+
+
+class Training(NamedTuple):
+    """How long to learn.
+
+    Attributes:
+        generations: of weights.
+        size: weights of a generation.
+        games: for each of them and each seat.
+    """
+
+    generations: int
+    size: int
+    games: int
+
+
+def worlds() -> Int64s:
+    """The first positions of the deals, one a row."""
+    setup = new_setup(2, {})
+    return np.array([surveyed(setup.deal(f"train/{n}", n % 2).position()) for n in range(DEALS)])
+
+
+def worth(starts: Int64s, own: Reals, other: Reals, first: int, games: int) -> float:
+    """What weights bring against others, in both seats of the same games."""
+    found = []
+    for seat in range(2):
+        policies = np.array([own, other] if seat == 0 else [other, own])
+        ends = Simulator(starts, policies, 7).simulate(None, first, games)
+        points, negative = np.split(ends, 2, axis=1)
+        found.append(shares(points, negative)[:, seat].mean() + POINT * margins(ends, seat).mean())
+    return float(np.mean(found))
+
+
+def learnt(
+    starts: Int64s,
+    begun: Reals,
+    against: Callable[[Reals], Sequence[tuple[Reals, float]]],
+    training: Training,
+) -> Reals:
+    """The mean weights after all generations.
+
+    Args:
+        begun: the mean at first.
+        against: whom weights meet at a mean, and how much that counts.
+    """
+    free = np.arange(PHASES_AT, PHASES_AT + LAST * SET)
+    mean, spread = begun.copy(), np.zeros(WEIGHTS)
+    spread[free] = FIRST_SPREAD
+    rng = np.random.default_rng(1)
+    count = max(2, int(KEPT * training.size))
+    ranks = np.array([log(count + 1) - log(rank) for rank in range(1, count + 1)])
+    ranks /= ranks.sum()
+    for number in range(training.generations):
+        drawn = mean + spread * rng.standard_normal((training.size, WEIGHTS))
+        others = against(mean)
+        first = number * training.games
+        values = [
+            sum(part * worth(starts, own, other, first, training.games) for other, part in others)
+            for own in drawn
+        ]
+        best = drawn[np.argsort(values)[::-1][:count]]
+        deviation = np.sqrt((ranks[:, None] * (best - mean) ** 2).sum(axis=0))
+        spread = (1 - SMOOTH) * spread + SMOOTH * deviation
+        spread[free] = np.maximum(spread[free], LEAST_SPREAD)
+        mean = (mean + (ranks[:, None] * best).sum(axis=0)) / 2
+        print(f"generation {number + 1}: {max(values):.3f}", file=sys.stderr, flush=True)
+    return mean
+
+
+def with_noise(weights: Reals, noise: float) -> Reals:
+    """Weights with another noise in their choices."""
+    changed = weights.copy()
+    changed[NOISE] = noise
+    return changed
+
+
+def policies(training: Training) -> dict[str, dict[str, Reals]]:
+    """Both policies, for all numbers of seats and modes."""
+    starts, plain = worlds(), points_alone()
+    begun = with_noise(hopeful(), 0.2)
+    alike = learnt(starts, begun, lambda mean: ((mean, 1.0), (plain, 0.2)), training)
+    alike = with_noise(alike, 0.0)
+    counter = learnt(starts, alike, lambda _: ((alike, 1.0),), training)
+    games = [f"{seats} {mode.value}" for seats in SEATS for mode in Mode]
+    found = {Policy.LEARNT: alike, Policy.COUNTER: counter}
+    return {name.value: dict.fromkeys(games, weights) for name, weights in found.items()}
+
+
+def main() -> None:
+    """Learn, and write the file of policies."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--generations", type=int, default=150)
+    parser.add_argument("--size", type=int, default=32)
+    parser.add_argument("--games", type=int, default=150)
+    asked = parser.parse_args()
+    found = policies(Training(asked.generations, asked.size, asked.games))
+    write_whole(Path(playouts.__file__).with_name(FILE), text(found))
+
+
+if __name__ == "__main__":
+    main()
