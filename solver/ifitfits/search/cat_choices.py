@@ -38,6 +38,7 @@ from solver.ifitfits.search.packing_arrays import (
     MASK,
     ROOT,
     SIZE,
+    USABLE,
     Packing,
 )
 from solver.jit import inlined, kernel
@@ -85,8 +86,11 @@ def _add_edge(
         new = packing.groups[group]
         cats = state[at(root) + BOX_CATS]
         new[ROOT], new[SIZE], new[FOREIGN] = root, 0, (cats & ~NO_CATS) != 0
+        new[USABLE] = new[FOREIGN] == 0 or cats & NO_CATS != 0
         groups += 1
     packing.groups[group, SIZE] += 1
+    if not packing.barred[cell] and not packing.barred[cell + 1]:
+        packing.groups[group, USABLE] = 1
     edge[EDGE], edge[GROUP], edge[MASK] = cell, group, mask
     return groups
 
@@ -123,7 +127,8 @@ def weigh(state: Int64s, packing: Packing, edges: int) -> int:
         for count in range(cats + 1):
             best[1, count], ways[1, count] = best[0, count], ways[0, count]
         choices = 1
-        for more in range(1, min(size, cats) + 1):
+        usable = size if packing.groups[group, USABLE] else 0
+        for more in range(1, min(usable, cats) + 1):
             choices = choices * (size - more + 1) // more
             gain = points_with(state, root, more) - none
             for count in range(more, cats + 1):
@@ -157,7 +162,8 @@ def is_plain(packing: Packing, edges: int) -> bool:
     """Whether all sets of cats can be laid in some order, see the head of this module."""
     for number in range(edges):
         edge = packing.edges[number]
-        if packing.groups[edge[GROUP], FOREIGN]:
+        group = packing.groups[edge[GROUP]]
+        if group[FOREIGN] and group[USABLE]:
             return False
         if edge[MASK] & edge[MASK] - 1 == 0 and _fills_gap(packing, edges, number):
             return False

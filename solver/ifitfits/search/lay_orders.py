@@ -10,6 +10,7 @@ from solver.ifitfits.board_kernels import (
     SIDES,
     at,
     beside,
+    cats_in,
     kind,
     may_enter,
     seat_of,
@@ -17,6 +18,7 @@ from solver.ifitfits.board_kernels import (
 from solver.ifitfits.encoding import (
     ACROSS,
     ASLEEP,
+    BOX_CATS,
     CAT,
     CAT_BITS,
     THING,
@@ -24,13 +26,16 @@ from solver.ifitfits.encoding import (
 )
 from solver.ifitfits.search.packing_arrays import (
     CARDS,
+    CHOSEN,
     EDGE,
     FOREIGN,
     FOUND,
     GROUP,
     MASK,
+    ROOT,
     TABLE_EMPTY,
     TOP,
+    USABLE,
     Packing,
 )
 from solver.jit import inlined, kernel
@@ -46,12 +51,14 @@ END_OF_LINE = -1
 def find_orders(state: Int64s, packing: Packing, edges: int, chosen: int) -> bool:
     """Whether an end can be reached; fills in from which sets of cards the others may follow.
 
-    All its cards lie on the board.
+    All its cards lie on the board, and `cat_choices.value_of` has counted the cats of its groups.
 
     Args:
         chosen: the edges with cats, as bits.
     """
     count = packing.numbers[CARDS]
+    if _is_barred(state, packing, edges, chosen):
+        return False
     _find_neighbours(state, packing)
     full = (1 << count) - 1
     packing.good[full] = 1
@@ -62,6 +69,23 @@ def find_orders(state: Int64s, packing: Packing, edges: int, chosen: int) -> boo
             if then != laid and packing.good[then] and not packing.good[laid]:
                 packing.good[laid] = _may_follow(state, packing, edges, chosen, laid, number)
     return packing.good[0] != 0
+
+
+@kernel
+def _is_barred(state: Int64s, packing: Packing, edges: int, chosen: int) -> bool:
+    """Whether a cat is the only one of seat 0 in a box, where others' were from the first."""
+    for number in range(edges):
+        edge = packing.edges[number]
+        group = packing.groups[edge[GROUP]]
+        if chosen >> number & 1 and not group[USABLE]:
+            return True
+        if chosen >> number & 1 and group[FOREIGN] and group[CHOSEN] == 1:
+            cats = state[at(group[ROOT]) + BOX_CATS]
+            alone = cats_in(cats | cats >> ASLEEP, 0) == 0
+            cell = edge[EDGE]
+            if alone and (packing.barred[cell] or packing.barred[cell + 1]):
+                return True
+    return False
 
 
 @kernel
@@ -220,14 +244,36 @@ def is_smaller(one: Int64s, other: Int64s) -> bool:
     return False
 
 
-@inlined
-def may_come_first(packing: Packing) -> bool:
-    """Whether the ends of a layout may have a line among the smallest, by its first step."""
+@kernel
+def may_come_first(state: Int64s, packing: Packing, edges: int) -> bool:
+    """Whether an end of a layout may have a line among the smallest, by its first two steps."""
     found, top = packing.numbers[FOUND], packing.numbers[TOP]
     if found < top:
         return True
-    bar = packing.lines[top - 1, 0]
-    for number in range(packing.numbers[CARDS]):
-        if packing.rank[packing.ways[number], packing.cells[number]] <= bar:
+    bar, first = packing.lines[top - 1], _smallest_follower(state, packing, -1)
+    rank = packing.rank[packing.ways[first], packing.cells[first]]
+    if rank != bar[0] or len(bar) < 4:
+        return rank <= bar[0]
+    for edge in range(edges):
+        if packing.edges[edge, MASK] == 1 << first:
             return True
-    return False
+    second = _smallest_follower(state, packing, first)
+    return packing.rank[packing.ways[second], packing.cells[second]] <= bar[1]
+
+
+@inlined
+def _smallest_follower(state: Int64s, packing: Packing, laid: int) -> int:
+    """The card whose step comes first of those that touch what lay there, or one more card."""
+    best, least = 0, -1
+    for number in range(packing.numbers[CARDS]):
+        cell = packing.cells[number]
+        rank = packing.rank[packing.ways[number], cell]
+        if number != laid and (least < 0 or rank < least):
+            allowed = packing.numbers[TABLE_EMPTY] and laid < 0 and number == 0
+            for side in range(SIDES):
+                near = beside(state, cell, side)
+                if state[at(near) + THING]:
+                    allowed = allowed or _lies(packing, 1 << laid if laid >= 0 else 0, near)
+            if allowed:
+                best, least = number, rank
+    return best

@@ -7,10 +7,22 @@ layout comes twice, and what stays empty leaves its leaks for good, which the bo
 
 from __future__ import annotations
 
-from solver.ifitfits.board_kernels import SIDES, at, beside, fits, lay, root_of, spot, survey, undo
+from solver.ifitfits.board_kernels import (
+    SIDES,
+    at,
+    beside,
+    fits,
+    lay,
+    may_enter,
+    root_of,
+    spot,
+    survey,
+    undo,
+)
 from solver.ifitfits.encoding import (
     BORDER,
     BOUND,
+    BOX_CATS,
     NEAR,
     SPOT_COUNT,
     THING,
@@ -98,6 +110,10 @@ def _begin(state: Int64s, packing: Packing) -> None:
     numbers[FIXED], numbers[TABLE_EMPTY] = boxes, boxes == 0
     numbers[FOUND], numbers[ENDS] = 0, 0
     fill_gains(packing)
+    for cell in range(state[BOUND]):
+        occupied = state[at(cell) + THING] != 0
+        cats = state[at(root_of(state, cell)) + BOX_CATS] if occupied else 0
+        packing.barred[cell] = not may_enter(cats, 0)
     for number in range(state[SPOT_COUNT]):
         cell = spot(state, number)
         packing.pending[0, number], packing.since[cell] = cell, 0
@@ -236,7 +252,7 @@ def _note_layout(state: Int64s, packing: Packing) -> None:
     if value > control[BEST]:
         _raise(packing, value)
     numbers[ENDS] += sets_worth(state, packing, value)
-    if may_come_first(packing):
+    if may_come_first(state, packing, edges):
         _note_lines(state, packing, edges)
 
 
@@ -259,7 +275,8 @@ def _note_sets(state: Int64s, packing: Packing, edges: int) -> None:
             if value > control[BEST]:
                 _raise(packing, value)
             numbers[ENDS] += 1
-            note_line(state, packing, edges, chosen)
+            if may_come_first(state, packing, edges):
+                note_line(state, packing, edges, chosen)
         chosen = _next_set(chosen, edges, numbers[CATS])
 
 

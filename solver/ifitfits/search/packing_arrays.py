@@ -41,9 +41,10 @@ EDGE, GROUP, MASK = range(3)
 """The numbers of an edge on which a cat may be laid: its cell, its group, and which of the cards
 that were laid touch it, as bits."""
 
-ROOT, SIZE, FOREIGN, CHOSEN = range(4)
+ROOT, SIZE, FOREIGN, CHOSEN, USABLE = range(5)
 """The numbers of a group, the edges of one box: its root, how many edges there are, whether the box
-holds a cat of another seat, and how many cats are laid."""
+holds a cat of another seat; how many cats are laid; and whether any may be: not if all edges touch
+boxes that others were in from the first, and seat 0 has no cat in the box."""
 
 MOST_CATS = 5 + 1
 """Cats that may be laid, and none."""
@@ -58,13 +59,14 @@ class Packing(NamedTuple):
         words: the cards as they lie, 0 where a sort has one way only (w).
         left: how many cards of each sort are not laid yet (w / 2).
         roots: a cell of each box that there was at first (c).
+        barred: whether the box of each cell was one at first that seat 0 may not enter (c).
         status: see `UNSEEN` (c).
         since: the depth at which each cell became pending (c).
         frames: one for each depth (k + 1 x FRAME).
         pending: the cells of each depth that are decided one after the other (k + 1 x c).
         cells, ways: where the cards that are laid lie, and how (k).
         edges: where cats may be laid (2k x 3).
-        groups: the boxes of these edges (2k x 4).
+        groups: the boxes of these edges (2k x 5).
         best, ways_to: of so many cats the most points more, and how many sets come to it, before
             and after one more group (2 x MOST_CATS).
         rank: the place of each step among the texts of all: of a card in each way and cell, and
@@ -87,6 +89,7 @@ class Packing(NamedTuple):
     words: Int64s
     left: Int64s
     roots: Int64s
+    barred: Int64s
     status: Int64s
     since: Int64s
     frames: Int64s
@@ -134,12 +137,13 @@ def new_packing(
         room(cells),
         room(cells),
         room(cells),
+        room(cells),
         room(count + 1, FRAME),
         room(count + 1, cells),
         room(count),
         room(count),
         room(2 * count, 3),
-        room(2 * count, 4),
+        room(2 * count, 5),
         room(2, MOST_CATS),
         room(2, MOST_CATS),
         rank,

@@ -37,10 +37,12 @@ from solver.ifitfits.search.packing_arrays import (
     BOXES,
     CARDS,
     CATS,
-    EDGE,
     FIXED,
+    GROUP,
     LAST,
+    ROOT,
     SORTS,
+    USABLE,
     Packing,
 )
 from solver.jit import inlined, kernel
@@ -130,8 +132,9 @@ def _list_boxes(state: Int64s, packing: Packing, depth: int, edges: int) -> int:
     for number in range(depth):
         count = _list_box(state, packing, packing.cells[number], count)
     for number in range(edges):
-        root = root_of(state, packing.edges[number, EDGE])
-        packing.boxes[packing.box_at[root], EDGES] += 1
+        group = packing.groups[packing.edges[number, GROUP]]
+        if group[USABLE]:
+            packing.boxes[packing.box_at[group[ROOT]], EDGES] += 1
     frame = packing.frames[depth]
     for place in range(frame[AT], frame[LAST]):
         cell = packing.pending[depth, place]
@@ -228,7 +231,7 @@ def bound_in(state: Int64s, packing: Packing, cell: int, total: int) -> int:
     Args:
         total: what `prepare_last` has returned.
     """
-    cats, bound, own, edges, factor = packing.numbers[CATS], total, 0, 2, 0
+    cats, bound, own, factor = packing.numbers[CATS], total, 0, 0
     for side in range(SIDES):
         near = beside(state, cell, side)
         if state[at(near) + THING] >> (side ^ 2) & 1:
@@ -238,10 +241,10 @@ def bound_in(state: Int64s, packing: Packing, cell: int, total: int) -> int:
                 box[LAST_MET] = -cell
                 shut = box[TO_FILL] == 1 and box[LIVE] == state[at(root) + EXTENT] // LEAK
                 bound += (1 + shut) * box[TOYS] - box[ALONE]
-                own, edges, factor = own + box[OWN], edges + box[EDGES], max(factor, 1 + shut)
+                own, factor = own + box[OWN], max(factor, 1 + shut)
     if factor:
         bound += factor * packing.to_come[packing.numbers[CARDS] - 1, SETS - 1]
-        bound += 0 if state[ADVANCED] else max(0, own + min(cats, edges) - 1)
+        bound += 0 if state[ADVANCED] else max(0, own + cats - 1)
     return bound
 
 
