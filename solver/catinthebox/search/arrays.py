@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.catinthebox.rulings import COLOURS
-from solver.catinthebox.encoding import MOST_PLAYS, MOST_SEATS, ROW, Int64s
+from solver.catinthebox.encoding import MOST_PLAYS, MOST_SEATS, NOBODY, ROW, Int64s
 
 STOP, NODES, MOST_NODES, LEAST, MOST = range(5)
 """The numbers of a control: 1 to stop, how many moments there were, the most that are allowed, and
@@ -60,6 +60,7 @@ class SearchArrays(NamedTuple):
         group: the size of its largest group, if it may (MOST_SEATS).
         most_joined: a bound on how large that group may get (MOST_SEATS).
         growing: the tokens that may become part of a larger one (MOST_SEATS).
+        surveyed: what the last three come from (MOST_SEATS x 4; see `key.survey`).
         table: known bounds (entries x 2); the number of entries is a power of two.
     """
 
@@ -74,6 +75,7 @@ class SearchArrays(NamedTuple):
     group: Int64s
     most_joined: Int64s
     growing: Int64s
+    surveyed: Int64s
     table: Int64s
 
 
@@ -92,6 +94,7 @@ def new_search(seat: int, *, margin: bool, table_bits: int) -> SearchArrays:
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
+        np.full((MOST_SEATS, 4), NOBODY, np.int64),
         new_table(table_bits),
     )
 

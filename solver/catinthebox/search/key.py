@@ -110,8 +110,22 @@ def survey(state: Int64s, search: SearchArrays, left: int) -> None:
         search.reach[seat] = places
         counts = seat == search.question[SEAT] or search.question[MARGIN]
         search.bonus[seat] = counts and bonus_in_reach(state, search, seat, left)
-        if search.bonus[seat]:
+        if search.bonus[seat] and not _is_surveyed(state, search, seat):
             _survey_groups(state, search, seat)
+
+
+@inlined
+def _is_surveyed(state: Int64s, search: SearchArrays, seat: int) -> bool:
+    """Whether all that the groups of a seat depend on is as it was when they were last surveyed.
+
+    That is often so: a play changes the tokens and the hand of one seat. If not, it is noted.
+    """
+    last = search.surveyed[seat]
+    tokens, places, hand = state[TOKENS + seat], search.reach[seat], state[HANDS + seat]
+    plays = plays_left(state, seat)
+    same = last[0] == tokens and last[1] == places and last[2] == hand and last[3] == plays
+    last[0], last[1], last[2], last[3] = tokens, places, hand, plays
+    return bool(same)
 
 
 @inlined
