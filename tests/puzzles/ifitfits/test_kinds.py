@@ -1,0 +1,263 @@
+"""Every kind and tier: what the generator gives keeps all its promises."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from games.ifitfits.files import read_puzzle
+from games.ifitfits.problems import problems
+from games.ifitfits.puzzle import Duel, Packing, Puzzle, SingleTurn
+from games.protocol import GameError, IllegalMoveError
+from puzzles.challenge import Challenge, parse_challenge
+from puzzles.generator import generate
+from puzzles.ifitfits.kinds import kinds
+from puzzles.proof_engine import fastest, named
+from puzzles.recipe import Recipe, parse_recipe
+from puzzles.step_regret import reaches, worth
+from puzzles.tier import TIERS, Tier, tier_named
+from puzzles.verification import verify
+from solver import brute, engines
+
+GOLDEN = Path(__file__).parent / "made.json"
+SMALL = {"turn": ("cards", "12"), "box": ("cards", "6"), "duel": ("cards", "9")}
+"""Parameters with which the puzzles of a kind are made soon."""
+
+BECOMES = re.compile(r"(-?\d+) (?:becomes|stays) (-?\d+)\.")
+
+CELL = re.compile(r"-?\d+,-?\d+")
+
+ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
+every = pytest.mark.parametrize(
+    ("kind", "tier"), ALL, ids=[f"{kind} {tier.name}" for kind, tier in ALL]
+)
+
+
+@cache
+def made(kind: str, tier: Tier) -> Challenge:
+    """The puzzle of a seed."""
+    return generate(Recipe(kind, tier, "tests", (SMALL[kind],), game="ifitfits"))
+
+
+def puzzle_of(challenge: Challenge) -> Puzzle:
+    return read_puzzle(challenge.puzzle)
+
+
+def own_steps(challenge: Challenge) -> tuple[str, ...]:
+    """The steps of the solution that the player takes."""
+    puzzle = puzzle_of(challenge)
+    if not isinstance(puzzle, Duel):
+        return challenge.solution
+    turns = (turn.move.texts for turn in puzzle.position.turns.drafts())
+    return max((t for t in turns if t == challenge.solution[: len(t)]), key=len)
+
+
+@every
+@pytest.mark.slow
+def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> None:
+    challenge, parts = made(kind, tier), kinds()[kind]
+    candidate = parts.candidate(puzzle_of(challenge), named("brute"))
+    assert parts.good(candidate, tier)
+    assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
+
+
+@every
+@pytest.mark.slow
+def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> None:
+    assert verify(made(kind, tier), "brute").word == "true"
+
+
+@every
+@pytest.mark.slow
+def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
+    challenge, parts = made(kind, tier), kinds()[kind]
+    taken = [
+        other.name
+        for other in TIERS
+        if parts.good(parts.candidate(puzzle_of(challenge), fastest()), other)
+    ]
+    assert taken == [tier.name]
+
+
+@every
+@pytest.mark.slow
+def test_one_end_is_best_by_each_engine(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    puzzle = puzzle_of(challenge)
+    for engine in ("search", "brute"):
+        answer = engines.solve(puzzle, engine=engine)
+        assert (answer.line, answer.value, answer.solutions) == (
+            challenge.solution,
+            challenge.value,
+            1,
+        )
+
+
+@every
+@pytest.mark.slow
+def test_the_second_best_is_worse_by_the_gap(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    puzzle = puzzle_of(challenge)
+    if isinstance(puzzle, Duel):
+        values = sorted((line.value for line in brute.prospects(puzzle)), reverse=True)
+    else:
+        values = [line.value for line in brute.solve(puzzle, top=2).lines]
+    assert values[:2] == [challenge.value, challenge.value - challenge.gap]
+
+
+@every
+def test_no_position_is_against_the_rules(kind: str, tier: Tier) -> None:
+    assert problems(puzzle_of(made(kind, tier))) == ()
+
+
+@every
+def test_nothing_to_play_is_idle(kind: str, tier: Tier) -> None:
+    """Without any card or cat of a box less is reached; each card of a hand could gain at once."""
+    challenge = made(kind, tier)
+    puzzle = puzzle_of(challenge)
+    if isinstance(puzzle, Packing):
+        cards = puzzle.cards
+        fewer = [replace(puzzle, cards=(*cards[:at], *cards[at + 1 :])) for at in range(len(cards))]
+        fewer += [replace(puzzle, cats=puzzle.cats - 1)] * bool(puzzle.cats)
+        values = [engines.solve(each).value for each in fewer]
+        assert all(value is not None and value < challenge.value for value in values)
+    else:
+        position = puzzle.position
+        for held in position.mover.hand:
+            alone = replace(position.mover, hand=(held,))
+            seats = (*position.seats[: position.turn], alone, *position.seats[position.turn + 1 :])
+            task = SingleTurn(replace(position, seats=seats), puzzle.objective)
+            value = brute.solve(task).value
+            assert value is not None
+            assert value > challenge.start
+
+
+@every
+def test_the_explanation_goes_from_the_start_to_the_value(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    changes = BECOMES.findall(" ".join(challenge.explanation))
+    values = [challenge.start, *(int(after) for _, after in changes)]
+    assert [int(before) for before, _ in changes] == values[:-1]
+    if kind != "duel":
+        assert values[-1] == challenge.value
+    assert str(challenge.value) in challenge.explanation[-1]
+
+
+@every
+def test_the_last_hint_is_a_step_that_a_best_line_begins_with(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    where = CELL.search(challenge.hints[2])
+    assert where is not None
+    begun = [step for step in challenge.solution if CELL.findall(step)[-1] == where[0]]
+    assert any(challenge.reach(step) == challenge.value for step in begun)
+    assert where[0] not in challenge.hints[0]
+
+
+@every
+def test_what_weaker_thinking_comes_to_is_worse(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    assert len(challenge.traps) <= tier.number - 1
+    for trap in challenge.traps:
+        assert trap.value <= trap.reach < challenge.value
+        assert trap.line[trap.step] in trap.text
+
+
+@every
+def test_every_legal_first_step_has_its_prospect(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    listed = [step for _, steps in challenge.prospects for step in steps]
+    legal = {step.text for step in puzzle_of(challenge).draft.next_steps()}
+    assert sorted(listed) == sorted(legal)
+    assert challenge.prospects[0][0] == challenge.value
+    assert challenge.solution[0] in challenge.prospects[0][1]
+
+
+@every
+def test_a_challenge_is_read_as_it_is_written(kind: str, tier: Tier) -> None:
+    challenge = made(kind, tier)
+    assert parse_challenge(challenge.text) == challenge
+    assert "\n" not in challenge.text
+
+
+@every
+def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update: bool) -> None:
+    """The fingerprint, the solution, and all that is said of it."""
+    name, challenge = f"{kind} {tier.name}", made(kind, tier)
+    golden: dict[str, list[str]] = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
+    traps = [trap.text for trap in challenge.traps]
+    found = [challenge.fingerprint, " ".join(challenge.solution), challenge.task]
+    found += [*challenge.hints, *challenge.explanation, *traps]
+    if update:
+        golden[name] = found
+        GOLDEN.write_text(json.dumps(dict(sorted(golden.items())), indent=1) + "\n", "utf-8")
+    assert golden[name] == found
+
+
+@pytest.mark.parametrize("kind", ["turn", "duel", "box"])
+def test_feedback_on_the_solution_and_on_half_of_it_is_what_brute_finds(kind: str) -> None:
+    challenge, parts = made(kind, TIERS[0]), kinds()[kind]
+    puzzle, line = puzzle_of(challenge), own_steps(challenge)
+    assert parts.worth(puzzle, line) == challenge.value
+    assert set(parts.reaches(puzzle, line)) == {challenge.value}
+    if kind != "box":
+        assert parts.worth(puzzle, line[:1]) == worth(puzzle, line[:1])
+
+
+@pytest.mark.parametrize("kind", ["turn", "duel", "box"])
+def test_feedback_on_a_bad_beginning_is_what_brute_finds(kind: str) -> None:
+    challenge, parts = made(kind, TIERS[0]), kinds()[kind]
+    puzzle, step = puzzle_of(challenge), challenge.prospects[-1][1][0]
+    assert parts.reaches(puzzle, (step,)) == reaches(puzzle, (step,))
+    assert parts.reaches(puzzle, (step,)) == (challenge.prospects[-1][0],)
+
+
+@pytest.mark.parametrize("kind", ["turn", "duel", "box"])
+def test_feedback_on_what_the_rules_refuse_is_a_refusal(kind: str) -> None:
+    puzzle, parts = puzzle_of(made(kind, TIERS[0])), kinds()[kind]
+    with pytest.raises(IllegalMoveError):
+        parts.reaches(puzzle, ("oooo@-4,-3",))
+
+
+@pytest.mark.parametrize(
+    ("kind", "tier", "params"),
+    [
+        ("turn", "kitten", {"cards": "5"}),
+        ("turn", "kitten", {"seats": "6"}),
+        ("turn", "kitten", {"objective": "total"}),
+        ("turn", "lynx", {"objective": "score"}),
+        ("turn", "kitten", {"mode": "expert"}),
+        ("turn", "kitten", {"place": "3"}),
+        ("duel", "kitten", {"seats": "4"}),
+        ("duel", "kitten", {"cards": "x"}),
+        ("box", "kitten", {"place": "6"}),
+        ("box", "tiger", {"place": "2"}),
+        ("box", "kitten", {"objective": "score"}),
+    ],
+)
+def test_parameters_that_no_puzzle_has_are_refused(
+    kind: str, tier: str, params: dict[str, str]
+) -> None:
+    recipe = Recipe(kind, tier_named(tier), "1", tuple(sorted(params.items())), game="ifitfits")
+    with pytest.raises(GameError):
+        generate(recipe)
+
+
+def test_parameters_lead_to_what_they_say() -> None:
+    params = (("cards", "9"), ("mode", "advanced"), ("objective", "margin"), ("seats", "3"))
+    puzzle = puzzle_of(generate(Recipe("turn", TIERS[1], "1", params, game="ifitfits")))
+    assert isinstance(puzzle, SingleTurn)
+    position = puzzle.position
+    assert len(position.board.cells) == 9
+    assert (position.mode, puzzle.objective, len(position.seats)) == ("advanced", "margin", 3)
+
+
+def test_a_box_has_as_many_cards_as_its_recipe_says() -> None:
+    params = (("cards", "7"), ("mode", "basic"), ("place", "2"))
+    puzzle = puzzle_of(generate(Recipe("box", TIERS[0], "1", params, game="ifitfits")))
+    assert isinstance(puzzle, Packing)
+    assert (len(puzzle.board.cells), len(puzzle.cards), puzzle.mode) == (7, 2, "basic")
