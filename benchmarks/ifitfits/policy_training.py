@@ -28,12 +28,12 @@ from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.setup import new_setup
 from solver.ifitfits import playouts
 from solver.ifitfits.bots.evaluation import margins, shares
-from solver.ifitfits.bots.settings import Policy
 from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import LAST, NOISE, PHASES_AT, SET, WEIGHTS, Reals
 from solver.ifitfits.playouts.heuristics import hopeful, points_alone
 from solver.ifitfits.playouts.setup import Simulator, surveyed
 from solver.ifitfits.playouts.weights import FILE, text
+from solver.ifitfits.policies import Policy
 
 DEALS = 300
 """Deals from which games begin, each with its pile shuffled anew."""

@@ -19,10 +19,10 @@ from games.ifitfits.rulings import SEATS
 from games.ifitfits.setup import new_setup
 from games.ifitfits.steps import Turn
 from games.rng import Stream
-from solver.ifitfits.bots.settings import Policy
 from solver.ifitfits.playouts.features import ERROR, WEIGHTS, Reals
 from solver.ifitfits.playouts.setup import Simulator, rated, surveyed
 from solver.ifitfits.playouts.weights import weights_of
+from solver.ifitfits.policies import Policy
 
 FORMAT = "ifitfits-rollouts-benchmark/1"
 

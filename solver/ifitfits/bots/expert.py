@@ -27,11 +27,12 @@ from solver.bots.halving import Arm, halve
 from solver.ifitfits.beliefs.worlds import draw
 from solver.ifitfits.bots.evaluation import Evaluator, margins
 from solver.ifitfits.bots.rationale import reason
-from solver.ifitfits.bots.settings import Policy, SearchSettings
+from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import Reals
 from solver.ifitfits.playouts.setup import PLAYOUTS, Simulator, rated
 from solver.ifitfits.playouts.weights import weights_of
+from solver.ifitfits.policies import Policy
 
 SEEDS = 1 << 62
 """How many seeds of playouts there are."""

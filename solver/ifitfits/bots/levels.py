@@ -12,7 +12,8 @@ from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.roster import Level, RandomLevel
-from solver.ifitfits.bots.settings import Policy, SearchSettings
+from solver.ifitfits.bots.settings import SearchSettings
+from solver.ifitfits.policies import Policy
 
 FINE = 1_000_000
 """The parts of 1 in which a probability is counted."""

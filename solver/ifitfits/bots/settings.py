@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class Policy(StrEnum):
-    """A policy by its name.
-
-    Points alone; what was written by hand; what was learnt by all seats playing alike; and what was
-    learnt by one seat against others that play so.
-    """
-
-    POINTS = "points"
-    HOPEFUL = "hopeful"
-    LEARNT = "learnt"
-    COUNTER = "counter"
+from solver.ifitfits.policies import Policy
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from typing import Final
 
 from solver.bots.roster import Level
 from solver.ifitfits.bots.levels import EXPERT, SearchLevel
-from solver.ifitfits.bots.settings import Policy, SearchSettings
+from solver.ifitfits.bots.settings import SearchSettings
+from solver.ifitfits.policies import Policy
 
 CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-points-playouts": replace(EXPERT, policy=Policy.POINTS),

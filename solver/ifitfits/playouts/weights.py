@@ -10,9 +10,9 @@ from importlib.resources import files
 import numpy as np
 
 from games.ifitfits.rulings import Mode
-from solver.ifitfits.bots.settings import Policy
 from solver.ifitfits.playouts import heuristics
 from solver.ifitfits.playouts.features import NOISE, Reals
+from solver.ifitfits.policies import Policy
 
 FILE = "policies.json"
 """Written by `benchmarks.ifitfits.policy_training`."""
