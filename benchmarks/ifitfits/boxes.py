@@ -1,0 +1,63 @@
+"""How fast boxes of If It Fits are packed: `python -m benchmarks.ifitfits.boxes`.
+
+The boards are empty, or from games by chance when ten things lay in cells. See `solving`.
+"""
+
+from __future__ import annotations
+
+from benchmarks.ifitfits.solving import Tasks, positions, run
+from games.ifitfits.board import Board
+from games.ifitfits.deck import standard_deck
+from games.ifitfits.puzzle import Packing
+from games.ifitfits.rulings import Mode
+from games.ifitfits.table import STANDARD
+from games.rng import Stream
+
+NAME = "ifitfits-boxes"
+
+ROWS = {
+    "3 cards, empty table": (3, 0),
+    "2 cards, board of 10": (2, 10),
+    "4 cards, empty table": (4, 0),
+    "4 cards, board of 10": (4, 10),
+    "5 cards, empty table": (5, 0),
+    "5 cards, board of 10": (5, 10),
+    "6 cards, empty table": (6, 0),
+    "6 cards, board of 10": (6, 10),
+}
+"""The cards to place, and what lies in cells before."""
+
+RIVALS_UP_TO = 3
+"""Plain enumerations need hours for the rest."""
+
+EACH, SECONDS = 6, 60.0
+
+
+def board(things: int, name: str) -> tuple[Mode, Board]:
+    """A board on which so many things lie in cells, and the mode of its game."""
+    if things == 0:
+        return Stream(name).choice(tuple(Mode)), Board.empty(STANDARD)
+    for attempt in range(100):
+        for position in positions(2, f"{name} {attempt}"):
+            if len(position.board.cells) == things:
+                return position.mode, position.board
+    raise AssertionError(f"no game has a board of {things}")
+
+
+def task(row: str, number: int) -> Packing:
+    """The puzzle of a row, with at most three cats."""
+    count, things = ROWS[row]
+    name = f"{NAME} {row} {number}"
+    rng = Stream(name)
+    mode, lying = board(things, name)
+    cards = (card.named for card in rng.shuffled(standard_deck().cards)[:count])
+    return Packing(mode, lying, tuple(sorted(cards, key=str)), 1 + rng.below(3))
+
+
+def tasks(each: int) -> Tasks:
+    """All rows with so many puzzles each."""
+    return {row: [task(row, number) for number in range(each)] for row in ROWS}
+
+
+if __name__ == "__main__":
+    run(NAME, tasks, EACH, SECONDS, RIVALS_UP_TO)

@@ -1,0 +1,151 @@
+"""How fast puzzles of If It Fits are solved, row by row, beside plain enumerations.
+
+An answer is the value and the number of best ends. `search` is the engine; `compiled` and `python`
+try every line, in numba and in Python (`brute`). Time is that of the processor, in one run after
+everything is compiled; who needs too long is stopped, and left out of larger rows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import mean, median
+from time import process_time
+from typing import Any, NamedTuple, cast
+
+from benchmarks.rivals import compiled_ifitfits
+from benchmarks.storing import write_whole
+from games import registry
+from games.ifitfits.position import Position
+from games.ifitfits.puzzle import Puzzle
+from games.ifitfits.rulings import Mode
+from games.rng import Stream
+from solver import brute
+from solver.answer import Answer, Limit, Status
+from solver.ifitfits.search import engine
+
+RESULTS = Path(__file__).parents[1] / "results"
+
+SOLVERS: dict[str, Callable[[Any, Limit], Answer]] = {
+    "search": engine.solve,
+    "compiled": compiled_ifitfits.solve,
+    "python": brute.solve,
+}
+
+STATES_A_SECOND = 2_000
+"""About how fast `python` is: it is stopped after so many states for each second."""
+
+
+class Measured(NamedTuple):
+    """What one of them took for one row.
+
+    Attributes:
+        seconds: for each puzzle; those that weren't solved included.
+        solved: how many were.
+    """
+
+    row: str
+    solver: str
+    seconds: tuple[float, ...]
+    solved: int
+
+
+Tasks = Mapping[str, Sequence[Puzzle]]
+
+
+def positions(seats: int, name: str) -> Iterator[Position]:
+    """The positions of a game by chance in which a hand could be played out.
+
+    Every other game is an advanced one.
+    """
+    rng = Stream(name)
+    mode = rng.choice(tuple(Mode))
+    position = registry.entry("ifitfits").game.setup(seats, {"mode": mode}).deal(name).position()
+    at = cast(Position, position)
+    while not at.over:
+        if at.start is None and at.toy is None and not at.ending:
+            yield at
+        at = at.play(at.moves.random(rng))
+
+
+def measured(tasks: Tasks, seconds: float, rivals_up_to: int) -> Iterator[Measured]:
+    """Every row, one solver after the other; a row beyond a solver is its last.
+
+    Args:
+        rivals_up_to: rows that the plain enumerations are asked for.
+
+    Raises:
+        AssertionError: two that solved a puzzle disagree.
+    """
+    for solve in SOLVERS.values():
+        for each in tasks.values():
+            solve(each[0], Limit(0.01, 20))
+    beyond = set[str]()
+    for number, (row, each) in enumerate(tasks.items()):
+        known: dict[int, tuple[int | None, int | None]] = {}
+        for name in SOLVERS:
+            if name not in beyond and (name == "search" or number < rivals_up_to):
+                found = _measure(row, name, each, seconds, known)
+                if found.solved < len(each) and name != "search":
+                    beyond.add(name)
+                yield found
+
+
+def _measure(
+    row: str,
+    name: str,
+    tasks: Sequence[Puzzle],
+    seconds: float,
+    known: dict[int, tuple[int | None, int | None]],
+) -> Measured:
+    limit = Limit(None, int(seconds * STATES_A_SECOND)) if name == "python" else Limit(seconds)
+    times, solved = [], 0
+    for number, each in enumerate(tasks):
+        start = process_time()
+        answer = SOLVERS[name](each, limit)
+        times.append(process_time() - start)
+        if answer.status is Status.OPTIMAL:
+            solved += 1
+            found = answer.value, answer.solutions
+            assert known.setdefault(number, found) == found, f"{name} disagrees on {each}"
+    return Measured(row, name, tuple(times), solved)
+
+
+def table(rows: Sequence[Measured]) -> Iterator[str]:
+    """The rows as a table of Markdown."""
+    yield "| puzzles | solver | solved | median ms | mean ms | longest ms | times as long |"
+    yield "|---|---|---:|---:|---:|---:|---:|"
+    reference = {row.row: mean(row.seconds) for row in rows if row.solver == "search"}
+    for row in rows:
+        figures = (median(row.seconds), mean(row.seconds), max(row.seconds))
+        cells = " | ".join(f"{1000 * figure:,.1f}" for figure in figures)
+        whole = row.solved == len(row.seconds)
+        times = f"{'' if whole else '> '}{mean(row.seconds) / reference[row.row]:,.0f}"
+        solved = f"{row.solved} of {len(row.seconds)}"
+        yield f"| {row.row} | {row.solver} | {solved} | {cells} | {times} |"
+
+
+def run(name: str, make: Callable[[int], Tasks], each: int, seconds: float, rivals: int) -> None:
+    """Measure as the command line says, print the table and keep the figures.
+
+    Args:
+        make: the rows with so many puzzles each.
+        each, seconds: so many by default, and so long for each.
+        rivals: up to which row plain enumerations are asked for.
+    """
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--each", type=int, default=each, help="puzzles a row")
+    parser.add_argument("--seconds", type=float, default=seconds, help="for each puzzle")
+    parser.add_argument("--table", action="store_true", help="show what is stored")
+    given = parser.parse_args()
+    results = RESULTS / f"{name}.json"
+    if given.table:
+        raw = json.loads(results.read_text("utf-8"))["rows"]
+        rows = [Measured(**row | {"seconds": tuple(row["seconds"])}) for row in raw]
+    else:
+        rows = list(measured(make(given.each), given.seconds, rivals))
+        kept = {"format": f"{name}-benchmark/1", "rows": [row._asdict() for row in rows]}
+        write_whole(results, json.dumps(kept, indent=1))
+    print("\n".join(table(rows)))
