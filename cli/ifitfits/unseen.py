@@ -58,13 +58,12 @@ def unseen_text(cards: Counter[Drawn]) -> str:
     """What hasn't been seen, in a sentence."""
     icons = Counter("".join(each.icons for each in cards.elements() if isinstance(each, Card)))
     bare = sum(n for card, n in cards.items() if isinstance(card, Card) and not card.icons)
-    parts = [f"{icons[icon]} {NAMES[icon]}" for icon in ICONS if icons[icon]]
-    toys = [f"{each}" for each in cards.elements() if isinstance(each, Toy)]
+    parts = [counted(icons[icon], NAMES[icon], PLURALS.get(icon, "")) for icon in ICONS]
+    toys = [str(each) for each in cards.elements() if isinstance(each, Toy)]
     rest = [counted(cards[PRINCESS], "Princess", "Princesses"), *toys]
-    shown = f"cards with {', '.join(parts)}, {bare} without icons, {', '.join(rest)}"
-    return (
-        f"Not seen yet, in the pile and in other hands: {counted(cards.total(), 'card')}: {shown}."
-    )
+    total = counted(cards.total(), "card")
+    shown = f"{', '.join(parts)}; {counted(bare, 'card')} without icons; {', '.join(rest)}"
+    return f"Not seen yet, in the pile and in other hands: {total}, with {shown}."
 
 
 def _played(observation: Observation) -> Iterator[Drawn]:

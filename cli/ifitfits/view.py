@@ -294,7 +294,7 @@ class IfItFitsView(View):
     def guesses(self, observation: Any, names: Sequence[str]) -> RenderableType | None:
         """What the seat hasn't seen yet: what is left in the pile and in other hands."""
         cards = unseen.unseen_cards(observation)
-        return Text(unseen.unseen_text(cards)) if cards else None
+        return Text(fill(unseen.unseen_text(cards), console.width)) if cards else None
 
     def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
         """What the seat hasn't seen yet."""

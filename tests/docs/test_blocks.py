@@ -22,6 +22,7 @@ SLOW = {
     "docs/catinthebox/playing.md",
     "docs/catinthebox/puzzles.md",
     "docs/cluster.md",
+    "docs/ifitfits/bots.md",
     "docs/ifitfits/design.md",
     "docs/ifitfits/playing.md",
     "docs/ifitfits/puzzles.md",
