@@ -1,0 +1,85 @@
+"""The dailies: which puzzle belongs to a day, and those that are shipped."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from games.ifitfits.files import read_puzzle
+from games.ifitfits.problems import problems
+from puzzles import dailies
+from puzzles.calendar import daily_recipe
+from puzzles.ifitfits.code import decode, encode
+from puzzles.ifitfits.fingerprint import fingerprint
+from puzzles.ifitfits.rotation import ROTATION
+from puzzles.kind import kind_named
+from puzzles.verification import verify
+from tests.support.paths import ROOT
+
+GAME = "ifitfits"
+SHIPPED = dailies.shipped_years(GAME)
+SAMPLE = ((1, 5), (1, 6), (1, 7), (5, 8), (8, 16))
+"""Months and days that are made and proved anew."""
+
+
+def days_of(year: int) -> list[date]:
+    first = date(year, 1, 1)
+    count = (date(year + 1, 1, 1) - first).days
+    return [first + timedelta(number) for number in range(count)]
+
+
+def test_the_week_gets_harder() -> None:
+    tiers = [daily_recipe(GAME, date(2026, 1, day)).tier.number for day in range(5, 12)]
+    assert tiers == sorted(tiers)
+    assert set(tiers) == {1, 2, 3, 4, 5}
+
+
+def test_each_kind_meets_each_weekday_in_a_block() -> None:
+    days = [ROTATION.first_day + timedelta(number) for number in range(ROTATION.block)]
+    assert len({(daily_recipe(GAME, day).kind, day.weekday()) for day in days}) == len(days)
+
+
+@pytest.mark.parametrize("number", range(0, 189, 11))
+def test_each_day_asks_for_what_its_kind_can_draw(number: int) -> None:
+    recipe = daily_recipe(GAME, ROTATION.first_day + timedelta(number))
+    draws = (kind_named(GAME, recipe.kind).draw(recipe, recipe.stream(n)) for n in range(100))
+    assert any(task is not None for task in draws)
+
+
+def test_a_year_is_shipped() -> None:
+    assert SHIPPED == (2026,)
+
+
+@pytest.mark.parametrize("year", SHIPPED)
+def test_a_shipped_year_is_whole(year: int) -> None:
+    path = ROOT / "puzzles" / GAME / "data" / f"dailies-{year}.jsonl"
+    assert len(path.read_text("utf-8").splitlines()) == len(days_of(year))
+    shipped = [dailies.shipped(GAME, day) for day in days_of(year)]
+    found = [challenge for challenge in shipped if challenge is not None]
+    assert [c.recipe for c in found] == [str(daily_recipe(GAME, day)) for day in days_of(year)]
+    assert len({challenge.fingerprint for challenge in found}) == len(found)
+
+
+@pytest.mark.parametrize("year", SHIPPED)
+def test_the_puzzles_of_a_shipped_year_keep_what_they_promise(year: int) -> None:
+    for day in days_of(year):
+        challenge = dailies.shipped(GAME, day)
+        assert challenge is not None
+        puzzle = read_puzzle(challenge.puzzle)
+        assert puzzle.replay(challenge.solution).value == challenge.value
+        assert challenge.reach(challenge.solution[0]) == challenge.value
+        assert challenge.fingerprint == fingerprint(puzzle)
+        assert decode(encode(puzzle)) == puzzle
+        assert not problems(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sample", SAMPLE)
+@pytest.mark.parametrize("year", SHIPPED)
+def test_a_shipped_line_is_made_and_proved_again(year: int, sample: tuple[int, int]) -> None:
+    day = date(year, *sample)
+    challenge = dailies.shipped(GAME, day)
+    assert challenge is not None
+    assert dailies.made_text(GAME, day) == challenge.text
+    assert verify(challenge, "brute").word == "true"
