@@ -2,7 +2,7 @@
 
 Arrays that are changed and changed back, boxes by flood fill for every end, and a set of the boards
 that a box was packed into: what one writes first. It shares nothing with the engine. Princesses
-aren't in it, and where a box holds cats, they are all of seat 0.
+aren't in it. What calls itself is compiled anew in every run.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def board_key(at: Arrays) -> Any:
     return key
 
 
-@njit(cache=True)
+@njit
 def pack(at: Arrays, count: int, cats: int, seen: Any) -> None:
     """Go through all ends of a box, with so many cards and cats left."""
     info = at.info
@@ -247,7 +247,7 @@ def offer(at: Arrays, best: int, value: int, first: bool) -> Any:
     return max(best, value) if first else min(best, value)
 
 
-@njit(cache=True)
+@njit
 def play(  # noqa: C901 - all in one place, as one writes it first
     at: Arrays, seat: int, turns: int, first: bool, ending: int
 ) -> Any:
