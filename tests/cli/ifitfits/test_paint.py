@@ -160,8 +160,8 @@ def test_what_is_new_stands_in_brackets() -> None:
 
 
 def test_many_icons_take_as_many_lines_as_they_need() -> None:
-    each = Board.empty(STANDARD).put((0, 0), parse_card("wwww:mmmmmmbbbbss"))
-    assert drawn(each).inside((0, 0)) == "mmmmmmbbbbss"
+    each = Board.empty(STANDARD).put((0, 0), parse_card("wwww:mmmmbbss"))
+    assert drawn(each).inside((0, 0)) == "mmmmbbss"
 
 
 def test_a_card_in_a_hand_is_drawn_the_way_up_that_gives_it_its_name() -> None:
