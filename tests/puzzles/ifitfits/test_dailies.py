@@ -19,7 +19,7 @@ from tests.support.paths import ROOT
 
 GAME = "ifitfits"
 SHIPPED = dailies.shipped_years(GAME)
-SAMPLE = ((1, 5), (1, 6), (1, 7), (5, 8), (8, 16))
+SAMPLE = ((1, 1), (1, 6), (1, 11), (6, 21))
 """Months and days that are made and proved anew."""
 
 
