@@ -38,7 +38,7 @@ def test_puzzles_come_back_whole(number: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "longest"),
     [(turn.KIND, 56), (box.KIND, 42), (duel.KIND, 48)],
-    ids=lambda item: str(item),
+    ids=lambda item: str(getattr(item, "name", item)),
 )
 def test_puzzles_of_the_deck_have_short_codes(kind: AnyKind, longest: int) -> None:
     recipe = Recipe(kind.name, TIERS[0], "code", game="ifitfits")
