@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import product
 from typing import Final
 
-from games.ifitfits.cards import ICONS, OPEN, WALL, Card, parse_card
+from games.ifitfits.cards import ICONS, MOST_ICONS, OPEN, WALL, Card, parse_card
 from games.ifitfits.deck import Deck
 from puzzles.bech32 import CodeError
 from puzzles.mixed_radix import Coder
@@ -14,7 +14,7 @@ from puzzles.mixed_radix import Coder
 SIDES: Final = tuple("".join(sides) for sides in product(OPEN + WALL, repeat=4))
 
 FEW_ICONS: Final = range(3)
-MANY_ICONS: Final = range(1000)
+MANY_ICONS: Final = range(MOST_ICONS + 1)
 """How many icons of a kind a card usually has, and may have in a code."""
 
 
@@ -54,10 +54,10 @@ class Pool:
         """A card that is no more in the deck, by its sides and the number of each icon."""
         sides = self._coder.one(given and given.sides, SIDES)
         counts = [None if given is None else given.icons.count(icon) for icon in ICONS]
-        if any(count not in (None, *MANY_ICONS) for count in counts):
-            raise CodeError(f"no code stands for a card with {MANY_ICONS.stop} icons of a kind")
-        icons = [
+        icons = "".join(
             icon * self._coder.pick(count, FEW_ICONS, MANY_ICONS)
             for icon, count in zip(ICONS, counts, strict=True)
-        ]
-        return Card(sides, "".join(icons)).named
+        )
+        if len(icons) > MOST_ICONS:
+            raise CodeError(f"no code stands for a card with more than {MOST_ICONS} icons")
+        return Card(sides, icons).named

@@ -128,7 +128,7 @@ def ends(each: Round) -> list[Round]:
 
 
 def test_a_prediction_is_chosen_for_what_all_play_on_to() -> None:
-    start = moment("1 6 6", "2 3 3", "4 4 5")
+    start = moment("1 6", "2 3", "4 5")
     task = Predict(Position(start), Objective.SCORE, 0)
     answer = solve(task, engine="brute")
     values = {
@@ -141,7 +141,7 @@ def test_a_prediction_is_chosen_for_what_all_play_on_to() -> None:
 
 
 def test_the_seat_that_predicts_makes_it_high_whoever_leads() -> None:
-    start = moment("1 6 6", "2 3 3", "4 4 5", leader=1)
+    start = moment("1 6", "2 3", "4 5", leader=1)
     task = Predict(Position(start), Objective.MARGIN, 2)
     first = task.after(parse_step("=1"))  # type: ignore[arg-type]
     assert not first.maximising

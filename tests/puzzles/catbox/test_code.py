@@ -60,14 +60,8 @@ def refused(code: str) -> bool:
 
 
 @pytest.mark.slow
-def test_puzzles_of_every_kind_come_back_whole() -> None:
-    for seed in range(400):
-        there_and_back(any_puzzle(seed))
-
-
-@pytest.mark.slow
-def test_ten_thousand_puzzles_come_back_whole() -> None:
-    for seed in range(10_000):
+def test_thousands_of_puzzles_come_back_whole() -> None:
+    for seed in range(2_500):
         there_and_back(any_puzzle(seed))
 
 

@@ -67,15 +67,15 @@ def test_it_makes_no_difference_which_card_was_laid_first(number: int) -> None:
 
 
 def test_a_card_of_no_deck_has_a_code() -> None:
-    card = Card("wwww", "mmmmmbfffysss")
+    card = Card("wwww", "mmmmbfys")
     task = Packing(Mode.BASIC, Board(STANDARD, {(0, 0): card}, {}), (card, card), 1)
     assert decode(encode(task)) == task
 
 
 def test_a_card_with_endless_icons_has_no_code() -> None:
-    card = Card("oooo", "m" * 2000)
+    card = Card("oooo", "m" * 9)
     task = Packing(Mode.BASIC, Board.empty(STANDARD), (card,), 1)
-    with pytest.raises(CodeError, match="no code stands for a card with 1000 icons of a kind"):
+    with pytest.raises(CodeError, match="9 icons: expected at most 8"):
         encode(task)
 
 
