@@ -151,11 +151,6 @@ def held_text(held: Held) -> Text:
     return _Sheet(board, New(), frozenset(), Frame(0, 0, 0, 0), 0, CARD, header=False).text()
 
 
-def cat_text(seat: int) -> Text:
-    """The sign of a seat's cats."""
-    return Text(f"=^{seat}^=", style=COATS[seat])
-
-
 def plain_lines(text: Text) -> Text:
     """A text for a terminal without box drawing."""
     shown = text.copy()

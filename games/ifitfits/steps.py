@@ -30,18 +30,31 @@ class Draw:
         return "draw"
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """A card is laid in a cell, as it lies there."""
+class _Placed:
+    """A step with a place on the table.
 
-    card: Card
+    Attributes:
+        x, y: the cell; the left one of two that something lies across.
+    """
+
+    __slots__ = ()
+
     x: int
     y: int
 
     @property
     def cell(self) -> Cell:
-        """Where it goes."""
+        """The cell."""
         return self.x, self.y
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(_Placed):
+    """A card is laid in a cell, as it lies there."""
+
+    card: Card
+    x: int
+    y: int
 
     @property
     def text(self) -> str:
@@ -50,16 +63,11 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class LayCat:
+class LayCat(_Placed):
     """A cat is laid across a cell and the one to its right."""
 
     x: int
     y: int
-
-    @property
-    def cell(self) -> Cell:
-        """The left one of the two cells."""
-        return self.x, self.y
 
     @property
     def text(self) -> str:
@@ -68,16 +76,11 @@ class LayCat:
 
 
 @dataclass(frozen=True, slots=True)
-class Nap:
+class Nap(_Placed):
     """A sleeping cat is laid in a cell."""
 
     x: int
     y: int
-
-    @property
-    def cell(self) -> Cell:
-        """Where it goes."""
-        return self.x, self.y
 
     @property
     def text(self) -> str:
@@ -86,17 +89,12 @@ class Nap:
 
 
 @dataclass(frozen=True, slots=True)
-class Evict:
+class Evict(_Placed):
     """A Princess takes the place of a cat: a sleeping one in a cell, or one across two cells."""
 
     x: int
     y: int
     asleep: bool = False
-
-    @property
-    def cell(self) -> Cell:
-        """The cell, or the left one of the two."""
-        return self.x, self.y
 
     @property
     def text(self) -> str:
@@ -105,18 +103,13 @@ class Evict:
 
 
 @dataclass(frozen=True, slots=True)
-class LayToy:
+class LayToy(_Placed):
     """A special toy is laid across two cells, or in one."""
 
     toy: Toy
     x: int
     y: int
     inside: bool = False
-
-    @property
-    def cell(self) -> Cell:
-        """The cell, or the left one of the two."""
-        return self.x, self.y
 
     @property
     def text(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from games.ifitfits import legality
 from games.ifitfits.board import Across, Board, Cat
@@ -86,13 +85,6 @@ def composed(rng: Stream, seats: int = 0, hand: int = 3) -> Position:
     places = tuple(Seat(each, left) for each, left in zip(hands, cats, strict=True))
     pile = tuple(rng.shuffled(DECK.cards)[: rng.below(4)])
     return Position(mode, lying, places, rng.below(count), pile, drawn, ending)
-
-
-def with_hands(position: Position, rng: Stream, cards: int) -> Position:
-    """The position with hands of so many cards, some of them Princesses."""
-    hands = [_hand(rng, cards, least=cards) for _ in position.seats]
-    seats = zip(position.seats, hands, strict=True)
-    return replace(position, seats=tuple(replace(seat, hand=hand) for seat, hand in seats))
 
 
 def cards(rng: Stream, count: int) -> tuple[Card, ...]:
