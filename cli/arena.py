@@ -7,10 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
+from cli.arena_options import (
+    BotList,
+    DealCount,
+    MatchSeed,
+    PlotFile,
+    ReportOf,
+    ResultsFile,
+    SeatCount,
+    SprtOption,
+    StepLimit,
+    TimeLimit,
+    WithControls,
+)
 from cli.arena_report import Presentation, show
 from cli.inputs import InputError, check_text, move_limit
 from cli.lazy import command
@@ -41,49 +53,19 @@ from solver.workers import Workforce
 def arena(
     context: typer.Context,
     game: Game = registry.DEFAULT,
-    bots: Annotated[
-        str | None,
-        typer.Option(metavar="A,B...", help="Who plays; the last one fills the seats left."),
-    ] = None,
-    players: Annotated[int, typer.Option(metavar="N", help="How many seats.")] = 2,
-    deals: Annotated[
-        int,
-        typer.Option(metavar="D", min=1, max=1_000_000, help="Each played in all rotations."),
-    ] = 100,
-    seed: Annotated[
-        str, typer.Option(metavar="SEED", help="The games follow from the seed.")
-    ] = "1",
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The results, one deal a line.")
-    ] = None,
-    time: Annotated[
-        float | None, typer.Option(metavar="SECONDS", min=0.0, help="The limit of a move.")
-    ] = None,
-    iterations: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="The limit in a bot's own steps.")
-    ] = None,
+    bots: BotList = None,
+    players: SeatCount = 2,
+    deals: DealCount = 100,
+    seed: MatchSeed = "1",
+    out: ResultsFile = None,
+    time: TimeLimit = None,
+    iterations: StepLimit = None,
     jobs: Jobs = None,
     cluster: ClusterOption = None,
-    sprt: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LOW,HIGH",
-            help="Stop once it is clear which of two shares the first bot has.",
-        ),
-    ] = None,
-    with_controls: Annotated[
-        bool,
-        typer.Option(
-            "--controls", help="Play each bot against itself, random and a clairvoyant, too."
-        ),
-    ] = False,
-    report_of: Annotated[
-        Path | None,
-        typer.Option("--report", metavar="FILE", help="Report results; play nothing."),
-    ] = None,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the ratings as an SVG picture.")
-    ] = None,
+    sprt: SprtOption = None,
+    with_controls: WithControls = False,
+    report_of: ReportOf = None,
+    plot: PlotFile = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
