@@ -38,6 +38,11 @@ class Candidate(Generic[P]):
         """The lines to the two best ends."""
         return self.engine.two(self.puzzle)
 
+    @cached_property
+    def prospects(self) -> tuple[Line, ...]:
+        """Each first step, or a duel's first turn, with what the best play after it reaches."""
+        return self.engine.prospects(self.puzzle)
+
     @property
     def gap(self) -> int:
         """By how many points the best end is better than any other; 0 if it is the only one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from games.catinthebox.position import Draft, Position
 from games.catinthebox.round import Phase, Round
@@ -45,21 +45,61 @@ def tricks_left(moment: Round) -> int:
 
 
 @dataclass(frozen=True)
-class Tricks:
-    """Everybody plays to the end of the round; all others as one oppose the seat to move."""
+class RoundPuzzle:
+    """What the puzzles of a round have in common: by default all play on to its end."""
 
     position: Position
     objective: Objective
 
-    kind: ClassVar[Literal["tricks"]] = "tricks"
     game: ClassVar[str] = GAME
-    adversarial: ClassVar[bool] = True
-    counting: ClassVar[Counting] = Counting.FIRST_MOVES
+    adversarial: ClassVar[bool]
+
+    if TYPE_CHECKING:
+        # A property here would stand in the way of the kinds in which it is a field.
+        @property
+        def seat(self) -> int:
+            """The seat whose points count."""
 
     @property
     def round(self) -> Round:
         """The moment of the round, with a paradox if the seat to move can't play."""
         return self.position.round.resolved()
+
+    @property
+    def line_estimate(self) -> float:
+        """As if every play had as many choices as the first."""
+        plays = tricks_left(self.round) * len(self.round.seats) - len(self.round.trick)
+        return float(max(len(self.round.steps), 1)) ** min(plays, 20)
+
+    def ceiling(self) -> int:
+        """A bound: the seats that count win all tricks and join all tokens, others get nothing."""
+        return ceiling(self.round, self.objective, self.seat)
+
+    def value(self, end: Round) -> int | None:
+        """What a finished round is worth."""
+        points = [end.points(at).points for at in range(len(end.seats))]
+        return worth(points, self.objective, self.seat)
+
+    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
+        """The one end of a line."""
+        yield self.replay(line)
+
+    def replay(self, line: Iterable[str]) -> Moment:
+        """The end of a line.
+
+        Raises:
+            IllegalMoveError: a step isn't allowed, or the line stops short or doesn't count.
+        """
+        return _replay(Moment(self, self.round), line)
+
+
+@dataclass(frozen=True)
+class Tricks(RoundPuzzle):
+    """Everybody plays to the end of the round; all others as one oppose the seat to move."""
+
+    kind: ClassVar[Literal["tricks"]] = "tricks"
+    adversarial: ClassVar[bool] = True
+    counting: ClassVar[Counting] = Counting.FIRST_MOVES
 
     @property
     def seat(self) -> int:
@@ -76,46 +116,18 @@ class Tricks:
         """The play that is asked, not yet made."""
         return Draft(Position(self.round))
 
-    @property
-    def line_estimate(self) -> float:
-        """As if every play had as many choices as the first."""
-        return _estimate(self.round)
-
-    def ceiling(self) -> int:
-        """A bound: the seat wins all tricks and joins all its tokens, the others get nothing."""
-        return ceiling(self.round, self.objective, self.seat)
-
-    def value(self, end: Round) -> int | None:
-        """What a finished round is worth."""
-        return _value(end, self.objective, self.seat)
-
-    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
-        """The one end of a line."""
-        yield self.replay(line)
-
-    def replay(self, line: Iterable[str]) -> Moment:
-        """The end of a line.
-
-        Raises:
-            IllegalMoveError: a play isn't allowed, or the line stops short.
-        """
-        return _replay(self.start, line)
-
 
 @dataclass(frozen=True)
-class Predict:
+class Predict(RoundPuzzle):
     """A seat chooses its prediction, and then all play on as in `Tricks`.
 
     Attributes:
         seat: the seat that predicts, and makes the value high whoever leads.
     """
 
-    position: Position
-    objective: Objective
     seat: int
 
     kind: ClassVar[Literal["predict"]] = "predict"
-    game: ClassVar[str] = GAME
     adversarial: ClassVar[bool] = True
     counting: ClassVar[Counting] = Counting.FIRST_MOVES
 
@@ -137,16 +149,8 @@ class Predict:
 
     @property
     def line_estimate(self) -> float:
-        """As if every play had as many choices as the first."""
-        return len(self.round.rules.predictions) * _estimate(self.round)
-
-    def ceiling(self) -> int:
-        """A bound: the seat wins all tricks and joins all its tokens, the others get nothing."""
-        return ceiling(self.round, self.objective, self.seat)
-
-    def value(self, end: Round) -> int | None:
-        """What a finished round is worth."""
-        return _value(end, self.objective, self.seat)
+        """As if every play had as many choices as the first, after every prediction."""
+        return len(self.round.rules.predictions) * super().line_estimate
 
     def after(self, prediction: Prediction) -> Moment:
         """The moment before the first play, once the prediction is made.
@@ -161,10 +165,6 @@ class Predict:
         seats = list(self.round.seats)
         seats[self.seat] = replace(seats[self.seat], prediction=prediction.tricks)
         return Moment(self, replace(self.round, seats=tuple(seats)).resolved())
-
-    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
-        """The one end of a line."""
-        yield self.replay(line)
 
     def replay(self, line: Iterable[str]) -> Moment:
         """The end of a line that begins with the prediction.
@@ -182,7 +182,7 @@ class Predict:
 
 
 @dataclass(frozen=True)
-class Together:
+class Together(RoundPuzzle):
     """One person plays for all seats to the end of the round, without a paradox.
 
     Attributes:
@@ -190,20 +190,12 @@ class Together:
         seat: whose points count; 0 where those of all do.
     """
 
-    position: Position
-    objective: Objective
     wish: tuple[Wish, ...] = ()
     seat: int = 0
 
     kind: ClassVar[Literal["together"]] = "together"
-    game: ClassVar[str] = GAME
     adversarial: ClassVar[bool] = False
     counting: ClassVar[Counting] = Counting.NONE
-
-    @property
-    def round(self) -> Round:
-        """The moment of the round, with a paradox if the seat to move can't play."""
-        return self.position.round.resolved()
 
     @property
     def start(self) -> Moment:
@@ -215,33 +207,11 @@ class Together:
         """The line with no play yet."""
         return TogetherDraft(self, self.round)
 
-    @property
-    def line_estimate(self) -> float:
-        """As if every play had as many choices as the first."""
-        return _estimate(self.round)
-
-    def ceiling(self) -> int:
-        """A bound: all tricks and all tokens in one group, for the seat or for each seat."""
-        return ceiling(self.round, self.objective, self.seat)
-
     def value(self, end: Round) -> int | None:
         """What a finished round is worth; None after a paradox or with a wish unfulfilled."""
         if end.paradox is not None or not fulfilled(self.wish, end):
             return None
-        return _value(end, self.objective, self.seat)
-
-    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
-        """The one end of a line."""
-        yield self.replay(line)
-
-    def replay(self, line: Iterable[str]) -> Moment:
-        """The end of a line.
-
-        Raises:
-            IllegalMoveError: a play isn't allowed, or the line stops short, ends in a paradox
-                or leaves a wish unfulfilled.
-        """
-        return _replay(self.start, line)
+        return super().value(end)
 
 
 RoundTask = Tricks | Together | Predict
@@ -251,7 +221,7 @@ RoundTask = Tricks | Together | Predict
 class Moment:
     """A moment of a puzzle's round; it is its own end once the round is over."""
 
-    task: RoundTask
+    task: RoundPuzzle
     round: Round
 
     @property
@@ -383,16 +353,6 @@ def ceiling(moment: Round, objective: Objective, seat: int) -> int:
 
 def _most_group(moment: Round, seat: int, left: int) -> int:
     return len(moment.board.cells(seat)) + left
-
-
-def _estimate(moment: Round) -> float:
-    plays = tricks_left(moment) * len(moment.seats) - len(moment.trick)
-    return float(max(len(moment.steps), 1)) ** min(plays, 20)
-
-
-def _value(end: Round, objective: Objective, seat: int) -> int:
-    points = [end.points(at).points for at in range(len(end.seats))]
-    return worth(points, objective, seat)
 
 
 def _replay(start: Moment, line: Iterable[str]) -> Moment:

@@ -18,7 +18,7 @@ from puzzles.catbox.turn_strategies import Tried
 from puzzles.proof_engine import ProofEngine
 from puzzles.tier import Tier
 from puzzles.wording import listed
-from solver.answer import Line, OutOfTimeError
+from solver.answer import OutOfTimeError
 
 
 class SeatedCandidate(Candidate[SingleTurn]):
@@ -34,11 +34,6 @@ class SeatedCandidate(Candidate[SingleTurn]):
         position = replace(puzzle.position, board=puzzle.position.board.spared(SPARE))
         super().__init__(replace(puzzle, position=position), engine)
         self.stakes: Stakes = puzzle.stakes(position)
-
-    @cached_property
-    def prospects(self) -> tuple[Line, ...]:
-        """Each first step with what the best line after it reaches."""
-        return self.engine.prospects(self.puzzle)
 
     @cached_property
     def reach(self) -> dict[str, int]:

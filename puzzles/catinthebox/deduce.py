@@ -6,14 +6,13 @@ where all hidden discards bear the same number; rounds are drawn in which they d
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
 from games.catinthebox.clues import Clue, possible, unseen_numbers
 from games.catinthebox.deduce import Deduce
-from games.catinthebox.files import read_puzzle, text
+from games.catinthebox.files import read_puzzle
 from games.catinthebox.observation import view
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
@@ -25,15 +24,15 @@ from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.deduce_strategies import STRATEGIES, left_by
-from puzzles.catinthebox.fingerprint import fingerprint
+from puzzles.catinthebox.explanation import Explanation, new_challenge
 from puzzles.catinthebox.positions import begun, policy_step
 from puzzles.catinthebox.round_text import cards_text, play_words
-from puzzles.challenge import Challenge, Trap, format_of, grouped
+from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from puzzles.wording import counted, listed
-from solver.answer import Line, OutOfTimeError
+from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "2", "follow": "strict", "seats": parameters.AUTO}
 """Cards in the hand of whoever looks, whether following is strict, and how many play."""
@@ -48,11 +47,6 @@ class DeduceCandidate(Candidate[Deduce]):
     """A question about a discard, and what is proved about it."""
 
     strategies = STRATEGIES
-
-    @cached_property
-    def prospects(self) -> tuple[Line, ...]:
-        """Each answer with its value."""
-        return self.engine.prospects(self.puzzle)
 
     @property
     def answer(self) -> int:
@@ -144,24 +138,14 @@ def task(puzzle: Deduce) -> str:
 
 def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good question."""
-    puzzle, best = candidate.puzzle, candidate.lines[0]
-    return Challenge(
-        format=format_of(puzzle.game),
-        recipe=str(recipe),
-        kind=recipe.kind,
-        tier=recipe.tier.name,
-        fingerprint=fingerprint(puzzle),
-        task=task(puzzle),
-        puzzle=json.loads(text(puzzle)),
+    given = Explanation(
+        task=task(candidate.puzzle),
         start=0,
-        value=best.value,
-        gap=candidate.gap,
-        solution=best.steps,
         hints=_hints(candidate),
-        explanation=tuple(_explanation(candidate)),
-        traps=tuple(_traps(candidate, recipe.tier)),
-        prospects=grouped(candidate.prospects),
+        sentences=_explanation(candidate),
+        traps=_traps(candidate, recipe.tier),
     )
+    return new_challenge(candidate, recipe, given)
 
 
 def _hints(candidate: DeduceCandidate) -> tuple[str, str, str]:

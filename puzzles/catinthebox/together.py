@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from games.catinthebox.files import read_puzzle, text
+from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Together
@@ -19,17 +18,16 @@ from games.rng import Stream
 from puzzles import parameters, step_regret
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
-from puzzles.catinthebox.fingerprint import fingerprint
+from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.catinthebox.positions import random_moment
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.together_strategies import STRATEGIES
-from puzzles.challenge import Challenge, format_of, grouped
+from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.traps import traps
 from puzzles.wording import counted, listed
-from solver.answer import Line, OutOfTimeError
+from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "3", "follow": parameters.AUTO, "seats": parameters.AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
@@ -56,11 +54,6 @@ class TogetherCandidate(Candidate[Together]):
     """A puzzle for all seats, and what is proved about it."""
 
     strategies = STRATEGIES
-
-    @cached_property
-    def prospects(self) -> tuple[Line, ...]:
-        """Each first play that can lead to the wishes, with the most that it leads to."""
-        return self.engine.prospects(self.puzzle)
 
     @cached_property
     def end(self) -> Round:
@@ -176,32 +169,15 @@ def wish_text(wish: Wish) -> str:
 
 def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good puzzle."""
-    puzzle, best = candidate.puzzle, candidate.lines[0]
-    return Challenge(
-        format=format_of(puzzle.game),
-        recipe=str(recipe),
-        kind=recipe.kind,
-        tier=recipe.tier.name,
-        fingerprint=fingerprint(puzzle),
+    puzzle = candidate.puzzle
+    given = Explanation(
         task=task(puzzle),
-        puzzle=json.loads(text(puzzle)),
         start=sum(puzzle.round.points(seat).points for seat in range(len(puzzle.round.seats))),
-        value=best.value,
-        gap=candidate.gap,
-        solution=best.steps,
         hints=_hints(candidate),
-        explanation=tuple(_explanation(candidate)),
-        traps=tuple(
-            traps(
-                STRATEGIES[: recipe.tier.number - 1],
-                candidate,
-                best.value,
-                candidate.reaches,
-                whole=True,
-            )
-        ),
-        prospects=grouped(candidate.prospects),
+        sentences=_explanation(candidate),
+        traps=weaker_traps(candidate, recipe.tier, whole=True),
     )
+    return new_challenge(candidate, recipe, given)
 
 
 def _hints(candidate: TogetherCandidate) -> tuple[str, str, str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from games.catinthebox.files import read_puzzle, text
+from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Tricks
@@ -17,7 +16,7 @@ from games.rng import Stream
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
-from puzzles.catinthebox.fingerprint import fingerprint
+from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.catinthebox.positions import policy_step, random_moment, wants_trick
 from puzzles.catinthebox.round_text import ending, named, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import (
@@ -27,11 +26,10 @@ from puzzles.catinthebox.tricks_strategies import (
     escapes,
     narrowest,
 )
-from puzzles.challenge import Challenge, format_of, grouped
+from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.traps import traps
 from puzzles.wording import counted
 from solver.answer import Line, OutOfTimeError
 
@@ -58,11 +56,6 @@ class TricksCandidate(Candidate[Tricks]):
     """A trick, and what is proved about it."""
 
     strategies = STRATEGIES
-
-    @cached_property
-    def prospects(self) -> tuple[Line, ...]:
-        """Each legal play with what the best play by all after it comes to."""
-        return self.engine.prospects(self.puzzle)
 
     @cached_property
     def best(self) -> Line | None:
@@ -142,37 +135,19 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
 
 def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good trick."""
-    puzzle, best = candidate.puzzle, candidate.lines[0]
-    play = candidate.solution.play
-    return Challenge(
-        format=format_of(puzzle.game),
-        recipe=str(recipe),
-        kind=recipe.kind,
-        tier=recipe.tier.name,
-        fingerprint=fingerprint(puzzle),
+    puzzle, play = candidate.puzzle, candidate.solution.play
+    given = Explanation(
         task=task(puzzle),
-        puzzle=json.loads(text(puzzle)),
         start=_start(puzzle),
-        value=best.value,
-        gap=candidate.gap,
-        solution=best.steps,
         hints=(
             IDEAS[recipe.tier.number - 1],
             f"The card to play is a {play.number}.",
             f"Play {play_words(play)}.",
         ),
-        explanation=tuple(_explanation(candidate)),
-        traps=tuple(
-            traps(
-                STRATEGIES[: recipe.tier.number - 1],
-                candidate,
-                best.value,
-                candidate.reaches,
-                whole=False,
-            )
-        ),
-        prospects=grouped(candidate.prospects),
+        sentences=_explanation(candidate),
+        traps=weaker_traps(candidate, recipe.tier, whole=False),
     )
+    return new_challenge(candidate, recipe, given)
 
 
 IDEAS: Final = (

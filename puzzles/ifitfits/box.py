@@ -29,7 +29,7 @@ from puzzles.ifitfits.step_regret import box_reaches, box_worth
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import Line, OutOfTimeError
+from solver.answer import OutOfTimeError
 
 T = TypeVar("T")
 
@@ -78,11 +78,6 @@ class BoxCandidate(Candidate[Packing]):
     def _needs_cats(self) -> bool:
         cats = self.puzzle.cats
         return not cats or self._value(replace(self.puzzle, cats=cats - 1)) < self.value
-
-    @cached_property
-    def prospects(self) -> tuple[Line, ...]:
-        """Each first step with what the best line after it reaches."""
-        return self.engine.prospects(self.puzzle)
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """What can be reached after each step of a line."""

@@ -59,11 +59,6 @@ class SeatedCandidate(Candidate[SingleTurn]):
         """Each first step with what the best turn that begins with it is worth at once."""
         return self.engine.prospects(SingleTurn(self.puzzle.position, self.puzzle.objective))
 
-    @cached_property
-    def prospects(self) -> tuple[Line, ...]:
-        """What the engine says of each first step, or of each turn where others reply."""
-        return self.engine.prospects(self.puzzle)
-
     @property
     def first_steps(self) -> tuple[Line, ...]:
         """Each first step with what the best turn that begins with it comes to."""

@@ -1,0 +1,65 @@
+"""The challenge of a good candidate of any kind: what is proved of it, and what the kind says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.catinthebox.files import text
+from puzzles.candidate import Candidate
+from puzzles.catinthebox.fingerprint import fingerprint
+from puzzles.challenge import Challenge, Trap, format_of, grouped
+from puzzles.recipe import Recipe
+from puzzles.tier import Tier
+from puzzles.traps import traps
+
+
+class Explanation(NamedTuple):
+    """What a kind contributes to the challenge of a good candidate.
+
+    Attributes:
+        task: what there is to do.
+        start: what the moment is worth as it is.
+        hints: three, each stronger than the one before.
+        sentences: why the solution is the best.
+        traps: what weaker strategies lead to.
+    """
+
+    task: str
+    start: int
+    hints: tuple[str, str, str]
+    sentences: Iterator[str]
+    traps: Iterator[Trap]
+
+
+def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation) -> Challenge:
+    """The challenge of a good candidate."""
+    puzzle, best = candidate.puzzle, candidate.lines[0]
+    return Challenge(
+        format=format_of(puzzle.game),
+        recipe=str(recipe),
+        kind=recipe.kind,
+        tier=recipe.tier.name,
+        fingerprint=fingerprint(puzzle),
+        task=given.task,
+        puzzle=json.loads(text(puzzle)),
+        start=given.start,
+        value=best.value,
+        gap=candidate.gap,
+        solution=best.steps,
+        hints=given.hints,
+        explanation=tuple(given.sentences),
+        traps=tuple(given.traps),
+        prospects=grouped(candidate.prospects),
+    )
+
+
+def weaker_traps(candidate: Any, tier: Tier, *, whole: bool) -> Iterator[Trap]:
+    """What the strategies of easier tiers come to.
+
+    Args:
+        whole: whether their lines are whole lines.
+    """
+    weaker = candidate.strategies[: tier.number - 1]
+    return traps(weaker, candidate, candidate.lines[0].value, candidate.reaches, whole=whole)
