@@ -1,0 +1,138 @@
+"""Hints, reasons and dailies of If It Fits: what they may know, and how they look when played."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from cli.hints import Hints
+from cli.ifitfits.view import VIEW
+from cli.output import console
+from games import registry
+from games.protocol import HUMAN, Player
+from games.rng import Stream
+from puzzles import dailies
+from solver.answer import Limit
+from solver.bots.advice import Adviser
+from tests.cli.conftest import Run
+from tests.cli.ifitfits.samples import position, puzzle
+from tests.cli.ifitfits.test_play import END, TURN, answer, finished, play
+from tests.cli.ifitfits.test_view import another_truth, dealt, played
+from tests.support.running import catbox, results_of
+from tests.support.terminal import COLUMNS, Terminal
+
+RIVAL = Adviser(registry.entry("ifitfits"), "rival", Limit(iterations=40), "1")
+
+DAYS = {date(2026, 1, 1): 2, date(2026, 1, 2): 5, date(2026, 1, 3): 1}
+"""A day of each kind of puzzle, and how many steps of its solution the player takes."""
+
+LISTED = re.compile(r"^  1  [+-]\S+(?: \+/-\S+)? +(\S.*?) *$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hint_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None:
+    """Two games that look the same to a person, in which others hold and will draw other cards."""
+    rng = Stream("test-ifitfits-hints", seed)
+    place, memory, move = played(dealt(3, seed), rng, 20 + seed)[-1]
+    other = another_truth(place, place.turn, move, rng)
+    assert [seat.hand for seat in other.seats] != [seat.hand for seat in place.seats]
+    players = [Player(name, HUMAN) for name in ("Anna", "Bob", "Cleo")]
+    players[(place.turn + 1) % 3] = Player("rival", "bot:rival")
+    screens = []
+    for truth in (place, other):
+        hints = Hints(VIEW, RIVAL, memory.observe(truth, truth.turn), players)
+        with console.capture() as capture:
+            hints.why()
+            hints.hint()
+        screens.append(capture.get())
+    assert screens[0] == screens[1]
+    assert "would do in your place" in screens[0] or VIEW.no_choice in screens[0]
+
+
+def test_a_position_says_as_much_as_the_seat_to_move_may_know(run: Run, tmp_path: Path) -> None:
+    hidden, known = position(), position()
+    known["seats"][1]["hand"] = ["wowo:y", "owoo:s"]
+    found = []
+    for name, raw in (("hidden", hidden), ("known", known)):
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps(raw))
+        found.append(json.loads(run("analyse", path, "--json", "--bot", "greedy")))
+    assert found[0] == found[1]
+
+
+def test_a_mover_who_doesn_t_know_its_hand_gets_no_advice(tmp_path: Path) -> None:
+    raw, path = position(), tmp_path / "position.json"
+    raw["seats"][0]["hand"] = ["????"] * 3
+    path.write_text(json.dumps(raw))
+    done = catbox("analyse", path)
+    assert (done.returncode, len(done.stderr.splitlines()), done.stdout) == (2, 1, "")
+    assert done.stderr.startswith(f"catbox: {path}: ")
+    assert "the seat to move knows its hand" in done.stderr
+
+
+def test_a_puzzle_is_not_analysed(tmp_path: Path) -> None:
+    path = tmp_path / "turn.json"
+    path.write_text(json.dumps(puzzle("turn")))
+    done = catbox("analyse", path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "expected a game record or a position" in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
+def test_a_whole_game_against_the_expert_with_hints_reasons_and_a_review(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    seats = ("Anna", "--bot", "expert", "--seed", "5", "--time", "0.1")
+    game = play(tmp_path, *seats, "--record", str(path))
+    turns = follow_the_hints(game)
+    assert turns > 5
+    game.type("review")
+    game.expect("The record is in")
+    assert game.end() == 0
+    assert "Traceback" not in game.text
+    assert "What expert would do in your place, and what it expects:" in game.text
+    assert "  expert: " in game.text
+    assert "Its own reasons would reveal what it hides; the review has them." in game.text
+    assert "Anna: # points ahead or behind, o what it could expect" in game.text
+    assert re.search(r"Anna: \d+ turns, \d+ of them as good as", game.screen)
+    assert len(finished(path).turns) > turns
+
+
+def follow_the_hints(game: Terminal) -> int:
+    """Play what a hint lists first, until the game is over; how many hints were asked for."""
+    hints = 0
+    while game.expect(TURN, END) == 0:
+        game.type("why" if hints == 1 else "board")
+        game.expect(TURN)
+        game.type("hint")
+        game.expect(TURN)
+        hints += 1
+        listed = LISTED.findall(game.screens[-1].replace("\r", ""))
+        game.type(listed[-1] if listed else answer(game.screens[-1], 0))
+        if listed and listed[-1] != "draw":
+            game.expect(TURN)
+            game.type("")
+    return hints
+
+
+@pytest.mark.parametrize("day", DAYS, ids=str)
+def test_a_daily_is_solved_in_a_terminal(day: date, tmp_path: Path) -> None:
+    challenge = dailies.shipped("ifitfits", day)
+    assert challenge is not None
+    daily = Terminal(tmp_path, "daily", "--game", "ifitfits", "--date", str(day))
+    daily.expect(TURN)
+    assert challenge.task.split(".")[0] in " ".join(daily.text.split())
+    daily.type("hint")
+    daily.expect(TURN)
+    assert "Hint 1 of 3: " in daily.text
+    daily.type(" ".join(challenge.solution[: DAYS[day]]))
+    assert daily.end() == 0
+    assert f"That's it: {challenge.value}, and nothing else is as good." in daily.text
+    assert "[?] [*]" in daily.screen
+    assert max(map(len, daily.text.splitlines())) <= COLUMNS
+    (result,) = results_of(tmp_path).finished()
+    assert (result.progress.course, result.day) == ("?*", day)
