@@ -93,7 +93,7 @@ def test_the_explanation_goes_from_the_start_to_the_value(kind: str, tier: Tier)
         assert str(abs(challenge.value)) in challenge.explanation[-1]
 
 
-@every
+@most
 def test_hints_lead_to_a_step_that_a_best_line_begins_with(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     first, _, third = challenge.hints
@@ -105,7 +105,7 @@ def test_hints_lead_to_a_step_that_a_best_line_begins_with(kind: str, tier: Tier
     assert begun[2] not in first
 
 
-@every
+@most
 def test_the_second_hint_names_an_area_of_the_board_as_it_stands(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     named = re.search(r"area of (\d+) at (-?\d+),(-?\d+)\.$", challenge.hints[1])
@@ -117,7 +117,7 @@ def test_the_second_hint_names_an_area_of_the_board_as_it_stands(kind: str, tier
         assert any((x, y) in area and len(area) == size for area in areas)
 
 
-@every
+@most
 def test_what_weaker_thinking_comes_to_is_worse(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     assert len(challenge.traps) <= tier.number - 1
@@ -139,14 +139,14 @@ def test_every_legal_first_step_has_its_prospect(kind: str, tier: Tier) -> None:
     assert challenge.reach("KKKK@99,99") is None
 
 
-@every
+@most
 def test_a_challenge_is_read_as_it_is_written(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     assert parse_challenge(challenge.text) == challenge
     assert "\n" not in challenge.text
 
 
-@every
+@most
 def test_a_recipe_leads_to_the_same_puzzle_for_ever(kind: str, tier: Tier, update: bool) -> None:
     name = NAMES[kind, tier]
     golden: dict[str, list[str]] = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
