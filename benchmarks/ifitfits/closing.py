@@ -3,7 +3,8 @@
 Games of every number of seats and both modes, dealt from seeds by the shipped deck. All seats play
 alike: they draw rather than lay a sleeping cat, look at up to 8 random ways to play the hand, each
 with every cat that may follow, and take the one that leaves the most points more than the best
-other seat has. `benchmarks/results/ifitfits-closing.jsonl` keeps what was counted.
+other seat has. `benchmarks/results/ifitfits-closing.jsonl` keeps what was counted; tables that are
+there already aren't played at again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from games.ifitfits.steps import DRAW, Turn
 from games.rng import Stream
 
 FILE = Path(__file__).parents[1] / "results" / "ifitfits-closing.jsonl"
+
+TABLES = tuple((seats, mode) for seats in SEATS for mode in Mode)
+"""The numbers of seats, each in both modes."""
 
 LOOKED_AT = 8
 """How many ways to play the hand a seat compares."""
@@ -115,6 +119,27 @@ def table(rows: list[Counted]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def stored() -> list[Counted]:
+    """The tables that are stored, in the order of `TABLES`."""
+    lines = FILE.read_text("utf-8").splitlines() if FILE.exists() else []
+    rows = [Counted(**json.loads(line)) for line in lines]
+    return sorted(rows, key=lambda row: TABLES.index((row.seats, Mode(row.mode))))
+
+
+def missing(rows: list[Counted], games: int) -> list[tuple[int, Mode]]:
+    """The tables at which fewer games are stored than wanted."""
+    done = {(row.seats, Mode(row.mode)) for row in rows if row.games >= games}
+    return [each for each in TABLES if each not in done]
+
+
+def play_missing(games: int) -> None:
+    """Play at the tables that are missing, and store each as soon as it is done."""
+    for at in missing(stored(), games):
+        others = [row for row in stored() if (row.seats, Mode(row.mode)) != at]
+        rows = [*others, counted(*at, games)]
+        write_whole(FILE, "\n".join(json.dumps(asdict(row)) for row in rows))
+
+
 def main() -> None:
     """Play, print and store, or print what is stored."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ifitfits.closing")
@@ -122,9 +147,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=125, help="at each of the eight tables")
     wanted = parser.parse_args()
     if not wanted.table:
-        rows = [counted(seats, mode, wanted.games) for seats in SEATS for mode in Mode]
-        write_whole(FILE, "\n".join(json.dumps(asdict(row)) for row in rows))
-    print(table([Counted(**json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]))
+        play_missing(wanted.games)
+    print(table(stored()))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
-"""The engines for If It Fits: `search`, which is compiled, and `cpsat` for packings."""
+"""The engines for If It Fits: `search`, which is compiled, and `cpsat`."""
 
 from __future__ import annotations
 
 from math import inf
 
-from games.ifitfits.puzzle import Packing
 from games.protocol import Task
-from solver.answer import Answer, Limit, UnsupportedError
+from solver.answer import Answer, Limit
 from solver.engines import Engines, Searches
 
 PICKS: tuple[tuple[float, str], ...] = ((500, "brute"), (inf, "search"))
@@ -25,16 +24,10 @@ def _cpsat(task: Task, limit: Limit, top: int) -> Answer:
     return engine.solve(task, limit, top)
 
 
-def _check(task: Task, engine: str) -> None:
-    """Raise `UnsupportedError` for a task that an engine has no model for."""
-    if engine == "cpsat" and not isinstance(task, Packing):
-        raise UnsupportedError("the engine cpsat answers box alone")
-
-
 def _searches() -> Searches:
     from solver.ifitfits.search import engine
 
     return Searches(engine.solve, engine.prove, engine.lone, engine.first_steps)
 
 
-ENGINES = Engines({"cpsat": _cpsat, "search": _search}, PICKS, _check, _searches)
+ENGINES = Engines({"cpsat": _cpsat, "search": _search}, PICKS, searches=_searches)

@@ -7,15 +7,15 @@ the way is one step, so that as many steps as there are cards reach everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Protocol
 
 from games.ifitfits.board import neighbour
 from games.ifitfits.cards import RIGHT
 from games.protocol import Cell
 from solver.cpsat.literals import Literals, Truth, negated
-from solver.ifitfits.cpsat.cats import Cats
-from solver.ifitfits.cpsat.laying import Laying
+from solver.ifitfits.cpsat.tiling import Tiling
 
 Node = Cell | int
 """A cell that a card can come to, or the number of an older box."""
@@ -24,9 +24,9 @@ Node = Cell | int
 class Joins:
     """Which cells and older boxes are joined."""
 
-    def __init__(self, literals: Literals, laying: Laying) -> None:
-        self._literals, self._laying = literals, laying
-        self._ground = laying.ground
+    def __init__(self, literals: Literals, tiling: Tiling) -> None:
+        self._literals, self._tiling = literals, tiling
+        self._ground = tiling.ground
 
     @cached_property
     def near(self) -> Mapping[Node, Sequence[tuple[Node, Truth]]]:
@@ -43,7 +43,7 @@ class Joins:
     def _touching(self) -> dict[tuple[Node, Node], list[Truth]]:
         found: dict[tuple[Node, Node], list[Truth]] = {}
         for cell, side, near in self._ground.pairs:
-            joined = self._laying.joined(cell, side)
+            joined = self._tiling.joined(cell, side)
             found.setdefault((self._node(cell), self._node(near)), []).append(joined)
         merged: dict[tuple[Node, Node], list[Truth]] = {}
         for (one, other), truths in found.items():
@@ -66,12 +66,12 @@ class Scored:
     def __init__(
         self,
         literals: Literals,
-        laying: Laying,
+        tiling: Tiling,
         joins: Joins,
         roots: Mapping[Node, Truth],
         steps: int,
     ) -> None:
-        self._literals, self._laying, self._joins = literals, laying, joins
+        self._literals, self._tiling, self._joins = literals, tiling, joins
         self._has: dict[int, Truth] = {}
         self.active = literals.any(roots.values())
         self.within: dict[Node, Truth] = self._settled(dict(roots))
@@ -99,31 +99,31 @@ class Scored:
     def _new_has(self, card: int) -> Truth:
         literals = self._literals
         found = literals.model.new_bool_var(f"has {card}")
-        for cell in self._laying.ground.cells:
-            laid = self._laying.laid(card, cell)
+        for cell in self._tiling.ground.cells:
+            laid = self._tiling.laid(card, cell)
             literals.clause(negated(laid), negated(self.holds(cell)), found)
             literals.clause(negated(laid), self.holds(cell), ~found)
-        literals.clause(~found, self._laying.lies(card))
+        literals.clause(~found, self._tiling.lies(card))
         return found
 
     def _leaks(self) -> Iterator[Truth]:
-        literals, laying = self._literals, self._laying
-        for cell in laying.ground.cells:
-            yield literals.all((self.holds(cell), laying.leaks(cell)))
-        for number, block in enumerate(laying.ground.blocks):
-            facing = [negated(laying.occupied(cell)) for cell in sorted(block.mouths)]
+        literals, tiling = self._literals, self._tiling
+        for cell in tiling.ground.cells:
+            yield literals.all((self.holds(cell), tiling.leaks(cell)))
+        for number, block in enumerate(tiling.ground.blocks):
+            facing = [negated(tiling.occupied(cell)) for cell in sorted(block.mouths)]
             yield literals.all((self.holds(number), literals.any([block.drained, *facing])))
 
     def _wider(self, within: Mapping[Node, Truth]) -> dict[Node, Truth]:
         """What is reached with one more card on the way."""
         wider = dict(within)
-        for cell in self._laying.ground.cells:
+        for cell in self._tiling.ground.cells:
             wider[cell] = self._reached(cell, within)
         return self._settled(wider)
 
     def _settled(self, within: dict[Node, Truth]) -> dict[Node, Truth]:
         """The same with the older boxes that its cards are joined to."""
-        for number in range(len(self._laying.ground.blocks)):
+        for number in range(len(self._tiling.ground.blocks)):
             within[number] = self._reached(number, within)
         return within
 
@@ -135,6 +135,31 @@ class Scored:
         return self._literals.any((within.get(node, False), *by))
 
 
+class NewCats(Protocol):
+    """New awake cats, of some seats.
+
+    Attributes:
+        seats: whose boxes are wanted.
+        most: how many new cats there are at most.
+        at: whether a new cat of such a seat lies across a cell and the one to its right.
+    """
+
+    @property
+    def seats(self) -> Collection[int]:
+        """See above."""
+        ...
+
+    @property
+    def most(self) -> int:
+        """See above."""
+        ...
+
+    @property
+    def at(self) -> Mapping[Cell, Truth]:
+        """See above."""
+        ...
+
+
 class Boxes:
     """Every box that a seat with new cats may score, each once.
 
@@ -142,10 +167,10 @@ class Boxes:
         scored: those that hold a cat of such a seat for certain, then those with new cats.
     """
 
-    def __init__(self, literals: Literals, laying: Laying, cats: Cats, joins: Joins) -> None:
-        self._literals, self._laying, self._cats, self._joins = literals, laying, cats, joins
+    def __init__(self, literals: Literals, tiling: Tiling, cats: NewCats, joins: Joins) -> None:
+        self._literals, self._tiling, self._cats, self._joins = literals, tiling, cats, joins
         self.scored: list[Scored] = []
-        ground, seats = laying.ground, set(cats.seats)
+        ground, seats = tiling.ground, set(cats.seats)
         own = [number for number, block in enumerate(ground.blocks) if seats & block.awake.keys()]
         for number in own:
             first = literals.all(negated(box.holds(number)) for box in self.scored)
@@ -154,21 +179,21 @@ class Boxes:
             self._add(self._fresh_root(), ground.count - self._fresh_cards())
         for left in self._left():
             literals.clause(negated(left))
-        for card in range(len(laying.cards) if len(self.scored) > 1 else 0):
+        for card in range(len(tiling.cards) if len(self.scored) > 1 else 0):
             literals.model.add_at_most_one(box.has(card) for box in self.scored)
 
     def _add(self, roots: Mapping[Node, Truth], steps: int) -> None:
-        box = Scored(self._literals, self._laying, self._joins, roots, max(steps, 0))
+        box = Scored(self._literals, self._tiling, self._joins, roots, max(steps, 0))
         self.scored.append(box)
 
     def _most_fresh(self) -> int:
         """The most boxes at once whose only cats of these seats are new."""
-        count = self._laying.ground.count
-        return min(self._cats.most, count if self._laying.ground.blocks else count // 2)
+        count = self._tiling.ground.count
+        return min(self._cats.most, count if self._tiling.ground.blocks else count // 2)
 
     def _fresh_cards(self) -> int:
         """How many new cards a new cat lies across for certain."""
-        return 1 if self._laying.ground.blocks else 2
+        return 1 if self._tiling.ground.blocks else 2
 
     def _fresh_root(self) -> dict[Node, Truth]:
         """The two nodes of the first new cat that is in no earlier box."""
@@ -178,7 +203,7 @@ class Boxes:
             first = self._literals.all((none_before, left))
             none_before = self._literals.all((none_before, negated(left)))
             for cell in (edge, neighbour(edge, RIGHT)):
-                node = self._laying.ground.block_at.get(cell, cell)
+                node = self._tiling.ground.block_at.get(cell, cell)
                 roots.setdefault(node, []).append(first)
         return {node: self._literals.any(firsts) for node, firsts in roots.items()}
 
@@ -192,4 +217,4 @@ class Boxes:
         ]
 
     def _node(self, edge: Cell) -> Node:
-        return self._laying.ground.block_at.get(edge, edge)
+        return self._tiling.ground.block_at.get(edge, edge)

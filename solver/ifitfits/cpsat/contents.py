@@ -9,7 +9,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from games.ifitfits.cards import OPEN, TOYS
 from solver.ifitfits.cpsat.boxes import Scored
-from solver.ifitfits.cpsat.laying import Laying
+from solver.ifitfits.cpsat.tiling import Tiling
 
 Number = LinearExpr | int
 """A sum over literals, or what is known before."""
@@ -21,8 +21,8 @@ FARTHEST = 10_000
 class Contents:
     """The sums over the cards of one box."""
 
-    def __init__(self, model: CpModel, laying: Laying, box: Scored) -> None:
-        self._model, self._cards, self._blocks = model, laying.cards, laying.ground.blocks
+    def __init__(self, model: CpModel, tiling: Tiling, box: Scored) -> None:
+        self._model, self._cards, self._blocks = model, tiling.cards, tiling.ground.blocks
         self._box = box
         self._add_joins()
 

@@ -63,13 +63,16 @@ class Ground:
     @classmethod
     def of(cls, board: Board, count: int) -> Ground:
         """The ground of a board to which so many cards are added."""
-        if board.cells:
-            near = {c for cell in board.cells for c in _around(cell)}
-            seeds = {cell for cell in near if _is_empty(board, cell)}
-            return cls(board, count, _reached(seeds, count, lambda c: _is_empty(board, c)), False)
-        free = _fits_anywhere(board.table, count)
-        onto = _comes_after_origin if free else board.table.holds
-        return cls(board, count, _reached({ORIGIN}, count, onto), free)
+        if board.cells or not _fits_anywhere(board.table, count):
+            return cls.fixed(board, count)
+        return cls(board, count, _reached({ORIGIN}, count, _comes_after_origin), True)
+
+    @classmethod
+    def fixed(cls, board: Board, count: int) -> Ground:
+        """The same, where cards can't be moved as a whole, also on an empty table."""
+        near = {c for cell in board.cells for c in _around(cell)}
+        seeds = {cell for cell in near if _is_empty(board, cell)} if near else {ORIGIN}
+        return cls(board, count, _reached(seeds, count, lambda c: _is_empty(board, c)), False)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -13,6 +13,7 @@ from solver.cpsat.literals import Literals
 from solver.cpsat.solving import Solution
 from solver.ifitfits.cpsat.boxes import Boxes, Joins
 from solver.ifitfits.cpsat.cats import Cats
+from solver.ifitfits.cpsat.census import PackingCensus
 from solver.ifitfits.cpsat.contents import FARTHEST
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.laying import Laying
@@ -40,7 +41,10 @@ class PackingModel:
         self._cats = Cats(literals, self._laying, task.cats, [SEAT])
         joins = Joins(literals, self._laying)
         boxes = Boxes(literals, self._laying, self._cats, joins).scored
-        points = [Points(literals, self._laying, self._cats, box, task.mode) for box in boxes]
+        census = PackingCensus(literals, self.ground, self._cats, task.mode)
+        points = [Points(literals, self._laying, census, box, task.mode) for box in boxes]
+        for each in () if self.ground.blocks else points:
+            each.bound_cats([SEAT])
         self.value = self.model.new_int_var(-FARTHEST, FARTHEST, "value")
         self.model.add(self.value == sum(each.value(SEAT) for each in points))
         self._turns = self.ground.free and self._turn_away()

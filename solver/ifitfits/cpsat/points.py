@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, cached_property
 
 from ortools.sat.python.cp_model import IntVar
@@ -11,24 +12,22 @@ from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE
 from solver.cpsat.literals import Literals, Truth, negated
 from solver.ifitfits.cpsat.boxes import Scored
-from solver.ifitfits.cpsat.cats import Cats
+from solver.ifitfits.cpsat.census import Census
 from solver.ifitfits.cpsat.contents import FARTHEST, Contents, Number
-from solver.ifitfits.cpsat.laying import Laying
+from solver.ifitfits.cpsat.tiling import Tiling
 
 
 class Points:
-    """The points of one box, for each seat with new cats."""
+    """The points of one box, for each seat that may have cats in it."""
 
     def __init__(
-        self, literals: Literals, laying: Laying, cats: Cats, box: Scored, mode: Mode
+        self, literals: Literals, tiling: Tiling, census: Census, box: Scored, mode: Mode
     ) -> None:
         self._literals, self._model = literals, literals.model
-        self._laying, self._cats, self._blocks = laying, cats, laying.ground.blocks
+        self._tiling, self._census = tiling, census
         self._box, self._mode = box, mode
-        self._contents = Contents(literals.model, laying, box)
-        self._count = cache(self._new_count)
-        if not self._blocks:
-            self._add_bounds()
+        self._contents = Contents(literals.model, tiling, box)
+        self._count = cache(lambda seat: census.count(box, seat))
 
     def value(self, seat: int) -> IntVar:
         """What a seat gets: 0 if the box isn't its own."""
@@ -41,9 +40,10 @@ class Points:
 
     def own(self, seat: int) -> Truth:
         """Whether a seat scores the box: with an awake cat, and nobody with one has more cats."""
-        others = {*self._cats.seats, *(s for block in self._blocks for s in block.awake)} - {seat}
+        others = self._census.seats - {seat}
         ahead = (self._is_ahead(other, seat) for other in sorted(others))
-        return self._literals.all((self._box.active, self._is_awake(seat), *map(negated, ahead)))
+        awake = self._census.is_awake(self._box, seat)
+        return self._literals.all((self._box.active, awake, *map(negated, ahead)))
 
     @cached_property
     def _once(self) -> IntVar:
@@ -57,29 +57,7 @@ class Points:
         more = self._model.new_bool_var(f"{one} has more cats than {other}")
         self._model.add(self._count(one) > self._count(other)).only_enforce_if(more)
         self._model.add(self._count(one) <= self._count(other)).only_enforce_if(~more)
-        return self._literals.all((self._is_awake(one), more))
-
-    def _is_awake(self, seat: int) -> Truth:
-        """Whether a seat has an awake cat in the box."""
-        if self._cats.seats == (seat,):
-            return True
-        blocks = enumerate(self._blocks)
-        old = (self._box.holds(number) for number, block in blocks if block.awake.get(seat))
-        return self._literals.any((*old, *self._new_cats(seat)))
-
-    def _new_count(self, seat: int) -> Number:
-        """The cats of a seat, in halves of a cat, as they count if one of them is awake."""
-        nap = 1 if self._mode is Mode.ADVANCED else WHOLE
-        old = (WHOLE * b.awake.get(seat, 0) + nap * b.asleep.get(seat, 0) for b in self._blocks)
-        return WHOLE * sum(self._new_cats(seat)) + self._contents.old(old)
-
-    def _new_cats(self, seat: int) -> list[Truth]:
-        """For each place of a new cat: whether one of a seat lies there, in the box."""
-        at = self._laying.ground.block_at
-        return [
-            self._literals.all((lit, self._box.holds(at.get(edge, edge))))
-            for edge, lit in self._cats.of(seat)
-        ]
+        return self._literals.all((self._census.is_awake(self._box, one), more))
 
     def _extra(self, seat: int) -> Number:
         """A point for each counted cat but the first (ruling: extra); all of them are whole."""
@@ -89,11 +67,14 @@ class Points:
         self._model.add(WHOLE * count == self._count(seat))
         return count - 1
 
-    def _add_bounds(self) -> None:
-        """A cat lies across a join of its own, from right to left; it follows from the rest."""
-        sides = [card.sides[LEFT] + card.sides[RIGHT] for card in self._laying.cards]
+    def bound_cats(self, seats: Iterable[int]) -> None:
+        """A cat lies across a join of its own, from right to left; it follows from the rest.
+
+        It holds where nothing lay before and no cat sleeps.
+        """
+        sides = [card.sides[LEFT] + card.sides[RIGHT] for card in self._tiling.cards]
         wide = self._contents.new(both.count(OPEN) for both in sides)
-        self._model.add(sum(self._count(seat) for seat in self._cats.seats) <= wide)
+        self._model.add(sum(self._count(seat) for seat in seats) <= wide)
         if not isinstance(self._box.active, bool):
             self._model.add(self._contents.cells >= 2).only_enforce_if(self._box.active)
 

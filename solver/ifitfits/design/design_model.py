@@ -13,6 +13,7 @@ from solver.cpsat.literals import Literals, Truth, negated
 from solver.cpsat.solving import Solution, optimum
 from solver.ifitfits.cpsat.boxes import Boxes, Joins, Node, Scored
 from solver.ifitfits.cpsat.cats import Cats
+from solver.ifitfits.cpsat.census import PackingCensus
 from solver.ifitfits.cpsat.contents import Contents
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.laying import Laying
@@ -77,7 +78,10 @@ class DesignModel:
         cats = self._cats = Cats(self._literals, self._laying, most, seats)
         boxes = Boxes(self._literals, self._laying, cats, self._joins).scored
         mode = self._task.mode
-        points = [Points(self._literals, self._laying, cats, box, mode) for box in boxes]
+        census = PackingCensus(self._literals, self._ground, cats, mode)
+        points = [Points(self._literals, self._laying, census, box, mode) for box in boxes]
+        for each in points:
+            each.bound_cats(seats)
         for seat, wanted in enumerate(wish.points):
             self._model.add(sum(each.value(seat) for each in points) == wanted)
 

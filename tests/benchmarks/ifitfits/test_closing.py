@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import json
-
-from benchmarks.ifitfits.closing import FILE, Counted, counted, table
-from games.ifitfits.rulings import SEATS, Mode
+from benchmarks.ifitfits.closing import TABLES, Counted, counted, missing, stored, table
+from games.ifitfits.rulings import Mode
 
 ORDINARY = range(2, 9)
 """The sizes of boxes that should close in ordinary play."""
-
-
-def stored() -> list[Counted]:
-    return [Counted(**json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
 
 
 def test_hundreds_of_games_at_different_tables_are_stored() -> None:
     rows = stored()
     tables = [(row.seats, row.mode) for row in rows]
     assert len(set(tables)) == len(tables)
-    assert set(tables) <= {(seats, mode.value) for seats in SEATS for mode in Mode}
+    assert set(tables) <= {(seats, mode.value) for seats, mode in TABLES}
     assert sum(row.games for row in rows) >= 500
 
 
@@ -37,3 +31,9 @@ def test_the_table_has_a_line_for_each_size() -> None:
 
 def test_the_same_games_are_played_again() -> None:
     assert counted(2, Mode.BASIC, 1) == counted(2, Mode.BASIC, 1)
+
+
+def test_only_tables_with_too_few_games_are_played_at() -> None:
+    rows = [Counted(seats, mode.value, games=5) for seats, mode in TABLES[1:]]
+    assert missing(rows, 5) == [TABLES[0]]
+    assert missing(rows, 6) == [*TABLES]

@@ -2,7 +2,8 @@
 
 The puzzles are seeded by their number. An ordinary run asks for the first `ORDINARY`, the slow
 tests for `ALL`; `--puzzles N` asks for any other number, also as
-`python -m tests.solver.ifitfits.test_agreement --puzzles N`.
+`python -m tests.solver.ifitfits.test_agreement --puzzles N`. `brute` gives up on long ones, and
+`cpsat` takes its place; it is asked for others too, for all of them with `--puzzles`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ ENOUGH = Limit(iterations=1_500)
 DECIDED = 8
 """Puzzles of a block, at least, that enumeration has to decide."""
 
+MODELLED = 5
+"""Of so many puzzles `cpsat` is asked for one, unless `--puzzles` is given."""
+
+LONGEST = Limit(seconds=120)
+"""Time for `cpsat`, of which it needs a fraction of a second for nearly all."""
+
 STEPWISE = 4
 """Of so many puzzles one is asked for each first step as well."""
 
@@ -60,6 +67,14 @@ def agrees_with_enumeration(task: Puzzle, top: int) -> bool:
     return True
 
 
+def agrees_with_model(task: Puzzle, top: int) -> None:
+    """The engine has to agree with `cpsat`, line by line."""
+    answer = solve(task, engine="search", top=top)
+    expected = solve(task, LONGEST, "cpsat", top)
+    assert (answer.status, answer.bound) == (expected.status, expected.bound)
+    assert (answer.lines, answer.solutions) == (expected.lines, expected.solutions)
+
+
 def agrees_on_first_steps(task: Puzzle) -> None:
     """The engine has to agree with `brute` on what each first step is worth, if that decides it."""
     try:
@@ -69,12 +84,14 @@ def agrees_on_first_steps(task: Puzzle) -> None:
     assert engine.first_steps(task) == expected
 
 
-def test_engines_agree(block: int) -> None:
-    decided = 0
+def test_engines_agree(block: int, request: pytest.FixtureRequest) -> None:
+    decided, every = 0, request.config.getoption("--puzzles") is not None
     for number in range(BLOCK * block, BLOCK * (block + 1)):
         task = puzzle(number)
         top = 1 if task.adversarial else 1 + 2 * (number % 3 == 0)
         decided += agrees_with_enumeration(task, top)
+        if every or Stream("model", number).below(MODELLED) == 0:
+            agrees_with_model(task, top)
         if Stream("first steps", number).below(STEPWISE) == 0:
             agrees_on_first_steps(task)
     assert decided >= DECIDED

@@ -6,16 +6,16 @@ import pytest
 
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import parse_card
-from games.ifitfits.puzzle import Objective, Packing, SingleTurn
+from games.ifitfits.design import Design
+from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
 from games.ifitfits.table import STANDARD, Table
-from games.rng import Stream
+from games.ifitfits.wish import parse_box_wish
 from solver import brute
 from solver.answer import Answer, Limit, Status, UnsupportedError
 from solver.engines import solve
 from solver.ifitfits.cpsat import engine
 from solver.judge import judged
-from tests.support.ifitfits import random_positions
 from tests.support.ifitfits.packings import random_packing
 
 
@@ -121,7 +121,7 @@ def test_four_cards_have_the_answer_of_brute() -> None:
     assert_same(task, 3)
 
 
-def test_other_kinds_are_refused() -> None:
-    task = SingleTurn(random_positions.composed(Stream("one")), Objective.SCORE)
-    with pytest.raises(UnsupportedError, match="answers box alone"):
-        solve(task, engine="cpsat")
+def test_other_tasks_are_refused() -> None:
+    task = Design(Mode.BASIC, STANDARD, (parse_card("oooo"),), 1, parse_box_wish(["closed"]))
+    with pytest.raises(UnsupportedError, match="answers turns, duels and boxes"):
+        engine.solve(task)

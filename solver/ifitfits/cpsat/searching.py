@@ -1,0 +1,103 @@
+"""What the searches for best ends have in common: the proof of a value, and its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import CpModel, IntVar
+
+from games.protocol import Task
+from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
+from solver.cpsat.solving import NAME, Solution, bound_of, new_solver, run
+
+MOST_COUNTED = 20_000
+"""Different ends with the best value that are counted before the count is given up."""
+
+EFFORT = 60.0
+"""The most work on a count, in CP-SAT's deterministic seconds, of which a real one has some."""
+
+
+class Ties(NamedTuple):
+    """What is known of the ends of one value.
+
+    Attributes:
+        lines: the first of the smallest lines to each, in the order of text.
+        found: how many ends were found.
+        complete: whether these are all.
+    """
+
+    lines: list[Line]
+    found: int
+    complete: bool
+
+
+class Valued(Protocol):
+    """A model of the ends of a task.
+
+    Attributes:
+        value: what each is worth.
+    """
+
+    model: CpModel
+    value: IntVar
+
+
+class Search:
+    """The best line so far and a proved bound, both reported as they become better."""
+
+    def __init__(self, task: Task, clock: Clock) -> None:
+        self._clock = clock
+        self._bound = task.ceiling()
+        self._incumbent: Line | None = None
+
+    def proved(self, lines: list[Line], ties: Ties | None = None) -> Answer:
+        """The answer once the highest value is known."""
+        seconds = self._clock.seconds
+        if not lines:
+            return Answer(Status.INFEASIBLE, (), None, 0, NAME, seconds)
+        count = ties.found if ties and ties.complete else None
+        least = ties.found if ties and not ties.complete and ties.found > 1 else None
+        value = lines[0].value
+        return Answer(Status.OPTIMAL, tuple(lines), value, count, NAME, seconds, least)
+
+    def unproved(self) -> Answer:
+        """What is known once time has run out."""
+        lines = () if self._incumbent is None else (self._incumbent,)
+        status = Status.FEASIBLE if lines else Status.UNKNOWN
+        return Answer(status, lines, self._bound, None, NAME, self._clock.seconds)
+
+    def highest(self, model: Valued, note: Callable[[Solution], None]) -> int | None:
+        """The highest value of a model; None if it has no end.
+
+        Args:
+            note: called with each better solution, and the best.
+
+        Raises:
+            OutOfTimeError: that wasn't settled in time.
+        """
+        self._clock.check()
+        model.model.maximize(model.value)
+        solver = new_solver(self._clock)
+        status = run(solver, model.model, self._clock, note, self._note_bound)
+        if status == cp_model.INFEASIBLE:
+            return None
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            note(solver)
+            self._note_bound(bound_of(solver, model.model))
+        if status != cp_model.OPTIMAL:
+            raise OutOfTimeError
+        return solver.value(model.value)
+
+    def note(self, line: Line) -> None:
+        """Keep a line that is better than the best so far, and report it."""
+        if self._incumbent is None or line.value > self._incumbent.value:
+            self._incumbent = line
+            self._clock.report(line.value, self._bound)
+
+    def _note_bound(self, bound: int) -> None:
+        """Keep a proved bound, and report it if it is lower than those before."""
+        if bound < self._bound:
+            self._bound = bound
+            self._clock.report(self._incumbent.value if self._incumbent else None, bound)
