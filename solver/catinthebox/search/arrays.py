@@ -23,16 +23,26 @@ SEAT, MARGIN = range(2)
 """The numbers of a question: the seat that makes the value high, and whether its value is less the
 best other's."""
 
-COUNT_MOVES, NEXT, VALUE, MOVE, LOW, HIGH, CHECK, SLOT, RAISING, KIND, WINNING, START = range(12)
-"""The numbers of a frame: how many plays it has and how many were tried, the best value so far and
-its play, bounds, where the table keeps it, whether the seat to play makes the value high, the first
-of its kinds of plays, the places that would win the open trick, and how many moments there were
-before the last play."""
+COUNT_MOVES, NEXT, CHECK, SLOT, RAISING, KIND, WINNING, START = range(8)
+"""The numbers of a frame: how many plays it has and how many were tried, where the table keeps it,
+whether the seat to play makes the value high, the first of its kinds of plays, the places that
+would win the open trick, and how many moments there were before the last play."""
 
-FRAME = 12
+FRAME = 8
+
+SHAPED, MODE = range(2)
+"""The numbers of what is asked: whether it matters which places are side by side, and a word with
+which kinds of ends the goal may still depend on."""
+
+REGION, REGION_SIZE = range(2)
+"""The numbers of a region: the tokens in it, and the size of the largest group it may come to
+hold."""
 
 KINDS = 3
 """For either side: a play that leads, one that doesn't win the trick so far, and one that does."""
+
+MOST_REGIONS = COLOURS * (ROW - 1)
+"""No seat has more regions than the board has spaces."""
 
 MOST_CHOICES = COLOURS * (ROW - 1)
 """No seat has more plays than the board has spaces."""
@@ -56,11 +66,17 @@ class SearchArrays(NamedTuple):
         effort: how much work it was to try a play, at each depth and for each kind of play
             (MOST_PLAYS + 1 x 2 * KINDS x places).
         reach: for each seat, the places on which it may still play (MOST_SEATS).
-        bonus: for each seat, whether it counts and may still score the bonus (MOST_SEATS).
+        tricks: for each seat that counts, the most tricks that it may still win (MOST_SEATS).
+        least, most: its points at least, unless it causes a paradox, and at most (MOST_SEATS).
+        bonus: whether it may still score the bonus (MOST_SEATS).
         group: the size of its largest group, if it may (MOST_SEATS).
         most_joined: a bound on how large that group may get (MOST_SEATS).
-        growing: the tokens that may become part of a larger one (MOST_SEATS).
-        surveyed: what the last three come from (MOST_SEATS x 4; see `key.survey`).
+        regions: where it may get larger, ended by one of size 0 (MOST_SEATS x MOST_REGIONS x 2).
+        surveyed: what the last three come from (MOST_SEATS x 4; see `survey.survey`).
+        asked: see `MODE` (2).
+        stakes: for each seat, what of its points may decide whether the goal is reached
+            (MOST_SEATS; see `stakes.weigh`).
+        growing: its tokens that matter for that (MOST_SEATS).
         table: known bounds (entries x 2); the number of entries is a power of two.
     """
 
@@ -71,11 +87,17 @@ class SearchArrays(NamedTuple):
     ranks: Int64s
     effort: Int64s
     reach: Int64s
+    tricks: Int64s
+    least: Int64s
+    most: Int64s
     bonus: Int64s
     group: Int64s
     most_joined: Int64s
-    growing: Int64s
+    regions: Int64s
     surveyed: Int64s
+    asked: Int64s
+    stakes: Int64s
+    growing: Int64s
     table: Int64s
 
 
@@ -94,7 +116,13 @@ def new_search(seat: int, *, margin: bool, table_bits: int) -> SearchArrays:
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
         np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros((MOST_SEATS, MOST_REGIONS, 2), np.int64),
         np.full((MOST_SEATS, 4), NOBODY, np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
+        np.zeros(MOST_SEATS, np.int64),
         new_table(table_bits),
     )
 

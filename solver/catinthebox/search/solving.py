@@ -18,8 +18,8 @@ from solver.catinthebox.search.arrays import (
     STOP,
     SearchArrays,
 )
-from solver.catinthebox.search.bounds import worth
 from solver.catinthebox.search.key import ONE, mixed
+from solver.catinthebox.search.stakes import worth
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import lowest, popcount
 
@@ -49,9 +49,8 @@ def _secure(state: Int64s, search: SearchArrays, guess: int) -> None:
     for step in range(STEPS):
         goal = guess + 1 - (1 << step)
         control[STOP], control[MOST_NODES] = 0, min(control[NODES] + share, most)
-        value = settle(state, search, goal)
-        if not control[STOP] and value >= goal:
-            control[LEAST] = value
+        if settle(state, search, goal) and not control[STOP]:
+            control[LEAST] = goal
             break
     control[MOST_NODES] = most
 
@@ -68,13 +67,13 @@ def value_between(state: Int64s, search: SearchArrays, guess: int) -> int:
     control = search.control
     while control[LEAST] < control[MOST]:
         goal = min(max(guess, control[LEAST] + 1), control[MOST])
-        value = settle(state, search, goal)
+        reached = settle(state, search, goal)
         if control[STOP]:
             break
-        if value >= goal:
-            control[LEAST], guess = value, value + 1
+        if reached:
+            control[LEAST], guess = goal, goal + 1
         else:
-            control[MOST] = guess = value
+            control[MOST] = guess = goal - 1
     return control[LEAST]
 
 
@@ -128,7 +127,7 @@ def plays_reaching(state: Int64s, search: SearchArrays, goal: int) -> int:
         place = lowest(choices)
         choices &= choices - 1
         lay(state, place)
-        if settle(state, search, goal) >= goal:
+        if settle(state, search, goal):
             found |= 1 << place
         take_back(state)
     return found
@@ -165,7 +164,7 @@ def _keeps(state: Int64s, search: SearchArrays, place: int, value: int) -> bool:
     raising = state[TURN] == search.question[SEAT]
     lay(state, place)
     goal = value if raising else value + 1
-    reached = settle(state, search, goal) >= goal
+    reached = settle(state, search, goal)
     take_back(state)
     return bool(reached == raising)
 
@@ -221,7 +220,7 @@ def _sure_play(
 
     Half of the moments are kept for the second question, which matters more.
     """
-    found, known = NOBODY, known_play(state, search)
+    found, known = NOBODY, known_play(state, search, value)
     if choices >> known & 1 and _after(state, search, known, value, REACHED, most) == 1:
         found = known
         if _after(state, search, known, value + 1, EXACT, half) == 0:
@@ -285,9 +284,9 @@ def _after(
     control = search.control
     control[STOP], control[MOST_NODES] = 0, min(control[NODES] + moments, most)
     lay(state, place)
-    value = settle(state, search, goal)
+    reached = settle(state, search, goal)
     take_back(state)
-    return -1 if control[STOP] else int(value >= goal)
+    return -1 if control[STOP] else int(reached)
 
 
 set_question = entry_point(ask)
