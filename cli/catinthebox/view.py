@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -20,12 +20,16 @@ from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.observation import Observation
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import TogetherDraft
+from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES, Ruling, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Step
 from games.loading import Content
 from games.protocol import GameError, Player, Role
+
+if TYPE_CHECKING:
+    from cli.catinthebox.deduction_text import Look
 
 
 class CatInTheBoxView(View):
@@ -256,17 +260,25 @@ class CatInTheBoxView(View):
         if not observation.moves:
             raise GameError(f"seat {observation.seat} can't play: that is a paradox")
 
-    def guesses(self, observation: Any, names: Sequence[str]) -> Table:
-        """How many cards of each number the seat hasn't seen."""
+    def guesses(self, observation: Any, names: Sequence[str]) -> Group:
+        """How many cards of each number the seat hasn't seen, and what the plays have shown."""
         unseen = unseen_cards(observation)
         shown = Table("cards not seen of number", *map(str, unseen), box=None, pad_edge=False)
         shown.add_row("", *map(str, unseen.values()))
-        return shown
+        if not _has_shown(observation):
+            return Group(shown)
+        from cli.catinthebox.deduction_text import deduced_lines
+
+        return Group(shown, *deduced_lines(_look(observation, names)))
 
     def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
-        """How many cards of each number the seat hasn't seen."""
-        unseen = unseen_cards(observation).items()
-        return {"unseen": {str(number): left for number, left in unseen}}
+        """The same for programs; no deduction before somebody has played."""
+        unseen = {str(number): left for number, left in unseen_cards(observation).items()}
+        if not _has_shown(observation):
+            return {"unseen": unseen, "deduction": None}
+        from cli.catinthebox.deduction_text import deduced_json
+
+        return {"unseen": unseen, "deduction": deduced_json(_look(observation, names))}
 
 
 def unseen_cards(observation: Observation) -> dict[int, int]:
@@ -276,6 +288,18 @@ def unseen_cards(observation: Observation) -> dict[int, int]:
     seen = Counter([token.space.number for token in moment.board.tokens])
     seen.update([*own.hand, own.discard or UNKNOWN])
     return {number: COPIES - seen[number] for number in range(1, moment.rules.numbers + 1)}
+
+
+def _has_shown(observation: Observation) -> bool:
+    """Whether anybody has played in this round, and so shown what it may hold."""
+    return any(token.owner != NEUTRAL for token in observation.view.round.board.tokens)
+
+
+def _look(observation: Observation, names: Sequence[str]) -> Look:
+    from cli.catinthebox.deduction_text import Look
+    from solver.catinthebox.deduction.deduction import Deduction
+
+    return Look(Deduction.of(observation), names)
 
 
 def _round(shown: Any) -> Round:

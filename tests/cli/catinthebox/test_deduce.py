@@ -16,10 +16,12 @@ from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.setup import CatInTheBoxSetup
 from games.protocol import HUMAN, Player, remembered
 from games.rng import Stream
+from tests.cli.conftest import Run
 from tests.support.running import catbox, output
 
 NAMES = ("Anna", "Bob", "Carl")
 MOVES = 22
+STEPS = "--bot", "rival", "--iterations", "10"
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +116,22 @@ def test_the_same_is_shown_whatever_is_hidden(record: Record, tmp_path: Path) ->
     files[0].write_text(text(swapped))
     files[1].write_text(text(swapped.observation(1).view))
     assert deduced(files[0], "--seat", "1") == deduced(files[1], "--seat", "1")
+
+
+def test_analyse_says_what_can_be_deduced(record: Record, path: Path, run: Run) -> None:
+    seat = str(last(record).turn)
+    deduction = deduced(path, "--seat", seat)
+    found = json.loads(run("analyse", path, "--json", *STEPS))
+    assert found["deduction"] == {key: deduction[key] for key in found["deduction"]}
+    assert set(deduction) - set(found["deduction"]) == {"seat", "turns"}
+    _, *lines = output("deduce", path, "--seat", seat).splitlines()
+    assert run("analyse", path, *STEPS).splitlines()[-len(lines) :] == lines
+
+
+def test_there_is_nothing_to_deduce_before_somebody_plays(path: Path, run: Run) -> None:
+    found = json.loads(run("analyse", path, "--json", *STEPS, "--turn", "3"))
+    assert found["deduction"] is None
+    assert "hand of" not in run("analyse", path, *STEPS, "--turn", "3")
 
 
 @pytest.mark.parametrize(

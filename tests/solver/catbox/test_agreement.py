@@ -24,7 +24,7 @@ from tests.support.random_puzzles import Comparable, comparable, random_position
 BLOCK = 10
 """Puzzles a test: one or more of each source."""
 
-ORDINARY, ALL = 100, 2000
+ORDINARY, ALL = 60, 2000
 """Puzzles in an ordinary run, and with the slow tests."""
 
 ENOUGH = Limit(iterations=60_000)
@@ -94,6 +94,7 @@ def test_engines_agree(block: int) -> None:
     assert decided >= DECIDED
 
 
+@pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
     puzzles = [puzzle(number) for number in range(ALL)]
     chains = [each for each in puzzles if isinstance(each, Chain)]

@@ -24,7 +24,7 @@ from tests.support.catinthebox.puzzles import puzzle
 BLOCK = 20
 """Puzzles a test: some of each source."""
 
-ORDINARY, ALL = 100, 2000
+ORDINARY, ALL = 60, 2000
 """Puzzles in an ordinary run, and with the slow tests."""
 
 ENOUGH, ENOUGH_MOMENTS = Limit(iterations=4_000), Limit(iterations=20_000)
@@ -76,6 +76,7 @@ def test_engines_agree(block: int) -> None:
     assert decided >= DECIDED
 
 
+@pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
     puzzles = [puzzle(number) for number in range(ALL)]
     tricks = [each for each in puzzles if isinstance(each, Tricks)]

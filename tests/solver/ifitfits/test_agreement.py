@@ -111,6 +111,7 @@ def test_a_lone_end_is_one_that_no_other_comes_near() -> None:
     assert asked
 
 
+@pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
     puzzles = [puzzle(number) for number in range(ALL)]
     turns = [each for each in puzzles if type(each) is SingleTurn]

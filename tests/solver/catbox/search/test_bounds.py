@@ -107,7 +107,7 @@ def ends(state: State) -> list[object]:
 
 
 @given(chains)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_no_line_exceeds_the_bound_of_its_start(chain: Chain) -> None:
     value = brute.solve(chain).value
     assert value is not None
@@ -115,7 +115,7 @@ def test_no_line_exceeds_the_bound_of_its_start(chain: Chain) -> None:
 
 
 @given(chains)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_no_line_exceeds_the_bound_of_its_first_placement(chain: Chain) -> None:
     bounds = Bounds(chain)
     for placement, child in chain.start.children():
@@ -126,7 +126,7 @@ def test_no_line_exceeds_the_bound_of_its_first_placement(chain: Chain) -> None:
 
 
 @given(chains)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_the_best_rival_never_has_less_than_it_keeps(chain: Chain) -> None:
     keep = Bounds(chain).rivals
     rivals = chain.stakes.rivals

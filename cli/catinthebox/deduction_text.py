@@ -1,0 +1,161 @@
+"""What a seat can deduce about hidden cards, as tables, sentences and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rich.table import Table
+from rich.text import Text
+
+from cli.output import counted
+from solver.catinthebox.deduction.deduction import Deduction
+from solver.catinthebox.deduction.hidden import Cards
+
+MOST_HANDS = 8
+"""Possible hands of a seat that people are shown."""
+
+MOST_LISTED = 200
+"""Possible hands of a seat that are listed as JSON."""
+
+
+class Look(NamedTuple):
+    """What can be deduced at one time, and what the seats are called."""
+
+    deduction: Deduction
+    names: Sequence[str]
+
+
+def deduced_lines(look: Look) -> Iterator[Table | Text]:
+    """The cards of each hidden hand, those laid aside, and what is certain."""
+    if look.deduction.hidden.hands:
+        yield Text("Cards of each number in a hand, from the fewest to the most, and on average:")
+        yield hands_table(look)
+    if look.deduction.hidden.discards or look.deduction.out():
+        yield Text("Cards laid aside or out of the game:")
+        yield aside_table(look)
+    certain = list(certain_facts(look))
+    yield Text("Certain:" if certain else "Nothing is certain beyond the cards in sight.")
+    yield from (Text(f"  {fact}") for fact in certain)
+    for seat in look.deduction.hidden.hands:
+        yield from _hands_lines(look, seat)
+
+
+def hands_table(look: Look) -> Table:
+    """A row for each hand with unknown cards, a column for each number."""
+    hidden = look.deduction.hidden
+    table = _numbered("hand of", look)
+    for seat in hidden.hands:
+        expected = look.deduction.expected(seat)
+        cells = [
+            _range(*bounds, expected[number])
+            for number, bounds in look.deduction.bounds(seat).items()
+        ]
+        table.add_row(Text(look.names[seat]), *cells)
+    return table
+
+
+def aside_table(look: Look) -> Table:
+    """A row for each hidden discard, and one for the cards out of the game."""
+    table = _numbered("discard of", look)
+    for seat in look.deduction.hidden.discards:
+        shares = look.deduction.discard(seat)
+        table.add_row(Text(look.names[seat]), *_cells(look, shares, percent))
+    if out := look.deduction.out():
+        table.add_row(Text("out of the game"), *_cells(look, out, "{:.1f}".format))
+    return table
+
+
+def certain_facts(look: Look) -> Iterator[str]:
+    """What every world has in common, a sentence each."""
+    deduction, hidden = look.deduction, look.deduction.hidden
+    for seat in hidden.hands:
+        name, bounds = look.names[seat], deduction.bounds(seat).items()
+        unseen = {number for number in hidden.numbers if hidden.unseen[number - 1]}
+        lacking = [n for n, (_, most) in bounds if most == 0 and n in unseen]
+        if lacking:
+            yield f"{name} holds no {_listed(lacking, 'or')}."
+        for number, (least, most) in bounds:
+            if least:
+                limit = "exactly" if least == most else "at least"
+                yield f"{name} holds {limit} {counted(least, 'card')} of {number}."
+    for seat in hidden.discards:
+        shares = deduction.discard(seat)
+        if len(shares) == 1:
+            yield f"{look.names[seat]} discarded a {next(iter(shares))}."
+
+
+def percent(share: float) -> str:
+    """A probability; what isn't certain is never called so."""
+    if share == 1:
+        return "100%"
+    return "<1%" if share < 0.01 else ">99%" if share > 0.99 else f"{100 * share:.0f}%"
+
+
+def _hands_lines(look: Look, seat: int) -> Iterator[Text]:
+    """The possible hands of a seat, if they are few."""
+    hands = look.deduction.hands(seat, MOST_HANDS)
+    if hands is not None:
+        yield Text(f"Possible hands of {look.names[seat]}:")
+        for hand, share in hands.items():
+            yield Text(f"  {percent(share):>4}  {' '.join(map(str, hand))}")
+
+
+def _numbered(title: str, look: Look) -> Table:
+    table = Table(title, box=None, pad_edge=False)
+    for number in look.deduction.hidden.numbers:
+        table.add_column(str(number), justify="right", min_width=len("0-2"))
+    return table
+
+
+def _range(least: int, most: int, mean: float) -> str:
+    """The cards of a number that a hand may hold; the mean is below where it says more."""
+    if least == most:
+        return str(least) if least else "-"
+    return f"{least}-{most}\n{mean:.1f}"
+
+
+def _cells(look: Look, values: Mapping[int, float], text: Any) -> list[str]:
+    return [text(values[n]) if n in values else "-" for n in look.deduction.hidden.numbers]
+
+
+def _listed(numbers: Sequence[int], word: str) -> str:
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
+def deduced_json(look: Look) -> dict[str, Any]:
+    """The same for programs, with the number of worlds."""
+    deduction, hidden = look.deduction, look.deduction.hidden
+    return {
+        "worlds": deduction.worlds,
+        "hands": [_hand_json(deduction, seat) for seat in hidden.hands],
+        "discards": [
+            {"seat": seat, "probability": _keyed(deduction.discard(seat))}
+            for seat in hidden.discards
+        ],
+        "out": {"cards": hidden.left_out, "expected": _keyed(deduction.out())},
+        "certain": list(certain_facts(look)),
+    }
+
+
+def _hand_json(deduction: Deduction, seat: int) -> dict[str, Any]:
+    expected = deduction.expected(seat)
+    hands = deduction.hands(seat, MOST_LISTED)
+    return {
+        "seat": seat,
+        "cards": len(deduction.hidden.view.seats[seat].hand),
+        "numbers": [
+            {"number": number, "fewest": fewest, "most": most, "expected": expected[number]}
+            for number, (fewest, most) in deduction.bounds(seat).items()
+        ],
+        "hands": None if hands is None else _hands_json(hands),
+    }
+
+
+def _hands_json(hands: Mapping[Cards, float]) -> list[dict[str, Any]]:
+    return [{"hand": list(hand), "probability": share} for hand, share in hands.items()]
+
+
+def _keyed(shares: Mapping[int, float]) -> dict[str, float]:
+    return {str(number): share for number, share in shares.items()}
