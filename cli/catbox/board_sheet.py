@@ -94,7 +94,8 @@ def _without_edges(board: Board, marked: Marked, around: Frame, margin: int) -> 
     """Three columns a quadrant and one line, as in the line mode."""
     canvas, shown, regions = Canvas(), _letters(board, marked), {}
     lattice = Lattice(around, WIDE - 1, lambda _: 0, margin, header=True)
-    for x in around.columns:
+    every = 1 if max(len(str(x)) for x in around.columns) < WIDE else 2
+    for x in around.columns[::every]:
         canvas.put(0, lattice.beside(x), f"{x:^3}", "dim")
     for y in around.rows:
         canvas.put(lattice.above(y), 0, f"{y:>{margin - 1}}", "dim")

@@ -139,6 +139,7 @@ def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
             key=str(number),
             caption=caption.plain,
             aim=Aim(tuple((number, int(colour)) for colour in Colour), _play),
+            refusal="" if colours else "no colour is possible for it now",
         )
 
 

@@ -93,14 +93,18 @@ class Hand(Static):
             held: what is shown after them, and can't be chosen.
         """
         blocks = [_block(at, choice, at == chosen) for at, choice in enumerate(choices)]
-        blocks += [_lines(choice, Text(choice.title or "you hold", "dim")) for choice in held]
+        titles = ["you hold", *[""] * len(held)]
+        blocks += [
+            _lines(choice, Text(choice.title or title, "dim"))
+            for choice, title in zip(held, titles, strict=False)
+        ]
         self._count = len(choices)
-        room = max(self.size.width or self.app.size.width, 20)
+        room = max((self.content_size.width or self.app.size.width) - len(CUT) - GAP, 20)
         self._first = _first_shown(blocks, chosen or 0, room)
         lines, column = [Text() for _ in range(_height(blocks))], 0
         spans: list[range] = []
         for block in blocks[self._first :]:
-            if column + block.width > room - len(CUT):
+            if column + block.width > room:
                 lines[0].append(CUT if len(spans) < len(blocks) else "")
                 break
             spans.append(range(column, column + block.width))
@@ -147,7 +151,7 @@ def _first_shown(blocks: Sequence[Block], chosen: int, room: int) -> int:
     first = 0
     while first < chosen:
         width = sum(block.width + GAP for block in blocks[first : chosen + 1])
-        if width <= room - len(CUT):
+        if width <= room:
             break
         first += 1
     return first

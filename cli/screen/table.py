@@ -61,12 +61,12 @@ class Table(App[None]):
     ENABLE_COMMAND_PALETTE = False
 
     CSS = """
-    #heading { height: 1; background: $primary-background; text-style: bold; }
+    #heading { height: 1; background: #23466b; color: #ffffff; text-style: bold; }
     #middle { height: 1fr; }
     BoardPane { width: 1fr; background: #2f4a3c; color: #e8efe9; align: center middle; }
     BoardView { width: auto; height: auto; }
     Table.light BoardPane { background: #8fb09b; color: #13231a; }
-    #side { width: 32; padding: 0 1; }
+    #side { width: 30%; min-width: 32; max-width: 46; padding: 0 1; }
     #seats { height: auto; max-height: 80%; }
     #log { height: 1fr; border-top: solid $secondary; }
     #info { height: 3; background: $boost; padding: 0 1; }
@@ -83,8 +83,8 @@ class Table(App[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "act", "do", key_display="Enter"),
-        Binding("tab", "choose(1)", "next", priority=False),
-        Binding("shift+tab", "choose(-1)", "previous", show=False),
+        Binding("tab", "choose(1)", "next", priority=True),
+        Binding("shift+tab", "choose(-1)", show=False, priority=True),
         Binding("left", "move(-1,0)", show=False),
         Binding("right", "move(1,0)", show=False),
         Binding("up", "move(0,-1)", show=False),
@@ -380,7 +380,7 @@ class Table(App[None]):
 
     def action_choose(self, step: int) -> None:
         """Choose the next one, or the one before."""
-        if self._choices:
+        if self._choices and len(self.screen_stack) == 1:
             self._choose((self._at + step) % len(self._choices))
 
     def on_key(self, event: Key) -> None:
