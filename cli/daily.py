@@ -12,8 +12,8 @@ import typer
 
 from cli.image_export import ImageFiles
 from cli.lazy import command
-from cli.options import AsJson, Force, PngOption, SvgOption
-from cli.output import INTERRUPTED, console, print_json
+from cli.options import AsJson, Force, Plain, PngOption, SvgOption
+from cli.output import INTERRUPTED, console, has_full_screen, print_json
 from cli.puzzle_session import play, say, show_solution
 from cli.setup_options import Game
 from cli.share_text import share_text, so_far_text
@@ -40,6 +40,7 @@ def daily(
     svg: SvgOption = None,
     png: PngOption = None,
     force: Force = False,
+    plain: Plain = False,
 ) -> None:
     """Play the puzzle of the day.
 
@@ -59,7 +60,8 @@ def daily(
         for file in written:
             console.print(f"{file}: written")
     else:
-        DailySession(entry, day, challenge, results, today).play()
+        on_screen = not plain and has_full_screen()
+        DailySession(entry, day, challenge, results, today, on_screen=on_screen).play()
 
 
 def own_results() -> DailyResults:
@@ -82,12 +84,15 @@ class DailySession:
         challenge: Challenge,
         results: DailyResults,
         today: date,
+        *,
+        on_screen: bool = False,
     ) -> None:
         self._entry = entry
         self._day = day
         self._challenge = challenge
         self._results = results
         self._today = today
+        self._on_screen = on_screen
         self._trouble: ResultsError | None = None
 
     def play(self) -> None:
@@ -116,7 +121,7 @@ class DailySession:
     def _play(self, begun: Progress) -> bool:
         """Whether the puzzle was interrupted."""
         try:
-            progress = play(self._challenge, begun, self._keep)
+            progress = play(self._challenge, begun, self._keep, on_screen=self._on_screen)
         except KeyboardInterrupt:
             self._say_how_to_go_on()
             return True

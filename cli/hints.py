@@ -6,10 +6,11 @@ would give away what it holds, so they have to wait for the review.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
@@ -40,41 +41,50 @@ class Hints:
         return {"hint": self.hint, "why": self.why}
 
     def hint(self) -> None:
-        """What the adviser would do in the person's place, for the whole turn."""
-        observation = self._observation
-        moment = Moment(len(observation.history), observation)
+        """Print what the adviser would do in the person's place, for the whole turn."""
         with thinking(self._adviser):
-            advice = recommended(self._adviser, moment, TOP)
-        if not advice.listed:
-            console.print(f"  {self._view.no_choice}")
-            return
-        console.print(f"  What {self._adviser.level} would do in your place, and what it expects:")
-        for line in turn_lines(advice.listed):
-            console.print(Text(line))
-        if advice.why:
-            console.print(Padding(Text(advice.why), (0, 0, 0, 2)), soft_wrap=False)
+            parts = list(self.hint_parts())
+        for part in parts:
+            console.print(part, soft_wrap=not isinstance(part, Padding))
 
     def why(self) -> None:
-        """What the last move of a bot reveals, as it looks from the person's seat.
+        """Print what the last move of a bot reveals, as it looks from the person's seat.
 
         Raises:
             IllegalMoveError: no bot has moved.
         """
-        before, after = self._around(self._last())
+        moves = self.bot_moves
+        if not moves:
+            raise IllegalMoveError("no bot has moved yet")
+        for part in self.why_parts(moves[-1]):
+            console.print(part)
+
+    def hint_parts(self) -> Iterator[RenderableType]:
+        """What the adviser would do in the person's place, for the whole turn."""
+        observation = self._observation
+        advice = recommended(self._adviser, Moment(len(observation.history), observation), TOP)
+        if not advice.listed:
+            yield f"  {self._view.no_choice}"
+            return
+        yield f"  What {self._adviser.level} would do in your place, and what it expects:"
+        yield from map(Text, turn_lines(advice.listed))
+        if advice.why:
+            yield Padding(Text(advice.why), (0, 0, 0, 2))
+
+    @property
+    def bot_moves(self) -> Sequence[int]:
+        """The numbers of the moves that bots have made."""
+        history = enumerate(self._observation.history)
+        return [n for n, seen in history if self._players[seen.view.turn].player != HUMAN]
+
+    def why_parts(self, number: int) -> Iterator[RenderableType]:
+        """What a move of a bot reveals, as it looks from the person's seat."""
+        before, after = self._around(number)
         seen = after.history[-1]
         name = self._players[seen.view.turn].name
-        console.print(Text(f"  {name}: {self._view.seen(seen, self._players)}"))
-        for part in self._view.rationale(before, after, self._players):
-            console.print(part)
-        console.print("  Its own reasons would reveal what it hides; the review has them.")
-
-    def _last(self) -> int:
-        """Which turn a bot took last."""
-        history = self._observation.history
-        for number in range(len(history) - 1, -1, -1):
-            if self._players[history[number].view.turn].player != HUMAN:
-                return number
-        raise IllegalMoveError("no bot has moved yet")
+        yield Text(f"  {name}: {self._view.seen(seen, self._players)}")
+        yield from self._view.rationale(before, after, self._players)
+        yield "  Its own reasons would reveal what it hides; the review has them."
 
     def _around(self, number: int) -> tuple[Observation, Observation]:
         """What the person knew before a turn, and after it."""

@@ -28,3 +28,6 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is t
 PngOption = Annotated[
     Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG picture instead.")
 ]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Line by line, also where there is a full screen.")
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -39,6 +40,11 @@ def clear() -> None:
     if console.is_terminal:
         console.file.write("\x1b[2J\x1b[3J\x1b[H")
         console.file.flush()
+
+
+def has_full_screen() -> bool:
+    """Whether somebody sits at a terminal that can show a full screen."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not console.is_dumb_terminal
 
 
 def print_json(value: Any) -> None:

@@ -5,30 +5,35 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
 from cli.advice import thinking
+from cli.game_in_play import GameInPlay, News, Pacing
 from cli.hints import Hints
 from cli.inputs import InputError, load, move_limit, replayed
 from cli.lazy import command
-from cli.options import First, Force, OutOption, Seed
-from cli.output import INTERRUPTED, check_output, clear, console, counted, write_whole
+from cli.options import First, Force, OutOption, Plain, Seed
+from cli.output import (
+    INTERRUPTED,
+    check_output,
+    clear,
+    console,
+    counted,
+    has_full_screen,
+    write_whole,
+)
 from cli.prompt import Quit, ask
 from cli.replay import show_ending
-from cli.seats import BOT, check_player, seated
+from cli.seats import check_player, seated
 from cli.setup_options import Game, SetupCommand, chosen, new_setup, seed_or_random
 from cli.turn_prompt import TurnPrompt
 from cli.view import view_of
 from games import registry
-from games.protocol import HUMAN, GameError, Record, Role, remembered
-from games.registry import Entry
+from games.protocol import GameError, Role
 from solver import warmup
-from solver.bots.advice import Adviser, Moment, limit_of
-from solver.bots.roster import roster_of
 
 
 @command("new --players 3 --mode advanced --seed 7 --out game.json", SetupCommand)
@@ -83,6 +88,7 @@ def play(
     review: Annotated[
         bool, typer.Option("--review", help="Show at the end where the game was lost.")
     ] = False,
+    plain: Plain = False,
 ) -> None:
     """Play a game with people and bots in any seats.
 
@@ -98,7 +104,7 @@ def play(
     if resume is not None:
         if names or bot or record or seed or options:
             raise GameError("--resume goes on with a game as it is: give nothing else with it")
-        _resume(resume, pacing)
+        _resume(resume, pacing, plain=plain)
         return
     players = seated(entry, names or [], bot or [])
     if record is not None and record.exists():
@@ -107,10 +113,12 @@ def play(
     seed = seed_or_random(seed)
     check_first(first, len(players))
     begun = setup.record(seed, setup.deal(seed, first), players)
-    session = Session(entry, begun, record or _free_path(), record is not None, pacing)
+    dealt = GameInPlay(entry, begun, record or _free_path(), pacing)
     console.print(f"{entry.title}, {view_of(entry).setup(setup)}, seed {seed}.")
-    console.print("help lists all that you can type, hint what a strong player would do.")
-    session.run()
+    on_screen = _on_screen(dealt, plain)
+    if not on_screen:
+        console.print("help lists all that you can type, hint what a strong player would do.")
+    Session(dealt, record is not None, pacing).run(on_screen=on_screen)
 
 
 def check_first(first: int, seats: int) -> None:
@@ -123,20 +131,7 @@ def check_first(first: int, seats: int) -> None:
         raise InputError(f"--first {first}: there is no such seat among {seats}")
 
 
-@dataclass(frozen=True)
-class Pacing:
-    """How long bots think, and whether a review follows.
-
-    Attributes:
-        seconds: the time of bots for a move, and of hints; None for the default of each level.
-        review: look back at the game when it is over, without being asked.
-    """
-
-    seconds: float | None = None
-    review: bool = False
-
-
-def _resume(path: Path, pacing: Pacing) -> None:
+def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
     """Go on with a recorded game that isn't over.
 
     Raises:
@@ -147,102 +142,83 @@ def _resume(path: Path, pacing: Pacing) -> None:
         raise InputError(f"{path}: the game is over: catbox replay shows it")
     for player in content.value.players:
         check_player(content.entry, player.player)
-    Session(content.entry, content.value, path, True, pacing).run()
+    game = GameInPlay(content.entry, content.value, path, pacing)
+    Session(game, True, pacing).run(on_screen=_on_screen(game, plain))
 
 
-class News(NamedTuple):
-    """A move as everybody may know it, and what it brought about, a line each."""
-
-    seat: int
-    move: str
-    consequences: tuple[str, ...]
+def _on_screen(game: GameInPlay, plain: bool) -> bool:
+    """Whether a game is played on the full screen: if a person looks at one."""
+    return bool(game.people) and not plain and has_full_screen()
 
 
 class Session:
-    """One game at the terminal.
+    """One game at the terminal, line by line.
 
     Args:
-        path: the file that holds the game after every turn.
-        keep: whether that file stays when the game is over.
+        keep: whether the file of the game stays when it is over.
     """
 
-    def __init__(
-        self, entry: Entry, record: Record, path: Path, keep: bool, pacing: Pacing
-    ) -> None:
-        self._entry = entry
-        self._view = view_of(entry)
-        self._record = record
-        self._path = path
+    def __init__(self, game: GameInPlay, keep: bool, pacing: Pacing) -> None:
+        self._game = game
+        self._view = game.view
         self._keep = keep
         self._pacing = pacing
-        *_, (self._position, self._memory) = remembered(record)
-        self._people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
-        self._news: list[News] = []
         self._last_seen: dict[int, Any] = {}
 
-    def run(self) -> None:
+    def run(self, *, on_screen: bool) -> None:
         """Play to the end, or until somebody leaves; exits the program in that case."""
-        warmup.begin(self._entry.name)
+        game = self._game
+        warmup.begin(game.entry.name)
         try:
-            self._save()
-            while not self._position.over:
-                self._advance()
+            game.save()
+            if on_screen:
+                self._play_on_screen()
+            while not game.position.over:
+                game.play(self._ask(game.turn) if game.by_person else self._decide())
         except (KeyboardInterrupt, Quit) as left:
             self._cover()
             self._say_how_to_resume()
             sys.exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
         self._finish()
 
-    def _advance(self) -> None:
-        seat = self._position.turn
-        player = self._record.players[seat]
-        move = self._ask(seat) if player.player == HUMAN else self._decide(player.player)
-        before, self._position = self._position, self._position.play(move)
-        self._record = self._record.played(before, move)
-        self._memory = self._memory.after(before, move)
-        after = self._view.consequences(before, move, self._record.players)
-        self._news.append(News(seat, f"{player.name}: {self._public(seat)}", tuple(after)))
-        self._save()
+    def _play_on_screen(self) -> None:
+        """Play to the end on the full screen.
 
-    def _public(self, seat: int) -> str:
-        """The last move, made by a seat, as all the others may know it."""
-        other = (seat + 1) % len(self._record.players)
-        seen = self._memory.observe(self._position, other).history[-1]
-        return self._view.seen(seen, self._record.players)
+        Raises:
+            KeyboardInterrupt: Ctrl-C was pressed.
+            Quit: somebody leaves.
+        """
+        from cli.screen.game_table import GameTable
+        from cli.screen.table import shown
+
+        shown(GameTable(self._game))
 
     def _ask(self, seat: int) -> Any:
         """The move of a person, who is shown first what happened since the last one."""
-        players, name = self._record.players, self._record.players[seat].name
+        game, players = self._game, self._game.record.players
+        name, shared = players[seat].name, len(game.people) > 1
         self._cover()
-        if len(self._people) > 1:
+        if shared:
             console.print(f"{name}'s turn. The others look away.")
             ask("Press Enter when you are ready. ")
-        self._show_news(self._since(seat))
-        observation = self._memory.observe(self._position, seat)
-        if len(self._people) > 1 or not self._view.continues(observation):
-            before = self._last_seen.get(seat, self._position)
+        self._show_news(game.since(seat))
+        observation = game.observation(seat)
+        if shared or not self._view.continues(observation):
+            before = self._last_seen.get(seat, game.position)
             console.print(self._view.board(observation.view, before, console.width, players))
-        console.print(f"Turn {len(self._record.turns) + 1}, {name}.", end=" ")
+        console.print(f"Turn {game.number + 1}, {name}.", end=" ")
         for line in self._view.seat(observation, players):
             console.print(line)
-        hints = Hints(self._view, self._adviser(), observation, players)
+        hints = Hints(self._view, game.adviser(), observation, players)
         move = TurnPrompt(self._view, observation, players, hints.commands).move()
         self._cover()
-        self._last_seen[seat] = self._position.play(move)
+        self._last_seen[seat] = game.position.play(move)
         return move
 
     def _cover(self) -> None:
         """Wipe what one person may see, if another one shares the terminal."""
-        if len(self._people) > 1:
+        if len(self._game.people) > 1:
             clear()
-
-    def _since(self, seat: int) -> list[News]:
-        """What has happened since the last move of a seat, with what that move brought about."""
-        own = [number for number, news in enumerate(self._news) if news.seat == seat]
-        if not own:
-            return self._news
-        mine = self._news[own[-1]]
-        return [mine._replace(move=""), *self._news[own[-1] + 1 :]]
 
     def _show_news(self, shown: Sequence[News]) -> None:
         console.print()
@@ -251,48 +227,37 @@ class Session:
                 if line:
                     console.print(line)
 
-    def _decide(self, player: str) -> Any:
-        seat = self._position.turn
-        moment = Moment(len(self._record.turns), self._memory.observe(self._position, seat))
-        adviser = self._adviser(player.removeprefix(BOT))
-        with thinking(adviser, self._record.players[seat].name):
-            return adviser.decision(moment).move
-
-    def _adviser(self, level: str | None = None) -> Adviser:
-        """A level within the time of this game; in a review it says the same as in the game."""
-        roster = roster_of(self._entry)
-        name = roster.adviser if level is None else level
-        limit = limit_of(roster.level(name), self._pacing.seconds)
-        return Adviser(self._entry, name, limit, str(self._record.seed))
-
-    def _save(self) -> None:
-        write_whole(self._path, self._record.text)
+    def _decide(self) -> Any:
+        game = self._game
+        with thinking(game.mover_adviser(), game.record.players[game.turn].name):
+            return game.decide()
 
     def _say_how_to_resume(self) -> None:
-        console.print(f"\nThe game is kept after turn {len(self._record.turns)}. To go on:")
-        console.print(f"  catbox play --resume {shlex.quote(str(self._path))}")
+        console.print(f"\nThe game is kept after turn {self._game.number}. To go on:")
+        console.print(f"  {self._game.how_to_resume}")
 
     def _finish(self) -> None:
-        players = self._record.players
-        self._show_news(self._news[1 - len(players) :])
-        console.print(self._view.board(self._position, self._position, console.width, players))
-        show_ending(self._view, self._record, self._position)
+        game, players = self._game, self._game.record.players
+        self._show_news(game.news[1 - len(players) :])
+        console.print(self._view.board(game.position, game.position, console.width, players))
+        show_ending(self._view, game.record, game.position)
         try:
             if self._pacing.review or self._wants_review():
                 from cli.review import show_review
 
-                show_review(self._record, self._adviser())
+                show_review(game.record, game.adviser())
         except KeyboardInterrupt:
-            console.print(f"\ncatbox review {shlex.quote(str(self._path))} goes through the game.")
+            path = shlex.quote(str(game.path))
+            console.print(f"\ncatbox review {path} goes through the game.")
             sys.exit(INTERRUPTED)
         if self._keep:
-            console.print(f"The record is in {self._path}.")
+            console.print(f"The record is in {game.path}.")
         else:
-            self._path.unlink(missing_ok=True)
+            game.path.unlink(missing_ok=True)
 
     def _wants_review(self) -> bool:
         """Whether somebody is there who asks for a review."""
-        if not (self._people and sys.stdin.isatty()):
+        if not (self._game.people and sys.stdin.isatty()):
             return False
         try:
             return ask("Type review to see where the game was lost; Enter ends. ") == "review"

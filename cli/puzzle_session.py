@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rich.text import Text
 
-from cli.attempt_feedback import Feedback, Gift, content_of, feedback
+from cli.attempt_feedback import content_of
+from cli.attempts import Attempts, Keep
 from cli.output import console
 from cli.prompt import Quit, ask
-from cli.view import View, view_of
-from games.protocol import Draft, End, GameError, IllegalMoveError
+from cli.view import view_of
+from games.protocol import Draft, End, GameError
 from puzzles.challenge import Challenge
-from puzzles.progress import Event, Progress
-
-Keep = Callable[[Progress], None]
-"""Called with how far the player is, whenever that changes."""
+from puzzles.progress import Progress
 
 HELP = """\
 undo           take back the last step
@@ -37,6 +35,8 @@ def play(
     begun: Progress = Progress(),
     keep: Keep = lambda _: None,
     clock: Callable[[], float] = time.monotonic,
+    *,
+    on_screen: bool = False,
 ) -> Progress:
     """Play a puzzle until it is solved or given up, or until the player leaves.
 
@@ -46,17 +46,46 @@ def play(
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed; `keep` is called before.
     """
-    session = PuzzleSession(challenge, begun, keep, clock)
+    attempts = Attempts(challenge, begun, keep, clock)
     try:
-        session.run()
+        if on_screen:
+            _play_on_screen(attempts)
+        else:
+            PuzzleSession(attempts).run()
     except Quit:
         pass
     finally:
-        keep(session.progress)
-    return session.progress
+        keep(attempts.progress)
+    return attempts.progress
+
+
+def _play_on_screen(attempts: Attempts) -> None:
+    """Play a puzzle on the full screen.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
+        Quit: the player leaves.
+    """
+    from cli.screen.puzzle_table import PuzzleTable
+    from cli.screen.table import shown
+
+    shown(PuzzleTable(attempts))
 
 
 def show_solution(challenge: Challenge) -> None:
+    """Print the solution, the board that it leads to, and why nothing else is as good.
+
+    Raises:
+        GameError: it isn't worth what the challenge states.
+    """
+    line, board, *sentences = solution_parts(challenge, console.width)
+    say(line)
+    console.print(board)
+    for sentence in sentences:
+        say(sentence)
+
+
+def solution_parts(challenge: Challenge, width: int) -> Iterator[Any]:
     """The solution, the board that it leads to, and why nothing else is as good.
 
     Raises:
@@ -64,13 +93,10 @@ def show_solution(challenge: Challenge) -> None:
     """
     content = content_of(challenge)
     view = view_of(content.entry)
-    say(Text("Solution: ").append(" ".join(challenge.solution), style="bold"))
-    end = solved(content.value, challenge)
-    console.print(view.solved_board(content.value, end, console.width))
-    for sentence in challenge.explanation:
-        say(sentence)
-    for trap in challenge.traps:
-        say(trap.text)
+    yield Text("Solution: ").append(" ".join(challenge.solution), style="bold")
+    yield view.solved_board(content.value, solved(content.value, challenge), width)
+    yield from map(Text, challenge.explanation)
+    yield from (Text(trap.text) for trap in challenge.traps)
 
 
 def solved(puzzle: Any, challenge: Challenge) -> End:
@@ -87,27 +113,13 @@ def solved(puzzle: Any, challenge: Challenge) -> End:
 
 
 class PuzzleSession:
-    """A player and one puzzle: the line that is being laid, and what was spent so far."""
+    """A puzzle at the terminal, line by line."""
 
-    def __init__(
-        self, challenge: Challenge, begun: Progress, keep: Keep, clock: Callable[[], float]
-    ) -> None:
-        content = content_of(challenge)
-        self._challenge = challenge
-        self._puzzle = content.value
-        self._view: View = view_of(content.entry)
-        self._keep = keep
-        self._clock = clock
-        self._began = clock() - begun.seconds
-        self._counted = begun
-        self._line: list[Draft] = [self._puzzle.draft]
-        self._before: list[Draft] = []
-
-    @property
-    def progress(self) -> Progress:
-        """What was spent so far; once the puzzle is over, no time is added."""
-        counted = self._counted
-        return counted if counted.over else self._grown("")
+    def __init__(self, attempts: Attempts) -> None:
+        self._attempts = attempts
+        self._challenge = attempts.challenge
+        self._puzzle = attempts.puzzle
+        self._view = attempts.view
 
     def run(self) -> None:
         """Ask until the puzzle is over.
@@ -119,9 +131,9 @@ class PuzzleSession:
         for line in self._view.puzzle_facts(self._puzzle):
             say(line)
         self._show()
-        for number in range(self.progress.hints):
-            self._show_hint(number)
-        while not self.progress.over:
+        for number in range(self._attempts.progress.hints):
+            say(self._attempts.hint_text(number))
+        while not self._attempts.progress.over:
             try:
                 self._enter(ask("> "))
             except GameError as error:
@@ -129,7 +141,7 @@ class PuzzleSession:
 
     @property
     def _draft(self) -> Draft:
-        return self._line[-1]
+        return self._attempts.draft
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
@@ -145,78 +157,38 @@ class PuzzleSession:
 
     def _add(self, text: str) -> None:
         """Take all the steps that were typed, or none of them."""
-        line = list(self._line)
-        for step in self._view.steps(self._draft, text):
-            line.append(line[-1].add(step))
-        if line == self._line:
+        steps = self._view.steps(self._draft, text)
+        if not steps:
             return
-        self._line = line
-        if self._draft.complete and not any(True for _ in self._draft.next_steps()):
-            self._judge(self._line[:-1])
+        self._attempts.add(*steps)
+        if self._attempts.whole:
+            self._judge()
         else:
             self._show()
 
     def _end(self) -> None:
         self._view.ended(self._draft)
-        self._judge(self._line)
+        self._judge()
 
-    def _judge(self, kept: list[Draft]) -> None:
-        """Compare a whole attempt with the solution; `undo` leads back to what is kept of it."""
-        judged = feedback(self._challenge, self._puzzle, self._draft)
-        if judged.value >= self._challenge.value:
-            self._count(Event.SOLVED)
-            say(f"That's it: {judged.value}, and nothing else is as good.")
+    def _judge(self) -> None:
+        for line in self._attempts.judged():
+            say(line)
+        if self._attempts.progress.over:
             show_solution(self._challenge)
-            return
-        self._count(Event.WRONG)
-        self._explain(judged)
-        self._before, self._line = kept, self._line[:1]
-        back = "; undo brings your steps back" if len(kept) > 1 else ""
-        say(f"The board is back at the start{back}.")
-
-    def _explain(self, judged: Feedback) -> None:
-        """What a wrong attempt reaches, and what it gave away."""
-        verb = "makes sure of" if self._puzzle.adversarial else "reaches"
-        say(f"That {verb} {judged.value}, and it isn't the most.")
-        trap = judged.trap
-        if trap is not None:
-            say(trap.text)
-        for gift in judged.gifts:
-            if trap is None or gift.step != trap.line[trap.step]:
-                say(_sentence(gift))
-
-    def _count(self, event: Event) -> None:
-        self._counted = self._grown(event)
-        self._keep(self._counted)
-
-    def _grown(self, event: str) -> Progress:
-        return Progress(self._counted.course + event, self._clock() - self._began)
 
     def _show(self) -> None:
         for part in self._view.puzzle_progress(self._puzzle, self._draft, console.width):
             console.print(part)
 
     def _undo(self) -> None:
-        if len(self._line) == 1 and not self._before:
-            raise IllegalMoveError("nothing to take back")
-        if len(self._line) > 1:
-            self._line.pop()
-        else:
-            self._line, self._before = self._before, []
+        self._attempts.undo()
         self._show()
 
     def _hint(self) -> None:
-        number = self.progress.hints
-        if number == len(self._challenge.hints):
-            raise IllegalMoveError("there are no more hints; give up shows the solution")
-        self._count(Event.HINT)
-        self._show_hint(number)
-
-    def _show_hint(self, number: int) -> None:
-        say(f"Hint {number + 1} of {len(self._challenge.hints)}: {self._challenge.hints[number]}")
+        say(self._attempts.next_hint())
 
     def _give_up(self) -> None:
-        self._count(Event.GAVE_UP)
+        self._attempts.give_up()
         show_solution(self._challenge)
 
     def _help(self) -> None:
@@ -237,11 +209,3 @@ class PuzzleSession:
         "help": _help,
         "quit": _quit,
     }
-
-
-def _sentence(gift: Gift) -> str:
-    """What a step, or the end of a turn, gave away."""
-    gave = f"gave away {gift.lost}."
-    if gift.step is None:
-        return f"There was more to come: ending the turn there {gave}"
-    return f"{gift.step}: the best play after it still reaches {gift.reach}; it {gave}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -27,6 +27,9 @@ from games.protocol import (
     Setup,
 )
 from games.registry import Entry
+
+if TYPE_CHECKING:
+    from cli.tabletop import Tabletop
 
 NO_ORDER = 0
 """What a number that is typed can't be."""
@@ -319,6 +322,14 @@ class View:
             "over": position.over,
             "scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)],
         }
+
+    # The full screen
+
+    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
+        """What the full screen shows of a game, or of a puzzle."""
+        from cli.tabletop import Tabletop
+
+        return Tabletop(self, players, puzzle)
 
     # Advice
 

@@ -55,7 +55,7 @@ def seats(puzzle: SingleTurn) -> Iterator[Text]:
 
 def progress(puzzle: Any, draft: Any) -> Iterator[Text]:
     """What the board is worth after some steps, and what may be typed next."""
-    yield Text(_worth(puzzle, draft))
+    yield Text(worth_text(puzzle, draft))
     if draft.steps:
         yield Text(f"  your steps: {' '.join(step.text for step in draft.steps)}")
     if not isinstance(draft, ChainDraft) and draft.tokens():
@@ -90,7 +90,7 @@ def _stakes(puzzle: Any, draft: Any) -> Stakes:
     return stakes
 
 
-def _worth(puzzle: Any, draft: Any) -> str:
+def worth_text(puzzle: Any, draft: Any) -> str:
     """What the board is worth if nothing more is laid."""
     own, rivals = _stakes(puzzle, draft)
     mine = f"You, {own.identity.value}: {_points(draft, own)}"

@@ -14,6 +14,7 @@ from cli.catbox import input_parsing, puzzle_lines, table
 from cli.catbox.paint import board_text, fits, laid_cells
 from cli.drawing import TABLE, Drawing, Theme
 from cli.output import counted
+from cli.tabletop import Tabletop
 from cli.text_blocks import beside
 from cli.view import View, winning
 from games.catbox import legality, scoring
@@ -318,6 +319,12 @@ class CatBoxView(View):
         name = players[before.view.turn].name
         yield Text(f"  From your seat: points, and how likely {name} is each of them.")
         yield rationale_table(before, after)
+
+    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
+        """What the full screen shows of a game, or of a puzzle."""
+        from cli.catbox.tabletop import CatBoxTabletop
+
+        return CatBoxTabletop(self, players, puzzle)
 
     def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
         """The scores by seat, and who has won by what."""

@@ -14,6 +14,7 @@ from rich.text import Text
 from cli.catinthebox import deduce_puzzle, events, puzzle_lines, table, typed_steps
 from cli.catinthebox.paint import COLUMNS, LEGEND, board_text, hand_text, placed
 from cli.drawing import TABLE, Drawing, Theme
+from cli.tabletop import Tabletop
 from cli.text_blocks import beside
 from cli.view import View, winning
 from games.catinthebox.deduce import Deduce, Deduced
@@ -254,6 +255,12 @@ class CatInTheBoxView(View):
             ],
             "winners": list(_winners(position)[0]) if position.over else None,
         }
+
+    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
+        """What the full screen shows of a game, or of a puzzle."""
+        from cli.catinthebox.tabletop import CatInTheBoxTabletop
+
+        return CatInTheBoxTabletop(self, players, puzzle)
 
     def check_choice(self, observation: Any) -> None:
         """Raise unless the mover knows its cards and can play."""

@@ -8,7 +8,8 @@ from typing import Final
 
 from cli.drawing import ACCENT, TABLE, Drawing, Theme, written
 from cli.ifitfits.figures import curled_drawing, icon_drawing, lying_drawing
-from cli.ifitfits.paint import Frame, New, frame_of
+from cli.ifitfits.paint import New, frame_of
+from cli.lattice import Frame
 from games.ifitfits.board import Board, Cat, Lying, neighbour
 from games.ifitfits.cards import BOTTOM, LEFT, OPEN, RIGHT, TOP, WALL, Card
 from games.ifitfits.legality import free_cells

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from rich.text import Text
 
-from cli.ifitfits.canvas import Canvas
+from cli.canvas import Canvas
+from cli.lattice import HEAVY, JUNCTIONS, LIGHT, NONE, NOTHING, Frame, Lattice, Region, Stroke
 from games.ifitfits import legality
-from games.ifitfits.board import Across, Board, Cat, Lying, neighbour
-from games.ifitfits.cards import BOTTOM, OPEN, RIGHT, Card, Held, Special, Toy
+from games.ifitfits.board import Across, Board, Cat, Lying
+from games.ifitfits.cards import BOTTOM, OPEN, OPPOSITE, RIGHT, Card, Held, Special, Toy
 from games.ifitfits.table import Table
 from games.protocol import Cell
 
@@ -42,9 +43,6 @@ BLACK: Final = "bold black on grey93"
 """A Princess is black, on what can be seen on any terminal."""
 
 TOY: Final = "bold black on white"
-LINES: Final = ("", "orange4 on tan", "orange4 on tan", "bold grey11 on tan")
-"""How lines are painted: where two cards are joined, at an open side, as a wall."""
-
 DIM: Final = "dim"
 
 LEGEND: Final = (
@@ -57,20 +55,20 @@ LEGEND: Final = (
 SIGNS: Final = "m mouse, b ball, f feather, y yarn, s spray; thick: wall, dots: open, (): new"
 """The same in fewer words, for those who see one board after the other."""
 
-NOTHING, GAP, LEAK, BARRIER = range(4)
-"""Between two cells: no card at either, joined, an open side to no card, a wall."""
+GAP: Final = Stroke(1, NONE, " ", " ", "orange4 on tan")
+LEAK: Final = Stroke(2, LIGHT, "┈", "┊", "orange4 on tan")
+BARRIER: Final = Stroke(3, HEAVY, "━", "┃", "bold grey11 on tan")
+"""Between two cells: joined, an open side to no card, a wall."""
 
-WEIGHTS: Final = (0, 1, 1, 2)
-"""The line of each where others meet it: none, light, heavy."""
+NEW_MARKS: Final = "()"
+HELD_MARKS: Final = "[]"
+REFUSED_MARKS: Final = "!!"
+"""What stands on both sides of what is new, of what is held, and of what may not lie there."""
 
-ACROSS: Final = (" ", " ", "┈", "━")
-DOWN: Final = (" ", " ", "┊", "┃")
-"""A piece of the line between two cells, one above or one beside the other."""
-
-JUNCTIONS: Final = (
-    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-)
-"""Where lines meet: the weights of those up, right, down and left as digits of base three."""
+HELD_RANK: Final = 4
+HELD_LINE: Final = "bold dark_green on light_goldenrod1"
+REFUSED_LINE: Final = "bold red3 on light_goldenrod1"
+"""The lines around a card that is held."""
 
 ASCII: Final = str.maketrans(
     {"┃": "#", "━": "#", "┊": ":", "┈": "."}
@@ -93,23 +91,12 @@ class New(NamedTuple):
     edges: Collection[Cell] = ()
 
 
-class Frame(NamedTuple):
-    """The part of the table that is shown, from one cell to another, both included."""
+class Pointer(NamedTuple):
+    """Where something is held over a board, in a cell or across it and the one to its right."""
 
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def columns(self) -> range:
-        """The x of its cells."""
-        return range(self.left, self.right + 1)
-
-    @property
-    def rows(self) -> range:
-        """The y of its cells."""
-        return range(self.top, self.bottom + 1)
+    cell: Cell
+    legal: bool
+    across: bool
 
 
 def frame_of(board: Board) -> Frame:
@@ -138,7 +125,7 @@ def board_text(
     frame = frame_of(board)
     margin = 1 + max(len(str(y)) for y in frame.rows)
     room = (width - margin - 1) // len(frame.columns) - 1
-    sheet = _Sheet(board, new, cells, frame, margin, max(NARROWEST, min(room, WIDEST)))
+    sheet = Sheet(board, new, cells, frame, margin, max(NARROWEST, min(room, WIDEST)))
     return sheet.text()
 
 
@@ -148,7 +135,7 @@ def held_text(held: Held) -> Text:
         sign = "=^P^=" if held is Special.PRINCESS else "  ?  "
         return Text("\n\n").join([Text(), Text(" ").append(sign, style=BLACK)]).append("\n")
     board = Board(Table(0, 0, 1, 1), {(0, 0): held}, {})
-    return _Sheet(board, New(), frozenset(), Frame(0, 0, 0, 0), 0, CARD, header=False).text()
+    return Sheet(board, New(), frozenset(), Frame(0, 0, 0, 0), 0, CARD, header=False).text()
 
 
 def plain_lines(text: Text) -> Text:
@@ -158,10 +145,11 @@ def plain_lines(text: Text) -> Text:
     return shown
 
 
-class _Sheet:
+class Sheet:
     """A board on its way to being drawn.
 
     Args:
+        free: the empty cells that bear their places.
         room: columns of a cell without its borders.
     """
 
@@ -175,60 +163,47 @@ class _Sheet:
         room: int,
         *,
         header: bool = True,
+        pointer: Pointer | None = None,
     ) -> None:
-        self._board, self._new, self._free, self._frame = board, new, free, frame
-        self._margin, self._room, self._header = margin, room, header
-        self._tops = self._row_tops()
+        self._board, self._new, self._free = board, new, free
+        self._pointer = pointer
+        self._frame, self._room = frame, room
+        self._lattice = Lattice(frame, room, self._height, margin, header=header)
         self._canvas = Canvas()
 
     def text(self) -> Text:
         """The drawing."""
-        self._draw_labels()
-        for y in self._frame.rows:
-            for x in self._frame.columns:
-                self._draw_cell((x, y))
-        self._draw_lines()
+        self._lattice.draw_labels(self._canvas)
+        for cell in self._frame.cells:
+            self._draw_cell(cell)
+        self._lattice.draw_lines(self._canvas, self._between)
         for cell, across in self._board.edges.items():
             self._draw_across(cell, across)
         return self._canvas.text()
 
-    # Places
+    @property
+    def regions(self) -> Mapping[Cell, Region]:
+        """Where each cell is drawn."""
+        return self._lattice.regions
 
-    def _row_tops(self) -> dict[int, int]:
-        """The line above each row of cells, and the one below the last."""
-        line, tops = int(self._header), {}
-        for y in range(self._frame.top, self._frame.bottom + 2):
-            tops[y] = line
-            line += 1 + max(self._height((x, y)) for x in self._frame.columns)
-        return tops
+    def _height(self, y: int) -> int:
+        """The lines of a row: for icons, and for what lies across the sides of its cards."""
+        return max(self._lines_needed((x, y)) for x in self._frame.columns)
 
-    def _height(self, cell: Cell) -> int:
-        """The lines of a cell: for its icons, and for what lies across its sides."""
+    def _lines_needed(self, cell: Cell) -> int:
         return len(self._lines(cell)) + (cell in self._board.cells)
 
-    def _line(self, x: int) -> int:
-        """The column of the line at the left of a column of cells."""
-        return self._margin + (x - self._frame.left) * (self._room + 1)
-
-    # What is drawn
-
-    def _draw_labels(self) -> None:
-        for x in self._frame.columns if self._header else ():
-            self._canvas.put(0, self._line(x) + 1, f"{x:^{self._room}}", DIM)
-        for y in self._frame.rows if self._header else ():
-            self._canvas.put(self._tops[y] + 1, 0, f"{y:>{self._margin - 1}}", DIM)
-
     def _draw_cell(self, cell: Cell) -> None:
-        x, y = cell
-        top, left = self._tops[y] + 1, self._line(x) + 1
+        left, top, _, height = self._lattice.region(cell)
         lying = self._board.cells.get(cell)
         if lying is None:
-            place = f"{x},{y}"
-            if cell in self._free:
+            place = f"{cell[0]},{cell[1]}"
+            pointed = self._pointer is not None and self._pointer.cell == cell
+            if cell in self._free or pointed:
                 place = place if len(place) <= self._room else "+"
                 self._canvas.put(top, left, f"{place:^{self._room}}", DIM)
             return
-        for line in range(top, self._tops[y + 1]):
+        for line in range(top, top + height):
             self._canvas.put(line, left, " " * self._room, FLOOR)
         for line, signs in enumerate(self._lines(cell)):
             begun = left + (self._room - len(signs)) // 2
@@ -240,79 +215,53 @@ class _Sheet:
         lying = self._board.cells.get(cell)
         if lying is None:
             return [""]
+        marks = self._marks(cell, cell in self._new.cells, across=False)
         if not isinstance(lying, Card):
-            return [self._thing(lying, new=cell in self._new.cells, asleep=True)]
-        return list(_icon_lines(lying.icons, self._room, new=cell in self._new.cells))
+            return [self._thing(lying, marks, asleep=True)]
+        return list(_icon_lines(lying.icons, self._room, marks))
 
-    def _thing(self, thing: Lying, *, new: bool, asleep: bool) -> str:
+    def _marks(self, cell: Cell, new: bool, *, across: bool) -> str:
+        """What stands on both sides of what lies somewhere."""
+        held = self._pointer
+        if held is not None and (held.cell, held.across) == (cell, across):
+            return HELD_MARKS if held.legal else REFUSED_MARKS
+        return NEW_MARKS if new else ""
+
+    def _thing(self, thing: Lying, marks: str, *, asleep: bool) -> str:
         sign = _sign(thing, asleep=asleep)
         if self._room <= len(sign) // 2:
             return sign[1:-1]
-        return f"({sign[1:-1]})" if new else sign
+        return f"{marks[0]}{sign[1:-1]}{marks[1]}" if marks else sign
 
     def _draw_across(self, cell: Cell, across: Across) -> None:
-        sign = self._thing(across, new=cell in self._new.edges, asleep=False)
-        middle = self._line(cell[0] + 1)
-        line = self._tops[cell[1] + 1] - 1
+        marks = self._marks(cell, cell in self._new.edges, across=True)
+        sign = self._thing(across, marks, asleep=False)
+        region = self._lattice.region(cell)
+        middle, line = region.column + region.width, region.line + region.height - 1
         self._canvas.put(line, middle - len(sign) // 2, sign, _coat(across))
 
-    def _draw_lines(self) -> None:
-        frame = self._frame
-        for y in range(frame.top, frame.bottom + 2):
-            for x in range(frame.left, frame.right + 2):
-                self._draw_corner(x, y)
-                self._draw_above((x, y))
-                self._draw_beside((x, y))
+    def _between(self, cell: Cell, other: Cell) -> Stroke:
+        """What lies between a cell and the one at its right or below it."""
+        stroke, held = self._stroke(cell, other), self._pointer
+        if held is None or held.across or held.cell not in (cell, other) or stroke == NOTHING:
+            return stroke
+        return stroke._replace(rank=HELD_RANK, style=HELD_LINE if held.legal else REFUSED_LINE)
 
-    def _draw_corner(self, x: int, y: int) -> None:
-        """Where the lines meet at the upper left corner of a cell."""
-        around = (
-            self._beside((x, y - 1)),
-            self._above((x, y)),
-            self._beside((x, y)),
-            self._above((x - 1, y)),
-        )
-        index = 0
-        for line in around:
-            index = 3 * index + WEIGHTS[line]
-        if index:
-            self._canvas.put(self._tops[y], self._line(x), JUNCTIONS[index], LINES[max(around)])
-
-    def _draw_above(self, cell: Cell) -> None:
-        line = self._above(cell)
-        if line != NOTHING:
-            signs = ACROSS[line] * self._room
-            self._canvas.put(self._tops[cell[1]], self._line(cell[0]) + 1, signs, LINES[line])
-
-    def _draw_beside(self, cell: Cell) -> None:
-        line = self._beside(cell)
-        if line != NOTHING:
-            x, y = cell
-            for row in range(self._tops[y] + 1, self._tops[y + 1]):
-                self._canvas.put(row, self._line(x), DOWN[line], LINES[line])
-
-    def _above(self, cell: Cell) -> int:
-        """What lies between a cell and the one above it."""
-        return self._between((cell[0], cell[1] - 1), BOTTOM)
-
-    def _beside(self, cell: Cell) -> int:
-        """What lies between a cell and the one at its left."""
-        return self._between((cell[0] - 1, cell[1]), RIGHT)
-
-    def _between(self, cell: Cell, side: int) -> int:
-        own, other = self._board.sides(cell), self._board.sides(neighbour(cell, side))
-        if own is None and other is None:
-            return NOTHING
-        if own is not None and other is not None:
+    def _stroke(self, cell: Cell, other: Cell) -> Stroke:
+        side = RIGHT if cell[1] == other[1] else BOTTOM
+        sides, others = self._board.sides(cell), self._board.sides(other)
+        if sides is not None and others is not None:
             return GAP if self._board.joined(cell, side) else BARRIER
-        alone = own[side] if own is not None else (other or "")[side - 2]
+        if sides is None and others is None:
+            return NOTHING
+        alone = sides[side] if sides is not None else (others or "")[OPPOSITE[side]]
         return LEAK if alone == OPEN else BARRIER
 
 
-def _icon_lines(icons: str, room: int, *, new: bool) -> Iterator[str]:
-    """Icons in as many lines as they need, in brackets if they are new."""
-    signs = " ".join(icons) if 2 * len(icons) - 1 + 2 * new <= room else icons
-    marked = f"({signs or ' '})" if new and room > len(signs) + 1 else signs
+def _icon_lines(icons: str, room: int, marks: str) -> Iterator[str]:
+    """Icons in as many lines as they need, between marks if there are any."""
+    signs = " ".join(icons) if 2 * len(icons) - 1 + len(marks) <= room else icons
+    marked = f"{marks[0]}{signs or ' '}{marks[1]}" if marks and room > len(signs) + 1 else signs
     yield from (marked[at : at + room] for at in range(0, len(marked), room)) if marked else [""]
 
 

@@ -53,7 +53,7 @@ def points_noun(puzzle: Puzzle) -> str:
 
 def progress(puzzle: Puzzle, draft: AnyDraft) -> Iterator[Text]:
     """What the board is worth after some steps, and the steps."""
-    yield Text(_worth(Outcome(draft.board, puzzle.stakes)))
+    yield Text(worth_text(Outcome(draft.board, puzzle.stakes)))
     if draft.steps:
         yield Text(f"  your steps: {draft.move}")
 
@@ -85,7 +85,7 @@ def cats_json(halves: int) -> int | float:
     return halves / WHOLE if halves % WHOLE else halves // WHOLE
 
 
-def _worth(end: Outcome) -> str:
+def worth_text(end: Outcome) -> str:
     """What the board is worth if nothing more is laid."""
     totals = {score.seat: score.total for score in end.scores()}
     own = totals.pop(end.stakes.seat)

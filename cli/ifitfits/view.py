@@ -14,6 +14,7 @@ from cli.drawing import TABLE, Drawing, Theme
 from cli.ifitfits import choices, events, puzzle_lines, table, typed_steps, unseen
 from cli.ifitfits.paint import board_text, laid, plain_lines
 from cli.output import console, counted
+from cli.tabletop import Tabletop
 from cli.text_blocks import beside
 from cli.view import View, winning
 from games.ifitfits import scoring
@@ -269,6 +270,12 @@ class IfItFitsView(View):
             "scores": [_score_json(score) for score in position.scores()],
             "winners": _winners(position)[0] if position.over else None,
         }
+
+    def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
+        """What the full screen shows of a game, or of a puzzle."""
+        from cli.ifitfits.tabletop import IfItFitsTabletop
+
+        return IfItFitsTabletop(self, players, puzzle)
 
     # Advice
 

@@ -31,6 +31,7 @@ HEAVY = {
     "pypdfium2",
     "dask",
     "distributed",
+    "textual",
     DATABASE,
 }
 
@@ -70,6 +71,7 @@ def modules_after(
         ["solve", "--help"],
         ["puzzles", "--help"],
         ["arena", "--help"],
+        ["play", "--help"],
         ["analyse", "--help"],
         ["review", "--help"],
         ["rules"],

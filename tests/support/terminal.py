@@ -16,13 +16,17 @@ COLUMNS, LINES = 80, 24
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
+ON_SCREEN = ("play", "daily")
+"""The commands that would show a full screen in a terminal."""
+
+
 class Terminal:
-    """A command that somebody types to."""
+    """A command that somebody types to, line by line."""
 
     def __init__(self, home: Path, *args: str, term: str = "xterm") -> None:
         self.process = pexpect.spawn(
             COMMAND[0],
-            [*COMMAND[1:], *args],
+            [*COMMAND[1:], *args, *(["--plain"] if args[0] in ON_SCREEN else [])],
             cwd=str(ROOT),
             env={**environment(home), "TERM": term},
             dimensions=(LINES, COLUMNS),

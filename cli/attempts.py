@@ -1,0 +1,147 @@
+"""A player and one puzzle: the line that is being laid, and what was spent so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cli.attempt_feedback import Feedback, Gift, content_of, feedback
+from cli.view import View, view_of
+from games.protocol import Draft, IllegalMoveError
+from puzzles.challenge import Challenge
+from puzzles.progress import Event, Progress
+
+Keep = Callable[[Progress], None]
+"""Called with how far the player is, whenever that changes."""
+
+
+class Attempts:
+    """One attempt after the other, until the puzzle is solved or given up.
+
+    Args:
+        begun: what the player has put into it before.
+    """
+
+    def __init__(
+        self, challenge: Challenge, begun: Progress, keep: Keep, clock: Callable[[], float]
+    ) -> None:
+        content = content_of(challenge)
+        self.challenge = challenge
+        self.puzzle = content.value
+        self.title = content.entry.title
+        self.view: View = view_of(content.entry)
+        self._keep = keep
+        self._clock = clock
+        self._began = clock() - begun.seconds
+        self._counted = begun
+        self._line: list[Draft] = [self.puzzle.draft]
+        self._before: list[Draft] = []
+
+    @property
+    def progress(self) -> Progress:
+        """What was spent so far; once the puzzle is over, no time is added."""
+        counted = self._counted
+        return counted if counted.over else self._grown("")
+
+    @property
+    def start(self) -> Draft:
+        """The line before its first step."""
+        return self._line[0]
+
+    @property
+    def draft(self) -> Draft:
+        """The line so far."""
+        return self._line[-1]
+
+    @property
+    def whole(self) -> bool:
+        """Whether the line may end here, and nothing can follow."""
+        return self.draft.complete and not any(True for _ in self.draft.next_steps())
+
+    def add(self, *steps: Any) -> None:
+        """Take steps, all of them or none.
+
+        Raises:
+            IllegalMoveError: one of them isn't allowed.
+        """
+        line = list(self._line)
+        for step in steps:
+            line.append(line[-1].add(step))
+        self._line = line
+
+    def judged(self) -> Iterator[str]:
+        """Compare the line as a whole attempt with the solution; what is said of it.
+
+        After a wrong one the line is empty; `undo` brings it back, if it could still go on.
+        """
+        kept = self._line[:-1] if self.whole else self._line
+        found = feedback(self.challenge, self.puzzle, self.draft)
+        if found.value >= self.challenge.value:
+            self._count(Event.SOLVED)
+            yield f"That's it: {found.value}, and nothing else is as good."
+            return
+        self._count(Event.WRONG)
+        self._before, self._line = kept, self._line[:1]
+        yield from self._explained(found)
+        back = "; undo brings your steps back" if len(kept) > 1 else ""
+        yield f"The board is back at the start{back}."
+
+    def undo(self) -> None:
+        """Take back the last step, or bring back the line that was wrong.
+
+        Raises:
+            IllegalMoveError: there is neither.
+        """
+        if len(self._line) == 1 and not self._before:
+            raise IllegalMoveError("nothing to take back")
+        if len(self._line) > 1:
+            self._line.pop()
+        else:
+            self._line, self._before = self._before, []
+
+    def next_hint(self) -> str:
+        """One hint more.
+
+        Raises:
+            IllegalMoveError: there are no more.
+        """
+        number = self.progress.hints
+        if number == len(self.challenge.hints):
+            raise IllegalMoveError("there are no more hints; give up shows the solution")
+        self._count(Event.HINT)
+        return self.hint_text(number)
+
+    def hint_text(self, number: int) -> str:
+        """A hint by its number, from 0."""
+        hints = self.challenge.hints
+        return f"Hint {number + 1} of {len(hints)}: {hints[number]}"
+
+    def give_up(self) -> None:
+        """End it unsolved."""
+        self._count(Event.GAVE_UP)
+
+    def _explained(self, judged: Feedback) -> Iterator[str]:
+        """What a wrong attempt reaches, and what it gave away."""
+        verb = "makes sure of" if self.puzzle.adversarial else "reaches"
+        yield f"That {verb} {judged.value}, and it isn't the most."
+        trap = judged.trap
+        if trap is not None:
+            yield trap.text
+        for gift in judged.gifts:
+            if trap is None or gift.step != trap.line[trap.step]:
+                yield _sentence(gift)
+
+    def _count(self, event: Event) -> None:
+        self._counted = self._grown(event)
+        self._keep(self._counted)
+
+    def _grown(self, event: str) -> Progress:
+        return Progress(self._counted.course + event, self._clock() - self._began)
+
+
+def _sentence(gift: Gift) -> str:
+    """What a step, or the end of a turn, gave away."""
+    gave = f"gave away {gift.lost}."
+    if gift.step is None:
+        return f"There was more to come: ending the turn there {gave}"
+    return f"{gift.step}: the best play after it still reaches {gift.reach}; it {gave}"

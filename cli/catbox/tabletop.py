@@ -1,0 +1,276 @@
+"""Cat Box on the full screen: cards, tokens, what they cover and bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from rich.text import Text
+
+from cli.catbox import puzzle_lines
+from cli.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
+from cli.catbox.paint import STYLES, face_text, laid_cells
+from cli.output import counted
+from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
+from games.catbox import legality, scoring
+from games.catbox.board import Board, Placement
+from games.catbox.chain_draft import ChainDraft
+from games.catbox.draft import Draft
+from games.catbox.faces import Card, Face, Identity
+from games.catbox.position import Position
+from games.catbox.rulings import Mode, Token
+from games.catbox.tokens import WHEN
+from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
+from games.protocol import Cell, IllegalMoveError
+
+AnyDraft = Draft | ChainDraft
+"""A turn or a chain in the making."""
+
+EFFECTS: Final = {
+    Token.PAW: "After your card, lay a second one at once, from any hand.",
+    Token.BOX: "No card may cover the nine cells around a place until your next turn.",
+    Token.FISH: "Save a card of any hand: from now on only you may lay it, in a later turn.",
+    Token.STACK: "Before your card: it may cover up to four cells, at most three of them cats.",
+    Token.MOUSE: "After your card, move a card of which nothing is covered to another place.",
+}
+"""What each token does."""
+
+COST: Final = " Costs its point."
+"""What is given up with any of them."""
+
+LONGEST: Final = 9
+"""How much of a name stands above a card."""
+
+
+class CatBoxTabletop(Tabletop):
+    """Cards with both their sides, tokens, guards, and the points of every colour."""
+
+    legend = LEGEND
+
+    def choices(self, draft: Any) -> Sequence[Choice]:
+        """The cards that may be laid, and every token that is left."""
+        if isinstance(draft, ChainDraft):
+            return [self._card(draft, *each) for each in draft.sources()]
+        cards = [self._card(draft, *each) for each in draft.sources()]
+        nothing = draft.must_play and not draft.steps and not draft.plays()
+        passing = [Choice("pass", "No card can be laid: you pass.", move=PASS)] if nothing else []
+        return [*cards, *passing, *self._tokens(draft)]
+
+    def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
+        """The board as its cards lie, with the card that is held over it."""
+        board, around = draft.board, frame_around(draft.board)
+        barred = [] if isinstance(draft, ChainDraft) else list(_guarded(draft))
+        new = laid_cells(start.board, board)
+        marked = Marked(new=new, barred=barred)
+        if ghost is not None:
+            board, marked = _with_ghost(board, marked, ghost)
+        return board_sheet(board, marked, room, around)
+
+    def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
+        """What a card covers and uncovers, and what it brings."""
+        if isinstance(ghost.attempt, Choice):
+            yield ghost.attempt.effect
+            return
+        step, after = ghost.attempt, ghost.after
+        if isinstance(step, Play):
+            yield f"covers {_covered(draft.board, step.placement)}"
+        elif isinstance(step, MoveMouse):
+            rest = draft.board.lift(draft.board.topmost(step.lifted))
+            yield f"covers {_covered(rest, step.moved)}"
+        elif isinstance(step, PutGuard):
+            yield "keeps the nine marked cells free until your next turn"
+        yield from self._gain(draft, after)
+
+    def standing(self, draft: Any, seat: int) -> str:
+        """Who the seat is, and its points."""
+        if self.puzzle is not None:
+            return puzzle_lines.worth_text(self.puzzle, draft)
+        identity, mine = draft.position.seats[seat].identity, draft.position.turn == seat
+        tokens = len(draft.position.seats[seat].tokens) - (mine and draft.token is not None)
+        points = counted(scoring.points(draft.board, identity) + tokens, "point")
+        return f"You are {identity.value} ({identity.letter}): {points} so far"
+
+    def seats(self, draft: Any, seat: int) -> Iterator[Text]:
+        """A few lines a seat, the pile, and the points of every colour."""
+        yield Text("Points on the board now:")
+        yield from _tallies(draft.board)
+        if isinstance(draft, Draft):
+            position = draft.position
+            if position.pile:
+                top = Text(f"pile {len(position.pile)}, on top ")
+                yield top.append_text(face_text(position.pile[0].public))
+            for at in range(len(position.seats)):
+                yield from self._seat(position, at, seat)
+
+    def held(self, draft: Any, seat: int) -> Sequence[Choice]:
+        """The own cards, with what the others see of them."""
+        if isinstance(draft, ChainDraft):
+            return ()
+        gone = {source.slot for source in draft.gone if source.seat == seat}
+        hand = enumerate(draft.position.seats[seat].hand)
+        return [
+            Choice(card.secret, "", face_lines(card.secret), "yours", f"all see {card.public}")
+            for slot, card in hand
+            if slot not in gone
+        ]
+
+    # Cards
+
+    def _card(self, draft: Any, source: Source, face: Face) -> Choice:
+        """A card that may be laid."""
+        own, caption = self._origin(draft, source)
+        sided = "with the side that only you see" if caption else "with the side that all see"
+        return Choice(
+            face,
+            f"Lay {face} {sided}." if isinstance(draft, Draft) else f"Lay {face}.",
+            face_lines(face),
+            own,
+            caption,
+            aim=Aim(_anchors(draft.board), lambda cell, _: Play(Placement(face, *cell), source)),
+        )
+
+    def _origin(self, draft: Any, source: Source) -> tuple[str, str]:
+        """Whose a card is, and what the others see of it."""
+        if isinstance(draft, ChainDraft):
+            return "", ""
+        if source.seat is None:
+            return "saved", ""
+        if source.seat != draft.position.turn:
+            return self.name(source.seat)[:LONGEST], ""
+        card = draft.position.taken(source)
+        assert isinstance(card, Card)
+        return "yours", f"all see {card.public}"
+
+    # Tokens
+
+    def _tokens(self, draft: Draft) -> Iterator[Choice]:
+        for token in draft.position.mover.tokens if draft.token is None else ():
+            usable = token in draft.tokens()
+            refusal = "" if usable else draft.refusal(Use(token)) or ""
+            if refusal or draft.played in WHEN[token]:
+                yield self._token(draft, token, refusal)
+
+    def _token(self, draft: Draft, token: Token, refusal: str) -> Choice:
+        effect = EFFECTS[token] + COST
+        if refusal:
+            return Choice(token.value, effect, refusal=refusal, minor=True)
+        if token is Token.BOX:
+            aim = Aim(tuple(draft.board.cells), lambda cell, _: PutGuard(*cell))
+            return Choice(token.value, effect, aim=aim, minor=True)
+        if token is Token.FISH:
+            return Choice(token.value, effect, more=tuple(self._fish(draft)), minor=True)
+        if token is Token.MOUSE:
+            aim = Aim(tuple(draft.board.cells), lambda cell, _: _lifted(draft, cell))
+            return Choice(token.value, effect, aim=aim, minor=True)
+        return Choice(token.value, effect, step=Use(token), minor=True)
+
+    def _fish(self, draft: Draft) -> Iterator[Choice]:
+        for source, card in draft.hand_cards():
+            own = source.seat == draft.position.turn
+            face = card.secret if own else card.public
+            whose, caption = self._origin(draft, source)
+            effect = f"Save {face} ({'your own' if own else whose})."
+            yield Choice(
+                face, effect, face_lines(face), whose, caption, step=TakeFish(card, source)
+            )
+
+    # Points
+
+    def _identity(self, draft: AnyDraft) -> Identity | None:
+        if isinstance(draft, Draft):
+            return draft.position.mover.identity
+        stakes = getattr(self.puzzle, "stakes", None)
+        return None if stakes is None else stakes.own.identity
+
+    def _points(self, draft: AnyDraft) -> int:
+        """The points of the seat that moves, its unused tokens included."""
+        identity = self._identity(draft)
+        assert identity is not None
+        points = scoring.points(draft.board, identity)
+        if isinstance(draft, ChainDraft):
+            return points
+        return points + len(draft.position.mover.tokens) - (draft.token is not None)
+
+    def _gain(self, draft: AnyDraft, after: Any) -> Iterator[str]:
+        if after is not None and self._identity(draft) is not None:
+            yield gain_text(self._points(draft), self._points(after))
+
+    def _seat(self, position: Position, at: int, looking: int) -> Iterator[Text]:
+        seat, mark = position.seats[at], "> " if at == position.turn else "  "
+        name = Text(f"{mark}{self.name(at)[:LONGEST]}", style="bold" if at == looking else "")
+        if seat.identity is not None:
+            name.append(f", {seat.identity.value}")
+        if at != looking and seat.hand:
+            name.append_text(_faces(" shows ", (card.public for card in seat.hand)))
+        yield name
+        if seat.saved:
+            faces = (card.face if at == looking else card.seen for card in seat.saved)
+            yield _faces("    saved ", faces)
+        if position.mode is Mode.ADVANCED:
+            yield Text(f"    {' '.join(seat.tokens) or 'no tokens'}")
+
+
+def _with_ghost(board: Board, marked: Marked, ghost: Ghost) -> tuple[Board, Marked]:
+    """The board that lies under what is held, and what is shown of it."""
+    new, barred, step = marked.new, marked.barred, ghost.attempt
+    if isinstance(step, Play):
+        return board, Marked(step.placement, ghost.legal, new, (), barred)
+    if isinstance(step, MoveMouse):
+        rest = board.lift(board.topmost(step.lifted))
+        return rest, Marked(step.moved, ghost.legal, (), (), barred)
+    if isinstance(step, PutGuard):
+        return board, Marked(lit=legality.guarded([ghost.cell]), barred=barred)
+    lit = step.lit if isinstance(step, Choice) else (ghost.cell,)
+    return board, Marked(new=new, lit=lit, barred=barred)
+
+
+def _anchors(board: Board) -> tuple[Cell, ...]:
+    """Where a face would touch the board, whether it may lie there or not."""
+    left, top, right, bottom = board.bounds
+    return tuple((x, y) for y in range(top - 1, bottom + 1) for x in range(left - 1, right + 1))
+
+
+def _lifted(draft: Draft, cell: Cell) -> Choice:
+    """The card in a cell, lifted by the mouse.
+
+    Raises:
+        IllegalMoveError: something covers it, or a guard stands on it.
+    """
+    board = draft.board
+    at = max(at for at, each in enumerate(board.placements) if cell in each.cells)
+    placement = board.placements[at]
+    if at not in board.uncovered:
+        raise IllegalMoveError(f"{placement} is partly covered: only an uncovered card moves")
+    if any((guard.x, guard.y) in placement.cells for guard in draft.standing_guards):
+        raise IllegalMoveError(f"a box token stands on {placement}")
+    aim = Aim(_anchors(board), lambda to, _: MoveMouse(placement, *to))
+    effect = f"Move {placement} to another place."
+    return Choice("mouse", effect, face_lines(placement.face), aim=aim, lit=placement.cells)
+
+
+def _guarded(draft: Draft) -> Iterable[Cell]:
+    """The cells that guards keep free of any card, those of this turn included."""
+    put = [(step.x, step.y) for step in draft.steps if isinstance(step, PutGuard)]
+    guards = [(guard.x, guard.y) for guard in draft.standing_guards]
+    return legality.guarded([*guards, *put])
+
+
+def _covered(board: Board, placement: Placement) -> str:
+    """What a card covers, in words."""
+    cells = [cell for cell in placement.cells if cell in board.cells]
+    return " and ".join(f"{board.cells[cell]} at {cell[0]},{cell[1]}" for cell in cells)
+
+
+def _faces(before: str, faces: Iterable[Face]) -> Text:
+    return Text(before).append_text(Text(" ").join(map(face_text, faces)))
+
+
+def _tallies(board: Board) -> Iterator[Text]:
+    """The points of every colour, three on a line."""
+    tallies = scoring.tallies(board)
+    for row in (tallies[:3], tallies[3:]):
+        line = Text()
+        for tally in row:
+            letter = tally.identity.letter
+            line.append(f" {letter} ", style=STYLES[letter]).append(f" {tally.total:<5}")
+        yield line

@@ -1,0 +1,216 @@
+"""Cat in the Box on the full screen: cards without a colour, and the board where they get one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from rich.text import Text
+
+from cli.canvas import Canvas
+from cli.catinthebox import table
+from cli.catinthebox.paint import LEGEND, STYLES, colours_text, hand_text, placed
+from cli.catinthebox.typed_steps import moment_of
+from cli.lattice import HEAVY, LIGHT, NOTHING, Frame, Lattice, Stroke
+from cli.output import counted
+from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
+from games.catinthebox.deduce import DeduceDraft
+from games.catinthebox.position import Draft
+from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token
+from games.catinthebox.round import Round, winning_play
+from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
+from games.protocol import Cell
+
+LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
+HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
+"""Between two spaces, and around the one where a token is held."""
+
+LABEL: Final = 10
+"""Columns for the name of a row."""
+
+NARROW, WIDE = 3, 5
+"""Columns of a space."""
+
+MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
+"""What stands on both sides of a token."""
+
+
+WON: Final = "won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens"
+"""What the columns of the table of seats say."""
+
+
+class CatInTheBoxTabletop(Tabletop):
+    """The research board, on which a card is held over the spaces of its number."""
+
+    legend = f"{LEGEND}\n{WON}\n[0] your token, as it would lie here; !0! it may not lie here"
+
+    def choices(self, draft: Any) -> Sequence[Choice]:
+        """The cards of the hand; before the play, what may be laid aside or predicted."""
+        steps = list(draft.next_steps())
+        plays = [step for step in steps if isinstance(step, Play)]
+        if plays:
+            return list(_cards(moment_of(draft), plays))
+        asked = isinstance(draft, DeduceDraft)
+        hand = () if asked else moment_of(draft).mover.hand
+        return [_direct(step, hand) for step in steps]
+
+    def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
+        """The research board with all tokens, new ones in brackets."""
+        moment, before = moment_of(draft), moment_of(start)
+        new = placed(before.board, moment.board) if _same_round(draft, start) else frozenset()
+        fitting = (room.columns - LABEL - 1) // moment.board.numbers - 1
+        wide = max(NARROW, min(fitting, WIDE))
+        return _research(moment.board, new, ghost, moment.turn, wide)
+
+    def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
+        """What a card does to the trick, to the open colours and to the own group."""
+        moment, play = moment_of(draft), ghost.attempt
+        lead, seat = moment.lead, moment.turn
+        trick = (*moment.trick, play)
+        if lead is None:
+            yield f"leads {play.colour.word}"
+        elif winning_play(trick) == len(trick) - 1:
+            yield "wins the trick so far" if len(trick) < len(moment.seats) else "wins the trick"
+        else:
+            yield "doesn't win the trick"
+        if lead not in (None, play.colour) and lead in moment.mover.open:
+            yield f"closes {lead.word} for you in this round"
+        before, after = moment.board.group(seat), _with_token(moment.board, ghost.cell, seat)
+        yield f"your largest group: {before} to {after}" if after > before else f"group {before}"
+
+    def standing(self, draft: Any, seat: int) -> str:
+        """Points so far, and the tricks won of those predicted."""
+        moment = moment_of(draft)
+        own, points = moment.seats[seat], moment.points(seat)
+        said = "" if own.prediction is None else f" of {own.prediction} predicted"
+        tricks = f"{counted(own.won, 'trick')}{said}"
+        past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
+        return f"{self.name(seat)}: {tricks}, {counted(past + points.points, 'point')} so far"
+
+    def seats(self, draft: Any, seat: int) -> Iterator[Text]:
+        """Each seat with its open colours, prediction, tricks, group and points; the trick."""
+        moment = moment_of(draft).resolved()
+        past = draft.position.past if isinstance(draft, Draft) else ()
+        if isinstance(draft, Draft) and draft.position.rounds > 1:
+            yield Text(f"Round {len(past) + 1} of {draft.position.rounds}")
+        names = [self.name(at) for at in range(len(moment.seats))]
+        yield table.trick_text(moment, names)
+        yield Text("  seat     open won  grp pts", style="dim")
+        for at, each in enumerate(moment.seats):
+            total = moment.points(at).points + sum(row[at] for row in past)
+            yield self._row(moment, at, total, bold=at == seat)
+            if self.puzzle is not None and any(each.hand):
+                yield Text(f"    holds {hand_text(each.hand)}")
+
+    def _row(self, moment: Round, at: int, total: int, *, bold: bool) -> Text:
+        """A line of the table of seats."""
+        seat = moment.seats[at]
+        mark = ">" if at == moment.turn and not moment.over else " "
+        row = Text(f"{mark} {f'{at} {self.name(at)}'[:8]:<8} ", style="bold" if bold else "")
+        said = "-" if seat.prediction is None else seat.prediction
+        won = f"{seat.won}/{said}" if moment.rules.predictions else str(seat.won)
+        row.append_text(colours_text(seat.open)).append(f" {won:<4} ")
+        return row.append(f"{moment.points(at).group:<3} {total}")
+
+    def held(self, draft: Any, seat: int) -> Sequence[Choice]:
+        """The own cards."""
+        if self.puzzle is not None:
+            return ()
+        hand = moment_of(draft).seats[seat].hand
+        return [Choice(str(n), face=_face(n, hand.count(n))) for n in dict.fromkeys(hand)]
+
+
+def _face(number: int, count: int = 1) -> Text:
+    """A card, and how many of them there are."""
+    several = f" x{count}" if count > 1 else ""
+    return Text(f"┌───┐\n│ {number} │{several}\n└───┘")
+
+
+def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
+    """A choice for each different card, chosen by its number."""
+    for number in sorted({number for number in moment.mover.hand if number}):
+        colours = [play.colour for play in plays if play.number == number]
+        caption = Text().append_text(colours_text(colours)) if colours else Text("-")
+        face = _face(number, moment.mover.hand.count(number))
+        yield Choice(
+            f"the {number}",
+            "Name a colour for it: its token goes on that row of the board.",
+            face,
+            key=str(number),
+            caption=caption.plain,
+            aim=Aim(tuple((number, int(colour)) for colour in Colour), _play),
+            refusal="" if colours else "no colour is possible for it now",
+        )
+
+
+def _play(cell: Cell, _: int) -> Play:
+    return Play(Colour(cell[1]), cell[0])
+
+
+def _direct(step: Step, hand: Sequence[int]) -> Choice:
+    """A step that needs no place: a prediction, a discard, an answer about one without a hand."""
+    number = step.tricks if isinstance(step, Prediction) else step.number
+    if isinstance(step, Prediction):
+        effect = f"Predict that you win exactly {counted(number, 'trick')} in this round."
+        name = counted(number, "trick")
+        return Choice(name, effect, title="tricks", key=str(number), step=step)
+    verb = "Lay aside, face down, a" if hand else "Answer that the card laid aside is a"
+    name, count = "lay aside" if hand else "answer", max(hand.count(number), 1)
+    return Choice(
+        f"{name} {number}", f"{verb} {number}.", _face(number, count), key=str(number), step=step
+    )
+
+
+def _same_round(draft: Any, start: Any) -> bool:
+    """Whether two drafts are of one round."""
+    if not isinstance(draft, Draft) or not isinstance(start, Draft):
+        return True
+    return len(draft.position.past) == len(start.position.past)
+
+
+def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
+    """The largest group of a seat with one more token."""
+    space = Space(Colour(cell[1]), cell[0])
+    return board.put(Token(space, seat)).group(seat)
+
+
+def _research(
+    board: ResearchBoard, new: frozenset[Space], ghost: Ghost | None, mover: int, wide: int
+) -> BoardText:
+    canvas, around = Canvas(), Frame(1, 0, board.numbers, len(Colour) - 1)
+    lattice = Lattice(around, wide, lambda _: 1, LABEL, header=False)
+    held = None if ghost is None else ghost.cell
+
+    def between(cell: Cell, other: Cell) -> Stroke:
+        inside = any(x in around.columns and y in around.rows for x, y in (cell, other))
+        return (HELD if held in (cell, other) else LINE) if inside else NOTHING
+
+    for cell in around.cells:
+        column, line, _, _ = lattice.region(cell)
+        signs, style = _space(board, cell, new, ghost, mover)
+        canvas.put(line, column, f"{signs:^{wide}}", style)
+    for x in around.columns:
+        canvas.put(
+            lattice.above(around.bottom + 1) + 1, lattice.beside(x) + 1, f"{x:^{wide}}", "bold"
+        )
+    for colour in Colour:
+        line = lattice.above(int(colour)) + 1
+        canvas.put(line, 0, f" {LETTERS[colour]} ", STYLES[colour])
+        canvas.put(line, 3, f" {colour.word}", "")
+    lattice.draw_lines(canvas, between)
+    return BoardText(canvas.text(), lattice.regions)
+
+
+def _space(
+    board: ResearchBoard, cell: Cell, new: frozenset[Space], ghost: Ghost | None, mover: int
+) -> tuple[str, str]:
+    """A space with its token, and how it is painted."""
+    space = Space(Colour(cell[1]), cell[0])
+    owner, style = board.owner(space), STYLES[space.colour]
+    held = ghost is not None and ghost.cell == cell
+    if owner is None and not held:
+        return "·", "dim"
+    sign = str(mover) if owner is None else "n" if owner == NEUTRAL else str(owner)
+    kind = ("legal" if ghost and ghost.legal else "refused") if held else "new"
+    marks = MARKS[kind] if held or space in new else "  "
+    return f"{marks[0]}{sign}{marks[1]}", style

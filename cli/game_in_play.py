@@ -1,0 +1,165 @@
+"""A game that is being played: its record, what the seats have seen, what has happened."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cli.output import write_whole
+from cli.seats import BOT
+from cli.view import view_of
+from games.protocol import HUMAN, IllegalMoveError, Observation, Record, remembered
+from games.registry import Entry
+from solver.bots.advice import Adviser, Moment, limit_of
+from solver.bots.roster import roster_of
+
+
+@dataclass(frozen=True)
+class Pacing:
+    """How long bots think, and whether a review follows.
+
+    Attributes:
+        seconds: the time of bots for a move, and of hints; None for the default of each level.
+        review: look back at the game when it is over, without being asked.
+    """
+
+    seconds: float | None = None
+    review: bool = False
+
+
+class News(NamedTuple):
+    """A move as everybody may know it, and what it brought about, a line each."""
+
+    seat: int
+    move: str
+    consequences: tuple[str, ...]
+
+
+class _Before(NamedTuple):
+    """A game before one of its moves."""
+
+    record: Record
+    position: Any
+    memory: Any
+
+
+class GameInPlay:
+    """One game, whose record is in a file after every move.
+
+    Args:
+        path: that file.
+    """
+
+    def __init__(self, entry: Entry, record: Record, path: Path, pacing: Pacing) -> None:
+        self.entry = entry
+        self.view = view_of(entry)
+        self.path = path
+        self.record = record
+        self.people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
+        self.news: list[News] = []
+        self._pacing = pacing
+        *_, (self.position, self._memory) = remembered(record)
+        self._past: list[_Before] = []
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+        seat: int = self.position.turn
+        return seat
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person is to move."""
+        return self.turn in self.people
+
+    @property
+    def number(self) -> int:
+        """How many moves were made."""
+        return len(self.record.turns)
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat knows of the game."""
+        observed: Observation = self._memory.observe(self.position, seat)
+        return observed
+
+    def play(self, move: Any) -> None:
+        """Make a move of the seat to move, and save the game.
+
+        Raises:
+            IllegalMoveError: the move isn't legal.
+            InputError: the file can't be written.
+        """
+        before, player = self.position, self.record.players[self.turn]
+        after = before.play(move)
+        self._past.append(_Before(self.record, before, self._memory))
+        self.position, self.record = after, self.record.played(before, move)
+        self._memory = self._memory.after(before, move)
+        brought = self.view.consequences(before, move, self.record.players)
+        seat = before.turn
+        self.news.append(News(seat, f"{player.name}: {self._public(seat)}", tuple(brought)))
+        self.save()
+
+    def take_back(self, seat: int) -> int:
+        """Go back to the last move of a seat that was made since the program began.
+
+        Returns how many moves are taken back.
+
+        Raises:
+            IllegalMoveError: it has made none, or another person has moved.
+        """
+        if len(self.people) > 1:
+            raise IllegalMoveError("a whole turn is taken back only in a game against bots")
+        own = [at for at, each in enumerate(self._past) if each.position.turn == seat]
+        if not own:
+            raise IllegalMoveError("nothing to take back")
+        taken = len(self._past) - own[-1]
+        self.record, self.position, self._memory = self._past[own[-1]]
+        del self._past[own[-1] :], self.news[-taken:]
+        self.save()
+        return taken
+
+    def decide(self) -> Any:
+        """The move of the bot that is to move."""
+        moment = Moment(self.number, self.observation(self.turn))
+        return self.mover_adviser().decision(moment).move
+
+    def mover_adviser(self) -> Adviser:
+        """The bot that is to move."""
+        return self.adviser(self.record.players[self.turn].player.removeprefix(BOT))
+
+    def adviser(self, level: str | None = None) -> Adviser:
+        """A level within the time of this game; in a review it says the same as in the game."""
+        roster = roster_of(self.entry)
+        name = roster.adviser if level is None else level
+        limit = limit_of(roster.level(name), self._pacing.seconds)
+        return Adviser(self.entry, name, limit, str(self.record.seed))
+
+    def since(self, seat: int) -> Sequence[News]:
+        """What has happened since the last move of a seat, with what that move brought about."""
+        own = [number for number, news in enumerate(self.news) if news.seat == seat]
+        if not own:
+            return self.news
+        mine = self.news[own[-1]]
+        return [mine._replace(move=""), *self.news[own[-1] + 1 :]]
+
+    def save(self) -> None:
+        """Write the record to its file.
+
+        Raises:
+            InputError: it can't be written.
+        """
+        write_whole(self.path, self.record.text)
+
+    @property
+    def how_to_resume(self) -> str:
+        """The command that goes on with the game."""
+        return f"catbox play --resume {shlex.quote(str(self.path))}"
+
+    def _public(self, seat: int) -> str:
+        """The last move, made by a seat, as all the others may know it."""
+        other = (seat + 1) % len(self.record.players)
+        seen = self._memory.observe(self.position, other).history[-1]
+        return self.view.seen(seen, self.record.players)

@@ -1,0 +1,1 @@
+"""The full screen on which any game, and any puzzle of a game, is played."""

@@ -1,0 +1,184 @@
+"""A whole game on the full screen, with people and bots in any seats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cli.game_in_play import GameInPlay, News
+from cli.hints import Hints
+from cli.screen.pages import Cover, Page
+from cli.screen.table import Table
+from games.protocol import Draft, IllegalMoveError
+
+
+class GameTable(Table):
+    """The table as the person sees it whose turn it is, or was last."""
+
+    def __init__(self, game: GameInPlay) -> None:
+        super().__init__(game.view.tabletop(game.record.players))
+        self._game = game
+        self._seat = game.people[0]
+        self._drafts: list[Draft] = []
+        self._strange = len(game.people) > 1
+        self._noted = 0
+        self._last_seen: dict[int, Draft] = {}
+
+    @property
+    def shown(self) -> Draft:
+        """The turn so far; while others move, the board as the person sees it."""
+        return self._drafts[-1] if self._drafts else self._seen
+
+    @property
+    def start(self) -> Draft:
+        """What the person saw after the last own turn."""
+        return self._last_seen.get(self._seat, self.shown)
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+        return self._seat
+
+    @property
+    def active(self) -> bool:
+        """Whether it is the person's turn."""
+        return bool(self._drafts)
+
+    @property
+    def heading(self) -> str:
+        """The turn, who moves, and how the person stands."""
+        game = self._game
+        players = game.record.players
+        doing = "the game is over" if game.position.over else f"{players[game.turn].name} to move"
+        standing = self.tabletop.standing(self.shown, self._seat)
+        return f" {game.entry.title} | turn {game.number + 1}, {doing} | {standing}"
+
+    @property
+    def _seen(self) -> Draft:
+        draft: Draft = self._game.observation(self._seat).view.draft
+        return draft
+
+    def begin(self) -> None:
+        """Let the first one move."""
+        self._advance()
+
+    # Turns
+
+    def _advance(self) -> None:
+        """Go on with whoever is to move, until a person has to choose."""
+        game = self._game
+        self._note_news()
+        if game.position.over:
+            self._drafts = []
+            self.renew()
+            ending = game.view.ending(game.record, game.position)
+            self.page("The game is over", ending, then=self.exit)
+        elif game.by_person:
+            self._ask()
+        else:
+            self._drafts = []
+            name = game.record.players[game.turn].name
+            self.think(f"{name} is thinking", game.decide, self._play)
+            self.renew()
+
+    def _ask(self) -> None:
+        """Let the person to move choose; another one looks away before."""
+        if self._game.turn == self._seat and not self._strange:
+            self._begin_turn()
+            return
+        self._drafts, self._strange = [], False
+        name = self._game.record.players[self._game.turn].name
+        self.push_screen(Cover(name, self._begin_turn))
+
+    def _begin_turn(self) -> None:
+        self._seat = self._game.turn
+        self._drafts = [self._seen]
+        self.renew()
+
+    def _play(self, move: Any) -> None:
+        seat = self._game.turn
+        self._drafts = []
+        self._game.play(move)
+        if seat == self._seat:
+            self._last_seen[seat] = self._seen
+        self._advance()
+
+    def take(self, step: Any) -> None:
+        """Take a step; a game of single steps goes on at once."""
+        draft = self.shown.add(step)
+        self._drafts.append(draft)
+        if self._game.view.at_once(draft):
+            self.end()
+        else:
+            self.renew()
+
+    def take_whole(self, move: Any) -> None:
+        """Make a whole move."""
+        self._play(move)
+
+    def end(self) -> None:
+        """End the turn.
+
+        Raises:
+            IllegalMoveError: it may not end here.
+        """
+        if not self.active:
+            raise IllegalMoveError("it is not your turn yet")
+        self._play(self._game.view.ended(self.shown))
+
+    def undo(self) -> None:
+        """Take back a step of this turn, or the whole turn before it.
+
+        Raises:
+            IllegalMoveError: there is nothing to take back.
+        """
+        if len(self._drafts) > 1:
+            self._drafts.pop()
+            self.renew()
+            return
+        taken = self._game.take_back(self._seat)
+        self.forget_work()
+        self._noted = len(self._game.news)
+        self.note(f"{self._game.record.players[self._seat].name} took back a turn ({taken} moves).")
+        self._last_seen.pop(self._seat, None)
+        self._begin_turn()
+
+    # What is said
+
+    def _note_news(self) -> None:
+        for news in self._game.news[self._noted :]:
+            self._note(news)
+        self._noted = len(self._game.news)
+
+    def _note(self, news: News) -> None:
+        self.note(news.move, *news.consequences)
+
+    @property
+    def _hints(self) -> Hints:
+        game = self._game
+        observation = game.observation(self._seat)
+        return Hints(game.view, game.adviser(), observation, game.record.players)
+
+    def action_hint(self) -> None:
+        """What a strong player would do in the person's place."""
+        if not self.active:
+            self.say("it is not your turn yet")
+            return
+        hints = self._hints
+        self.think(
+            f"{self._game.adviser().level} is thinking",
+            lambda: list(hints.hint_parts()),
+            lambda parts: self.page("A hint", parts, then=self.draw),
+        )
+        self.draw()
+
+    def action_why(self) -> None:
+        """What the moves of bots reveal, the last one first."""
+        hints = self._hints
+        moves = hints.bot_moves
+        if not moves:
+            self.say("no bot has moved yet")
+            return
+        page = Page(
+            "What moves of bots reveal", lambda at: list(hints.why_parts(moves[at])), len(moves)
+        )
+        self.push_screen(page)

@@ -1,0 +1,134 @@
+"""What is laid over the table for a while: pages of text, menus, a cover between two people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from cli.tabletop import Choice
+
+Parts = Sequence[RenderableType]
+"""What stands on a page, from the top."""
+
+
+class Page(ModalScreen[None]):
+    """Pages of text, of which one is shown.
+
+    Args:
+        turn: makes each page, by its number.
+        count: how many there are; the last one is shown first.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,space", "close", "close"),
+        Binding("left", "turn(-1)", "earlier"),
+        Binding("right", "turn(1)", "later"),
+    ]
+
+    def __init__(self, title: str, turn: Callable[[int], Parts], count: int = 1) -> None:
+        super().__init__()
+        self._title = title
+        self._turn = turn
+        self._count = count
+        self._number = count - 1
+
+    def compose(self) -> ComposeResult:
+        """A frame with the text, and below it how it is closed."""
+        with Vertical(classes="sheet"):
+            yield Static(self._title, classes="title", markup=False)
+            with VerticalScroll():
+                yield Static(id="page")
+            more = "Left and Right: earlier and later. " if self._count > 1 else ""
+            yield Static(f"{more}Up and Down scroll. Enter closes.", classes="below", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the last page."""
+        self._show()
+        self.query_one(VerticalScroll).focus()
+
+    def action_turn(self, step: int) -> None:
+        """Show an earlier or a later page."""
+        self._number = min(max(self._number + step, 0), self._count - 1)
+        self._show()
+
+    def action_close(self) -> None:
+        """Go back to the table."""
+        self.dismiss()
+
+    def _show(self) -> None:
+        self.query_one("#page", Static).update(Group(*self._turn(self._number)))
+
+
+class Menu(ModalScreen[Choice | None]):
+    """Choices with what each does; those that can't be made now say why."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,m", "close", "close")]
+
+    def __init__(self, title: str, choices: Sequence[Choice]) -> None:
+        super().__init__()
+        self._title = title
+        self._choices = choices
+
+    def compose(self) -> ComposeResult:
+        """A frame with a list."""
+        with Vertical(classes="sheet"):
+            yield Static(self._title, classes="title", markup=False)
+            yield OptionList(*map(_option, self._choices))
+            below = "Up and Down choose, Enter takes, Esc goes back."
+            yield Static(below, classes="below", markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Give back what was chosen."""
+        self.dismiss(self._choices[event.option_index])
+
+    def action_close(self) -> None:
+        """Choose nothing."""
+        self.dismiss(None)
+
+
+class Cover(Screen[None]):
+    """Hides the table until the next person sits before it.
+
+    Args:
+        covered: called once nothing of the table can be seen.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "uncover", "ready")]
+
+    def __init__(self, name: str, covered: Callable[[], None]) -> None:
+        super().__init__()
+        self._person = name
+        self._covered = covered
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is."""
+        text = f"{self._person}'s turn. The others look away.\n\nPress Enter when you are ready."
+        yield Static(text, classes="cover", markup=False)
+
+    def on_mount(self) -> None:
+        """Change what lies below."""
+        self.call_after_refresh(self._covered)
+
+    def action_uncover(self) -> None:
+        """Show the table."""
+        self.dismiss()
+
+
+def _option(choice: Choice) -> Option:
+    text = Text(choice.name, style="bold")
+    whose = ", ".join(part for part in (choice.title, choice.caption) if part)
+    if whose:
+        text.append(f"  {whose}", style="not bold")
+    text.append(f"\n  {choice.effect}", style="not bold")
+    if choice.refusal:
+        text.append(f"\n  Not now: {choice.refusal}", style="not bold italic")
+    return Option(text, disabled=bool(choice.refusal))

@@ -1,0 +1,157 @@
+"""The parts of the table: the board with its mouse, and what may be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.text import Text
+from textual.containers import ScrollableContainer
+from textual.events import Click, MouseMove
+from textual.geometry import Region
+from textual.message import Message
+from textual.widgets import Static
+
+from cli.tabletop import BoardText, Choice
+from games.protocol import Cell
+
+GAP: Final = 2
+"""Columns between two choices."""
+
+CUT: Final = "more >"
+"""What stands where choices don't fit beside the others."""
+
+
+class BoardPane(ScrollableContainer, can_focus=False):
+    """The board, scrolled to where something is held."""
+
+
+class BoardView(Static):
+    """The board itself, which knows what the mouse points at."""
+
+    class Pointed(Message):
+        """The mouse points at a cell, or clicks it."""
+
+        def __init__(self, cell: Cell, clicked: bool) -> None:
+            super().__init__()
+            self.cell = cell
+            self.clicked = clicked
+
+    shown = BoardText(Text(), {})
+
+    def show(self, board: BoardText, cell: Cell | None) -> None:
+        """Show a board, with a cell of it in sight."""
+        self.shown = board
+        self.update(board.text)
+        part = None if cell is None else board.regions.get(cell)
+        pane = self.parent
+        if part is not None and isinstance(pane, ScrollableContainer):
+            region = Region(part.column - 5, part.line - 2, part.width * 3 + 6, part.height * 3 + 4)
+            self.call_after_refresh(pane.scroll_to_region, region, animate=False, force=True)
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Hold what is held over the cell below the mouse."""
+        self._point(event, False)
+
+    def on_click(self, event: Click) -> None:
+        """Lay it there."""
+        self._point(event, True)
+
+    def _point(self, event: MouseMove | Click, clicked: bool) -> None:
+        cell = self.shown.cell_at(event.x, event.y)
+        if cell is not None:
+            self.post_message(self.Pointed(cell, clicked))
+
+
+class Block(NamedTuple):
+    """A choice as lines of text, all of one width."""
+
+    lines: Sequence[Text]
+    width: int
+
+
+class Hand(Static):
+    """What may be chosen, side by side."""
+
+    class Chosen(Message):
+        """A choice was clicked."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    _spans: Sequence[range] = ()
+    _first = 0
+    _count = 0
+
+    def show(
+        self, choices: Sequence[Choice], chosen: int | None, held: Sequence[Choice] = ()
+    ) -> None:
+        """Show choices, one of them chosen, as many as there is room for.
+
+        Args:
+            held: what is shown after them, and can't be chosen.
+        """
+        blocks = [_block(at, choice, at == chosen) for at, choice in enumerate(choices)]
+        titles = ["you hold", *[""] * len(held)]
+        blocks += [
+            _lines(choice, Text(choice.title or title, "dim"))
+            for choice, title in zip(held, titles, strict=False)
+        ]
+        self._count = len(choices)
+        room = max((self.content_size.width or self.app.size.width) - len(CUT) - GAP, 20)
+        self._first = _first_shown(blocks, chosen or 0, room)
+        lines, column = [Text() for _ in range(_height(blocks))], 0
+        spans: list[range] = []
+        for block in blocks[self._first :]:
+            if column + block.width > room:
+                lines[0].append(CUT if len(spans) < len(blocks) else "")
+                break
+            spans.append(range(column, column + block.width))
+            column += block.width + GAP
+            for at, line in enumerate(lines):
+                part = block.lines[at] if at < len(block.lines) else Text()
+                line.append_text(part)
+                line.pad_right(column - line.cell_len)
+        self._spans = spans
+        self.update(Text("\n").join(lines))
+
+    def on_click(self, event: Click) -> None:
+        """Choose what was clicked."""
+        for number, span in enumerate(self._spans):
+            if event.x in span and self._first + number < self._count:
+                self.post_message(self.Chosen(self._first + number))
+
+
+def key_of(number: int, choice: Choice) -> str:
+    """What is pressed for a choice."""
+    return choice.key or str(number + 1)
+
+
+def _block(number: int, choice: Choice, chosen: bool) -> Block:
+    """A choice: its key and whose it is, how it looks, what else there is to know."""
+    title = choice.title or ("" if choice.face.plain else choice.name)
+    head = f"{'>' if chosen else ' '}{key_of(number, choice)} {title}"
+    return _lines(choice, Text(head, style="bold reverse" if chosen else "bold"))
+
+
+def _lines(choice: Choice, head: Text) -> Block:
+    lines = [head]
+    lines += choice.face.split("\n") if choice.face.plain else []
+    lines += [Text(choice.caption, style="dim")] if choice.caption else []
+    return Block(lines, max(line.cell_len for line in lines))
+
+
+def _height(blocks: Sequence[Block]) -> int:
+    return max((len(block.lines) for block in blocks), default=1)
+
+
+def _first_shown(blocks: Sequence[Block], chosen: int, room: int) -> int:
+    """The first choice that is shown, so that the chosen one is."""
+    first = 0
+    while first < chosen:
+        width = sum(block.width + GAP for block in blocks[first : chosen + 1])
+        if width <= room:
+            break
+        first += 1
+    return first

@@ -1,0 +1,123 @@
+"""One puzzle on the full screen: attempts, hints, and the solution at the end."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rich.text import Text
+
+from cli.attempts import Attempts
+from cli.puzzle_session import solution_parts
+from cli.screen.table import Table
+from games.protocol import Draft
+
+WIDTH: Final = 74
+"""Columns of a page."""
+
+
+class PuzzleTable(Table):
+    """The table of somebody who solves a puzzle."""
+
+    def __init__(self, attempts: Attempts) -> None:
+        super().__init__(attempts.view.tabletop(puzzle=attempts.puzzle))
+        self._attempts = attempts
+        self._giving_up = False
+
+    @property
+    def shown(self) -> Draft:
+        """The line so far."""
+        return self._attempts.draft
+
+    @property
+    def start(self) -> Draft:
+        """The line before its first step."""
+        return self._attempts.start
+
+    @property
+    def seat(self) -> int:
+        """The seat to move; 0 where there are no seats."""
+        position = getattr(self._attempts.puzzle, "position", None)
+        return 0 if position is None else int(position.turn)
+
+    @property
+    def active(self) -> bool:
+        """Whether the puzzle can still be solved, and nothing is being judged."""
+        return not self._attempts.progress.over and not self.thinking
+
+    @property
+    def heading(self) -> str:
+        """What is played, and how it stands."""
+        standing = self.tabletop.standing(self.shown, self.seat)
+        challenge = self._attempts.challenge
+        return f" {self._attempts.title} | {challenge.kind}, {challenge.tier} | {standing}"
+
+    def begin(self) -> None:
+        """State the task and what else has to be known."""
+        attempts = self._attempts
+        self.note(Text(attempts.challenge.task, style="bold"))
+        self.note(*attempts.view.puzzle_facts(attempts.puzzle))
+        self.note(*(attempts.hint_text(at) for at in range(attempts.progress.hints)))
+        self.renew(attempts.challenge.task)
+
+    def take(self, step: Any) -> None:
+        """Take a step; a line to which nothing can be added is judged."""
+        self._attempts.add(step)
+        if self._attempts.whole:
+            self._judge()
+        else:
+            self.renew()
+
+    def end(self) -> None:
+        """End the line here.
+
+        Raises:
+            IllegalMoveError: it may not end here.
+        """
+        self._attempts.view.ended(self.shown)
+        self._judge()
+
+    def undo(self) -> None:
+        """Take back a step, or bring back a wrong line."""
+        self._attempts.undo()
+        self.renew()
+
+    def _judge(self) -> None:
+        attempts = self._attempts
+        self.think("comparing with the solution", lambda: list(attempts.judged()), self._judged)
+        self.renew()
+
+    def _judged(self, lines: list[str]) -> None:
+        self.note("", *lines)
+        if self._attempts.progress.over:
+            self._show_solution("Solved", lines)
+        else:
+            self.renew()
+            self.page("Not yet", map(Text, lines), then=self.draw)
+
+    def _show_solution(self, title: str, lines: list[str]) -> None:
+        self.renew()
+        parts = solution_parts(self._attempts.challenge, WIDTH)
+        self.page(title, [*map(Text, lines), *parts], then=self.exit)
+
+    def action_hint(self) -> None:
+        """One hint more."""
+        self.guarded(self._hint)
+
+    def _hint(self) -> None:
+        text = self._attempts.next_hint()
+        self.note("", text)
+        self.draw()
+        self.page("A hint", [Text(text)])
+
+    def action_why(self) -> None:
+        """There are no moves of bots here."""
+        self.say("h gives a hint; why is for the moves of bots in a game")
+
+    def action_give_up(self) -> None:
+        """Show the solution, if that is asked for twice."""
+        if not self._giving_up:
+            self._giving_up = True
+            self.say("Press g again to give up and see the solution.")
+            return
+        self._attempts.give_up()
+        self._show_solution("The solution", [])

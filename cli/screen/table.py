@@ -1,0 +1,599 @@
+"""The table on the full screen: a board, what is held over it, what may be chosen.
+
+It holds no rules and no game. What may be done next is asked of the draft, how it looks of the
+game's `Tabletop`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, ClassVar, Final, TypeVar
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key, Resize
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+
+from cli.prompt import Quit
+from cli.screen.pages import Menu, Page
+from cli.screen.panes import BoardPane, BoardView, Hand, key_of
+from cli.tabletop import Choice, Ghost, Room, Tabletop, held_over
+from games.protocol import Cell, Draft, GameError, IllegalMoveError
+from solver.compiling import watch
+
+T = TypeVar("T")
+W = TypeVar("W", bound=Widget)
+
+END: Final = Choice("end your turn", "Your turn is over; the next one moves.", key="e")
+"""What may be chosen as soon as a turn may end."""
+
+DARK, LIGHT = "textual-dark", "textual-light"
+
+KEYS: Final = """\
+Arrows, mouse  move what you hold over the board; a click lays it
+Enter, Space   lay it there, or do what is chosen
+1 2 3.., Tab   choose a card, or what else can be done
+n              the next place where it may lie
+r              turn the card, in a game in which cards are turned
+m              what else can be done, such as tokens, and what it costs
+e              end your turn
+Esc            put down what was taken from the menu
+u              take back a step; against bots, your last turn too
+h              a hint
+w              why: what the moves of bots reveal
+g              give up, in a puzzle
+t              light or dark
+PgUp, PgDn     scroll what has happened
+F1             the rules
+q, Ctrl-C      leave; what you did is kept"""
+
+
+class Table(App[None]):
+    """A game or a puzzle on the full screen."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    CSS = """
+    #heading { height: 1; background: #23466b; color: #ffffff; text-style: bold; }
+    #middle { height: 1fr; }
+    BoardPane { width: 1fr; background: #2f4a3c; color: #e8efe9; align: center middle; }
+    BoardView { width: auto; height: auto; }
+    Table.light BoardPane { background: #8fb09b; color: #13231a; }
+    #side { width: 30%; min-width: 32; max-width: 46; padding: 0 1; }
+    #seats { height: auto; max-height: 80%; }
+    #log { height: 1fr; border-top: solid $secondary; }
+    #info { height: 3; background: $boost; padding: 0 1; }
+    #hand { height: auto; min-height: 5; max-height: 8; padding: 0 1; }
+    Page, Menu { align: center middle; }
+    .sheet { width: 80; max-width: 96%; height: auto; max-height: 90%; padding: 0 1;
+             border: round $primary; background: $surface; }
+    .sheet VerticalScroll { height: auto; max-height: 100%; }
+    .sheet OptionList { height: auto; max-height: 100%; border: none; }
+    .title { text-style: bold; }
+    .below { color: $text-muted; }
+    .cover { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "act", "do", key_display="Enter"),
+        Binding("tab", "choose(1)", "next", priority=True),
+        Binding("shift+tab", "choose(-1)", show=False, priority=True),
+        Binding("left", "move(-1,0)", show=False),
+        Binding("right", "move(1,0)", show=False),
+        Binding("up", "move(0,-1)", show=False),
+        Binding("down", "move(0,1)", show=False),
+        Binding("r", "turn", "turn"),
+        Binding("n", "next_place", "place"),
+        Binding("m", "menu", "more"),
+        Binding("u", "undo", "undo"),
+        Binding("h", "hint", "hint"),
+        Binding("w", "why", "why"),
+        Binding("question_mark", "keys", "keys", key_display="?"),
+        Binding("f1", "rules", "rules"),
+        Binding("q", "leave(False)", "quit"),
+        Binding("e", "end", show=False),
+        Binding("g", "give_up", show=False),
+        Binding("t", "theme", show=False),
+        Binding("escape", "put_down", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
+        Binding("ctrl+c", "leave(True)", show=False, priority=True),
+    ]
+
+    def __init__(self, tabletop: Tabletop) -> None:
+        super().__init__()
+        self.tabletop = tabletop
+        self.interrupted = self.left = False
+        self.failure: BaseException | None = None
+        self._choices: Sequence[Choice] = ()
+        self._menu: Sequence[Choice] = ()
+        self._at = 0
+        self._carried: Choice | None = None
+        self._cell: Cell = (0, 0)
+        self._way = 0
+        self._message = ""
+        self._work = 0
+        self._thinking = ""
+        self.log_lines: list[Text] = []
+
+    # What a game or a puzzle says
+
+    @property
+    def shown(self) -> Draft:
+        """The draft whose board is shown."""
+        raise NotImplementedError
+
+    @property
+    def start(self) -> Draft:
+        """An earlier draft; what is new since then is marked."""
+        raise NotImplementedError
+
+    @property
+    def seat(self) -> int:
+        """The seat that looks at the screen."""
+        raise NotImplementedError
+
+    @property
+    def active(self) -> bool:
+        """Whether something may be chosen now."""
+        raise NotImplementedError
+
+    @property
+    def heading(self) -> str:
+        """Where the game stands, in a line."""
+        raise NotImplementedError
+
+    def take(self, step: Any) -> None:
+        """Take a step."""
+        raise NotImplementedError
+
+    def take_whole(self, move: Any) -> None:
+        """Make a whole move, such as a pass.
+
+        Raises:
+            IllegalMoveError: there are none.
+        """
+        raise IllegalMoveError(f"{move} can't be done here")
+
+    def end(self) -> None:
+        """End the turn or the attempt."""
+        raise NotImplementedError
+
+    def undo(self) -> None:
+        """Take back a step, or more."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Begin when the table is laid."""
+        raise NotImplementedError
+
+    def action_hint(self) -> None:
+        """Show a hint."""
+        raise NotImplementedError
+
+    def action_why(self) -> None:
+        """Show what moves reveal."""
+        raise NotImplementedError
+
+    def action_give_up(self) -> None:
+        """Show the solution."""
+        self.say("there is nothing to give up in a game; q leaves it")
+
+    # The parts of the screen
+
+    def compose(self) -> ComposeResult:
+        """The board beside the seats and the log, the choices below it."""
+        yield Static(id="heading", markup=False)
+        with Horizontal(id="middle"):
+            with BoardPane():
+                yield BoardView()
+            with Vertical(id="side"):
+                yield Static(id="seats")
+                with VerticalScroll(id="log", can_focus=False):
+                    yield Static(id="lines")
+        yield Static(id="info", markup=False)
+        yield Hand(id="hand")
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.begin()
+
+    def on_resize(self, _: Resize) -> None:
+        """Draw everything again for the new size."""
+        self.call_after_refresh(self.draw)
+
+    # What is held
+
+    @property
+    def chosen(self) -> Choice | None:
+        """What is chosen: taken from the menu, or one of the choices beside each other."""
+        if self._carried is not None:
+            return self._carried
+        return self._choices[self._at] if self._choices else None
+
+    @property
+    def ghost(self) -> Ghost | None:
+        """What is held over the board."""
+        chosen = self.chosen
+        if chosen is None or chosen.aim is None or chosen.refusal:
+            return None
+        return held_over(self.shown, chosen, self._cell, self._way)
+
+    def renew(self, message: str = "") -> None:
+        """Ask anew what may be chosen, and draw everything."""
+        found = self.tabletop.choices(self.shown) if self.active else ()
+        self._choices = [choice for choice in found if not choice.minor]
+        if self.active and self.shown.steps and self.shown.complete:
+            self._choices = [*self._choices, END]
+        self._menu = [choice for choice in found if choice.minor]
+        self._at, self._carried, self._message = 0, None, message
+        self._find_place()
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw everything."""
+        if not self.laid:
+            return
+        self._draw_board()
+        self._draw_texts()
+        at = None if self._carried is not None or not self._choices else self._at
+        faces = {choice.face.plain for choice in self._choices}
+        held = self.tabletop.held(self.shown, self.seat)
+        unseen = [each for each in held if each.face.plain not in faces]
+        self.part(Hand).show(self._shown_choices, at, unseen)
+
+    @property
+    def laid(self) -> bool:
+        """Whether the parts of the screen are there."""
+        return bool(self.screen_stack) and bool(self.screen_stack[0].query(Hand))
+
+    def part(self, kind: type[W], name: str = "") -> W:
+        """A part of the table, also while a page lies over it."""
+        table = self.screen_stack[0]
+        return table.query_one(f"#{name}", kind) if name else table.query_one(kind)
+
+    @property
+    def _shown_choices(self) -> Sequence[Choice]:
+        if not self._menu:
+            return self._choices
+        names = ", ".join(choice.name for choice in self._menu if not choice.refusal)
+        more = Choice("more", face=Text("\n".join(names.split(", "))), title="more", key="m")
+        return [*self._choices, more]
+
+    def _draw_board(self) -> None:
+        size = self.part(BoardPane).size
+        room = Room(max(size.width, 10), max(size.height, 5))
+        ghost = self.ghost
+        board = self.tabletop.board(self.shown, self.start, ghost, room)
+        self.part(BoardView).show(board, None if ghost is None else ghost.cell)
+
+    def _draw_texts(self) -> None:
+        self.part(Static, "heading").update(self.heading)
+        seats = Text("\n").join(self.tabletop.seats(self.shown, self.seat))
+        self.part(Static, "seats").update(seats)
+        self.part(Static, "lines").update(Text("\n").join(self.log_lines))
+        self.part(Static, "info").update("\n".join(self._info()))
+
+    def _info(self) -> Iterable[str]:
+        """What is held, what it does there or why it may not lie there, and what was said."""
+        if self._thinking:
+            yield f"{self._thinking} ..."
+        chosen, ghost = self.chosen, self.ghost
+        if self._message:
+            yield self._message
+        if ghost is not None:
+            yield from self._ghost_lines(ghost)
+        elif chosen is not None:
+            yield f"{chosen.name}: {chosen.refusal or chosen.effect or 'Enter does it.'}"
+            yield "Enter does it; u takes back the last step." if chosen is END else ""
+
+    def _ghost_lines(self, ghost: Ghost) -> Iterable[str]:
+        x, y = ghost.cell
+        turns = ", r turns it" if ghost.choice.aim and ghost.choice.aim.ways > 1 else ""
+        if ghost.legal:
+            does = "; ".join(self.tabletop.effects(self.shown, ghost))
+            yield f"{ghost.choice.name} at {x},{y}: {does or 'it may go here'}."
+            yield f"Enter lays it here{turns}."
+        else:
+            yield f"{ghost.choice.name} at {x},{y}: not here: {ghost.reason}."
+            yield f"n goes to a place where it may lie{turns}."
+
+    def say(self, message: str) -> None:
+        """Say something below the board, until something else is done."""
+        self._message = message
+        self._draw_texts()
+
+    def note(self, *lines: str | Text) -> None:
+        """Add lines to what has happened."""
+        self.log_lines += [Text(line) if isinstance(line, str) else line for line in lines]
+        log = self.part(VerticalScroll, "log")
+        self.call_after_refresh(log.scroll_end, animate=False)
+
+    # Places
+
+    @property
+    def _cells(self) -> Sequence[Cell]:
+        chosen = self.chosen
+        return () if chosen is None or chosen.aim is None else chosen.aim.cells
+
+    def _find_place(self) -> None:
+        """Move to the place nearest to the cursor where what is chosen may lie, if there is one."""
+        cells = self._cells
+        if cells:
+            near = sorted(cells, key=lambda cell: _distance(cell, self._cell))
+            legal = (cell for cell in near if self._fits(cell))
+            self._cell = next(legal, near[0])
+
+    def _fits(self, cell: Cell) -> bool:
+        """Whether what is chosen may lie in a cell; it is turned if it only fits so."""
+        chosen = self.chosen
+        assert chosen is not None
+        assert chosen.aim is not None
+        for step in range(chosen.aim.ways):
+            way = (self._way + step) % chosen.aim.ways
+            if held_over(self.shown, chosen, cell, way).legal:
+                self._way = way
+                return True
+        return False
+
+    def action_move(self, right: int, down: int) -> None:
+        """Move to the next cell in a direction; along a single line, change the choice."""
+        cells = self._cells
+        ahead = [cell for cell in cells if _ahead(self._cell, cell, right, down) > 0]
+        if ahead:
+            self._cell = min(ahead, key=lambda cell: _effort(self._cell, cell, right, down))
+            self._message = ""
+            self.draw()
+        elif len({cell[0] if right else cell[1] for cell in cells}) <= 1:
+            self.action_choose(right + down)
+
+    def action_next_place(self) -> None:
+        """Move to the next place where what is chosen may lie."""
+        cells = sorted(self._cells, key=lambda cell: (cell[1], cell[0]))
+        later = [c for c in cells if (c[1], c[0]) > (self._cell[1], self._cell[0])]
+        for cell in [*later, *cells]:
+            if self._fits(cell):
+                self._cell = cell
+                break
+        else:
+            self._message = "it may lie nowhere"
+        self.draw()
+
+    def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
+        """Follow the mouse, and lay what is held where it clicks."""
+        if event.cell in self._cells:
+            if event.cell != self._cell:
+                self._cell, self._message = event.cell, ""
+                self.draw()
+            if event.clicked:
+                self.action_act()
+
+    # Choices
+
+    def action_choose(self, step: int) -> None:
+        """Choose the next one, or the one before."""
+        if self._choices and len(self.screen_stack) == 1:
+            self._choose((self._at + step) % len(self._choices))
+
+    def on_key(self, event: Key) -> None:
+        """Choose by the key of a choice."""
+        for number, choice in enumerate(self._choices):
+            if event.character == key_of(number, choice) and len(self.screen_stack) == 1:
+                self._choose(number)
+                event.stop()
+                return
+
+    def on_hand_chosen(self, event: Hand.Chosen) -> None:
+        """Choose what was clicked; a second click does it."""
+        if event.number >= len(self._choices):
+            self.action_menu()
+        elif event.number == self._at and not self._cells:
+            self.action_act()
+        else:
+            self._choose(event.number)
+
+    def _choose(self, number: int) -> None:
+        self._at, self._carried, self._message = number, None, ""
+        self._find_place()
+        self.draw()
+
+    def action_turn(self) -> None:
+        """Turn what is held."""
+        chosen = self.chosen
+        if chosen is None or chosen.aim is None or chosen.aim.ways == 1:
+            self.say("this isn't turned")
+            return
+        self._way = (self._way + 1) % chosen.aim.ways
+        self._message = ""
+        self.draw()
+
+    def action_put_down(self) -> None:
+        """Put down what was taken from the menu."""
+        self._carried, self._message = None, ""
+        self._find_place()
+        self.draw()
+
+    def action_menu(self) -> None:
+        """Show what else can be done."""
+        if not self._menu:
+            self.say("there is nothing else to do here")
+            return
+        self._open_menu("What else you can do", self._menu)
+
+    def _open_menu(self, title: str, choices: Sequence[Choice]) -> None:
+        self.push_screen(Menu(title, choices), self._menu_closed)
+
+    def _menu_closed(self, choice: Choice | None) -> None:
+        if choice is not None:
+            self._use(choice)
+
+    def _use(self, choice: Choice) -> None:
+        """Do what a choice does, or hold it over the board."""
+        if choice.refusal:
+            self.say(choice.refusal)
+        elif choice.more:
+            self._open_menu(choice.effect, choice.more)
+        elif choice.aim is not None:
+            self._carried, self._message = choice, ""
+            self._find_place()
+            self.draw()
+        elif choice.move is not None:
+            self.guarded(lambda: self.take_whole(choice.move))
+        elif choice is END:
+            self.guarded(self.end)
+        else:
+            self.guarded(lambda: self.take(choice.step))
+
+    def action_act(self) -> None:
+        """Lay what is held, or do what is chosen."""
+        chosen, ghost = self.chosen, self.ghost
+        if chosen is None or not self.active:
+            self.guarded(self.end)
+        elif ghost is None:
+            self._use(chosen)
+        elif isinstance(ghost.attempt, Choice):
+            self._use(ghost.attempt)
+        elif ghost.legal:
+            self.guarded(lambda: self.take(ghost.attempt))
+        else:
+            self.say(f"Not here: {ghost.reason}.")
+
+    def action_end(self) -> None:
+        """End the turn."""
+        self.guarded(self.end)
+
+    def action_undo(self) -> None:
+        """Take back a step, or more."""
+        self.guarded(self.undo)
+
+    def guarded(self, action: Callable[[], None]) -> None:
+        """Do something, or say why it can't be done."""
+        try:
+            action()
+        except GameError as error:
+            self.say(str(error))
+
+    # Pages
+
+    def page(
+        self, title: str, parts: Iterable[RenderableType], then: Callable[[], None] | None = None
+    ) -> None:
+        """Lay a page over the table.
+
+        Args:
+            then: called when it is closed.
+        """
+        shown = list(parts)
+        self.push_screen(Page(title, lambda _: shown), (lambda _: then()) if then else None)
+
+    def action_keys(self) -> None:
+        """Show what can be pressed, and what the signs on the board mean."""
+        self.page("Keys and signs", [Text(KEYS), Text(), Text(self.tabletop.legend)])
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        view = self.tabletop.view
+        self.page(f"Rules of {view.title}", [Text(view.reading), Text(), *view.rulings({})])
+
+    def action_theme(self) -> None:
+        """Change between light and dark."""
+        self.theme = LIGHT if self.theme == DARK else DARK
+        self.set_class(self.theme == LIGHT, "light")
+        self.screen_stack[0].set_class(self.theme == LIGHT, "light")
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll what has happened."""
+        log = self.part(VerticalScroll, "log")
+        log.scroll_relative(y=pages * max(log.size.height - 1, 1), animate=False)
+
+    def action_leave(self, interrupted: bool) -> None:
+        """Leave the table."""
+        self.interrupted, self.left = interrupted, True
+        self.exit()
+
+    # Work
+
+    def think(self, what: str, work: Callable[[], T], done: Callable[[T], None]) -> None:
+        """Do some work in a thread of its own, and then something with its result here.
+
+        What was begun before is forgotten.
+        """
+        self._work += 1
+        number, self._thinking = self._work, what
+
+        def perform() -> None:
+            try:
+                result = work()
+            except BaseException as error:
+                self._later(partial(self._failed, error))
+            else:
+                self._later(partial(self._finished, number, done, result))
+
+        threading.Thread(target=perform, daemon=True).start()
+
+    def forget_work(self) -> None:
+        """Don't use what is being worked out."""
+        self._work += 1
+        self._thinking = ""
+
+    @property
+    def thinking(self) -> bool:
+        """Whether somebody thinks."""
+        return bool(self._thinking)
+
+    def _later(self, action: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # The table was left meanwhile.
+            self.call_from_thread(action)
+
+    def _finished(self, number: int, done: Callable[[T], None], result: T) -> None:
+        if number == self._work:
+            self._thinking = ""
+            done(result)
+
+    def _failed(self, error: BaseException) -> None:
+        if isinstance(error, GameError):
+            self._thinking = ""
+            self.say(str(error))
+            return
+        self.failure = error
+        self.exit()
+
+
+def shown(table: Table) -> None:
+    """Show a table until it is left.
+
+    Raises:
+        KeyboardInterrupt: it was left by Ctrl-C.
+        Quit: it was left.
+    """
+    watch.show_with(watch.silently)
+    table.run()
+    if table.failure is not None:
+        raise table.failure
+    if table.interrupted:
+        raise KeyboardInterrupt
+    if table.left:
+        raise Quit
+
+
+def _distance(cell: Cell, other: Cell) -> int:
+    return abs(cell[0] - other[0]) + abs(cell[1] - other[1])
+
+
+def _ahead(here: Cell, cell: Cell, right: int, down: int) -> int:
+    """How far a cell lies in a direction."""
+    return (cell[0] - here[0]) * right + (cell[1] - here[1]) * down
+
+
+def _effort(here: Cell, cell: Cell, right: int, down: int) -> int:
+    """How far a cell lies in a direction, and aside of it, which counts more."""
+    aside = abs((cell[0] - here[0]) * down) + abs((cell[1] - here[1]) * right)
+    return _ahead(here, cell, right, down) + 3 * aside

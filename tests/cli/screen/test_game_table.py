@@ -1,0 +1,276 @@
+"""Games on the full screen, without a terminal."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.game_in_play import GameInPlay
+from cli.screen.game_table import GameTable
+from cli.screen.pages import Cover, Menu, Page
+from cli.screen.table import END
+from games import loading
+from games.protocol import GameError
+from tests.support.screens import (
+    asked,
+    new_game,
+    paged,
+    play_by_keys,
+    play_by_mouse,
+    press,
+    run_on,
+    screen_text,
+    table_of,
+)
+
+GAMES = "catbox", "catinthebox", "ifitfits"
+
+
+def finished(game: GameInPlay) -> Any:
+    """The last position of the file of a game."""
+    *_, last = loading.load(game.path).value.positions()
+    return last
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> None:
+    game = new_game(tmp_path, name, "You", "bot:random")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await play_by_keys(pilot)
+        shown = screen_text(pilot)
+        assert "The game is over" in shown
+        assert "win" in shown or "tied" in shown or "share" in shown
+
+    run_on(GameTable(game), script)
+    assert finished(game).over
+
+
+def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+    run_on(GameTable(game), play_by_mouse)
+    assert finished(game).over
+
+
+def test_people_who_share_the_screen_never_see_one_another_s_cards(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "Anna", "Bob")
+    own = [[card.secret for card in seat.hand] for seat in game.position.seats]
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await asked(pilot)
+        assert isinstance(pilot.app.screen, Cover)
+        assert "Anna's turn. The others look away." in screen_text(pilot)
+        assert "Points on the board" not in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "You are" in screen_text(pilot)
+        await press(pilot, "enter", "e")
+        await asked(pilot)
+        assert "Bob's turn. The others look away." in screen_text(pilot)
+        await press(pilot, "enter")
+        assert {choice.name for choice in table.tabletop.choices(table.shown)} >= set(own[1])
+
+    run_on(GameTable(game), script)
+
+
+def test_a_refused_place_says_why_and_nothing_is_laid(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await press(pilot, "right", "down")
+        ghost = table.ghost
+        assert ghost is not None
+        assert not ghost.legal
+        assert ghost.reason in " ".join(screen_text(pilot).split())
+        assert "!P!" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert table.shown.steps == ()
+        await press(pilot, "n")
+        ghost = table.ghost
+        assert ghost is not None
+        assert ghost.legal
+
+    run_on(GameTable(game), script)
+
+
+def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+    before = game.record
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await press(pilot, "u")
+        assert "nothing to take back" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert table.chosen is END
+        await press(pilot, "u")
+        assert table.shown.steps == ()
+        await press(pilot, "enter", "e")
+        await asked(pilot)
+        assert game.number == 2
+        await press(pilot, "u")
+        assert "You took back a turn" in screen_text(pilot)
+
+    run_on(GameTable(game), script)
+    assert game.record == before
+    assert loading.load(game.path).value == before
+
+
+def test_a_turn_is_not_taken_back_behind_the_back_of_another_person(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "Anna", "Bob")
+    game.play(game.position.draft.add(next(iter(game.position.draft.plays()))).move)
+    with pytest.raises(GameError, match="only in a game against bots"):
+        game.take_back(0)
+
+
+def test_every_token_says_what_it_does_and_what_it_costs(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await press(pilot, "m")
+        assert isinstance(pilot.app.screen, Menu)
+        shown = " ".join(screen_text(pilot).split())
+        assert shown.count("Costs") == 5
+        assert "Not now: the paw token is used after the card" in shown
+        assert "Not now: the mouse token is used after the card" in shown
+        await press(pilot, "enter")
+        assert table.chosen is not None
+        assert table.chosen.name == "box"
+        await press(pilot, "enter")
+        assert [step.text for step in table.shown.steps] == ["box@0,0"]
+        assert "#" in screen_text(pilot)
+        await press(pilot, "u", "enter", "m", "end", "enter")
+        assert table.chosen.name == "mouse"
+
+    run_on(GameTable(game), script, (100, 40))
+
+
+def test_the_mouse_token_lifts_a_card_and_lays_it_elsewhere(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await press(pilot, "enter", "m", "end", "enter")
+        ghost = table.ghost
+        assert ghost is not None
+        assert ghost.legal
+        await press(pilot, "enter")
+        ghost = table.ghost
+        assert ghost is not None
+        assert ghost.attempt.text.startswith("mouse:")
+        await press(pilot, "n", "enter")
+        assert table.shown.steps[-1].text.startswith("mouse:")
+
+    run_on(GameTable(game), script, (100, 40))
+
+
+def test_the_screen_answers_while_a_bot_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, thought, decide = new_game(tmp_path, "catbox", "You", "bot:random"), threading.Event(), []
+    decide.append(game.decide)
+
+    def slowly() -> Any:
+        assert thought.wait(60)
+        return decide[0]()
+
+    monkeypatch.setattr(game, "decide", slowly)
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await press(pilot, "enter", "e")
+        assert "random is thinking" in screen_text(pilot)
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, Page)
+        await press(pilot, "escape", "enter")
+        assert "it is not your turn yet" in screen_text(pilot)
+        thought.set()
+        await asked(pilot)
+        assert table.active
+        assert game.number == 2
+
+    run_on(GameTable(game), script)
+
+
+def test_a_bot_that_was_thinking_when_the_turn_was_taken_back_does_not_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, thought = new_game(tmp_path, "catbox", "You", "bot:random"), threading.Event()
+    decide = game.decide
+
+    def slowly() -> Any:
+        move = decide()
+        assert thought.wait(60)
+        return move
+
+    monkeypatch.setattr(game, "decide", slowly)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "e", "u")
+        assert game.number == 0
+        thought.set()
+        await pilot.pause(0.2)
+        assert game.number == 0
+        assert table_of(pilot).active
+
+    run_on(GameTable(game), script)
+
+
+def test_hints_reasons_rules_and_keys_are_pages(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catinthebox", "You", "bot:random")
+    game.adviser = lambda level=None, ask=game.adviser: ask(level or "greedy")  # type: ignore[method-assign]
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "w")
+        assert "no bot has moved yet" in screen_text(pilot)
+        await press(pilot, "h")
+        await paged(pilot)
+        assert "What greedy would do in your place" in screen_text(pilot)
+        await press(pilot, "escape", "enter")
+        await asked(pilot)
+        await press(pilot, "w")
+        assert "random: lays a card aside" in screen_text(pilot)
+        await press(pilot, "escape", "f1")
+        assert "Rules of Cat in the Box" in screen_text(pilot)
+        await press(pilot, "escape", "question_mark")
+        assert "Keys and signs" in screen_text(pilot)
+
+    run_on(GameTable(game), script)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=str)
+def test_the_choices_and_the_seats_are_readable_at_any_size(
+    name: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    game = new_game(tmp_path, name, "You", "bot:random", "bot:random")
+
+    async def script(pilot: Pilot[None]) -> None:
+        shown = screen_text(pilot)
+        assert "You to move" in shown
+        assert "random" in shown
+        assert ">1" in shown
+        assert "F1 rules" in shown or "f1 rules" in shown
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert ">1" in screen_text(pilot)
+
+    run_on(GameTable(game), script, size)
+
+
+def test_light_and_dark_show_the_same_text(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+
+    async def script(pilot: Pilot[None]) -> None:
+        dark = screen_text(pilot)
+        await press(pilot, "t")
+        assert pilot.app.theme == "textual-light"
+        assert screen_text(pilot) == dark
+
+    run_on(GameTable(game), script)

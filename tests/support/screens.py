@@ -1,0 +1,118 @@
+"""The full screen without a terminal: what can be read on it, and somebody who plays on it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from cli.attempts import Attempts
+from cli.game_in_play import GameInPlay, Pacing
+from cli.screen.pages import Cover, Page
+from cli.screen.panes import BoardView, Hand
+from cli.screen.table import END, Table
+from games import registry
+from games.protocol import HUMAN, Player
+from puzzles.challenge import Challenge
+from puzzles.progress import Progress
+
+SIZE = 80, 24
+PATIENCE = 30.0
+"""Seconds in which somebody else has to move."""
+
+Script = Callable[[Pilot[None]], Awaitable[None]]
+
+
+def new_game(folder: Path, name: str, *players: str, seed: str = "7", **options: str) -> GameInPlay:
+    """A game that begins: with people by their names, and bots as `bot:LEVEL`."""
+    entry = registry.entry(name)
+    setup = entry.game.setup(len(players), options)
+    who = tuple(
+        Player(each.removeprefix("bot:"), each if each.startswith("bot:") else HUMAN)
+        for each in players
+    )
+    record = setup.record(seed, setup.deal(seed, 0), who)
+    return GameInPlay(entry, record, folder / "game.json", Pacing())
+
+
+def attempts_at(challenge: Challenge) -> Attempts:
+    """A puzzle that nobody has tried."""
+    return Attempts(challenge, Progress(), lambda _: None, time.monotonic)
+
+
+def run_on(table: Table, script: Script, size: tuple[int, int] = SIZE) -> None:
+    """Let somebody sit down at a table."""
+
+    async def sit() -> None:
+        async with table.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(pilot)
+
+    asyncio.run(sit())
+
+
+def table_of(pilot: Pilot[None]) -> Table:
+    """The table at which somebody sits."""
+    assert isinstance(pilot.app, Table)
+    return pilot.app
+
+
+def screen_text(pilot: Pilot[None]) -> str:
+    """All that can be read."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys, one after the other."""
+    for key in keys:
+        await pilot.press(key)
+    await pilot.pause()
+
+
+async def asked(pilot: Pilot[None]) -> bool:
+    """Wait until something may be chosen; whether it may, or the game is over."""
+    table, begun = table_of(pilot), time.monotonic()
+    while not (table.active or isinstance(pilot.app.screen, Page | Cover)):
+        assert time.monotonic() - begun < PATIENCE, screen_text(pilot)
+        await pilot.pause(0.02)
+    return not isinstance(pilot.app.screen, Page)
+
+
+async def paged(pilot: Pilot[None]) -> None:
+    """Wait until a page lies over the table."""
+    begun = time.monotonic()
+    while not isinstance(pilot.app.screen, Page):
+        assert time.monotonic() - begun < PATIENCE, screen_text(pilot)
+        await pilot.pause(0.02)
+    await pilot.pause()
+
+
+async def play_by_keys(pilot: Pilot[None]) -> None:
+    """Choose what comes first and lay it in the first place that there is, to the end."""
+    table = table_of(pilot)
+    while await asked(pilot):
+        chosen, ghost = table.chosen, table.ghost
+        if isinstance(pilot.app.screen, Cover):
+            await press(pilot, "enter")
+        elif chosen is not None and (chosen.refusal or (ghost is not None and not ghost.legal)):
+            await press(pilot, "tab")
+        else:
+            await press(pilot, "enter")
+
+
+async def play_by_mouse(pilot: Pilot[None]) -> None:
+    """The same with clicks alone."""
+    table = table_of(pilot)
+    while await asked(pilot):
+        ghost = table.ghost
+        if ghost is not None and ghost.legal:
+            region = table.part(BoardView).shown.regions[ghost.cell]
+            await pilot.click(BoardView, offset=(region.column, region.line))
+        elif table.chosen is END or ghost is None:
+            await pilot.click(Hand, offset=(2, 0))
+        else:
+            await pilot.click(Hand, offset=(20, 0))
