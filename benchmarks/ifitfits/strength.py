@@ -3,19 +3,27 @@
 The matches are played, stored and shown as those of `benchmarks.strength`, whose options it has.
 A seat's share of the win is its measure. OpenSpiel's search has the same time a move as the expert;
 otherwise the expert has a number of playouts.
+
+With three seats and more most games end in a tie. A second table counts how they end, and a control
+that sees all cards shows what is in reach.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from benchmarks.strength import Row, command, match_table, provenance
+from games.ifitfits.rulings import Mode
 from solver.answer import Limit
+from solver.arena.match import FinishedGame
+from solver.arena.results import read
 
 GAME: Final = "ifitfits"
 PLAYOUTS: Final = Limit(iterations=1500)
-FEWER_PLAYOUTS: Final = Limit(iterations=500)
-"""For more than two seats, whose games take longer."""
+AMONG_RIVALS: Final = {3: Limit(iterations=4000), 4: Limit(iterations=1500)}
+"""By the number of seats; with four, games take longer."""
 
 EQUAL_TIME: Final = Limit(seconds=0.05)
 DEALS: Final = 40
@@ -32,7 +40,21 @@ def _row(bot: str, other: str, seats: int, reach: float, deals: int = DEALS) -> 
 def _among_rivals(seats: int) -> Row:
     """One expert among rivals: to reach is twice the fair share."""
     row = _row("expert", "rival", seats, 2 / seats)
-    return row._replace(limit=FEWER_PLAYOUTS)
+    return row._replace(limit=AMONG_RIVALS[seats])
+
+
+def _shown(row: Row, name: str, text: str, deals: int, bot: str = "expert") -> Row:
+    """A row like another one that has nothing to reach."""
+    bots = (bot, *row.bots[1:])
+    return row._replace(name=f"{GAME}-{name}", text=text, bots=bots, deals=deals, reach=None)
+
+
+def _advanced(seats: int, deals: int) -> Row:
+    """The same in the advanced game."""
+    row = _among_rivals(seats) if seats in AMONG_RIVALS else _row("expert", "rival", seats, 0)
+    text = f"expert against rival, {seats} players, advanced"
+    shown = _shown(row, f"expert-rival-{seats}-advanced", text, deals)
+    return shown._replace(options={"mode": Mode.ADVANCED.value})
 
 
 def _at_equal_time(seats: int, reach: float) -> Row:
@@ -41,9 +63,26 @@ def _at_equal_time(seats: int, reach: float) -> Row:
     return row._replace(text=text, limit=EQUAL_TIME)
 
 
+CROWDED: Final = (
+    _shown(_among_rivals(3), "rivals-3", "rivals alone, 3 players", 100, "rival"),
+    _among_rivals(3),
+    _shown(
+        _among_rivals(3),
+        "seeing-rival-3",
+        "the same, shown every card and the order of the pile",
+        12,
+        "expert-seeing",
+    ),
+    _shown(_among_rivals(4), "rivals-4", "rivals alone, 4 players", 100, "rival"),
+    _among_rivals(4),
+)
+"""The matches of three seats and more."""
+
 ROWS: Final = (
     _row("expert", "rival", 2, 0.75),
-    *(_among_rivals(seats) for seats in (3, 4)),
+    *CROWDED,
+    _advanced(2, 12),
+    _advanced(3, 8),
     _at_equal_time(2, 0.9),
     _row("rival", "greedy", 2, 0.6, 100),
     _row("greedy", "novice", 2, 0.6, 60),
@@ -54,7 +93,36 @@ ROWS: Final = (
 
 def document() -> str:
     """All that is stored as Markdown."""
-    return "\n".join([*match_table(ROWS), "", provenance(ROWS), ""])
+    tables = [*match_table(ROWS), "", *endings_table(CROWDED), "", provenance(ROWS), ""]
+    return "\n".join(tables)
+
+
+def endings_table(rows: Sequence[Row]) -> list[str]:
+    """How the games of some stored matches end for the first bot, as parts of all games."""
+    endings = ("wins alone", "shares with some", "shares with all", "doesn't win")
+    return [
+        f"| the first of | {' | '.join(endings)} |",
+        "|---|---|---|---|---|",
+        *(_endings_line(row, endings) for row in rows if row.is_stored),
+    ]
+
+
+def _endings_line(row: Row, endings: Sequence[str]) -> str:
+    games = [game for block in read(row.path)[1][: row.deals] for game in block.games]
+    counts = Counter(endings[place] for game in games for place in _endings(game))
+    total = sum(counts.values())
+    cells = (f"{counts[ending] / total:.0%}" for ending in endings)
+    return f"| {row.text} | {' | '.join(cells)} |"
+
+
+def _endings(game: FinishedGame) -> Iterator[int]:
+    """For each seat of the first bot: 0 to 3, as `endings_table` heads them."""
+    winners = game.winners
+    for seat in game.seats(0):
+        if seat not in winners:
+            yield 3
+        else:
+            yield 0 if len(winners) == 1 else 2 if len(winners) == len(game.scores) else 1
 
 
 def main() -> None:

@@ -4,6 +4,10 @@ Only the move that is compared is the same in all worlds; what follows is played
 see the board and one hand, so that no seat plays as if it knew what is hidden from it. The same
 worlds, orders of the pile and random numbers serve all moves, so that their differences are less
 noisy.
+
+Where a search asks for several ways, a move is worth what the best of some playouts from the same
+world brings: plans of several moves count, at the price that the choice among them knows the world,
+as in perfect-information Monte Carlo (Ginsberg 2001; Long, Sturtevant, Buro and Furtak 2010).
 """
 
 from __future__ import annotations
@@ -30,7 +34,7 @@ from solver.ifitfits.bots.rationale import reason
 from solver.ifitfits.bots.settings import SearchSettings
 from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import Reals
-from solver.ifitfits.playouts.setup import PLAYOUTS, Simulator, rated
+from solver.ifitfits.playouts.setup import PLAYOUTS, Simulator, rated, surveyed
 from solver.ifitfits.playouts.weights import weights_of
 from solver.ifitfits.policies import Policy
 
@@ -48,12 +52,17 @@ TurnDecision = Decision[Turn, None]
 
 @dataclass(frozen=True)
 class Expert:
-    """A decision in the making."""
+    """A decision in the making.
+
+    Attributes:
+        truth: the whole position, which a control may look at; no player has it.
+    """
 
     search: SearchSettings
     observation: Observation
     clock: Clock
     seed: int
+    truth: Position | None = None
 
     @property
     def shortlist(self) -> list[Turn]:
@@ -89,17 +98,18 @@ class Expert:
         Args:
             kept: the places of moves that are played out to the end, however bad.
         """
-        simulator = Simulator(self._worlds, self._policies, self.seed)
+        ways, worlds, shuffled = self.search.ways, self._worlds, self.truth is None
+        simulator = Simulator(worlds, self._policies, self.seed, ways, shuffled)
         evaluator = Evaluator.of(self.observation.seat, self.search)
         ends: list[list[Int64s]] = [[] for _ in moves]
 
         def sample(arm: int, first: int, count: int) -> Reals:
-            found = simulator.simulate(moves[arm], first, count)
+            found = simulator.simulate(moves[arm], first * ways, count * ways)
             ends[arm].append(found)
-            return evaluator.values(found)
+            return np.asarray(evaluator.values(found).reshape(count, ways).max(axis=1))
 
         share = min(1.0, max(len(moves), FEWEST_ARMS) / self.search.shortlist)
-        iterations = ceil(self._iterations * share)
+        iterations = ceil(self._iterations * share / ways)
         arms = halve(len(moves), sample, self.clock, iterations, kept)
         return [Outcome(moves[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
 
@@ -110,10 +120,9 @@ class Expert:
     @property
     def _policies(self) -> Reals:
         """How each seat goes on in playouts."""
-        noise, seats = self.search.noise, range(len(self._view.seats))
-        own, others = (
-            self._weights(policy, noise) for policy in (self.search.policy, self.search.others)
-        )
+        search, seats = self.search, range(len(self._view.seats))
+        own = self._weights(search.policy, search.noise + search.straying)
+        others = self._weights(search.others, search.noise)
         return np.array([own if seat == self.observation.seat else others for seat in seats])
 
     def _weights(self, policy: Policy, noise: float) -> Reals:
@@ -122,6 +131,8 @@ class Expert:
     @property
     def _worlds(self) -> Int64s:
         """The worlds that playouts take in turn."""
+        if self.truth is not None:
+            return surveyed(self.truth)[None]
         count = min(self.search.worlds, max(1, self._iterations))
         return draw(self.observation, count, self.seed)
 
@@ -153,16 +164,18 @@ def decide(
     clock: Clock,
     rng: Stream,
     also: Sequence[Turn] = (),
+    truth: Position | None = None,
 ) -> TurnDecision:
     """The move that the search finds best for the seat that observes and has to move.
 
     Args:
         also: legal moves to compare with it, however bad.
+        truth: see `Expert`.
 
     Raises:
         GameError: no cards fit what was seen.
     """
-    expert = Expert(search, observation, clock, rng.below(SEEDS))
+    expert = Expert(search, observation, clock, rng.below(SEEDS), truth)
     shortlist = expert.shortlist
     if len(shortlist) == 1 and not set(also) - {*shortlist}:
         return Decision(shortlist[0], why="It is the only move.")

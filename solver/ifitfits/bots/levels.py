@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nlargest
 
 from games.ifitfits.observation import Observation
@@ -67,11 +67,14 @@ class SearchLevel:
 
     Attributes:
         text: what it does, in one sentence for people.
+        duel: how it searches between two seats.
+        crowd: how it does among more.
     """
 
     name: str
     text: str
-    search: SearchSettings
+    duel: SearchSettings
+    crowd: SearchSettings
     careful: bool = True
     timed: bool = True
 
@@ -92,10 +95,20 @@ class SearchLevel:
         from solver.ifitfits.bots.expert import decide, make_ready
 
         make_ready()
-        return decide(self.search, observation, Clock(limit), rng, also)
+        seats = len(observation.view.seats)
+        search = self.duel if seats == DUEL else self.crowd
+        return decide(search, observation, Clock(limit), rng, also)
 
+
+DUEL = 2
 
 EXPERT = SearchSettings()
+"""The expert between two seats."""
+
+CROWD = replace(EXPERT, ways=8, straying=1.5, iterations=8000)
+"""The expert among more. Where all play by policies nearly every game of three seats ends in a tie:
+each follows the others into the same box. It takes several own moves that fit together to come out
+ahead, and one way to go on seldom finds them."""
 
 LEVELS: dict[str, Level] = {
     level.name: level
@@ -110,7 +123,7 @@ LEVELS: dict[str, Level] = {
         ),
         PolicyLevel("greedy", "plays for points as they stand", Policy.POINTS),
         PolicyLevel("rival", "plays for what boxes may become", Policy.LEARNT),
-        SearchLevel("expert", "tries its moves in playouts of what may be hidden", EXPERT),
+        SearchLevel("expert", "tries its moves in playouts of what may be hidden", EXPERT, CROWD),
     )
 }
 """The bots by name, the weakest first."""

@@ -10,7 +10,7 @@ from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from solver.bots.roster import Decider, Roster
 from solver.ifitfits.bots.levels import LEVELS
-from solver.ifitfits.bots.variants import VARIANTS
+from solver.ifitfits.bots.variants import VARIANTS, seeing_cards
 from solver.openspiel.extra import check
 
 
@@ -49,6 +49,7 @@ ROSTER = Roster(
     levels=LEVELS,
     default="expert",
     adviser="expert",
+    controls={"expert-seeing": seeing_cards},
     rivals={"ismcts": partial(rival, "ismcts")},
     variants=VARIANTS,
     effect=effect,

@@ -16,6 +16,10 @@ class SearchSettings:
             shortlist.
         others: how the others go on.
         noise: how much is added by chance to the value of each move in playouts, in points.
+        ways: how many playouts go on from the same world and order of the pile; the best of them
+            is what a move is worth there.
+        straying: how much is added by chance to the value of the seat's own moves besides, so that
+            these ways differ.
         shortlist: how many moves are compared by playouts.
         naps: how many of them may be sleeping cats.
         worlds: how many worlds playouts take in turn.
@@ -29,6 +33,8 @@ class SearchSettings:
     policy: Policy = Policy.COUNTER
     others: Policy = Policy.LEARNT
     noise: float = 0.0
+    ways: int = 1
+    straying: float = 0.0
     shortlist: int = 24
     naps: int = 10
     worlds: int = 32

@@ -1,26 +1,53 @@
-"""The expert with one part changed, to measure what each part is worth."""
+"""The expert with one part changed, to measure what each part is worth.
+
+The control looks where a player must not: it shows how much of the rest is hidden cards.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from solver.bots.roster import Level
-from solver.ifitfits.bots.levels import EXPERT, SearchLevel
-from solver.ifitfits.bots.settings import SearchSettings
+from games.ifitfits.memory import Memory
+from games.ifitfits.position import Position
+from games.ifitfits.steps import Turn
+from games.rng import Stream
+from solver.answer import Clock, Limit
+from solver.bots.roster import Decider, Level
+from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, SearchLevel
 from solver.ifitfits.policies import Policy
 
-CHANGES: Final[Mapping[str, SearchSettings]] = {
-    "expert-points-playouts": replace(EXPERT, policy=Policy.POINTS),
-    "expert-hopeful-playouts": replace(EXPERT, policy=Policy.HOPEFUL),
-    "expert-points": replace(EXPERT, share=0.0),
-    "expert-narrow": replace(EXPERT, shortlist=4),
+CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "expert-points-playouts": {"policy": Policy.POINTS},
+    "expert-hopeful-playouts": {"policy": Policy.HOPEFUL},
+    "expert-points": {"share": 0.0},
+    "expert-narrow": {"shortlist": 4},
+    "expert-one-way": {"ways": 1, "straying": 0.0},
 }
 """Playouts by points alone, and by weights that were written by hand; no thought of the win; a
-short shortlist."""
+short shortlist; one way to go on in each world, with any number of seats."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
-    name: SearchLevel(name, "is the expert with one part changed", search)
-    for name, search in CHANGES.items()
+    name: SearchLevel(
+        name,
+        "is the expert with one part changed",
+        replace(EXPERT, **change),
+        replace(CROWD, **change),
+    )
+    for name, change in CHANGES.items()
 }
+
+
+def seeing_cards() -> Decider:
+    """The expert that sees every card, the order of the pile included."""
+
+    def decide_seeing(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
+        from solver.ifitfits.bots.expert import decide, make_ready
+
+        make_ready()
+        seen = memory.observe(position, position.turn)
+        search = EXPERT if len(position.seats) == DUEL else CROWD
+        return decide(search, seen, Clock(limit), rng, truth=position).move
+
+    return decide_seeing

@@ -21,10 +21,15 @@ class Simulator:
         worlds: games that differ in hands and piles alone, one a row, surveyed.
         weights: the policy of each seat (seats x `features.WEIGHTS`).
         seed: of the random numbers.
+        ways: how many playouts in a row have the world and the order of the pile in common.
+        shuffled: whether what is left to draw comes in any order, not as it lies in the worlds.
     """
 
-    def __init__(self, worlds: Int64s, weights: Reals, seed: int) -> None:
+    def __init__(
+        self, worlds: Int64s, weights: Reals, seed: int, ways: int = 1, shuffled: bool = True
+    ) -> None:
         self._worlds, self._weights, self._seed = worlds, weights, np.uint64(seed)
+        self._ways, self._shuffled = ways, int(shuffled)
         self._buffers = new_buffers(worlds[0])
 
     def simulate(self, move: Turn | None, first: int, count: int) -> Int64s:
@@ -39,7 +44,15 @@ class Simulator:
         ends = np.zeros((count, 2 * len(self._weights)), np.int64)
         word = simulation.NOTHING if move is None else word_of_turn(self._worlds[0], move)
         simulation.simulate(
-            self._worlds, word, self._weights, self._buffers, self._seed, first, ends
+            self._worlds,
+            word,
+            self._weights,
+            self._buffers,
+            self._seed,
+            first,
+            self._ways,
+            self._shuffled,
+            ends,
         )
         return ends
 

@@ -34,6 +34,8 @@ def simulate(
     buffers: Buffers,
     seed: np.uint64,
     first: int,
+    ways: int,
+    shuffled: int,
     ends: Int64s,
 ) -> None:
     """Play on by policies, once for each row of `ends`.
@@ -46,15 +48,20 @@ def simulate(
         move: what is done first; `NOTHING` for nothing.
         weights: the policy of each seat (seats x `features.WEIGHTS`).
         first: the number of the first playout.
+        ways: how many playouts in a row have the world and the order of the pile in common; only
+            their random numbers differ.
+        shuffled: whether piles are shuffled (0 or 1).
         ends: filled in, see `turns.count_up` (playouts x 2 * seats).
     """
     state = buffers.state
     for index in range(ends.shape[0]):
         number = first + index
-        copy_state(state, worlds[number % worlds.shape[0]])
+        sample = number // ways
+        copy_state(state, worlds[sample % worlds.shape[0]])
         begin(buffers.random, seed, number)
-        begin(buffers.chance, seed + np.uint64(PILE_STREAM), number)
-        shuffle_pile(state, buffers.chance)
+        if shuffled:
+            begin(buffers.chance, seed + np.uint64(PILE_STREAM), sample)
+            shuffle_pile(state, buffers.chance)
         if move != NOTHING:
             act(state, move)
         play_on(state, weights, buffers)

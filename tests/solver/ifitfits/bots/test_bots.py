@@ -71,6 +71,14 @@ def test_every_level_plays_whole_games(seats: int, mode: Mode) -> None:
     assert position.over
 
 
+def test_the_control_that_sees_all_cards_plays_by_the_rules() -> None:
+    bot, moment = ROSTER.player("expert-seeing"), moments(3, 1)[9]
+    rngs = [Stream("seeing") for _ in range(2)]
+    first, again = (bot(moment.position, moment.memory, BRIEF, rng) for rng in rngs)
+    assert first == again
+    assert first in moment.position.moves
+
+
 def test_a_forced_move_is_made_at_once() -> None:
     """Without a cat one has to draw."""
     position = moments(2, 1)[4].position

@@ -77,14 +77,35 @@ def test_moves_by_chance_are_as_likely_as_the_rules_draw_them(mode: Mode) -> Non
 
 
 @SEATS
-def test_a_playout_depends_on_its_number_alone(seats: int) -> None:
+@pytest.mark.parametrize("ways", [1, 3])
+def test_a_playout_depends_on_its_number_alone(seats: int, ways: int) -> None:
     moment = next(m for m in moments(seats, 1) if m.position.drawn)
     weights = np.array([weights_of(Policy.LEARNT, seats, Mode.BASIC, 0.2)] * seats)
     worlds = np.array([surveyed(moment.position)] * 3)
     move = next(iter(moment.position.moves))
-    whole = Simulator(worlds, weights, 7).simulate(move, 0, 20)
-    parts = [Simulator(worlds, weights, 7).simulate(move, at, 5) for at in (0, 5, 10, 15)]
+    whole = Simulator(worlds, weights, 7, ways).simulate(move, 0, 20)
+    parts = [Simulator(worlds, weights, 7, ways).simulate(move, at, 5) for at in (0, 5, 10, 15)]
     assert np.array_equal(whole, np.concatenate(parts))
+
+
+def test_some_playouts_in_a_row_go_on_from_the_same_world() -> None:
+    weights = np.array([weights_of(Policy.LEARNT, 3, Mode.BASIC)] * 3)
+    worlds = np.array([surveyed(dealt(3, seed).position()) for seed in range(2)])
+    both = Simulator(worlds, weights, 7, 5).simulate(None, 0, 10)
+    each = [Simulator(worlds[n : n + 1], weights, 7, 5).simulate(None, 5 * n, 5) for n in range(2)]
+    assert np.array_equal(both, np.concatenate(each))
+
+
+def test_a_pile_that_is_known_is_the_same_in_all_playouts() -> None:
+    """Where piles are shuffled, how many playouts have one in common makes a difference."""
+    weights = np.array([weights_of(Policy.LEARNT, 3, Mode.BASIC)] * 3)
+    world = surveyed(dealt(3, 1).position())[None]
+    known, shuffled = (
+        [Simulator(world, weights, 7, ways, mixed).simulate(None, 0, 10) for ways in (1, 5)]
+        for mixed in (False, True)
+    )
+    assert np.array_equal(*known)
+    assert not np.array_equal(*shuffled)
 
 
 @SEATS

@@ -1,0 +1,28 @@
+"""What is stored of the matches of If It Fits is what the rows say."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from benchmarks.ifitfits.strength import ROWS
+from benchmarks.strength import Row
+from solver.arena.results import read
+
+stored = pytest.mark.parametrize(
+    "row", [row for row in ROWS if row.is_stored], ids=lambda row: row.name
+)
+
+
+@stored
+def test_a_stored_match_is_what_its_row_says(row: Row) -> None:
+    match, blocks = read(row.path)
+    assert msgspec.structs.replace(match, commit=None, version="") == msgspec.structs.replace(
+        row.contest.match, commit=None, version=""
+    )
+    assert match.commit is not None
+    assert len(blocks) >= row.deals
+
+
+def test_names_of_rows_differ() -> None:
+    assert len({row.name for row in ROWS}) == len(ROWS)
