@@ -96,6 +96,7 @@ RIVAL = SearchSettings(
     pair=UNWEIGHED,
     crowd=UNWEIGHED,
     exact=0,
+    bias=0.0,
     iterations=1000,
 )
 EXPERT = SearchSettings()
