@@ -97,7 +97,7 @@ RIVAL = SearchSettings(
     crowd=UNWEIGHED,
     exact=0,
     bias=0.0,
-    iterations=1000,
+    iterations=200,
 )
 EXPERT = SearchSettings()
 
