@@ -28,7 +28,7 @@ DEALS: Final = 100
 FEWER: Final[Mapping[str, int]] = {
     f"{GAME}-{name}": deals
     for name, deals in {
-        "expert-rival-4": 26,
+        "expert-rival-4": 20,
         "expert-rival-5": 16,
         "expert-ismcts-2": 20,
         "expert-ismcts-3": 8,

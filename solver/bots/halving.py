@@ -55,7 +55,12 @@ class Arm:
 
 
 def halve(
-    arms: int, sampler: Sampler, clock: Clock, iterations: int, kept: Sequence[int] = ()
+    arms: int,
+    sampler: Sampler,
+    clock: Clock,
+    iterations: int,
+    kept: Sequence[int] = (),
+    bias: Reals | None = None,
 ) -> list[Arm]:
     """All arms, the best first; those that were dropped later stand before those dropped sooner.
 
@@ -63,9 +68,12 @@ def halve(
         iterations: the samples that the arms share; they decide, if the clock doesn't. Every
             arm that is left gets `FEWEST` a round at least.
         kept: arms that are sampled to the end all the same, at no cost to the others.
+        bias: what is thought of each arm before it is sampled, as a sum that its samples are
+            added to: the more samples, the less it counts (progressive bias, Chaslot et al. 2008).
     """
     rounds = max(1, ceil(log2(max(arms, 2))))
     values: list[list[Reals]] = [[] for _ in range(arms)]
+    head = [0.0] * arms if bias is None else bias.tolist()
     left, dropped, done = list(range(arms)), list[int](), 0
     for number in range(rounds):
         share = clock.left and clock.left / (rounds - number)
@@ -78,7 +86,7 @@ def halve(
             done = first + count
             if end is not None and clock.seconds >= end:
                 break
-        left.sort(key=lambda arm: -_mean(values[arm]))
+        left.sort(key=lambda arm: -_ranked(values[arm], head[arm]))
         half = (len(left) + 1) // 2
         left, dropped = left[:half], left[half:] + dropped
     samples = [np.concatenate(each) for each in values]
@@ -91,8 +99,9 @@ def _chunks(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
         yield first + start, min(size, count - start)
 
 
-def _mean(values: list[Reals]) -> float:
-    return float(np.concatenate(values).mean())
+def _ranked(values: list[Reals], head: float) -> float:
+    samples = np.concatenate(values)
+    return float(samples.sum() + head) / len(samples)
 
 
 def _arm(number: int, values: Reals, best: Reals) -> Arm:

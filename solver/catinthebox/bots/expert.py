@@ -34,7 +34,7 @@ from solver.catinthebox.bots.rationale import exact_reason, reason
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.encoding import Int64s
 from solver.catinthebox.playouts.features import Reals
-from solver.catinthebox.playouts.setup import PLAYOUTS, Simulator
+from solver.catinthebox.playouts.setup import PLAYOUTS, Simulator, chances
 from solver.catinthebox.playouts.weights import searching, weights_of
 from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 
@@ -43,6 +43,9 @@ SEEDS = 1 << 62
 
 ENDLESS = 1_000_000
 """Playouts of a decision that only a clock ends."""
+
+RAREST = 1e-6
+"""The least probable that a policy is taken to find a step."""
 
 StepDecision = Decision[Step, None]
 
@@ -71,8 +74,15 @@ class Expert:
             ends[arm].append(found)
             return evaluator.values(found)
 
-        arms = halve(len(steps), sample, self.clock, self._iterations, kept)
+        arms = halve(len(steps), sample, self.clock, self._iterations, kept, self._bias(steps))
         return [Outcome(steps[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
+
+    def _bias(self, steps: Sequence[Step]) -> Reals | None:
+        """What the policy thinks of the steps."""
+        if not self.search.bias:
+            return None
+        found = chances(self.observation.view.round, self._weights)
+        return self.search.bias * np.log([max(found[step], RAREST) for step in steps])
 
     def _simulator(self, steps: Sequence[Step]) -> Simulator | ExactEnd:
         """What the worlds lead to after a step."""

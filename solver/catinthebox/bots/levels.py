@@ -96,7 +96,8 @@ RIVAL = SearchSettings(
     pair=UNWEIGHED,
     crowd=UNWEIGHED,
     exact=0,
-    iterations=1000,
+    bias=0.0,
+    iterations=200,
 )
 EXPERT = SearchSettings()
 

@@ -38,6 +38,8 @@ class SearchSettings:
             of 1 is for the mean of the others.
         exact: the most cards in a hand with which the end is solved exactly, with two seats.
         share: what the whole win is worth, in points, in the last round.
+        bias: how much the policy's own opinion of a step counts beside its playouts, in points for
+            each factor of e in probability; as much as one playout does.
         iterations: how many playouts there are if no limit is given.
     """
 
@@ -50,6 +52,7 @@ class SearchSettings:
     leader: float = 0.0
     exact: int = 5
     share: float = 6.0
+    bias: float = 4.0
     iterations: int = 4000
 
     def sampling(self, seats: int) -> Sampling:

@@ -16,13 +16,14 @@ CHANGES: Final[Mapping[str, SearchSettings]] = {
     "expert-one-policy": replace(EXPERT, searching=False),
     "expert-greedy-playouts": replace(EXPERT, policy=Policy.GREEDY, searching=False),
     "expert-random-playouts": replace(EXPERT, policy=Policy.EVEN, searching=False),
+    "expert-no-bias": replace(EXPERT, bias=0.0),
     "expert-no-endgame": replace(EXPERT, exact=0),
     "expert-leader": replace(EXPERT, leader=1.0),
     "expert-points": replace(EXPERT, share=0.0),
 }
 """No inference; the others taken to play by its own policy; playouts by simple heuristics, and by
-chance; no exact end; against the best other seat instead of the mean; no thought of the win in the
-last round."""
+chance; its policy has no say in what is compared; no exact end; against the best other seat instead
+of the mean; no thought of the win in the last round."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     "expert-no-playouts": PolicyLevel(

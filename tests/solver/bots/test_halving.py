@@ -141,3 +141,23 @@ def test_without_any_time_every_arm_is_still_looked_at(seconds: float) -> None:
     arms: list[Arm] = halve(5, sampler, Ticking(seconds, 0.01), 1 << 40)
     assert arms[0].number == 4
     assert all(0 < len(asked) <= 3 * CHUNK for asked in sampler.asked)
+
+
+@given(means, st.integers(1, 2000), st.integers(-20, 20))
+def test_a_bias_that_is_the_same_for_all_changes_nothing(
+    values: list[int], iterations: int, bias: int
+) -> None:
+    same = np.full(len(values), float(bias))
+    plain, biased = (
+        halve(len(values), Sampler(values), untimed(), iterations, (), each)
+        for each in (None, same)
+    )
+    assert plain == biased
+
+
+def test_a_bias_decides_between_equals_and_counts_less_with_more_samples() -> None:
+    equal, better = Sampler([0.0, 0.0]), Sampler([1.0, 0.0])
+    bias = np.array([0.0, 20.0])
+    assert halve(2, equal, untimed(), 1000, (), bias)[0].number == 1
+    assert halve(2, better, untimed(), 20, (), bias)[0].number == 1
+    assert halve(2, better, untimed(), 1000, (), bias)[0].number == 0
