@@ -41,8 +41,8 @@ hold."""
 KINDS = 3
 """For either side: a play that leads, one that doesn't win the trick so far, and one that does."""
 
-MOST_REGIONS = COLOURS * (ROW - 1)
-"""No seat has more regions than the board has spaces."""
+MOST_REGIONS = 2 * COLOURS * (ROW - 1)
+"""No seat has more regions, and groups in them, than this; the last one only ends them."""
 
 MOST_CHOICES = COLOURS * (ROW - 1)
 """No seat has more plays than the board has spaces."""
