@@ -3,6 +3,10 @@
 One seat makes the value high, all others make it low, so a moment is settled for a goal as soon as
 one play of the seat to act is found that suits its side. The table keeps what each search proves:
 searches for other goals begin with it.
+
+One play may need a thousand times the work of another that suits as well. So where many plays are
+left, each play gets a share of moments; one that isn't settled with it is postponed until all
+others have had theirs, then the shares grow. What was proved below it isn't lost: the table has it.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 from math import log2
 
 from solver.catinthebox.encoding import (
+    COUNT,
     IN_TRICK,
     NOBODY,
     PARADOX,
@@ -20,13 +25,17 @@ from solver.catinthebox.round_kernels import finished, lay, plays, take_back
 from solver.catinthebox.search.arrays import (
     CHECK,
     COUNT_MOVES,
+    ENDLESS,
     KIND,
     KINDS,
+    LIMIT,
     MOST_NODES,
     NEXT,
     NODES,
+    POSTPONED,
     RAISING,
     SEAT,
+    SHARE,
     SLOT,
     START,
     STOP,
@@ -46,6 +55,14 @@ OPENED = OPEN_GOAL
 UNIT, UNDECIDED, RATE = 256, 3000, 3
 """The effort of a play is a moving average: so much a doubling of its moments, so much more if it
 didn't decide, of which a new one counts as one in `2**RATE`."""
+
+
+FEW_PLAYS = 12
+"""With fewer plays left than that, no play is postponed."""
+
+LEAST_SHARE, PART, GROWTH = 2000, 4, 8
+"""A play gets so many moments at least, or one of so many that are left for all; and so many times
+as many each time that all were postponed."""
 
 
 @kernel
@@ -68,6 +85,8 @@ def settle(state: Int64s, search: SearchArrays, goal: int) -> bool:
                 lay(state, move)
                 depth += 1
                 known = _enter(state, search, depth, goal)
+                if known == OPENED and search.control[NODES] > search.frames[depth - 1, LIMIT]:
+                    depth = _give_up(state, search, depth)
             else:
                 known = MISSED if search.frames[depth, RAISING] else REACHED
                 _keep(state, search, depth, known, 0)
@@ -76,6 +95,42 @@ def settle(state: Int64s, search: SearchArrays, goal: int) -> bool:
             depth -= 1
             known = _offer(state, search, depth, known)
     return known == REACHED
+
+
+@kernel
+def _give_up(state: Int64s, search: SearchArrays, depth: int) -> int:
+    """Go back to the first depth whose play has used up its share, and postpone that play."""
+    while depth > 0 and search.control[NODES] > search.frames[depth - 1, LIMIT]:
+        take_back(state)
+        depth -= 1
+    frame, moves = search.frames[depth], search.moves[depth]
+    _note_effort(search, depth, False)
+    moves[frame[POSTPONED]] = moves[frame[NEXT] - 1]
+    frame[POSTPONED] += 1
+    return depth
+
+
+@inlined
+def _begin_again(search: SearchArrays, depth: int) -> None:
+    """Let the plays of a depth that were postponed be tried with larger shares."""
+    frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
+    count = frame[POSTPONED]
+    for number in range(count):
+        place = moves[number]
+        ranks[number] = search.effort[depth, frame[KIND] + (frame[WINNING] >> place & 1), place]
+    frame[COUNT_MOVES], frame[NEXT], frame[POSTPONED] = count, 0, 0
+    frame[SHARE] = ENDLESS if count == 1 else frame[SHARE] * GROWTH
+
+
+@inlined
+def _first_share(state: Int64s, search: SearchArrays, depth: int, count: int) -> int:
+    """How many moments each of some plays gets at first."""
+    left = tricks_left(state) * state[COUNT] - state[IN_TRICK]
+    if count == 1 or left < FEW_PLAYS:
+        return ENDLESS
+    if depth == 0 or search.frames[depth - 1, LIMIT] >= ENDLESS:
+        return LEAST_SHARE
+    return max(LEAST_SHARE, (search.frames[depth - 1, LIMIT] - search.control[NODES]) // PART)
 
 
 @kernel
@@ -135,16 +190,19 @@ def _list_moves(state: Int64s, search: SearchArrays, depth: int, choices: int) -
         choices &= choices - 1
         moves[count], ranks[count] = place, effort[kind + (winning >> place & 1), place]
         count += 1
-    frame[COUNT_MOVES], frame[NEXT] = count, 0
+    frame[COUNT_MOVES], frame[NEXT], frame[POSTPONED] = count, 0, 0
+    frame[SHARE] = _first_share(state, search, depth, count)
 
 
 @inlined
 def _next_move(search: SearchArrays, depth: int) -> int:
     """The play of the lowest rank that wasn't tried yet; 0 if all were."""
     frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
+    if frame[NEXT] == frame[COUNT_MOVES]:
+        if not frame[POSTPONED]:
+            return 0
+        _begin_again(search, depth)
     tried, count = frame[NEXT], frame[COUNT_MOVES]
-    if tried == count:
-        return 0
     best = tried
     for other in range(tried + 1, count):
         if ranks[other] < ranks[best]:
@@ -154,6 +212,8 @@ def _next_move(search: SearchArrays, depth: int) -> int:
     moves[tried] = move
     frame[NEXT] = tried + 1
     frame[START] = search.control[NODES]
+    limit = search.frames[depth - 1, LIMIT] if depth else ENDLESS
+    frame[LIMIT] = min(limit, frame[START] + frame[SHARE])
     return move
 
 

@@ -23,12 +23,13 @@ SEAT, MARGIN = range(2)
 """The numbers of a question: the seat that makes the value high, and whether its value is less the
 best other's."""
 
-COUNT_MOVES, NEXT, CHECK, SLOT, RAISING, KIND, WINNING, START = range(8)
-"""The numbers of a frame: how many plays it has and how many were tried, where the table keeps it,
-whether the seat to play makes the value high, the first of its kinds of plays, the places that
-would win the open trick, and how many moments there were before the last play."""
+COUNT_MOVES, NEXT, POSTPONED, CHECK, SLOT, RAISING, KIND, WINNING, START, LIMIT, SHARE = range(11)
+"""The numbers of a frame: how many plays it has, how many were tried, and how many of these were
+postponed; where the table keeps it, whether the seat to play makes the value high, the first of its
+kinds of plays, the places that would win the open trick; how many moments there were before the
+last play, after how many it is postponed, and how many each play may take."""
 
-FRAME = 8
+FRAME = 11
 
 SHAPED, MODE = range(2)
 """The numbers of what is asked: whether it matters which places are side by side, and a word with
@@ -41,8 +42,8 @@ hold."""
 KINDS = 3
 """For either side: a play that leads, one that doesn't win the trick so far, and one that does."""
 
-MOST_REGIONS = COLOURS * (ROW - 1)
-"""No seat has more regions than the board has spaces."""
+MOST_REGIONS = 2 * COLOURS * (ROW - 1)
+"""No seat has more regions, and groups in them, than this; the last one only ends them."""
 
 MOST_CHOICES = COLOURS * (ROW - 1)
 """No seat has more plays than the board has spaces."""

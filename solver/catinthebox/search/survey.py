@@ -125,27 +125,64 @@ def _is_surveyed(state: Int64s, search: SearchArrays, seat: int) -> bool:
 
 @inlined
 def _survey_groups(state: Int64s, search: SearchArrays, seat: int) -> None:
-    """Fill in the largest group of a seat, and in which regions it may get a larger one.
+    """Fill in the largest group of a seat, and with which tokens it may get a larger one.
 
-    A group at the end lies within one region of tokens and places in reach that are connected: at
-    most all its tokens of now, and of its places as many as the seat still plays and has cards for.
+    A group at the end lies within one region of tokens and places in reach that are connected. No
+    more of the places can be filled than the seat still plays and has cards for.
     """
     tokens, places, hand = state[TOKENS + seat], search.reach[seat], state[HANDS + seat]
-    area, plays, count = tokens | places, plays_left(state, seat), 0
-    group = largest_group(tokens)
-    most = group
+    area, plays = tokens | places, plays_left(state, seat)
+    search.group[seat] = search.most_joined[seat] = largest_group(tokens)
+    search.regions[seat, 0, REGION_SIZE] = 0
     while area:
         region = grow(area & -area, area)
         area &= ~region
-        cards = popcount(hand & copies(region & places))
-        size = popcount(region & tokens) + min(plays, cards)
-        if size > group:
-            search.regions[seat, count, REGION] = region & tokens
-            search.regions[seat, count, REGION_SIZE] = size
+        cards = min(plays, popcount(hand & copies(region & places)))
+        if popcount(region & tokens) + cards > search.group[seat]:
+            if cards == 1:
+                _survey_places(search, seat, tokens, region & places)
+            else:
+                _survey_joins(search, seat, tokens, region, cards)
+
+
+@inlined
+def _survey_places(search: SearchArrays, seat: int, tokens: int, places: int) -> None:
+    """Fill in the groups that one more token makes."""
+    while places:
+        place = places & -places
+        places ^= place
+        group = grow(place, tokens)
+        _note_region(search, seat, group & tokens, popcount(group))
+
+
+@inlined
+def _survey_joins(search: SearchArrays, seat: int, tokens: int, region: int, cards: int) -> None:
+    """Fill in what each group of a region may be joined with by so many more tokens.
+
+    Those are the tokens to which it comes over no more places than that.
+    """
+    _note_region(search, seat, 0, cards)
+    rest = region & tokens
+    while rest:
+        near = grow(rest & -rest, tokens)
+        rest &= ~near
+        for _ in range(cards):
+            near |= (near << 1 | near >> 1 | near << ROW | near >> ROW) & region
+            near = grow(near, tokens)
+        _note_region(search, seat, near & tokens, popcount(near & tokens) + cards)
+
+
+@inlined
+def _note_region(search: SearchArrays, seat: int, tokens: int, size: int) -> None:
+    """Fill in with which tokens a group of a size may come about, if it would be the largest."""
+    if size > search.group[seat]:
+        count = 0
+        while search.regions[seat, count, REGION_SIZE]:
             count += 1
-            most = max(most, size)
-    search.regions[seat, count, REGION_SIZE] = 0
-    search.group[seat], search.most_joined[seat] = group, most
+        search.regions[seat, count, REGION] = tokens
+        search.regions[seat, count, REGION_SIZE] = size
+        search.regions[seat, count + 1, REGION_SIZE] = 0
+        search.most_joined[seat] = max(search.most_joined[seat], size)
 
 
 @inlined
