@@ -64,16 +64,16 @@ def _at_equal_time(seats: int, reach: float) -> Row:
 
 
 CROWDED: Final = (
-    _shown(_among_rivals(3), "rivals-3", "rivals alone, 3 players", 100, "rival"),
+    _shown(_among_rivals(3), "rivals-3", "rivals alone, 3 players", 20, "rival"),
     _among_rivals(3),
     _shown(
         _among_rivals(3),
         "seeing-rival-3",
-        "the same, shown every card and the order of the pile",
-        12,
+        "expert that sees every card against rival, 3 players",
+        8,
         "expert-seeing",
     ),
-    _shown(_among_rivals(4), "rivals-4", "rivals alone, 4 players", 100, "rival"),
+    _shown(_among_rivals(4), "rivals-4", "rivals alone, 4 players", 20, "rival"),
     _among_rivals(4),
 )
 """The matches of three seats and more."""
@@ -81,8 +81,8 @@ CROWDED: Final = (
 ROWS: Final = (
     _row("expert", "rival", 2, 0.75),
     *CROWDED,
-    _advanced(2, 12),
-    _advanced(3, 8),
+    _advanced(2, 8),
+    _advanced(3, 6),
     _at_equal_time(2, 0.9),
     _row("rival", "greedy", 2, 0.6, 100),
     _row("greedy", "novice", 2, 0.6, 60),
