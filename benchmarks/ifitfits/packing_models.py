@@ -2,17 +2,19 @@
 
 Each row is a number of cards for an empty table, or for a board of ten. The engine `cpsat` gives
 its proof; `plain-cpsat` states the same rules step by step, and `clingo` as a logic program. Time
-is that of the processor.
+is that of the processor. A rival is stopped after `PATIENCE` times what `cpsat` has taken, and not
+before `LEAST` seconds.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 from typing import NamedTuple
 
 from benchmarks.ifitfits import plain_clingo, plain_cpsat
+from benchmarks.ifitfits.solving import Measured, is_stored, keep, stored, table
 from games.ifitfits import legality
 from games.ifitfits.board import Board
 from games.ifitfits.deck import standard_deck
@@ -25,16 +27,27 @@ from solver.answer import Answer, Limit, Status
 from solver.ifitfits.cpsat import engine
 from solver.judge import judged
 
-FORMAT = "ifitfits-packing-models/1"
+NAME = "ifitfits-packing-models"
+
+SEED = "ifitfits-packing-models/1"
+"""What the puzzles of all rows are drawn from."""
+
 PUZZLES = 4
 CATS = 3
-CAP = 120.0
-"""Seconds by the clock after which a search is given up."""
+CAP = 60.0
+"""Seconds for `cpsat`, unless another number is asked for."""
+
+PATIENCE, LEAST = 6, 10.0
+"""See the head of this module."""
 
 GROUNDED = 3
 """With more cards, `clingo` isn't asked: its program takes too long to write out."""
 
-Solve = Callable[[Task, Limit], Answer]
+SOLVERS: dict[str, Callable[[Task, Limit], Answer]] = {
+    "cpsat": engine.prove,
+    "plain-cpsat": plain_cpsat.solve,
+    "clingo": plain_clingo.solve,
+}
 
 
 class Row(NamedTuple):
@@ -57,7 +70,7 @@ ROWS = tuple(Row(cards, lying) for lying in (0, 10) for cards in (3, 4, 5, 6))
 
 def puzzle(row: Row, number: int) -> Packing:
     """A packing of a row, by its number."""
-    rng = Stream(FORMAT, row.cards, row.lying, number)
+    rng = Stream(SEED, row.cards, row.lying, number)
     mode = tuple(Mode)[number % len(Mode)]
     drawn = rng.shuffled(standard_deck().cards)
     board = Board.empty(STANDARD)
@@ -69,62 +82,74 @@ def puzzle(row: Row, number: int) -> Packing:
     return Packing(mode, board, tuple(sorted(drawn[: row.cards], key=str)), CATS)
 
 
-class Measured(NamedTuple):
-    """The answer to a puzzle, and the seconds of the processor that it took."""
+class ProcessorLimit:
+    """Stops an engine once this process has used the processor for so many seconds."""
 
-    answer: Answer
-    seconds: float
+    def __init__(self, seconds: float) -> None:
+        self._end = process_time() + seconds
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it has."""
+        return process_time() >= self._end
+
+    def report(self, value: int | None, bound: int | None) -> None:
+        """Ignore the progress of the engine."""
 
 
-def measured(task: Task, solve: Solve) -> Measured:
-    """One answer, judged."""
-    start = process_time()
-    answer = solve(task, Limit(CAP))
-    seconds = process_time() - start
-    return Measured(judged(task, answer), seconds)
-
-
-def check(ours: Answer, theirs: Answer) -> None:
-    """Raise unless two answers agree, as far as both are proved.
+def measured(row: Row, each: int, seconds: float) -> Iterator[Measured]:
+    """One solver after the other for so many packings of a row.
 
     Raises:
-        AssertionError: they don't.
+        AssertionError: two that proved a value disagree.
     """
-    if ours.status is theirs.status is Status.OPTIMAL:
-        assert ours.value == theirs.value
+    tasks, values = [puzzle(row, number) for number in range(each)], dict[int, int | None]()
+    ours = _measure(row, "cpsat", tasks, [seconds] * each, values)
+    yield ours
+    patience = [max(LEAST, PATIENCE * taken) for taken in ours.seconds]
+    for name in ("plain-cpsat", "clingo") if row.cards <= GROUNDED else ("plain-cpsat",):
+        yield _measure(row, name, tasks, patience, values)
 
 
-def line(row: Row) -> str:
-    """A row of the table."""
-    tasks = [puzzle(row, number) for number in range(PUZZLES)]
-    ours = [measured(task, engine.prove) for task in tasks]
-    plain = [measured(task, plain_cpsat.solve) for task in tasks]
-    small = tasks if row.cards <= GROUNDED else []
-    grounded = [measured(task, plain_clingo.solve) for task in small]
-    for theirs in (plain, grounded):
-        for one, other in zip(ours, theirs, strict=False):
-            check(one.answer, other.answer)
-    faster = sum(each.seconds for each in plain) / sum(each.seconds for each in ours)
-    return f"| {row} | {' | '.join(_cells(ours, plain, grounded))} | {faster:.1f} |"
+def _measure(
+    row: Row,
+    name: str,
+    tasks: Sequence[Packing],
+    limits: Sequence[float],
+    values: dict[int, int | None],
+) -> Measured:
+    times, solved = [], 0
+    for number, (task, seconds) in enumerate(zip(tasks, limits, strict=True)):
+        start = process_time()
+        answer = SOLVERS[name](task, Limit(watch=ProcessorLimit(seconds)))
+        times.append(process_time() - start)
+        if judged(task, answer).status is Status.OPTIMAL:
+            solved += 1
+            assert values.setdefault(number, answer.value) == answer.value, f"{name}: {task}"
+    return Measured(str(row), name, tuple(times), solved)
 
 
-def _cells(*columns: list[Measured]) -> Iterator[str]:
-    """The longest time of each column, with how many answers were left open."""
-    for column in columns:
-        left = sum(each.answer.status is not Status.OPTIMAL for each in column)
-        longest = max((each.seconds for each in column), default=None)
-        shown = "" if longest is None else f"{longest:.2f}"
-        yield f"{shown}{f' ({left} open)' if left else ''}"
+def merged(before: Sequence[Measured], rows: Sequence[Measured]) -> list[Measured]:
+    """The rows that were stored with some measured anew, in the order of `ROWS`."""
+    anew = {row.row for row in rows}
+    names = [str(row) for row in ROWS]
+    kept = [row for row in before if row.row not in anew]
+    return sorted([*kept, *rows], key=lambda row: names.index(row.row))
 
 
 def main() -> None:
-    """Measure all rows."""
-    argparse.ArgumentParser(prog="python -m benchmarks.ifitfits.packing_models").parse_args()
-    print(f"The longest of {PUZZLES} proofs, in seconds of the processor:\n")
-    print("| box | cpsat | plain-cpsat | clingo | plain-cpsat over cpsat |")
-    print("|---|---:|---:|---:|---:|")
-    for row in ROWS:
-        print(line(row), flush=True)
+    """Measure rows and store each as soon as it is done, or print what is stored."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ifitfits.packing_models")
+    parser.add_argument("--each", type=int, default=PUZZLES, help="puzzles a row")
+    parser.add_argument("--seconds", type=float, default=CAP, help="for each puzzle, by cpsat")
+    parser.add_argument("--rows", default="", help="only those with this in their names")
+    parser.add_argument("--table", action="store_true", help="show what is stored")
+    given = parser.parse_args()
+    for row in () if given.table else ROWS:
+        if given.rows in str(row):
+            rows = list(measured(row, given.each, given.seconds))
+            keep(NAME, merged(stored(NAME) if is_stored(NAME) else [], rows))
+    print("\n".join(table(stored(NAME), reference="cpsat")))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from games.ifitfits.scoring import icons_of
 from games.ifitfits.steps import Lay, LayCat
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line
+from solver.interruptible import HEARTBEAT
 
 NAME = "clingo"
 
@@ -37,7 +38,9 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     with control.solve(
         on_model=lambda model: lines.append(_line(packing, model)), async_=True
     ) as handle:
-        done = handle.wait(None if clock.left is None else max(clock.left, 0.001))
+        done = handle.wait(HEARTBEAT)
+        while not done and (clock.left is None or clock.left > 0):
+            done = handle.wait(HEARTBEAT)
         handle.cancel()
         exhausted = done and bool(handle.get().exhausted)
     best = lines[-1] if lines else None

@@ -23,6 +23,7 @@ from games.ifitfits.scoring import icons_of
 from games.ifitfits.steps import Lay, LayCat
 from games.protocol import Cell, Task
 from solver.answer import Answer, Clock, Limit, Line, UnsupportedError
+from solver.cpsat.solving import run
 
 NAME = "plain-cpsat"
 
@@ -56,7 +57,7 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     solver.parameters.random_seed = SEED
     if clock.left is not None:
         solver.parameters.max_time_in_seconds = max(clock.left, 0.001)
-    status = solver.solve(steps.model)
+    status = run(solver, steps.model, clock)
     if status == cp_model.INFEASIBLE:
         return proved(None, NAME, clock)
     if status == cp_model.UNKNOWN:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean, median
@@ -113,18 +114,55 @@ def _measure(
     return Measured(row, name, tuple(times), solved)
 
 
-def table(rows: Sequence[Measured]) -> Iterator[str]:
-    """The rows as a table of Markdown."""
+def table(rows: Sequence[Measured], reference: str = "search") -> Iterator[str]:
+    """The rows as a table of Markdown.
+
+    Args:
+        reference: whose time the others are compared with, which has solved every row.
+    """
     yield "| puzzles | solver | solved | median ms | mean ms | longest ms | times as long |"
     yield "|---|---|---:|---:|---:|---:|---:|"
-    reference = {row.row: mean(row.seconds) for row in rows if row.solver == "search"}
+    ours = {row.row: mean(row.seconds) for row in rows if row.solver == reference}
     for row in rows:
         figures = (median(row.seconds), mean(row.seconds), max(row.seconds))
         cells = " | ".join(f"{1000 * figure:,.1f}" for figure in figures)
         whole = row.solved == len(row.seconds)
-        times = f"{'' if whole else '> '}{mean(row.seconds) / reference[row.row]:,.0f}"
+        times = f"{'' if whole else '> '}{_ratio(mean(row.seconds) / ours[row.row])}"
         solved = f"{row.solved} of {len(row.seconds)}"
         yield f"| {row.row} | {row.solver} | {solved} | {cells} | {times} |"
+
+
+def _ratio(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
+
+
+def keep(name: str, rows: Sequence[Measured]) -> None:
+    """Store the rows of a benchmark in place of those before."""
+    kept = {"format": f"{name}-benchmark/1", "rows": [row._asdict() for row in rows]}
+    write_whole(_file(name), json.dumps(kept, indent=1))
+
+
+def is_stored(name: str) -> bool:
+    """Whether a benchmark has stored rows."""
+    return _file(name).exists()
+
+
+def stored(name: str) -> list[Measured]:
+    """The rows of a benchmark that are stored.
+
+    Raises:
+        SystemExit: there are none; one line on how to get them goes to standard error.
+    """
+    if not is_stored(name):
+        file = _file(name).relative_to(RESULTS.parents[1])
+        print(f"{file} doesn't exist: run this without --table first", file=sys.stderr)
+        raise SystemExit(2)
+    raw = json.loads(_file(name).read_text("utf-8"))["rows"]
+    return [Measured(**row | {"seconds": tuple(row["seconds"])}) for row in raw]
+
+
+def _file(name: str) -> Path:
+    return RESULTS / f"{name}.json"
 
 
 def run(name: str, make: Callable[[int], Tasks], each: int, seconds: float, rivals: int) -> None:
@@ -140,12 +178,6 @@ def run(name: str, make: Callable[[int], Tasks], each: int, seconds: float, riva
     parser.add_argument("--seconds", type=float, default=seconds, help="for each puzzle")
     parser.add_argument("--table", action="store_true", help="show what is stored")
     given = parser.parse_args()
-    results = RESULTS / f"{name}.json"
-    if given.table:
-        raw = json.loads(results.read_text("utf-8"))["rows"]
-        rows = [Measured(**row | {"seconds": tuple(row["seconds"])}) for row in raw]
-    else:
-        rows = list(measured(make(given.each), given.seconds, rivals))
-        kept = {"format": f"{name}-benchmark/1", "rows": [row._asdict() for row in rows]}
-        write_whole(results, json.dumps(kept, indent=1))
-    print("\n".join(table(rows)))
+    if not given.table:
+        keep(name, list(measured(make(given.each), given.seconds, rivals)))
+    print("\n".join(table(stored(name))))
