@@ -17,7 +17,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from tests.cli.conftest import Run
-from tests.support.running import catbox
+from tests.support.commands import catbox
 
 BOT = "rival"
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from games.json_reader import MAX_BYTES
-from tests.support.running import EXAMPLE, catbox
+from tests.support.commands import catbox
+from tests.support.running import EXAMPLE
 
 BAD = {
     "malformed": EXAMPLE[:-5],

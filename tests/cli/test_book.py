@@ -17,10 +17,10 @@ from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from puzzles.challenge import parse_challenge
+from tests.support.commands import catbox, output
 from tests.support.libraries import SMALL, exported, generated
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_position
-from tests.support.running import catbox, output
 
 pytestmark = pytest.mark.usefixtures("compiled")
 

@@ -10,8 +10,9 @@ import pytest
 from cli.inputs import load_puzzles
 from puzzles.catbox.code import encode
 from puzzles.catbox.fingerprint import fingerprint
+from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
-from tests.support.running import EXAMPLE, catbox, output
+from tests.support.running import EXAMPLE
 
 FIRST = ROOT / "examples" / "first-light.json"
 DUEL = ROOT / "benchmarks" / "puzzles" / "duel-2-advanced-00.json"

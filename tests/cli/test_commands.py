@@ -20,8 +20,9 @@ from games.catbox.rulings import rulings
 from solver.catbox.bots.levels import LEVELS
 from solver.catbox.search import answers
 from solver.engines import engine_names
+from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
-from tests.support.running import EXAMPLE, catbox, output
+from tests.support.running import EXAMPLE
 
 FIRST = "examples/first-light.json"
 KEYS = ["file", "status", "value", "bound", "line", "solutions", "engine", "seconds"]

@@ -10,8 +10,10 @@ import pytest
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import position_text
+from tests.support import running
 from tests.support.boards import table
-from tests.support.running import EXAMPLE, catbox, output
+from tests.support.commands import catbox, output
+from tests.support.running import EXAMPLE
 
 DUEL = '{"format": "catbox-puzzle/1", "kind": "duel", "objective": "score", "position": %s}'
 
@@ -44,14 +46,14 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
 
 def test_a_game_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = written(tmp_path / "game.json", "precious")
-    done = catbox("play", "--record", path)
+    done = running.catbox("play", "--record", path)
     assert done.returncode == 2
     assert "--resume" in done.stderr
     assert path.read_text() == "precious"
 
 
 def test_resume_takes_nothing_else(tmp_path: Path) -> None:
-    done = catbox("play", "Anna", "--resume", tmp_path / "game.json")
+    done = running.catbox("play", "Anna", "--resume", tmp_path / "game.json")
     assert (done.returncode, done.stdout) == (2, "")
 
 
@@ -109,7 +111,7 @@ def test_the_columns_of_a_wide_board_are_named(tmp_path: Path, far: int) -> None
 
 def test_a_record_with_an_illegal_turn_can_t_be_used(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    catbox("play", "Anna", "--seed", "3", "--record", path)
+    running.catbox("play", "Anna", "--seed", "3", "--record", path)
     raw = json.loads(path.read_text())
     path.write_text(json.dumps(raw | {"turns": ["KKKK@0,0"]}))
     done = catbox("check", path)
@@ -122,6 +124,6 @@ def test_a_record_with_an_illegal_turn_can_t_be_used(tmp_path: Path) -> None:
 
 def test_names_that_are_no_text_are_refused(tmp_path: Path) -> None:
     for args in (["new", "--seed", "\udcff"], ["play", "\udcff"]):
-        done = catbox(*args, cwd=tmp_path)
+        done = running.catbox(*args, cwd=tmp_path)
         assert done.returncode == 2
         assert "expected text in UTF-8" in done.stderr

@@ -13,7 +13,8 @@ from cli.course_chart import Course, chart
 from cli.course_plot import course_svg
 from games import loading
 from games.catbox.record import Record
-from tests.support.running import catbox, output
+from tests.support import running
+from tests.support.commands import catbox, output
 from tests.support.terminal import Terminal
 
 GAME = ("play", "bot:greedy", "bot:rival", "bot:random", "--seed", "8", "--mode", "advanced")
@@ -24,7 +25,7 @@ TURNS = 44
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole game of bots."""
     folder = tmp_path_factory.mktemp("review")
-    output(*GAME, "--record", folder / "game.json", cwd=folder)
+    running.output(*GAME, "--record", folder / "game.json", cwd=folder)
     return folder / "game.json"
 
 

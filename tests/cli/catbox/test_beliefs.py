@@ -19,7 +19,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.catbox.bots.levels import LEVELS
 from tests.support.boards import DECK
-from tests.support.running import catbox, output
+from tests.support.commands import catbox, output
 
 NAMES = ("Anna", "Bob", "Carl")
 TURNS = 15

@@ -13,8 +13,9 @@ from games import loading
 from games.catbox.puzzle import Chain
 from solver.answer import Status
 from solver.engines import solve
+from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
-from tests.support.running import COMMAND, EXAMPLE, catbox, environment, output
+from tests.support.running import COMMAND, EXAMPLE, environment
 
 
 def test_scores_finds_a_board_that_other_commands_read(tmp_path: Path) -> None:

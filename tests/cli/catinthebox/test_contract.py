@@ -20,7 +20,7 @@ from tests.support.catinthebox.file_samples import (
     position,
     puzzle,
 )
-from tests.support.running import catbox
+from tests.support.commands import catbox
 
 Shown = Callable[[str, Json], Any]
 

@@ -17,7 +17,7 @@ from games.catinthebox.setup import CatInTheBoxSetup
 from games.protocol import HUMAN, Player, remembered
 from games.rng import Stream
 from tests.cli.conftest import Run
-from tests.support.running import catbox, output
+from tests.support.commands import catbox, output
 
 NAMES = ("Anna", "Bob", "Carl")
 MOVES = 22

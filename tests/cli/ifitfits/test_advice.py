@@ -22,7 +22,8 @@ from tests.cli.conftest import Run
 from tests.cli.ifitfits.samples import position, puzzle
 from tests.cli.ifitfits.test_play import END, TURN, answer, finished, play
 from tests.cli.ifitfits.test_view import another_truth, dealt, played
-from tests.support.running import catbox, results_of
+from tests.support.commands import catbox
+from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, Terminal
 
 RIVAL = Adviser(registry.entry("ifitfits"), "rival", Limit(iterations=40), "1")

@@ -23,8 +23,8 @@ from games.protocol import Role
 from games.rng import Stream
 from tests.cli.conftest import Run
 from tests.cli.ifitfits.samples import CLOSED, Json, packing, played, position, puzzle, read
+from tests.support.commands import catbox
 from tests.support.ifitfits.random_positions import composed
-from tests.support.running import catbox
 
 Shown = Callable[[str, Json], Any]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running import catbox, output
+from tests.support.commands import catbox, output
 
 DESIGN = ("design", "--game", "ifitfits")
 
