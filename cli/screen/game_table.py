@@ -156,7 +156,8 @@ class GameTable(Table):
     def _hints(self) -> Hints:
         game = self._game
         observation = game.observation(self._seat)
-        return Hints(game.view, game.adviser(), observation, game.record.players)
+        players = game.record.players
+        return Hints(game.view, game.adviser(), observation, players, game.perform)
 
     def action_hint(self) -> None:
         """What a strong player would do in the person's place."""

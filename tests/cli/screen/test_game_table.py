@@ -222,9 +222,12 @@ def test_a_bot_that_was_thinking_when_the_turn_was_taken_back_does_not_move(
     run_on(GameTable(game), script)
 
 
-def test_hints_reasons_rules_and_keys_are_pages(tmp_path: Path) -> None:
+def test_hints_reasons_rules_and_keys_are_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = new_game(tmp_path, "catinthebox", "You", "bot:random")
-    game.adviser = lambda level=None, ask=game.adviser: ask(level or "greedy")  # type: ignore[method-assign]
+    ask = game.adviser
+    monkeypatch.setattr(game, "adviser", lambda level="greedy": ask(level))
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "w")

@@ -78,7 +78,7 @@ def test_giving_up_is_asked_for_twice() -> None:
 
 
 @pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
-@pytest.mark.parametrize("day", range(7))
+@pytest.mark.parametrize("day", [0, 3, 6])
 def test_the_dailies_of_a_week_are_tried_until_one_try_is_whole(name: str, day: int) -> None:
     challenge = dailies.shipped(name, date.fromordinal(DAY.toordinal() + day))
     assert challenge is not None
@@ -87,7 +87,7 @@ def test_the_dailies_of_a_week_are_tried_until_one_try_is_whole(name: str, day: 
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         for _ in range(40):
-            if attempts.progress.course or isinstance(pilot.app.screen, Page):
+            if not table.active or attempts.progress.course:
                 break
             chosen, ghost = table.chosen, table.ghost
             refused = chosen is not None and bool(chosen.refusal)
