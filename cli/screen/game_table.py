@@ -45,12 +45,11 @@ class GameTable(Table):
 
     @property
     def heading(self) -> str:
-        """The turn, who moves, and how the person stands."""
+        """The turn, and who moves."""
         game = self._game
         players = game.record.players
         doing = "the game is over" if game.position.over else f"{players[game.turn].name} to move"
-        standing = self.tabletop.standing(self.shown, self._seat)
-        return f" {game.entry.title} | turn {game.number + 1}, {doing} | {standing}"
+        return f"{game.entry.title} | turn {game.number + 1}, {doing}"
 
     @property
     def _seen(self) -> Draft:

@@ -46,10 +46,9 @@ class PuzzleTable(Table):
 
     @property
     def heading(self) -> str:
-        """What is played, and how it stands."""
-        standing = self.tabletop.standing(self.shown, self.seat)
+        """What is played."""
         challenge = self._attempts.challenge
-        return f" {self._attempts.title} | {challenge.kind}, {challenge.tier} | {standing}"
+        return f"{self._attempts.title} | {challenge.kind}, {challenge.tier}"
 
     def begin(self) -> None:
         """State the task and what else has to be known."""

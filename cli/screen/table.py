@@ -147,7 +147,7 @@ class Table(App[None]):
 
     @property
     def heading(self) -> str:
-        """Where the game stands, in a line."""
+        """What is played, and who moves."""
         raise NotImplementedError
 
     def take(self, step: Any) -> None:
@@ -276,8 +276,12 @@ class Table(App[None]):
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
     def _draw_texts(self) -> None:
-        self.part(Pane, "heading").put(Text(self.heading))
-        seats = Text("\n").join(self.tabletop.seats(self.shown, self.seat))
+        standing = self.tabletop.standing(self.shown, self.seat)
+        heading = f" {self.heading} | {standing}"
+        fits = len(heading) <= self.size.width
+        self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
+        aside = () if fits else (Text(standing),)
+        seats = Text("\n").join([*aside, *self.tabletop.seats(self.shown, self.seat)])
         self.part(Pane, "seats").put(seats)
         self.part(Pane, "lines").put(Text("\n").join(self.log_lines))
         self.part(Pane, "info").put(Text("\n").join(map(Text, self._info())))
