@@ -83,7 +83,7 @@ class Table(App[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "act", "do", key_display="Enter"),
-        Binding("tab", "choose(1)", "next", priority=True),
+        Binding("tab", "choose(1)", show=False, priority=True),
         Binding("shift+tab", "choose(-1)", show=False, priority=True),
         Binding("left", "move(-1,0)", show=False),
         Binding("right", "move(1,0)", show=False),
@@ -300,14 +300,14 @@ class Table(App[None]):
             yield "Enter does it; u takes back the last step." if chosen is END else ""
 
     def _ghost_lines(self, ghost: Ghost) -> Iterable[str]:
-        x, y = ghost.cell
+        held = f"{ghost.choice.name} at {self.tabletop.place(ghost.cell)}"
         turns = ", r turns it" if ghost.choice.aim and ghost.choice.aim.ways > 1 else ""
         if ghost.legal:
             does = "; ".join(self.tabletop.effects(self.shown, ghost))
-            yield f"{ghost.choice.name} at {x},{y}: {does or 'it may go here'}."
+            yield f"{held}: {does or 'it may go here'}."
             yield f"Enter lays it here{turns}."
         else:
-            yield f"{ghost.choice.name} at {x},{y}: not here: {ghost.reason}."
+            yield f"{held}: not here: {ghost.reason}."
             yield f"n goes to a place where it may lie{turns}."
 
     def say(self, message: str) -> None:
