@@ -44,7 +44,8 @@ def daily(
 ) -> None:
     """Play the puzzle of the day.
 
-    Type the number of a card or a step, or the notation; help lists the rest.
+    On the full screen ? lists the keys. With --plain, type the number of a card or a step, or the
+    notation; help lists the rest.
     What you do is kept: leave at any time and come back. From Monday to Sunday the puzzles get
     harder; a daily that is solved on its own day makes your streak longer.
     """

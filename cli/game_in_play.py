@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from cli.output import write_whole
 from cli.seats import BOT
@@ -15,6 +18,12 @@ from games.protocol import HUMAN, IllegalMoveError, Observation, Record, remembe
 from games.registry import Entry
 from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.roster import roster_of
+from solver.workers import Crew, Workforce, workers
+
+T = TypeVar("T")
+
+BEHIND: Final = 10
+"""By how much the process in which bots think gives way to the one that answers keys."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,7 @@ class GameInPlay:
         self._pacing = pacing
         *_, (self.position, self._memory) = remembered(record)
         self._past: list[_Before] = []
+        self._crew: Crew | None = None
 
     @property
     def turn(self) -> int:
@@ -122,9 +132,36 @@ class GameInPlay:
         return taken
 
     def decide(self) -> Any:
-        """The move of the bot that is to move."""
+        """The move of the bot that is to move.
+
+        Raises:
+            WorkerError: the process in which bots think was killed.
+        """
         moment = Moment(self.number, self.observation(self.turn))
-        return self.mover_adviser().decision(moment).move
+        return self.perform(partial(_move, self.mover_adviser(), moment))
+
+    @contextmanager
+    def bots_apart(self) -> Iterator[None]:
+        """Let bots think in a process of their own, so that this one can do other things."""
+        with workers(Workforce(1)) as crew:
+            crew.executor.submit(_load, self.entry)
+            self._crew = crew
+            try:
+                yield
+            finally:
+                self._crew = None
+
+    def perform(self, work: Callable[[], T]) -> T:
+        """What some work of a bot comes to, here or in the process of its own.
+
+        Raises:
+            WorkerError: that process was killed.
+        """
+        crew = self._crew
+        if crew is None:
+            return work()
+        with crew.one_line_errors():
+            return crew.executor.submit(work).result()
 
     def mover_adviser(self) -> Adviser:
         """The bot that is to move."""
@@ -163,3 +200,13 @@ class GameInPlay:
         other = (seat + 1) % len(self.record.players)
         seen = self._memory.observe(self.position, other).history[-1]
         return self.view.seen(seen, self.record.players)
+
+
+def _move(adviser: Adviser, moment: Moment) -> Any:
+    return adviser.decision(moment).move
+
+
+def _load(entry: Entry) -> None:
+    """Import what the bots of a game need, in a process that gives way to the screen's."""
+    os.nice(BEHIND)
+    roster_of(entry)

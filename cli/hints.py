@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.advice import recommended, thinking, turn_lines
+from cli.advice import Recommendation, recommended, thinking, turn_lines
 from cli.output import console
 from cli.view import View
 from games.protocol import HUMAN, IllegalMoveError, Observation, Player
@@ -24,16 +25,34 @@ TOP: Final = 3
 """How many turns a hint shows."""
 
 
+Perform = Callable[[Callable[[], Recommendation]], Recommendation]
+"""How an adviser is let work."""
+
+
+def _here(work: Callable[[], Recommendation]) -> Recommendation:
+    return work()
+
+
 class Hints:
-    """What one person can ask in one turn."""
+    """What one person can ask in one turn.
+
+    Args:
+        perform: lets the adviser work, perhaps in another process.
+    """
 
     def __init__(
-        self, view: View, adviser: Adviser, observation: Any, players: Sequence[Player]
+        self,
+        view: View,
+        adviser: Adviser,
+        observation: Any,
+        players: Sequence[Player],
+        perform: Perform = _here,
     ) -> None:
         self._view = view
         self._adviser = adviser
         self._observation = observation
         self._players = players
+        self._perform = perform
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
@@ -62,7 +81,8 @@ class Hints:
     def hint_parts(self) -> Iterator[RenderableType]:
         """What the adviser would do in the person's place, for the whole turn."""
         observation = self._observation
-        advice = recommended(self._adviser, Moment(len(observation.history), observation), TOP)
+        moment = Moment(len(observation.history), observation)
+        advice = self._perform(partial(recommended, self._adviser, moment, TOP))
         if not advice.listed:
             yield f"  {self._view.no_choice}"
             return

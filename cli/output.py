@@ -44,7 +44,8 @@ def clear() -> None:
 
 def has_full_screen() -> bool:
     """Whether somebody sits at a terminal that can show a full screen."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and not console.is_dumb_terminal
+    there = sys.stdin.isatty() and sys.stdout.isatty()
+    return there and not console.is_dumb_terminal and not console.options.ascii_only
 
 
 def print_json(value: Any) -> None:

@@ -191,7 +191,8 @@ class Session:
         from cli.screen.game_table import GameTable
         from cli.screen.table import shown
 
-        shown(GameTable(self._game))
+        with self._game.bots_apart():
+            shown(GameTable(self._game))
 
     def _ask(self, seat: int) -> Any:
         """The move of a person, who is shown first what happened since the last one."""

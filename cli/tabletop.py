@@ -166,6 +166,10 @@ class Tabletop:
         """What everybody can see of the seats, and what one of them knows besides."""
         yield from ()
 
+    def place(self, cell: Cell) -> str:
+        """What a cell is called."""
+        return f"{cell[0]},{cell[1]}"
+
     def name(self, seat: int) -> str:
         """What a seat is called."""
         return self.players[seat].name if self.players else f"seat {seat}"

@@ -85,7 +85,7 @@ class CatInTheBoxTabletop(Tabletop):
         said = "" if own.prediction is None else f" of {own.prediction} predicted"
         tricks = f"{counted(own.won, 'trick')}{said}"
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
-        return f"{self.name(seat)}: {tricks}, {counted(past + points.points, 'point')} so far"
+        return f"{tricks}, {counted(past + points.points, 'point')} so far"
 
     def seats(self, draft: Any, seat: int) -> Iterator[Text]:
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
@@ -111,6 +111,10 @@ class CatInTheBoxTabletop(Tabletop):
         won = f"{seat.won}/{said}" if moment.rules.predictions else str(seat.won)
         row.append_text(colours_text(seat.open)).append(f" {won:<4} ")
         return row.append(f"{moment.points(at).group:<3} {total}")
+
+    def place(self, cell: Cell) -> str:
+        """The space in notation."""
+        return Space(Colour(cell[1]), cell[0]).text
 
     def held(self, draft: Any, seat: int) -> Sequence[Choice]:
         """The own cards."""

@@ -45,12 +45,11 @@ class GameTable(Table):
 
     @property
     def heading(self) -> str:
-        """The turn, who moves, and how the person stands."""
+        """The turn, and who moves."""
         game = self._game
         players = game.record.players
         doing = "the game is over" if game.position.over else f"{players[game.turn].name} to move"
-        standing = self.tabletop.standing(self.shown, self._seat)
-        return f" {game.entry.title} | turn {game.number + 1}, {doing} | {standing}"
+        return f"{game.entry.title} | turn {game.number + 1}, {doing}"
 
     @property
     def _seen(self) -> Draft:
@@ -156,7 +155,8 @@ class GameTable(Table):
     def _hints(self) -> Hints:
         game = self._game
         observation = game.observation(self._seat)
-        return Hints(game.view, game.adviser(), observation, game.record.players)
+        players = game.record.players
+        return Hints(game.view, game.adviser(), observation, players, game.perform)
 
     def action_hint(self) -> None:
         """What a strong player would do in the person's place."""

@@ -65,7 +65,9 @@ class Page(ModalScreen[None]):
         self.dismiss()
 
     def _show(self) -> None:
-        self.query_one("#page", Static).update(Group(*self._turn(self._number)))
+        parts = self._turn(self._number)
+        plain = (Text(part) if isinstance(part, str) else part for part in parts)
+        self.query_one("#page", Static).update(Group(*plain))
 
 
 class Menu(ModalScreen[Choice | None]):

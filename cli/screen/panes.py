@@ -26,7 +26,34 @@ class BoardPane(ScrollableContainer, can_focus=False):
     """The board, scrolled to where something is held."""
 
 
-class BoardView(Static):
+class Pane(Static):
+    """Text that is drawn again only if it changed, and laid out only if its size did.
+
+    Args:
+        fixed: whether the room for it never depends on it.
+    """
+
+    def __init__(self, name: str, *, fixed: bool = False) -> None:
+        super().__init__(id=name, markup=False)
+        self._text: Text | None = None
+        self._fixed = fixed
+
+    def put(self, text: Text) -> None:
+        """Show a text."""
+        if text != self._text:
+            known = self._text is not None and _size(text) == _size(self._text)
+            same = self._fixed or known
+            self._text = text
+            self.update(text, layout=not same)
+
+
+def _size(text: Text) -> tuple[int, int]:
+    """The columns and lines of a text."""
+    lines = text.plain.split("\n")
+    return max(map(len, lines)), len(lines)
+
+
+class BoardView(Pane):
     """The board itself, which knows what the mouse points at."""
 
     class Pointed(Message):
@@ -42,7 +69,7 @@ class BoardView(Static):
     def show(self, board: BoardText, cell: Cell | None) -> None:
         """Show a board, with a cell of it in sight."""
         self.shown = board
-        self.update(board.text)
+        self.put(board.text)
         part = None if cell is None else board.regions.get(cell)
         pane = self.parent
         if part is not None and isinstance(pane, ScrollableContainer):
@@ -70,7 +97,7 @@ class Block(NamedTuple):
     width: int
 
 
-class Hand(Static):
+class Hand(Pane):
     """What may be chosen, side by side."""
 
     class Chosen(Message):
@@ -114,7 +141,7 @@ class Hand(Static):
                 line.append_text(part)
                 line.pad_right(column - line.cell_len)
         self._spans = spans
-        self.update(Text("\n").join(lines))
+        self.put(Text("\n").join(lines))
 
     def on_click(self, event: Click) -> None:
         """Choose what was clicked."""

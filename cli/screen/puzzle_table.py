@@ -9,7 +9,7 @@ from rich.text import Text
 from cli.attempts import Attempts
 from cli.puzzle_session import solution_parts
 from cli.screen.table import Table
-from games.protocol import Draft
+from games.protocol import Draft, IllegalMoveError
 
 WIDTH: Final = 74
 """Columns of a page."""
@@ -46,10 +46,9 @@ class PuzzleTable(Table):
 
     @property
     def heading(self) -> str:
-        """What is played, and how it stands."""
-        standing = self.tabletop.standing(self.shown, self.seat)
+        """What is played."""
         challenge = self._attempts.challenge
-        return f" {self._attempts.title} | {challenge.kind}, {challenge.tier} | {standing}"
+        return f"{self._attempts.title} | {challenge.kind}, {challenge.tier}"
 
     def begin(self) -> None:
         """State the task and what else has to be known."""
@@ -73,11 +72,13 @@ class PuzzleTable(Table):
         Raises:
             IllegalMoveError: it may not end here.
         """
+        self._check_active()
         self._attempts.view.ended(self.shown)
         self._judge()
 
     def undo(self) -> None:
         """Take back a step, or bring back a wrong line."""
+        self._check_active()
         self._attempts.undo()
         self.renew()
 
@@ -103,7 +104,17 @@ class PuzzleTable(Table):
         """One hint more."""
         self.guarded(self._hint)
 
+    def _check_active(self) -> None:
+        """Raise while a line is being judged, and after the end.
+
+        Raises:
+            IllegalMoveError: nothing can be done now.
+        """
+        if not self.active:
+            raise IllegalMoveError("nothing can be done right now")
+
     def _hint(self) -> None:
+        self._check_active()
         text = self._attempts.next_hint()
         self.note("", text)
         self.draw()
@@ -115,6 +126,10 @@ class PuzzleTable(Table):
 
     def action_give_up(self) -> None:
         """Show the solution, if that is asked for twice."""
+        self.guarded(self._give_up)
+
+    def _give_up(self) -> None:
+        self._check_active()
         if not self._giving_up:
             self._giving_up = True
             self.say("Press g again to give up and see the solution.")

@@ -19,11 +19,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from cli.prompt import Quit
 from cli.screen.pages import Menu, Page
-from cli.screen.panes import BoardPane, BoardView, Hand, key_of
+from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
 from cli.tabletop import Choice, Ghost, Room, Tabletop, held_over
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from solver.compiling import watch
@@ -83,7 +83,7 @@ class Table(App[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "act", "do", key_display="Enter"),
-        Binding("tab", "choose(1)", "next", priority=True),
+        Binding("tab", "choose(1)", show=False, priority=True),
         Binding("shift+tab", "choose(-1)", show=False, priority=True),
         Binding("left", "move(-1,0)", show=False),
         Binding("right", "move(1,0)", show=False),
@@ -147,7 +147,7 @@ class Table(App[None]):
 
     @property
     def heading(self) -> str:
-        """Where the game stands, in a line."""
+        """What is played, and who moves."""
         raise NotImplementedError
 
     def take(self, step: Any) -> None:
@@ -190,16 +190,16 @@ class Table(App[None]):
 
     def compose(self) -> ComposeResult:
         """The board beside the seats and the log, the choices below it."""
-        yield Static(id="heading", markup=False)
+        yield Pane("heading", fixed=True)
         with Horizontal(id="middle"):
             with BoardPane():
-                yield BoardView()
+                yield BoardView("board")
             with Vertical(id="side"):
-                yield Static(id="seats")
+                yield Pane("seats")
                 with VerticalScroll(id="log", can_focus=False):
-                    yield Static(id="lines")
-        yield Static(id="info", markup=False)
-        yield Hand(id="hand")
+                    yield Pane("lines")
+        yield Pane("info", fixed=True)
+        yield Hand("hand")
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -276,11 +276,15 @@ class Table(App[None]):
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
     def _draw_texts(self) -> None:
-        self.part(Static, "heading").update(self.heading)
-        seats = Text("\n").join(self.tabletop.seats(self.shown, self.seat))
-        self.part(Static, "seats").update(seats)
-        self.part(Static, "lines").update(Text("\n").join(self.log_lines))
-        self.part(Static, "info").update("\n".join(self._info()))
+        standing = self.tabletop.standing(self.shown, self.seat)
+        heading = f" {self.heading} | {standing}"
+        fits = len(heading) <= self.size.width
+        self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
+        aside = () if fits else (Text(standing),)
+        seats = Text("\n").join([*aside, *self.tabletop.seats(self.shown, self.seat)])
+        self.part(Pane, "seats").put(seats)
+        self.part(Pane, "lines").put(Text("\n").join(self.log_lines))
+        self.part(Pane, "info").put(Text("\n").join(map(Text, self._info())))
 
     def _info(self) -> Iterable[str]:
         """What is held, what it does there or why it may not lie there, and what was said."""
@@ -296,14 +300,14 @@ class Table(App[None]):
             yield "Enter does it; u takes back the last step." if chosen is END else ""
 
     def _ghost_lines(self, ghost: Ghost) -> Iterable[str]:
-        x, y = ghost.cell
+        held = f"{ghost.choice.name} at {self.tabletop.place(ghost.cell)}"
         turns = ", r turns it" if ghost.choice.aim and ghost.choice.aim.ways > 1 else ""
         if ghost.legal:
             does = "; ".join(self.tabletop.effects(self.shown, ghost))
-            yield f"{ghost.choice.name} at {x},{y}: {does or 'it may go here'}."
+            yield f"{held}: {does or 'it may go here'}."
             yield f"Enter lays it here{turns}."
         else:
-            yield f"{ghost.choice.name} at {x},{y}: not here: {ghost.reason}."
+            yield f"{held}: not here: {ghost.reason}."
             yield f"n goes to a place where it may lie{turns}."
 
     def say(self, message: str) -> None:
@@ -574,8 +578,8 @@ def shown(table: Table) -> None:
         KeyboardInterrupt: it was left by Ctrl-C.
         Quit: it was left.
     """
-    watch.show_with(watch.silently)
-    table.run()
+    with watch.shown_with(watch.silently):
+        table.run()
     if table.failure is not None:
         raise table.failure
     if table.interrupted:

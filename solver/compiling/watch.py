@@ -76,6 +76,17 @@ def show_with(shown: Watch) -> None:
     _watches[:] = [shown]
 
 
+@contextmanager
+def shown_with(shown: Watch) -> Iterator[None]:
+    """Show with this what is compiled, as long as the context lasts."""
+    before = _watches[0]
+    show_with(shown)
+    try:
+        yield
+    finally:
+        show_with(before)
+
+
 def watched(work: Work) -> AbstractContextManager[object]:
     """Show that something is compiled, as long as the context lasts."""
     return _watches[0](work)

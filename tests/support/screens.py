@@ -20,7 +20,7 @@ from puzzles.challenge import Challenge
 from puzzles.progress import Progress
 
 SIZE = 80, 24
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds in which somebody else has to move."""
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
@@ -82,13 +82,12 @@ async def asked(pilot: Pilot[None]) -> bool:
     return not isinstance(pilot.app.screen, Page)
 
 
-async def paged(pilot: Pilot[None]) -> None:
-    """Wait until a page lies over the table."""
+async def until(pilot: Pilot[None], text: str) -> None:
+    """Wait until something can be read."""
     begun = time.monotonic()
-    while not isinstance(pilot.app.screen, Page):
+    while text not in screen_text(pilot):
         assert time.monotonic() - begun < PATIENCE, screen_text(pilot)
         await pilot.pause(0.02)
-    await pilot.pause()
 
 
 async def play_by_keys(pilot: Pilot[None]) -> None:
