@@ -25,7 +25,7 @@ from cli.output import (
     has_full_screen,
     write_whole,
 )
-from cli.prompt import Quit, ask
+from cli.prompt import Quit, ask, command_word
 from cli.replay import show_ending
 from cli.seats import check_player, seated
 from cli.setup_options import Game, SetupCommand, chosen, new_setup, seed_or_random
@@ -201,7 +201,8 @@ class Session:
         self._cover()
         if shared:
             console.print(f"{name}'s turn. The others look away.")
-            ask("Press Enter when you are ready. ")
+            if command_word(ask("Press Enter when you are ready. ")) == "quit":
+                raise Quit
         self._show_news(game.since(seat))
         observation = game.observation(seat)
         if shared or not self._view.continues(observation):
@@ -261,7 +262,8 @@ class Session:
         if not (self._game.people and sys.stdin.isatty()):
             return False
         try:
-            return ask("Type review to see where the game was lost; Enter ends. ") == "review"
+            typed = ask("Type review to see where the game was lost; Enter ends. ")
+            return command_word(typed) == "review"
         except (Quit, GameError):
             return False
 

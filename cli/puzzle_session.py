@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.attempt_feedback import content_of
 from cli.attempts import Attempts, Keep
 from cli.output import console
-from cli.prompt import Quit, ask
+from cli.prompt import Quit, TypedInstead, ask, command_word
 from cli.view import view_of
 from games.protocol import Draft, End, GameError
 from puzzles.challenge import Challenge
@@ -145,7 +145,7 @@ class PuzzleSession:
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
-        words = " ".join(text.split())
+        words = command_word(text)
         shown = self._view.commands(self._draft, ())
         if words in self._COMMANDS:
             self._COMMANDS[words](self)
@@ -156,8 +156,12 @@ class PuzzleSession:
             self._add(text)
 
     def _add(self, text: str) -> None:
-        """Take all the steps that were typed, or none of them."""
-        steps = self._view.steps(self._draft, text)
+        """Take all the steps that were typed, or do what was typed in place of the rest of one."""
+        try:
+            steps = self._view.steps(self._draft, text)
+        except TypedInstead as typed:
+            self._enter(typed.text)
+            return
         if not steps:
             return
         self._attempts.add(*steps)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cli.output import console
-from cli.prompt import Quit, ask
+from cli.prompt import Quit, TypedInstead, ask, command_word
 from cli.view import View
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
 
@@ -67,7 +67,7 @@ class TurnPrompt:
 
     def _enter(self, text: str) -> Any | None:
         """Do what was typed; the move, once it is ended."""
-        words = " ".join(text.split())
+        words = command_word(text)
         if words in ("", "end"):
             return self._view.ended(self._draft)
         whole = self._view.whole_move(self._draft, words)
@@ -82,8 +82,16 @@ class TurnPrompt:
         elif words in self._hints:
             self._hints[words]()
         else:
-            return self._add(self._view.steps(self._draft, text))
+            return self._lay(text)
         return None
+
+    def _lay(self, text: str) -> Any | None:
+        """Take the steps that a text asks for, or do what was typed in place of the rest of it."""
+        try:
+            steps = self._view.steps(self._draft, text)
+        except TypedInstead as typed:
+            return self._enter(typed.text)
+        return self._add(steps)
 
     def _add(self, steps: Sequence[Any]) -> Any | None:
         """Take the steps that were typed; the move, where a step is a whole one."""

@@ -29,9 +29,18 @@ class IllegalMoveError(GameError):
 
 
 def quoted(text: str, limit: int = 40) -> str:
-    """`text` between quotation marks, cut to `limit` characters, safe to print."""
+    """`text` between quotation marks, cut to `limit` characters.
+
+    What can't be printed, such as what would steer a terminal, is shown as an escape.
+    """
     shown = text if len(text) <= limit else text[: limit - 3] + "..."
-    return '"' + shown.encode("unicode_escape").decode("ascii") + '"'
+    return '"' + "".join(map(_printable, shown)) + '"'
+
+
+def _printable(sign: str) -> str:
+    if sign.isprintable() and sign != "\\":
+        return sign
+    return sign.encode("unicode_escape").decode("ascii")
 
 
 class Regions(NamedTuple):

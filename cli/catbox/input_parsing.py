@@ -6,15 +6,31 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from cli.output import console
-from cli.prompt import ask
+from cli.prompt import TypedInstead, ask
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.draft import Draft
 from games.catbox.notation import parse_cell, parse_turn
 from games.catbox.turn import Play, Step, TakeFish
-from games.protocol import IllegalMoveError
+from games.protocol import GameError, IllegalMoveError
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
-_FISH = re.compile(r"fish +\d{1,3}", re.ASCII)
+_FISH = re.compile(r"fish +\d{1,3}", re.ASCII | re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{2,}|[?qQ]")
+
+_USE = re.compile(r"(box@|mouse:|fish:)", re.IGNORECASE)
+
+_JOINED = {"box": "box@", "mouse": "mouse:", "fish": "fish:"}
+"""What begins a use of a token, by the word that people may leave a space after."""
+
+_WHOLE = ("paw", "stack")
+"""Uses of a token that are one word."""
+
+_EXPECTED = {
+    "box": "expected the cell to guard, as in box@3,-1",
+    "mouse": "expected the card to lift and where it goes, as in mouse:KPoB@3,-1>0,2",
+    "fish": "expected the number of a card in the hands, as in fish 2; this lists them: fish",
+}
+"""What is missing after the name of a token alone."""
 
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the draft."""
@@ -23,16 +39,39 @@ AnyDraft = Draft | ChainDraft
 def typed_steps(draft: AnyDraft, text: str) -> tuple[Step, ...]:
     """The steps that a text asks for; none if the person was asked for a cell and named none.
 
+    Names of tokens are understood in any case, and with a space after them.
+
     Raises:
         GameError: there is no such card or cell, or it is no notation of steps.
         Quit: the person wants to leave.
+        TypedInstead: the person was asked for a cell and typed a word.
     """
     words = text.split()
     if _NUMBER.fullmatch(words[0]):
         return _numbered(draft, int(words[0]), words[1:])
     if isinstance(draft, Draft) and _FISH.fullmatch(text):
         return (_fish(draft, int(words[1])),)
-    return parse_turn(text).steps
+    return parse_turn(" ".join(_notation(words))).steps
+
+
+def _notation(words: Sequence[str]) -> Iterator[str]:
+    """Words in the game's notation, whatever the case of tokens, and with what belongs to them.
+
+    Raises:
+        GameError: a token lacks what it is used for.
+    """
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        name = word.lower().rstrip("@:")
+        if name in _WHOLE:
+            yield name
+        elif name not in _JOINED:
+            yield _USE.sub(lambda begun: begun[0].lower(), word)
+        elif not rest:
+            raise GameError(f"{name}: {_EXPECTED[name]}")
+        else:
+            yield _JOINED[name] + rest.pop(0)
 
 
 def _numbered(draft: AnyDraft, number: int, rest: Sequence[str]) -> tuple[Step, ...]:
@@ -44,7 +83,7 @@ def _numbered(draft: AnyDraft, number: int, rest: Sequence[str]) -> tuple[Step, 
     plays = [play for play in draft.plays() if play.source == source]
     if not rest:
         return _chosen(plays)
-    x, y = parse_cell(" ".join(rest).replace(" ", ""))
+    x, y = parse_cell(_cell_text(" ".join(rest)))
     for play in plays:
         if (play.placement.x, play.placement.y) == (x, y):
             return (play,)
@@ -60,14 +99,24 @@ def _chosen(plays: Sequence[Play]) -> tuple[Step, ...]:
     console.print("  cells for the top-left quadrant:")
     for line in _lines(f"{number}: {cell}" for number, cell in enumerate(cells, start=1)):
         console.print(f"  {line}")
-    answer = ask("cell> ").replace(" ", "")
+    answer = _cell_text(ask("cell> "))
     if answer in cells:
         return (plays[cells.index(answer)],)
     if _NUMBER.fullmatch(answer) and 1 <= int(answer) <= len(plays):
         return (plays[int(answer) - 1],)
+    if _WORD.match(answer):
+        raise TypedInstead(answer)
     if answer:
-        raise IllegalMoveError("none of these cells")
+        raise IllegalMoveError(
+            f"none of these cells: expected a number from 1 to {len(plays)}, or a cell of the list "
+            f"such as {cells[0]}"
+        )
     return ()
+
+
+def _cell_text(text: str) -> str:
+    """A cell as it is written, where a comma or spaces stand between its numbers."""
+    return text if _WORD.match(text) else ",".join(text.replace(",", " ").split())
 
 
 def _lines(items: Iterable[str]) -> Iterator[str]:

@@ -172,7 +172,7 @@ class Draft:
         if token not in self.tokens():
             return self._refuse_token(token)
         if step not in self.token_steps(token):
-            return f"{step.text} is not a use that the {token} token has here"
+            return f"{step.text}: {tokens.refusal(self, step)}"
         return None
 
     def end(self) -> Position:

@@ -63,7 +63,7 @@ def parse_placement(text: str) -> Placement:
     """
     face, at, cell = text.partition("@")
     if not at:
-        raise GameError(f"{quoted(text)} is not a placement: expected FACE@x,y")
+        raise GameError(f"{quoted(text)} is not a placement: expected FACE@x,y, as in KPoB@3,-1")
     return Placement(parse_face(face), *parse_cell(cell))
 
 
@@ -151,7 +151,10 @@ def _parse_fish(text: str) -> Step:
 def _parse_mouse(text: str) -> Step:
     lifted, arrow, cell = text.partition(">")
     if not arrow:
-        raise GameError(f"{quoted(text)} is no use of the mouse: expected FACE@x,y>x2,y2")
+        raise GameError(
+            f"{quoted(text)} is no use of the mouse: expected the card to lift and where it goes, "
+            "FACE@x,y>x2,y2, as in mouse:KPoB@3,-1>0,2"
+        )
     return MoveMouse(parse_placement(lifted), *parse_cell(cell))
 
 

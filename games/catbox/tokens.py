@@ -103,6 +103,27 @@ def liftable(point: Point) -> Iterator[int]:
             yield index
 
 
+def refusal(point: Point, step: Step) -> str:
+    """Why a token that may be used now has not this use."""
+    if isinstance(step, PutGuard):
+        return "no card lies there; a guard stands on a card"
+    if isinstance(step, MoveMouse):
+        return _mouse_refusal(point, step)
+    return "this can't be done here"
+
+
+def _mouse_refusal(point: Point, step: MoveMouse) -> str:
+    placements = point.board.placements
+    found = [index for index in point.board.uncovered if placements[index] == step.lifted]
+    if not found:
+        cards = " ".join(str(placements[index]) for index in liftable(point)) or "none"
+        return f"{step.lifted} is no uncovered card; those that can be moved: {cards}"
+    if found[0] not in liftable(point):
+        return f"a guard stands on {step.lifted}"
+    rest = point.board.lift(found[0])
+    return legality.refusal(rest, step.moved, point.barred) or "the card lies there already"
+
+
 def mouse_steps(point: Point, index: int) -> Iterator[Step]:
     """Every place to which the mouse may take one liftable layer."""
     lifted = point.board.placements[index]

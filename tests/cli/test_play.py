@@ -217,3 +217,26 @@ def test_a_person_called_you_wins_in_the_second_person(tmp_path: Path) -> None:
     record = finished(won)
     (winner,) = record.position.result().winners
     assert result_shown(game).startswith(("You win", "random wins")[winner])
+
+
+def test_commands_are_understood_where_a_cell_is_asked_for(tmp_path: Path) -> None:
+    game = play(tmp_path, "--bot", "greedy", "--seed", "3")
+    game.expect(r"\n> ")
+    game.type("Undo")
+    game.expect("nothing to take back")
+    game.type("1")
+    game.expect("cell> ")
+    game.type("?")
+    game.expect("leave; the game is kept")
+    game.expect("> ")
+    game.type("1")
+    game.expect("cell> ")
+    game.type("QUIT")
+    game.expect("To go on:")
+    assert game.end() == 0
+
+
+def test_names_are_shown_as_they_are_written(tmp_path: Path) -> None:
+    done = catbox("play", "bot:пёс", cwd=tmp_path)
+    assert done.returncode == 2
+    assert '"bot:пёс" is not a bot' in done.stderr
