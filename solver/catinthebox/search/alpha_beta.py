@@ -57,8 +57,8 @@ UNIT, UNDECIDED, RATE = 256, 3000, 3
 didn't decide, of which a new one counts as one in `2**RATE`."""
 
 
-FEW_PLAYS = 12
-"""With fewer plays left than that, no play is postponed."""
+FEW_PLAYS, FEW_SEATS = 12, 2
+"""With fewer plays left than that, or so few seats, no play is postponed: it would cost time."""
 
 LEAST_SHARE, PART, GROWTH = 2000, 4, 8
 """A play gets so many moments at least, or one of so many that are left for all; and so many times
@@ -126,7 +126,7 @@ def _begin_again(search: SearchArrays, depth: int) -> None:
 def _first_share(state: Int64s, search: SearchArrays, depth: int, count: int) -> int:
     """How many moments each of some plays gets at first."""
     left = tricks_left(state) * state[COUNT] - state[IN_TRICK]
-    if count == 1 or left < FEW_PLAYS:
+    if count == 1 or left < FEW_PLAYS or state[COUNT] == FEW_SEATS:
         return ENDLESS
     if depth == 0 or search.frames[depth - 1, LIMIT] >= ENDLESS:
         return LEAST_SHARE
