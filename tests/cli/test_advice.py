@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from cli.advice import turn_lines
 from cli.hints import Hints
 from cli.output import console
 from cli.view import view_of
@@ -16,6 +17,7 @@ from games.protocol import HUMAN, Player, Record, remembered
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser
+from solver.bots.review import Appraisal
 from tests.cli.conftest import Run
 from tests.support.running import catbox
 
@@ -155,3 +157,15 @@ def test_people_see_turns_a_chart_and_a_line_a_player(run: Run, begun: Begun) ->
     assert "Anna: # points ahead or behind, o what it could expect" in lines
     assert [line.split(":")[0] for line in lines[-3:]] == [seat.name for seat in SEATS]
     assert all(len(line) <= console.width for line in lines[:-3])
+
+
+def test_turns_are_listed_in_order_of_what_they_are_worth_and_the_choice_is_named() -> None:
+    values = {"a": -1.75, "b": -1.9, "c": -1.8, "d": -1.7}
+    lines = list(turn_lines([Appraisal(text, value, 0.1) for text, value in values.items()]))
+    assert [line.split()[3] for line in lines] == ["d", "a", "c", "b"]
+    assert [line.endswith("(its choice)") for line in lines] == [False, True, False, False]
+
+
+def test_a_choice_that_is_worth_the_most_needs_no_name() -> None:
+    lines = list(turn_lines([Appraisal("a", 2.0, 0.0), Appraisal("b", 2.0, 0.0)]))
+    assert [line.split() for line in lines] == [["1", "+2.0", "a"], ["2", "+2.0", "b"]]
