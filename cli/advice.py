@@ -86,9 +86,18 @@ def recommended(adviser: Adviser, moment: Moment, top: int) -> Recommendation:
 
 
 def turn_lines(listed: Sequence[Appraisal]) -> Iterator[str]:
-    """Turns with what they are worth, the best one first."""
-    for number, each in enumerate(listed, start=1):
-        yield f"{number:>3}  {worth(each):<13} {each.text}"
+    """Turns with what they are worth, in order of that.
+
+    An adviser chooses the turn that stood longest among those compared, which need not be worth
+    the most: where it stands further down, it is named.
+
+    Args:
+        listed: the turns, the chosen one first.
+    """
+    ranked = sorted(listed, key=lambda each: -each.value)
+    for number, each in enumerate(ranked, start=1):
+        choice = "  (its choice)" if number > 1 and each is listed[0] else ""
+        yield f"{number:>3}  {worth(each):<13} {each.text}{choice}"
 
 
 def worth(appraisal: Appraisal) -> str:

@@ -10,6 +10,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from cli.plain_command import PlainCommand
+
 Function = Callable[..., None]
 
 
@@ -50,7 +52,7 @@ def loaded(name: str, part: str) -> Any:
 
 
 def command(
-    example: str, kind: type[TyperCommand] = TyperCommand
+    example: str, kind: type[TyperCommand] = PlainCommand
 ) -> Callable[[Function], typer.Typer]:
     """Make a function a command, with an example at the end of its help."""
 

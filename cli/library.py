@@ -15,7 +15,14 @@ from cli.attempt_feedback import content_of
 from cli.image_export import ImageFiles
 from cli.lazy import command
 from cli.options import AsJson, Force, OutOption, PngOption, SvgOption
-from cli.output import INTERRUPTED, check_output, console, print_json, write_parts
+from cli.output import (
+    INTERRUPTED,
+    check_output,
+    console,
+    print_json,
+    say_hanging,
+    write_parts,
+)
 from cli.puzzle_options import (
     AnyGame,
     KindOption,
@@ -35,6 +42,8 @@ from puzzles.library import Library, PlacedPuzzle
 
 HEAD = ("number", "kind", "tier", "points", "gap")
 LINE = "{:>6}  {:<8}  {:<6}  {:>6}  {:>3}  {}"
+INDENT = len(LINE.format(*HEAD, ""))
+"""Where the task begins."""
 
 Number = Annotated[int, typer.Argument(metavar="NUMBER", show_default=False)]
 
@@ -60,7 +69,7 @@ def list_puzzles(
             if as_json:
                 print_json(shown)
             else:
-                console.print(Text(LINE.format(*list(shown.values())[:6])))
+                say_hanging(Text(LINE.format(*list(shown.values())[:6])), INDENT)
 
 
 @command("puzzles show lynx.db 7 --solution")

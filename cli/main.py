@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from typing import Annotated, Any
 
 import typer
 
@@ -51,6 +52,9 @@ def commands() -> Mapping[str, CommandEntry]:
     return COMMANDS | own
 
 
+ALIASES = {"analyze": "analyse", "help": "--help"}
+"""Other words for commands, and for an option that people look for among them."""
+
 TITLES = ", ".join(entry.title for entry in registry.GAMES.values())
 
 
@@ -58,6 +62,18 @@ class Root(LazyGroup):
     """All commands."""
 
     table = commands()
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments, the first of which may be another word for a command."""
+        return super().parse_args(ctx, _renamed(args))
+
+
+def _renamed(args: list[str]) -> list[str]:
+    """The arguments with the usual name of the command; `help` asks for that of what follows."""
+    first = ALIASES.get(args[0], args[0]) if args else ""
+    if first == "--help":
+        return [*_renamed(args[1:]), first]
+    return [first, *args[1:]] if args else []
 
 
 app = typer.Typer(
@@ -80,8 +96,23 @@ def _shown(work: watch.Work) -> AbstractContextManager[object]:
     return compiling_bar(work)
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"catbox {version('catbox-solver')}")
+        raise typer.Exit
+
+
 @app.callback()
-def start() -> None:
+def start(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
     """Do nothing before the command."""
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from cli.inputs import InputError
 
@@ -18,6 +19,9 @@ console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 BAD_INPUT = 2
 """The exit status for input that can't be used."""
+
+LEAST_COLUMN = 24
+"""Columns that sentences beside others need."""
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
@@ -46,6 +50,24 @@ def has_full_screen() -> bool:
     """Whether somebody sits at a terminal that can show a full screen."""
     there = sys.stdin.isatty() and sys.stdout.isatty()
     return there and not console.is_dumb_terminal and not console.options.ascii_only
+
+
+def say(text: str | Text) -> None:
+    """Print sentences, wrapped between words on a terminal; elsewhere a line stays whole."""
+    console.print(text, soft_wrap=not console.is_terminal)
+
+
+def say_hanging(text: Text, indent: int) -> None:
+    """Print a row whose last column is sentences, which go on under their beginning."""
+    width = console.width - indent
+    if not console.is_terminal or width < LEAST_COLUMN:
+        say(text)
+        return
+    head, rest = text[:indent], text[indent:]
+    for line in rest.wrap(console, width):
+        line.rstrip()
+        console.print(head + line)
+        head = Text(" " * indent)
 
 
 def print_json(value: Any) -> None:

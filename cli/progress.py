@@ -16,30 +16,33 @@ from rich.progress import (
     Task,
     TextColumn,
     TimeElapsedColumn,
-    TimeRemainingColumn,
 )
 from rich.text import Text
 
-from cli.output import console
-
-MEMORY: Final = 300.0
-"""Seconds over which the rate is taken."""
-
+from cli.output import console, timed
 
 WAIT: Final = 1.0
 """Seconds before a terminal sees what one piece of work is at."""
 
 
 class Rate(ProgressColumn):
-    """Things a second."""
+    """Things a second, and the time left, over all the time since the beginning.
 
-    def __init__(self, plural: str) -> None:
+    Several things that are done at the same moment would make any shorter measure absurd.
+    """
+
+    def __init__(self, plural: str, done: int) -> None:
         super().__init__()
         self._plural = plural
+        self._done = done
 
     def render(self, task: Task) -> Text:
-        """The rate, once there is one."""
-        return Text("" if task.speed is None else f"{task.speed:.2f} {self._plural}/s")
+        """The rate and the time left, once something is done."""
+        made, elapsed = task.completed - self._done, task.elapsed
+        if not made or not elapsed or elapsed < WAIT or task.remaining is None:
+            return Text("")
+        left = timed(task.remaining * elapsed / made)
+        return Text(f"{made / elapsed:.2f} {self._plural}/s, about {left} left")
 
 
 @contextmanager
@@ -53,13 +56,10 @@ def progress(
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),
-        Rate(plural),
-        TextColumn("left"),
-        TimeRemainingColumn(),
+        Rate(plural, done),
         console=console,
         transient=True,
         disable=silent or not console.is_terminal,
-        speed_estimate_period=MEMORY,
     )
     with bar:
         shown = bar.add_task("", total=total, completed=done)

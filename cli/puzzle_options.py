@@ -51,12 +51,12 @@ def check_names(kinds: Collection[str], tiers: Collection[str], game: str | None
 
 
 def _check_any(kind: str) -> None:
-    known = [
+    known = dict.fromkeys(
         name
         for entry in registry.GAMES.values()
         if entry.puzzles
         for name in puzzles_of(entry.name).kinds()
-    ]
+    )
     if kind not in known:
         raise GameError(f"{quoted(kind)} is not a kind of puzzle: expected {', '.join(known)}")
 

@@ -27,7 +27,7 @@ from cli.course_plot import course_svg
 from cli.inputs import InputError, load, naming, replayed
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFile
-from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
+from cli.output import INTERRUPTED, check_output, console, counted, print_json, say, write_whole
 from cli.progress import progress
 from cli.view import view_of
 from cli.warmup import ready_workers
@@ -213,7 +213,7 @@ def _show(review: Review) -> None:
     console.print(Text(f"\n{course.name}: # points ahead or behind, o what it could expect"))
     console.print(chart(course, console.width), no_wrap=True, overflow="ignore")
     for line in (*_points(review), *_players(review)):
-        console.print(Text(line))
+        say(Text(line))
 
 
 def _json(review: Review) -> dict[str, object]:

@@ -17,7 +17,7 @@ def seated(entry: Entry, names: Sequence[str], bots: Sequence[str]) -> tuple[Pla
     """Who sits where: the names in order, then the bots; alone, you meet the default one.
 
     Raises:
-        InputError: an unknown bot, or two people of the same name.
+        InputError: an unknown bot, an empty name, or two people of the same name.
     """
     seats = [*(names or ["You"]), *(BOT + bot for bot in bots)]
     if len(seats) == 1:
@@ -27,6 +27,8 @@ def seated(entry: Entry, names: Sequence[str], bots: Sequence[str]) -> tuple[Pla
 
 def _player(entry: Entry, name: str, earlier: Sequence[str]) -> Player:
     check_text("a name", name)
+    if not name.strip():
+        raise InputError("a name is empty: expected a person's name or bot:LEVEL")
     if not name.startswith(BOT):
         if name in earlier:
             raise InputError(f"{name}: two people of this name")

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from typer.core import TyperCommand
 from typer.main import get_command
 
 from cli.inputs import InputError, check_text, named
+from cli.plain_command import PlainCommand
 from cli.view import view_of
 from games import registry
 from games.json_reader import FormatError
@@ -28,7 +28,7 @@ Game = Annotated[
 """`--game`, where no file says which game it is."""
 
 
-class SetupCommand(TyperCommand):
+class SetupCommand(PlainCommand):
     """A command that has the set-up options of all games, besides its own parameters."""
 
     def options(self, entry: Entry) -> Iterable[Option]:

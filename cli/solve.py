@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.inputs import load_puzzles, naming
 from cli.lazy import command
 from cli.options import AsJson, EngineName, InputFiles
-from cli.output import INTERRUPTED, console, print_json
+from cli.output import INTERRUPTED, console, print_json, say
 from cli.view import View, view_of
 from cli.waiting import waiting
 from games.loading import Content
@@ -97,20 +97,20 @@ def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
 
 def _show(path: Path, content: Content, answer: Answer, top: int) -> None:
     view, puzzle = view_of(content.entry), content.value
-    console.print(Text(f"{path}: ", style="bold").append_text(view.task(puzzle)))
+    say(Text(f"{path}: ", style="bold").append_text(view.task(puzzle)))
     claim = CLAIMS[answer.status].format(bound=answer.bound)
     if not answer.lines:
-        console.print(claim)
+        say(claim)
         return
     end = _end(puzzle, answer)
     solution = view.solution(puzzle, end, console.width)
     console.print(solution, soft_wrap=False, overflow="ignore", no_wrap=True)
     for line in view.solution_lines(puzzle, answer.line):
-        console.print(line)
+        say(line)
     by = f"{answer.engine}, {answer.seconds:.2f} s{_count(view, answer)}"
-    console.print(Text(f"{answer.value} {view.points(puzzle)}, {claim} ({by})"))
+    say(Text(f"{answer.value} {view.points(puzzle)}, {claim} ({by})"))
     for line in view.sums(end):
-        console.print(line)
+        say(line)
     if top > 1:
         console.print(_table(answer))
     if len(answer.lines) < top:

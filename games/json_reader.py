@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -80,6 +92,26 @@ def read_bytes(path: Path) -> bytes:
     if len(data) > MAX_BYTES:
         raise FormatError([Problem("", f"larger than {MAX_BYTES} bytes (1 MiB)")])
     return data
+
+
+def read_named(name: str, known: Iterable[str], shipped: Callable[[str], bytes]) -> bytes:
+    """The content of something that comes with the program, by its name, or else of a file.
+
+    Args:
+        known: the names of what comes with the program.
+        shipped: the content of one of them.
+
+    Raises:
+        FormatError: it is no known name, and no file that can be read.
+    """
+    names = tuple(known)
+    if name in names:
+        return shipped(name)
+    try:
+        return read_bytes(Path(name))
+    except FormatError as error:
+        expected = f"expected {', '.join(names)} or the name of a file"
+        raise FormatError([Problem("", f"{error}; {expected}")]) from None
 
 
 def parse_json(data: bytes) -> Any:
@@ -216,7 +248,7 @@ def _checked(raw: Any, kind: Any, place: str, problems: Problems) -> Any:
             raw.encode()
         return msgspec.convert(raw, kind, strict=True)
     except msgspec.ValidationError as error:
-        problems.note(place, _plain(str(error)))
+        problems.note(place, _plain(str(error), raw, kind))
     except UnicodeEncodeError:
         problems.note(place, "expected text in Unicode, got half of a surrogate pair")
     return None
@@ -257,8 +289,49 @@ def _name(raw: Any) -> str:
     return {list: "an array", str: "a string", bool: "a truth value"}.get(type(raw), "a number")
 
 
-def _plain(message: str) -> str:
-    return message.replace("`", "").replace("Expected", "expected", 1).replace("\n", " ")
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a string",
+    "bool": "true or false",
+    "array": "an array",
+    "object": "an object",
+    "null": "null",
+}
+"""What the types of JSON are called, by the words of msgspec."""
+
+_MEASURES = {">=": "of at least", "<=": "of at most", ">": "of more than", "<": "of less than"}
+"""What is said of a limit."""
+
+
+def _plain(message: str, raw: Any, kind: Any) -> str:
+    """What msgspec says of a value that has another type, in plain words."""
+    known = tuple(_known_values(kind))
+    if message.startswith("Invalid enum value") and known:
+        got = quoted(raw) if isinstance(raw, str) else str(raw)
+        return f"expected {' or '.join(map(_shown, known))}, got {got}"
+    text = message.replace("Expected", "expected", 1).replace("\n", " ").replace("of length ", "")
+    text = re.sub(r"`([^`]*)`", lambda types: _type_names(types[1]), text)
+    return re.sub(r"[<>]=?(?= )", lambda sign: _MEASURES[sign[0]], text)
+
+
+def _type_names(types: str) -> str:
+    return " or ".join(_TYPES.get(name, name) for name in types.split(" | "))
+
+
+def _known_values(kind: Any) -> Iterable[Any]:
+    """The values of an enumeration, also of one among other types."""
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        yield from (member.value for member in kind)
+    elif get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif get_origin(kind) in (UnionType, Union):
+        for part in get_args(kind):
+            yield from _known_values(part)
+
+
+def _shown(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

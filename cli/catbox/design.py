@@ -13,6 +13,7 @@ from cli.catbox.view import DECK, VIEW, score_table, tallies_json
 from cli.inputs import InputError, check_text, load, named, naming
 from cli.options import AsJson, Force, InputFile
 from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
+from cli.plain_command import PlainCommand
 from cli.progress import working
 from games.catbox.board import Board
 from games.catbox.deal import resumed
@@ -55,7 +56,11 @@ DesignOut = Annotated[
 ]
 
 
-@design.command("scores", epilog='Example: catbox design scores "pink=7+4 chihuahua=12" --cards 10')
+@design.command(
+    "scores",
+    cls=PlainCommand,
+    epilog='Example: catbox design scores "pink=7+4 chihuahua=12" --cards 10',
+)
 def scores_command(
     wish: Annotated[
         list[str],
@@ -78,7 +83,11 @@ def scores_command(
     raise typer.Exit(scores(wish, most, _options(deck, seed, time, as_json, out, force)))
 
 
-@design.command("record", epilog="Example: catbox design record --identity pink --cards 6")
+@design.command(
+    "record",
+    cls=PlainCommand,
+    epilog="Example: catbox design record --identity pink --cards 6",
+)
 def record_command(
     identity: Annotated[Identity, typer.Option(help="Whose points.")],
     most: MostCards = 12,
@@ -96,7 +105,11 @@ def record_command(
     raise typer.Exit(record(identity, most, _options(deck, seed, time, as_json, out, force)))
 
 
-@design.command("hand", epilog="Example: catbox design hand board.json --identity pink --faces 2")
+@design.command(
+    "hand",
+    cls=PlainCommand,
+    epilog="Example: catbox design hand board.json --identity pink --faces 2",
+)
 def hand_command(
     file: InputFile,
     identity: Annotated[Identity, typer.Option(help="Who places the faces.")],

@@ -68,9 +68,9 @@ def _margin(top: int, bottom: int) -> int:
 
 
 def _header(left: int, right: int, margin: int, room: int) -> Text:
-    """The x of every column, or of every so many if they don't fit side by side."""
+    """The x of every column, or of every so many if they would touch each other."""
     widest = max(len(str(x)) for x in (left, right))
-    every = 1 if widest <= room else -(-(widest + 1) // room)
+    every = 1 if widest < room or widest == 1 else -(-(widest + 1) // room)
     align, columns = "^" if every == 1 else "<", room * every
     labels = "".join(f"{x:{align}{columns}}" for x in range(left, right + 1, every))
     return Text().append(" " * margin + labels, style="dim")

@@ -12,6 +12,7 @@ from cli.ifitfits.paint import board_text
 from cli.inputs import check_text, named
 from cli.options import AsJson, Force
 from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
+from cli.plain_command import PlainCommand
 from cli.progress import working
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
@@ -59,7 +60,11 @@ BOX = "--game ifitfits box closed cells=4 m=3 s=0"
 SCORES = "--game ifitfits scores 6 4 --cards 4"
 
 
-@design.command("box", epilog=f"Example: catbox design {BOX}")
+@design.command(
+    "box",
+    cls=PlainCommand,
+    epilog=f"Example: catbox design {BOX}",
+)
 def box_command(
     wish: Annotated[
         list[str],
@@ -86,7 +91,11 @@ def box_command(
     raise typer.Exit(designed(wished, most, options))
 
 
-@design.command("scores", epilog=f"Example: catbox design {SCORES}")
+@design.command(
+    "scores",
+    cls=PlainCommand,
+    epilog=f"Example: catbox design {SCORES}",
+)
 def scores_command(
     points: Annotated[
         list[str],

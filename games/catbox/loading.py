@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from games.catbox import files
 from games.catbox.deck import SHIPPED, Deck, shipped_text
 from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn
 from games.catbox.record import read_record
-from games.json_reader import FormatError, Problem, known_name, parse_json, read_bytes
+from games.json_reader import FormatError, Problem, known_name, parse_json, read_named
 from games.protocol import Format, Role
 
 PUZZLES: dict[str, Callable[[Any], Puzzle]] = {
@@ -27,7 +26,7 @@ def load_deck(name: str) -> Deck:
     Raises:
         FormatError: the file is not a deck.
     """
-    raw = parse_json(shipped_text(name) if name in SHIPPED else read_bytes(Path(name)))
+    raw = parse_json(read_named(name, SHIPPED, shipped_text))
     if not isinstance(raw, dict) or raw.get("format") != DECK:
         raise FormatError([Problem("format", f'expected "{DECK}"')])
     return files.read_deck(raw)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from games.ifitfits import files
 from games.ifitfits.deck import SHIPPED, Deck, shipped_text
 from games.ifitfits.record import read_record
-from games.json_reader import FormatError, Problem, parse_json, read_bytes
+from games.json_reader import FormatError, Problem, parse_json, read_named
 from games.protocol import Format, Role
 
 
@@ -17,7 +15,7 @@ def load_deck(name: str) -> Deck:
     Raises:
         FormatError: the file is not a deck.
     """
-    raw = parse_json(shipped_text(name) if name in SHIPPED else read_bytes(Path(name)))
+    raw = parse_json(read_named(name, SHIPPED, shipped_text))
     if not isinstance(raw, dict) or raw.get("format") != files.DECK_FORMAT:
         raise FormatError([Problem("format", f'expected "{files.DECK_FORMAT}"')])
     return files.read_deck(raw)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from cli.advice import turn_lines
+from cli.game_in_play import GameInPlay, Pacing
 from cli.hints import Hints
 from cli.output import console
 from cli.view import view_of
@@ -15,7 +18,8 @@ from games import registry
 from games.protocol import HUMAN, Player, Record, remembered
 from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.advice import Adviser
+from solver.bots.advice import Adviser, Moment, moments
+from solver.bots.review import Appraisal, assess
 from tests.cli.conftest import Run
 from tests.support.commands import catbox
 
@@ -120,8 +124,8 @@ def test_a_hint_lists_what_analyse_lists(run: Run, begun: Begun) -> None:
     first, *lines = printed(asked(begun), "hint")
     best = analysed(run, begun, "--seed", "1", "--top", "3")["alternatives"]
     assert first == f"  What {BOT} would do in your place, and what it expects:"
-    for line, each in zip(lines, best, strict=False):
-        assert line.endswith(f" {each['turn']}")
+    for line, each in zip(lines, sorted(best, key=lambda one: -one["value"]), strict=False):
+        assert line.removesuffix("  (its choice)").endswith(f" {each['turn']}")
         assert f" {each['value']:+.1f} " in line
     assert all(len(line) <= console.width for line in lines)
 
@@ -155,3 +159,28 @@ def test_people_see_turns_a_chart_and_a_line_a_player(run: Run, begun: Begun) ->
     assert "Anna: # points ahead or behind, o what it could expect" in lines
     assert [line.split(":")[0] for line in lines[-3:]] == [seat.name for seat in SEATS]
     assert all(len(line) <= console.width for line in lines[:-3])
+
+
+def test_turns_are_listed_in_order_of_what_they_are_worth_and_the_choice_is_named() -> None:
+    values = {"a": -1.75, "b": -1.9, "c": -1.8, "d": -1.7}
+    lines = list(turn_lines([Appraisal(text, value, 0.1) for text, value in values.items()]))
+    assert [line.split()[3] for line in lines] == ["d", "a", "c", "b"]
+    assert [line.endswith("(its choice)") for line in lines] == [False, True, False, False]
+
+
+def test_a_choice_that_is_worth_the_most_needs_no_name() -> None:
+    lines = list(turn_lines([Appraisal("a", 2.0, 0.0), Appraisal("b", 2.0, 0.0)]))
+    assert [line.split() for line in lines] == [["1", "+2.0", "a"], ["2", "+2.0", "b"]]
+
+
+def test_who_does_what_a_hint_says_has_lost_nothing_in_the_review(begun: Begun) -> None:
+    game = GameInPlay(registry.entry(begun.game), begun.record, begun.path, Pacing())
+    adviser = replace(game.adviser(BOT), limit=Limit(iterations=40))
+    assert adviser.seed == str(begun.record.seed)
+    observation = game.observation(game.turn)
+    hinted = adviser.decision(Moment(game.number, observation)).move
+    *_, last = moments(begun.record.played(game.position, hinted))
+    judged = assess(adviser, last)
+    assert judged.as_good
+    assert judged.best is not None
+    assert judged.best.text == judged.taken

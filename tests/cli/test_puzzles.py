@@ -251,7 +251,7 @@ def test_the_terminal_sees_how_far_it_is_and_ctrl_c_keeps_what_is_done(tmp_path:
         encoding="utf-8",
         timeout=120,
     )
-    process.expect(r"[1-9]\d*/100000 \d+\.\d\d puzzles/s left")
+    process.expect(r"[1-9]\d*/100000 \d+\.\d\d puzzles/s, about \d+:\d\d")
     process.sendintr()
     process.expect(r"catbox: interrupted: a.db holds (\d+) of 100000 puzzles")
     assert process.match

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from rich.console import Console
 from rich.text import Text
 
 from cli.catbox.paint import STYLES, board_text, laid_cells
 from cli.text_blocks import beside
-from games.catbox.board import Board
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face
 from tests.support.boards import board_of
 
 
@@ -47,3 +49,12 @@ def test_two_boards_stand_side_by_side() -> None:
     lines = beside(board_text(one), board_text(other)).plain.splitlines()
     assert len(lines) == 4
     assert [line.split()[0] for line in lines[:3]] == ["0", "0", "1"]
+
+
+@pytest.mark.parametrize("left", [-12, -1, 7, 97, 0])
+def test_the_numbers_of_columns_never_touch(left: int) -> None:
+    layers = [Placement(Face("KPPK"), left + x, 0) for x in range(6)]
+    header = board_text(Board.of(layers)).plain.splitlines()[0]
+    numbers = [int(word) for word in header.split()]
+    assert numbers[0] == left
+    assert set(numbers) <= set(range(left, left + 7))

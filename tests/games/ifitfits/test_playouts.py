@@ -226,7 +226,7 @@ def first_drawn(raw: Any) -> Any:
         (lambda raw: raw["pile"].pop(), "pile: 71 cards: expected 72 with 3 seats"),
         (lambda raw: raw["pile"].__setitem__(0, "????"), "pile[0]: a record knows every card"),
         (lambda raw: raw["pile"].__setitem__(slice(0, 72), ["princess"] * 72), "pile: 72 Princ"),
-        (lambda raw: raw["starting"].pop(), "starting: expected array of length >= 5"),
+        (lambda raw: raw["starting"].pop(), "starting: expected an array of at least 5"),
         (lambda raw: raw.update(first=3), "first: there is no seat 3"),
         (lambda raw: raw.update(table="2x2"), 'table: "2x2": expected a width and a height'),
         (lambda raw: raw.update(mode="odd"), "mode: "),
