@@ -46,6 +46,19 @@ Between = Callable[[Cell, Cell], Stroke]
 """What lies between a cell and the one at its right or below it."""
 
 
+def junction(around: tuple[Stroke, Stroke, Stroke, Stroke]) -> str:
+    """The sign where lines meet that lead up, right, down and left; one that passes goes on."""
+    up, right, down, left = (stroke.weight for stroke in around)
+    if right == left and not up and not down:
+        return around[1].across
+    if up == down and not right and not left:
+        return around[0].down
+    index = 0
+    for weight in (up, right, down, left):
+        index = _SIDES * index + weight
+    return JUNCTIONS[index]
+
+
 class Frame(NamedTuple):
     """The cells that are shown, from one to another, both included."""
 
@@ -151,11 +164,9 @@ class Lattice:
             between((x - 1, y), (x, y)),
             between((x - 1, y - 1), (x - 1, y)),
         )
-        strongest, index = max(around), 0
-        for stroke in around:
-            index = _SIDES * index + stroke.weight
+        strongest = max(around)
         if strongest != NOTHING:
-            canvas.put(self._tops[y], self.beside(x), JUNCTIONS[index], strongest.style)
+            canvas.put(self._tops[y], self.beside(x), junction(around), strongest.style)
 
     def _draw_above(self, canvas: Canvas, stroke: Stroke, cell: Cell) -> None:
         x, y = cell
