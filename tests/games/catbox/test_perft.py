@@ -111,7 +111,7 @@ def test_plain_turns_are_the_turns_of_the_rules(row: Row) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
+@settings(max_examples=8)
 @given(advanced_midgames)
 def test_plain_turns_are_the_turns_of_the_rules_anywhere(position: Position) -> None:
     raw: Row = json.loads(position_text(position))

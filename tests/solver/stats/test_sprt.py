@@ -56,7 +56,7 @@ def until(asked: Hypotheses, truth: float, rng: Stream) -> list[float]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("low", "high"), PAIRS)
 def test_it_is_wrong_at_most_as_often_as_it_says(low: float, high: float) -> None:
-    asked, runs = Hypotheses(low, high), 400
+    asked, runs = Hypotheses(low, high), 100
     most = runs * ERROR + 2 * sqrt(runs * ERROR * (1 - ERROR))
     assert runs - verdicts(asked, low, runs).count(Verdict.REFUSE) <= most
     assert runs - verdicts(asked, high, runs).count(Verdict.ACCEPT) <= most
