@@ -1,7 +1,7 @@
 """All engines agree on random puzzles of every kind: status, value, bound, ends and lines.
 
-The puzzles are seeded by their number. An ordinary run asks for the first `ORDINARY`, the slow
-tests for `ALL`; `--puzzles N` asks for any other number.
+The puzzles are seeded by their number. An ordinary run asks for the first, the slow tests
+and the exhaustive ones for more, see `EXTENT`; `--puzzles N` asks for any other number.
 """
 
 from __future__ import annotations
@@ -18,14 +18,12 @@ from solver import brute
 from solver.answer import Limit, Status, UnsupportedError
 from solver.catbox.cpsat import engine as cpsat
 from solver.engines import check_support, solve
+from tests.support.agreement import Extent
 from tests.support.puzzle_sources import puzzle
 from tests.support.random_puzzles import Comparable, comparable, random_position
 
-BLOCK = 10
-"""Puzzles a test: one or more of each source."""
-
-ORDINARY, ALL = 60, 2000
-"""Puzzles in an ordinary run, and with the slow tests."""
+EXTENT = Extent(block=10, ordinary=60, slow=800, exhaustive=2000)
+"""Some puzzles of each source are in a block."""
 
 ENOUGH = Limit(iterations=60_000)
 """States after which enumeration gives up; the puzzle is then left to the other engines."""
@@ -47,13 +45,7 @@ def _count_few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One test for each block that the run asks for."""
-    if "block" in metafunc.fixturenames:
-        asked = metafunc.config.getoption("--puzzles")
-        blocks = range((ALL if asked is None else asked) // BLOCK)
-        slow = ORDINARY // BLOCK if asked is None else len(blocks)
-        marks = [(pytest.mark.slow,) if block >= slow else () for block in blocks]
-        rows = zip(blocks, marks, strict=True)
-        metafunc.parametrize("block", [pytest.param(at, marks=mark) for at, mark in rows])
+    EXTENT.parametrize(metafunc)
 
 
 def few(answer: Comparable) -> Comparable:
@@ -87,7 +79,7 @@ def has_model(task: Task, top: int) -> bool:
 
 def test_engines_agree(block: int) -> None:
     decided = 0
-    for number in range(BLOCK * block, BLOCK * (block + 1)):
+    for number in range(EXTENT.block * block, EXTENT.block * (block + 1)):
         task = puzzle(number)
         top = 1 if task.adversarial else 1 + number % 3
         decided += agrees(task, top, number % MODELLED == 0)
@@ -96,7 +88,7 @@ def test_engines_agree(block: int) -> None:
 
 @pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
-    puzzles = [puzzle(number) for number in range(ALL)]
+    puzzles = [puzzle(number) for number in range(EXTENT.slow)]
     chains = [each for each in puzzles if isinstance(each, Chain)]
     turns = [each.position for each in puzzles if isinstance(each, SingleTurn)]
     duels = [each.position for each in puzzles if isinstance(each, Duel)]

@@ -1,7 +1,7 @@
 """All engines agree on random puzzles of every kind: status, value, bound, count and lines.
 
-The puzzles are seeded by their number. An ordinary run asks for the first `ORDINARY`, the slow
-tests for `ALL`; `--puzzles N` asks for any other number, also as
+The puzzles are seeded by their number. An ordinary run asks for the first, the slow tests
+and the exhaustive ones for more, see `EXTENT`; `--puzzles N` asks for any other number, also as
 `python -m tests.solver.catinthebox.test_agreement --puzzles N`.
 """
 
@@ -19,13 +19,11 @@ from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, WonWis
 from solver.answer import Limit, OutOfTimeError, Status
 from solver.catinthebox.search import engine
 from solver.engines import solve
+from tests.support.agreement import Extent
 from tests.support.catinthebox.puzzles import puzzle
 
-BLOCK = 20
-"""Puzzles a test: some of each source."""
-
-ORDINARY, ALL = 60, 2000
-"""Puzzles in an ordinary run, and with the slow tests."""
+EXTENT = Extent(block=20, ordinary=60, slow=600, exhaustive=2000)
+"""Some puzzles of each source are in a block."""
 
 ENOUGH, ENOUGH_MOMENTS = Limit(iterations=4_000), Limit(iterations=20_000)
 """States after which `brute`, and the plain minimax, give up."""
@@ -36,13 +34,7 @@ DECIDED = 12
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One test for each block that the run asks for."""
-    if "block" in metafunc.fixturenames:
-        asked = metafunc.config.getoption("--puzzles")
-        blocks = range((ALL if asked is None else asked) // BLOCK)
-        slow = ORDINARY // BLOCK if asked is None else len(blocks)
-        marks = [(pytest.mark.slow,) if block >= slow else () for block in blocks]
-        rows = zip(blocks, marks, strict=True)
-        metafunc.parametrize("block", [pytest.param(at, marks=mark) for at, mark in rows])
+    EXTENT.parametrize(metafunc)
 
 
 def agrees_with_enumeration(task: RoundTask) -> bool:
@@ -68,7 +60,7 @@ def agrees_with_plain_minimax(task: Tricks | Predict) -> bool:
 
 def test_engines_agree(block: int) -> None:
     decided = 0
-    for number in range(BLOCK * block, BLOCK * (block + 1)):
+    for number in range(EXTENT.block * block, EXTENT.block * (block + 1)):
         task = puzzle(number)
         decided += agrees_with_enumeration(task)
         if isinstance(task, Tricks | Predict):
@@ -78,7 +70,7 @@ def test_engines_agree(block: int) -> None:
 
 @pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
-    puzzles = [puzzle(number) for number in range(ALL)]
+    puzzles = [puzzle(number) for number in range(EXTENT.slow)]
     tricks = [each for each in puzzles if isinstance(each, Tricks)]
     predictions = [each for each in puzzles if isinstance(each, Predict)]
     asked = {(each.objective, len(each.position.seats), each.round.follow) for each in tricks}

@@ -1,7 +1,7 @@
 """All engines agree on random puzzles of every kind: status, value, bound, count and lines.
 
-The puzzles are seeded by their number. An ordinary run asks for the first `ORDINARY`, the slow
-tests for `ALL`; `--puzzles N` asks for any other number, also as
+The puzzles are seeded by their number. An ordinary run asks for the first, the slow tests
+and the exhaustive ones for more, see `EXTENT`; `--puzzles N` asks for any other number, also as
 `python -m tests.solver.ifitfits.test_agreement --puzzles N`. `brute` gives up on long ones, and
 `cpsat` takes its place; it is asked for others too, for all of them with `--puzzles`.
 """
@@ -21,13 +21,11 @@ from solver import brute
 from solver.answer import Limit, OutOfTimeError, Status
 from solver.engines import solve
 from solver.ifitfits.search import engine
+from tests.support.agreement import Extent
 from tests.support.ifitfits.puzzles import puzzle
 
-BLOCK = 20
-"""Puzzles a test: some of each source."""
-
-ORDINARY, ALL = 160, 1000
-"""Puzzles in an ordinary run, and with the slow tests."""
+EXTENT = Extent(block=20, ordinary=160, slow=600, exhaustive=2000)
+"""Some puzzles of each source are in a block."""
 
 ENOUGH = Limit(iterations=1_500)
 """States after which `brute` gives up."""
@@ -50,13 +48,7 @@ STEPWISE = 4
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """One test for each block that the run asks for."""
-    if "block" in metafunc.fixturenames:
-        asked = metafunc.config.getoption("--puzzles")
-        blocks = range((ALL if asked is None else asked) // BLOCK)
-        slow = ORDINARY // BLOCK if asked is None else len(blocks)
-        marks = [(pytest.mark.slow,) if block >= slow else () for block in blocks]
-        rows = zip(blocks, marks, strict=True)
-        metafunc.parametrize("block", [pytest.param(at, marks=mark) for at, mark in rows])
+    EXTENT.parametrize(metafunc)
 
 
 def agrees_with_enumeration(task: Puzzle, top: int) -> bool:
@@ -91,7 +83,7 @@ def agrees_on_first_steps(task: Puzzle) -> None:
 
 def test_engines_agree(block: int, request: pytest.FixtureRequest) -> None:
     decided, every = 0, request.config.getoption("--puzzles") is not None
-    for number in range(BLOCK * block, BLOCK * (block + 1)):
+    for number in range(EXTENT.block * block, EXTENT.block * (block + 1)):
         task = puzzle(number)
         top = 1 if task.adversarial else 1 + 2 * (number % 3 == 0)
         decided += agrees_with_enumeration(task, top)
@@ -118,7 +110,7 @@ def test_a_lone_end_is_one_that_no_other_comes_near() -> None:
 
 @pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
-    puzzles = [puzzle(number) for number in range(ALL)]
+    puzzles = [puzzle(number) for number in range(EXTENT.slow)]
     turns = [each for each in puzzles if type(each) is SingleTurn]
     modes = product(Mode, Objective, range(2, 6))
     asked = {(each.position.mode, each.objective, len(each.position.seats)) for each in turns}
