@@ -29,6 +29,7 @@ FEWER: Final[Mapping[str, int]] = {
     f"{GAME}-{name}": deals
     for name, deals in {
         "expert-rival-4": 20,
+        "expert-rival-own-3": 61,
         "expert-rival-5": 16,
         "expert-ismcts-2": 20,
         "expert-ismcts-3": 8,

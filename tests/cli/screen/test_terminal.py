@@ -39,7 +39,7 @@ def test_ctrl_c_leaves_a_game_and_says_how_to_go_on(tmp_path: Path) -> None:
 def test_a_game_begins_on_a_larger_screen(name: str, tmp_path: Path) -> None:
     game = play(tmp_path, name, "--bot", "greedy", "--seed", "7")
     game.until("turn 1, You to move")
-    assert ">1" in game.text
+    game.until(">1")
     game.press("?")
     game.until("Keys and signs")
     game.press("q")
@@ -52,7 +52,7 @@ def test_a_game_begins_on_a_larger_screen(name: str, tmp_path: Path) -> None:
 def test_a_daily_is_left_and_goes_on(tmp_path: Path) -> None:
     day = "2026-11-17"
     daily = FullScreen(tmp_path, (80, 24), "daily", "--date", day)
-    daily.until("Enter lays it here")
+    daily.until("covers B at -1,2")
     daily.press("h")
     daily.until("Hint 1 of 3")
     daily.press("enter")
