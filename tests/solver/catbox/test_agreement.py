@@ -88,7 +88,7 @@ def test_engines_agree(block: int) -> None:
 
 @pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
-    puzzles = [puzzle(number) for number in range(EXTENT.slow)]
+    puzzles = [puzzle(number) for number in range(EXTENT.exhaustive)]
     chains = [each for each in puzzles if isinstance(each, Chain)]
     turns = [each.position for each in puzzles if isinstance(each, SingleTurn)]
     duels = [each.position for each in puzzles if isinstance(each, Duel)]

@@ -70,7 +70,7 @@ def test_engines_agree(block: int) -> None:
 
 @pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
-    puzzles = [puzzle(number) for number in range(EXTENT.slow)]
+    puzzles = [puzzle(number) for number in range(EXTENT.exhaustive)]
     tricks = [each for each in puzzles if isinstance(each, Tricks)]
     predictions = [each for each in puzzles if isinstance(each, Predict)]
     asked = {(each.objective, len(each.position.seats), each.round.follow) for each in tricks}

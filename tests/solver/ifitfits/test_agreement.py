@@ -110,7 +110,7 @@ def test_a_lone_end_is_one_that_no_other_comes_near() -> None:
 
 @pytest.mark.slow
 def test_the_puzzles_have_everything_that_matters() -> None:
-    puzzles = [puzzle(number) for number in range(EXTENT.slow)]
+    puzzles = [puzzle(number) for number in range(EXTENT.exhaustive)]
     turns = [each for each in puzzles if type(each) is SingleTurn]
     modes = product(Mode, Objective, range(2, 6))
     asked = {(each.position.mode, each.objective, len(each.position.seats)) for each in turns}
