@@ -146,7 +146,7 @@ def hinted(game: list[Passed], last: Position) -> str:
     return capture.get()
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "Anna", "bot:greedy", "--seed", "4", "--record", str(path))
@@ -165,7 +165,7 @@ def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Pa
     assert "Enter ends." not in again.text
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_bots_alone_are_reviewed_if_asked(tmp_path: Path) -> None:
     told = output("play", "bot:rival", "bot:greedy", "--seed", "4", "--review", cwd=tmp_path)
     assert "rival: # points ahead or behind" in told
