@@ -13,8 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from solver.arena.results import read
+from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
-from tests.support.running import COMMAND, catbox, environment, output
+from tests.support.running import COMMAND, environment
 
 QUICK = ("--bots", "greedy,random", "--seed", "7")
 

@@ -18,7 +18,8 @@ from tests.support.challenges import (
     TURN_DAY,
     chain_challenge,
 )
-from tests.support.running import catbox, output, results_of
+from tests.support.commands import catbox, output
+from tests.support.running import results_of
 from tests.support.terminal import Terminal
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"

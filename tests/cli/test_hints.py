@@ -22,8 +22,8 @@ from games.protocol import HUMAN, Player
 from solver.catbox.bots.roster import ROSTER
 from tests.solver.catbox.test_review import RIVAL
 from tests.support.boards import DECK
+from tests.support.commands import catbox, output
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
-from tests.support.running import catbox, output
 from tests.support.terminal import COLUMNS, Terminal
 
 pytestmark = pytest.mark.usefixtures("compiled")

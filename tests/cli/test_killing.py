@@ -17,18 +17,16 @@ from tests.support.libraries import QUICK, exported, generated
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
 
-KILLS, SIZE = 20, 240
 
-
-def killed(path: Path, rng: Stream) -> list[int]:
-    """Generate, and kill it in the middle; the numbers that it told of.
+def killed(path: Path, size: int, rng: Stream) -> list[int]:
+    """Generate so many, and kill it in the middle; the numbers that it told of.
 
     Some are killed while they start, some soon after their first puzzle.
     """
     while_starting, wait = rng.below(3) == 0, rng.below(1000) / 1000
     command = ["puzzles", "generate", "--json", "--jobs", "2", "--out", str(path)]
     with subprocess.Popen(
-        [*COMMAND, *command, *QUICK, "--count", str(SIZE)],
+        [*COMMAND, *command, *QUICK, "--count", str(size)],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -43,13 +41,19 @@ def killed(path: Path, rng: Stream) -> list[int]:
     return [json.loads(line)["number"] for line in told if line.endswith("\n")]
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kills", "size"),
+    [
+        pytest.param(4, 40, marks=pytest.mark.slow),
+        pytest.param(20, 240, marks=pytest.mark.exhaustive),
+    ],
+)
 @pytest.mark.usefixtures("compiled")
-def test_a_library_survives_twenty_kills(tmp_path: Path) -> None:
+def test_a_library_survives_kills(tmp_path: Path, kills: int, size: int) -> None:
     path, rng = tmp_path / "killed.db", Stream("tests/cli/killing")
     seen: list[str] = []
-    for _ in range(KILLS):
-        told = killed(path, rng)
+    for _ in range(kills):
+        told = killed(path, size, rng)
         if path.exists():
             with Library(path) as library:
                 texts = [entry.text for entry in library.entries()]
@@ -58,5 +62,5 @@ def test_a_library_survives_twenty_kills(tmp_path: Path) -> None:
             seen = texts
         assert path.exists() or not told
     assert seen
-    generated(path, SIZE, jobs=2)
-    assert exported(path) == exported(generated(tmp_path / "undisturbed.db", SIZE))
+    generated(path, size, jobs=2)
+    assert exported(path) == exported(generated(tmp_path / "undisturbed.db", size))

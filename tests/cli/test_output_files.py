@@ -9,7 +9,9 @@ from typer.testing import CliRunner
 
 from cli.inputs import InputError
 from cli.main import app
-from tests.support.running import EXAMPLE, catbox, output
+from tests.support import running
+from tests.support.commands import catbox, output
+from tests.support.running import EXAMPLE
 
 CODE = "CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP"
 
@@ -93,5 +95,7 @@ def test_the_ending_may_be_in_capitals(tmp_path: Path) -> None:
 
 
 def test_a_device_may_always_be_written_to() -> None:
-    assert "catbox-position/1" in output("new", "--seed", "1", "--out", "/dev/stdout")
-    assert "<svg" in output("show", "examples/first-light.json", "--svg", "/dev/stdout")
+    """A process of its own has the device."""
+    assert "catbox-position/1" in running.output("new", "--seed", "1", "--out", "/dev/stdout")
+    svg = running.output("show", "examples/first-light.json", "--svg", "/dev/stdout")
+    assert "<svg" in svg

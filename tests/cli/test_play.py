@@ -9,7 +9,7 @@ import pytest
 
 from games import loading
 from games.catbox.record import Record
-from tests.support.running import catbox, output
+from tests.support.commands import catbox, output
 from tests.support.terminal import Terminal
 
 CARD = re.compile(r"^ +\d+  [KPVBYo]{4}  ", re.MULTILINE)

@@ -15,9 +15,10 @@ import pexpect
 import pytest
 
 from puzzles.challenge import parse_challenge
+from tests.support.commands import catbox, output
 from tests.support.libraries import QUICK, exported, generated
 from tests.support.paths import ROOT
-from tests.support.running import COMMAND, catbox, environment, output
+from tests.support.running import COMMAND, environment
 
 pytestmark = pytest.mark.usefixtures("compiled")
 

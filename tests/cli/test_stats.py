@@ -8,7 +8,8 @@ from pathlib import Path
 
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
-from tests.support.running import output, results_of
+from tests.support.commands import output
+from tests.support.running import results_of
 
 EARLY, LATE = date(2026, 3, 2), date(2040, 1, 4)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pexpect
+import psutil
 import pytest
 
 from games.catbox.faces import Identity
@@ -25,6 +26,9 @@ pytestmark = pytest.mark.usefixtures("compiled")
 STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 INTERRUPTED = 130
 
+AT_WORK = 4.0
+"""CPU seconds after which a search has begun and found something."""
+
 
 @pytest.fixture
 def long(tmp_path: Path) -> Iterator[Path]:
@@ -34,6 +38,13 @@ def long(tmp_path: Path) -> Iterator[Path]:
     file.write_text(puzzle_text(chain), encoding="utf-8")
     yield file
     assert list(tmp_path.iterdir()) == [file]
+
+
+def wait_until_at_work(process: subprocess.Popen[str]) -> None:
+    """Until so much has been computed, however busy the machine is, that something is known."""
+    watched = psutil.Process(process.pid)
+    while watched.cpu_times().user < AT_WORK:
+        time.sleep(0.05)
 
 
 @pytest.mark.slow
@@ -68,7 +79,7 @@ def test_ctrl_c_gives_programs_the_best_so_far_too(long: Path) -> None:
         cwd=ROOT,
         env=environment(),
     )
-    time.sleep(6)
+    wait_until_at_work(process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == INTERRUPTED
@@ -82,10 +93,11 @@ def test_a_solve_that_is_killed_leaves_nothing_behind(long: Path) -> None:
         [*COMMAND, "solve", str(long)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        text=True,
         cwd=long.parent,
         env=environment(),
     )
-    time.sleep(3)
+    wait_until_at_work(process)
     process.kill()
     process.wait(30)
 

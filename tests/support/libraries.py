@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.support.running import output
+from tests.support.commands import output
 
 SMALL = ("--kind", "chain", "--param", "cards=6", "--param", "faces=2")
 """Chains of two cards on a small board."""

@@ -10,7 +10,7 @@ import pytest
 from games import loading
 from games.catinthebox.record import Record
 from games.catinthebox.rulings import SEATS
-from tests.support.running import output
+from tests.support.commands import output
 from tests.support.terminal import COLUMNS, Terminal
 
 CHOICES = re.compile(r"type one of +(.*)")

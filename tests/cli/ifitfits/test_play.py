@@ -10,7 +10,7 @@ import pytest
 from games import loading
 from games.ifitfits.record import Record
 from games.ifitfits.rulings import SEATS
-from tests.support.running import output
+from tests.support.commands import output
 from tests.support.terminal import COLUMNS, Terminal
 
 READY, TURN, END = r"Press Enter when you are ready\. ", r"\n> ", "Enter ends. "
