@@ -33,6 +33,12 @@ WITHOUT_KERNELS = (
 """Where the tests lie that run while the kernels are compiled."""
 
 
+def exhaustive_tests() -> tuple[str, ...]:
+    """The beginnings of the ids of tests that a table says are exhaustive."""
+    lines = (ROOT / "tests" / "exhaustive.txt").read_text(encoding="utf-8").splitlines()
+    return tuple(line for line in lines if not line.startswith("#"))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files")
     parser.addoption("--puzzles", type=int, help="so many puzzles for the engines to agree on")
@@ -52,9 +58,22 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests first that need no kernels."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run the tests first that need no kernels, and mark those that are exhaustive.
+
+    Raises:
+        UsageError: of all tests that there are, none is meant by a row of the table.
+    """
     items.sort(key=lambda item: not item.nodeid.startswith(WITHOUT_KERNELS))
+    rows = exhaustive_tests()
+    for item in items:
+        if item.nodeid.startswith(rows):
+            item.add_marker("exhaustive")
+    if not config.option.file_or_dir:
+        for row in rows:
+            if not any(item.nodeid.startswith(row) for item in items):
+                raise pytest.UsageError(f"tests/exhaustive.txt: there is no test {row}")
 
 
 @pytest.fixture(scope="session")
