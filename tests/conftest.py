@@ -16,7 +16,7 @@ settings.register_profile(
     "catbox",
     derandomize=True,
     deadline=None,
-    max_examples=100,
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("catbox")

@@ -65,15 +65,24 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Everything in the syntax tree of a file."""
+    return tuple(ast.walk(tree(path)))
+
+
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """The full name of every module that a file imports, wherever in the file."""
-    for node in ast.walk(tree(path)):
+    names = []
+    for node in nodes(path):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: a relative import"
             assert node.module is not None
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    return tuple(names)
 
 
 def tops(path: Path) -> set[str]:
@@ -98,20 +107,18 @@ def test_only_a_game_s_folders_import_it() -> None:
         assert games & set(registry.GAMES) <= homes(path), name(path)
 
 
-def words(path: Path) -> Iterator[str]:
+@cache
+def words(path: Path) -> frozenset[str]:
     """Every name in a module."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Name):
-            yield node.id
-        elif isinstance(node, ast.Attribute):
-            yield node.attr
+    names = {node.id for node in nodes(path) if isinstance(node, ast.Name)}
+    return frozenset(names | {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)})
 
 
-def texts(path: Path) -> Iterator[str]:
+@cache
+def texts(path: Path) -> frozenset[str]:
     """Every string in a module."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+    constants = [node.value for node in nodes(path) if isinstance(node, ast.Constant)]
+    return frozenset(value for value in constants if isinstance(value, str))
 
 
 def test_only_a_game_s_folders_hold_what_its_rulings_say() -> None:
