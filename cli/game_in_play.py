@@ -125,8 +125,9 @@ class GameInPlay:
         own = [at for at, each in enumerate(self._past) if each.position.turn == seat]
         if not own:
             raise IllegalMoveError("nothing to take back")
-        taken = len(self._past) - own[-1]
-        self.record, self.position, self._memory = self._past[own[-1]]
+        taken, marks = len(self._past) - own[-1], self.record.taken_back
+        before, self.position, self._memory = self._past[own[-1]]
+        self.record = before.marked((*marks, len(before.turns)))
         del self._past[own[-1] :], self.news[-taken:]
         self.save()
         return taken

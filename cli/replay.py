@@ -11,7 +11,7 @@ from cli.inputs import InputError, load, replayed
 from cli.lazy import command
 from cli.options import AsJson, InputFile
 from cli.output import console, print_json
-from cli.view import View, turns, view_of
+from cli.view import View, taken_back_text, turns, view_of
 from games.protocol import Record, Role
 
 
@@ -45,6 +45,8 @@ def replay(
 
 def show_ending(view: View, record: Record, position: Any) -> None:
     """The scores and the winner of a finished game."""
+    if record.taken_back:
+        console.print(taken_back_text(record))
     if not position.over:
         console.print(f"{turns(len(record.turns))}; the game isn't over.")
         return

@@ -394,6 +394,12 @@ def seat_names(content: Content, seats: int) -> tuple[str, ...]:
     return tuple(f"seat {seat}" for seat in range(seats))
 
 
+def taken_back_text(record: Record) -> str:
+    """What was taken back in a game, in one sentence; empty if nothing was."""
+    places = ", ".join(f"turn {mark}" for mark in dict.fromkeys(record.taken_back))
+    return f"Turns were taken back after {places}." if places else ""
+
+
 def turns(number: int) -> str:
     """A number of turns."""
     return counted(number, "turn")

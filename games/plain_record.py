@@ -13,6 +13,7 @@ import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
 from games.protocol import Deal, GameError, Player, Position, Rules, Setup
+from games.taken_back import OptionalMarks, given, stated
 
 converter = Converter({})
 
@@ -34,6 +35,7 @@ class PlainRecordFile(msgspec.Struct):
     seats: list[PlainPlayer]
     turns: list[str]
     scores: list[int] | None = None
+    taken_back: OptionalMarks = msgspec.UNSET
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class PlainRecord:
         format: what the file states.
         parse_move: a move from its text.
         claimed: the scores that a finished record states.
+        taken_back: the moves that were kept each time something was taken back.
     """
 
     format: str
@@ -54,6 +57,7 @@ class PlainRecord:
     first: int = 0
     turns: tuple[str, ...] = ()
     claimed: tuple[int, ...] | None = None
+    taken_back: tuple[int, ...] = ()
 
     @property
     def deal(self) -> Deal:
@@ -66,7 +70,9 @@ class PlainRecord:
         seats = [PlainPlayer(*player) for player in self.players]
         scores = None if self.claimed is None else list(self.claimed)
         options, turns = dict(self.setup.options), list(self.turns)
-        file = PlainRecordFile(self.format, options, self.seed, self.first, seats, turns, scores)
+        marks = stated(self.taken_back)
+        begun = self.format, options, self.seed, self.first
+        file = PlainRecordFile(*begun, seats, turns, scores, marks)
         return canonical(converter.write(file))
 
     def move(self, number: int) -> Any:
@@ -96,6 +102,10 @@ class PlainRecord:
         turns = (*self.turns, position.notation(move))
         return replace(self, turns=turns, claimed=_scores(after))
 
+    def marked(self, taken_back: tuple[int, ...]) -> PlainRecord:
+        """The record with other marks of what was taken back."""
+        return replace(self, taken_back=taken_back)
+
 
 def read_plain_record(rules: Rules, raw: Mapping[str, Any]) -> PlainRecord:
     """A record from its JSON; its moves are replayed by `positions` only.
@@ -114,9 +124,9 @@ def read_plain_record(rules: Rules, raw: Mapping[str, Any]) -> PlainRecord:
         raise FormatError([Problem("options", str(error))]) from None
     players = tuple(Player(seat.name, seat.player) for seat in file.seats)
     claimed = None if file.scores is None else tuple(file.scores)
-    turns = tuple(file.turns)
+    done = tuple(file.turns), claimed, given(file.taken_back)
     read = rules.parse_move
-    return PlainRecord(file.format, setup, file.seed, players, read, file.first, turns, claimed)
+    return PlainRecord(file.format, setup, file.seed, players, read, file.first, *done)
 
 
 def _scores(position: Position) -> tuple[int, ...] | None:

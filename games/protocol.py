@@ -327,6 +327,15 @@ class Record(Protocol):
         """The text of each move so far."""
         ...
 
+    @property
+    def taken_back(self) -> tuple[int, ...]:
+        """The moves that were kept each time some were taken back."""
+        ...
+
+    def marked(self, taken_back: tuple[int, ...], /) -> Record:
+        """The record with other marks of what was taken back."""
+        ...
+
     def move(self, number: int, /) -> Any:
         """The move of a number, from 0."""
         ...

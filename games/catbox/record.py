@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games import taken_back
 from games.catbox.deal import Deal
 from games.catbox.faces import UNKNOWN
 from games.catbox.notation import parse_turn, spelled
@@ -26,6 +27,7 @@ class Record:
         deck: the name of the deck, for readers only: the cards stand in the deal.
         turns: the text of each turn so far.
         claimed: the scores and the result that a finished record states.
+        taken_back: the turns that were kept each time some were taken back.
     """
 
     deck: str
@@ -34,6 +36,7 @@ class Record:
     players: tuple[Player, ...]
     turns: tuple[str, ...] = ()
     claimed: ResultFile | None = None
+    taken_back: tuple[int, ...] = ()
 
     def positions(self) -> Iterator[Position]:
         """The position before the first turn and after each.
@@ -74,6 +77,10 @@ class Record:
         claimed = result_file(after) if after.over else None
         return replace(self, turns=(*self.turns, spelled(position, turn)), claimed=claimed)
 
+    def marked(self, taken_back: tuple[int, ...]) -> Record:
+        """The record with other marks of what was taken back."""
+        return replace(self, taken_back=taken_back)
+
 
 def result_file(position: Position) -> ResultFile | None:
     """The result of a finished game as the record states it; None while it goes on."""
@@ -100,7 +107,8 @@ def read_record(raw: Any) -> Record:
     identities = tuple(seat.identity for seat in file.seats)
     dealt = Deal(file.edition, file.mode, tuple(file.deal), identities, file.first)
     players = tuple(Player(seat.name, seat.player) for seat in file.seats)
-    return Record(file.deck, file.seed, dealt, players, tuple(file.turns), file.result)
+    done = tuple(file.turns), file.result, taken_back.given(file.taken_back)
+    return Record(file.deck, file.seed, dealt, players, *done)
 
 
 def record_text(record: Record) -> str:
@@ -121,6 +129,7 @@ def record_text(record: Record) -> str:
         seats,
         list(record.turns),
         record.claimed,
+        taken_back.stated(record.taken_back),
     )
     return canonical(converter.write(file))
 

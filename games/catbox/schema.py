@@ -14,6 +14,7 @@ from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.seat import Guard
 from games.json_reader import Converter
+from games.taken_back import OptionalMarks
 
 MOST_LAYERS = 96
 """The largest board that a file may hold, in placements: twice the deck."""
@@ -142,3 +143,4 @@ class RecordFile(msgspec.Struct):
     seats: Annotated[list[PlayerFile], msgspec.Meta(min_length=2, max_length=5)]
     turns: Annotated[list[str], msgspec.Meta(max_length=MOST_TURNS)]
     result: ResultFile | None = None
+    taken_back: OptionalMarks = msgspec.UNSET

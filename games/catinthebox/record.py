@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games import taken_back
 from games.catinthebox.deal import Deal, deck
 from games.catinthebox.position import Position, RoundDeal
 from games.catinthebox.rulings import COPIES, seat_rules
@@ -25,6 +26,7 @@ class Record:
     Attributes:
         turns: the text of each move so far.
         claimed: the points of the rounds that are over, as the record states them.
+        taken_back: the moves that were kept each time some were taken back.
     """
 
     seed: str | int | None
@@ -32,6 +34,7 @@ class Record:
     players: tuple[Player, ...]
     turns: tuple[str, ...] = ()
     claimed: RoundPoints = ()
+    taken_back: tuple[int, ...] = ()
 
     def positions(self) -> Iterator[Position]:
         """The position before the first move and after each.
@@ -63,6 +66,10 @@ class Record:
         claimed = points_of(position.play(move))
         return replace(self, turns=(*self.turns, move.text), claimed=claimed)
 
+    def marked(self, taken_back: tuple[int, ...]) -> Record:
+        """The record with other marks of what was taken back."""
+        return replace(self, taken_back=taken_back)
+
     def _check(self, points: RoundPoints) -> None:
         if len(self.claimed) != len(points):
             where = min(len(self.claimed), len(points))
@@ -84,7 +91,8 @@ class Record:
         over = len(self.claimed) == len(rounds)
         totals = [sum(points) for points in zip(*self.claimed, strict=True)] if over else None
         agreed = self.deal.follow, self.deal.bonus
-        return RecordFile("catinthebox-game/1", *agreed, self.seed, seats, rounds, totals)
+        marks = taken_back.stated(self.taken_back)
+        return RecordFile("catinthebox-game/1", *agreed, self.seed, seats, rounds, totals, marks)
 
     def _place(self, number: int) -> str:
         """Where a move stands in the file."""
@@ -126,6 +134,7 @@ def read_record(raw: Any) -> Record:
         tuple(Player(seat.name, seat.player) for seat in file.seats),
         tuple(moves),
         tuple(tuple(each.points) for each in file.rounds if each.points is not None),
+        taken_back.given(file.taken_back),
     )
 
 

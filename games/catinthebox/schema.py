@@ -15,6 +15,7 @@ from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
 from games.catinthebox.wish import parse_wish
 from games.json_reader import Converter
 from games.protocol import GameError, quoted
+from games.taken_back import OptionalMarks
 
 MOST_CARDS = 10
 """The most cards in a hand."""
@@ -143,3 +144,4 @@ class RecordFile(msgspec.Struct):
     seats: Annotated[list[PlayerFile], Seats]
     rounds: Annotated[list[RoundFile], Seats]
     totals: list[int] | None = None
+    taken_back: OptionalMarks = msgspec.UNSET

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from games import taken_back
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn
 from games.ifitfits.deal import Deal
 from games.ifitfits.deck import CARDBOARD, SPECIAL_TOYS
@@ -45,6 +46,7 @@ class Record:
         turns: the text of each move so far; a turn of the file is several moves where a card is
             drawn.
         stated: what the file that was read states besides them.
+        taken_back: the moves that were kept each time some were taken back.
     """
 
     deck: str
@@ -53,6 +55,7 @@ class Record:
     players: tuple[Player, ...]
     turns: tuple[str, ...] = ()
     stated: Stated | None = None
+    taken_back: tuple[int, ...] = ()
 
     def positions(self) -> Iterator[Position]:
         """The position before the first move and after each.
@@ -91,6 +94,10 @@ class Record:
         """The record with one more move, made in its last `position`."""
         return replace(self, turns=(*self.turns, position.notation(move)), stated=None)
 
+    def marked(self, taken_back: tuple[int, ...]) -> Record:
+        """The record with other marks of what was taken back."""
+        return replace(self, taken_back=taken_back)
+
     def _file(self, positions: Sequence[Position]) -> RecordFile:
         placed = self._placed(positions)
         return RecordFile(
@@ -107,6 +114,7 @@ class Record:
             list(self.turns[:placed]),
             self._turns(positions),
             result_of(positions[-1]),
+            taken_back.stated(self.taken_back),
         )
 
     def _placed(self, positions: Sequence[Position]) -> int:
@@ -167,7 +175,8 @@ def read_record(raw: Any) -> Record:
     pile, starting = tuple(file.pile), tuple(file.starting)
     dealt = Deal(file.mode, table, hands, pile, starting, file.first)
     players = tuple(Player(seat.name, seat.player) for seat in file.seats)
-    return Record(file.deck, file.seed, dealt, players, tuple(text for _, text in moves), stated)
+    done = tuple(text for _, text in moves), stated, taken_back.given(file.taken_back)
+    return Record(file.deck, file.seed, dealt, players, *done)
 
 
 def _moves(file: RecordFile, problems: Problems) -> Iterator[tuple[str, str]]:

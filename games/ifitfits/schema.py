@@ -22,6 +22,7 @@ from games.ifitfits.puzzle import Objective
 from games.ifitfits.rulings import CATS, SEATS, Mode
 from games.ifitfits.table import LARGEST, SMALLEST
 from games.json_reader import Converter
+from games.taken_back import OptionalMarks
 
 MOST_CARDS = CARDBOARD + SPECIAL_TOYS + SEATS[-1]
 """The most things in a hand or in the pile: all but the starting cards."""
@@ -174,3 +175,4 @@ class RecordFile(msgspec.Struct):
     start: Annotated[list[str], msgspec.Meta(max_length=SEATS[-1])] = []
     turns: Annotated[list[TurnRecordFile], msgspec.Meta(max_length=MOST_TURNS)] = []
     result: ResultFile | None = None
+    taken_back: OptionalMarks = msgspec.UNSET
