@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from operator import itemgetter
 
 from rich.text import Text
 
@@ -21,12 +22,15 @@ class Canvas:
 
     def text(self) -> Text:
         """All lines, with blanks where nothing was put."""
-        height = max(self._signs, default=-1) + 1
-        return Text("\n").join(self._line(self._signs.get(line, {})) for line in range(height))
-
-    def _line(self, row: dict[int, tuple[str, str]]) -> Text:
         text = Text()
-        cells = (row.get(column, (" ", "")) for column in range(max(row, default=-1) + 1))
-        for style, run in groupby(cells, key=lambda cell: cell[1]):
-            text.append("".join(sign for sign, _ in run), style=style or None)
+        for line in range(max(self._signs, default=-1) + 1):
+            if line:
+                text.append("\n")
+            self._write(text, self._signs.get(line, {}))
         return text
+
+    def _write(self, text: Text, row: dict[int, tuple[str, str]]) -> None:
+        """Add a line to a text."""
+        cells = (row.get(column, (" ", "")) for column in range(max(row, default=-1) + 1))
+        for style, run in groupby(cells, key=itemgetter(1)):
+            text.append("".join(sign for sign, _ in run), style=style or None)

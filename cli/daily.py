@@ -12,11 +12,12 @@ import typer
 
 from cli.image_export import ImageFiles
 from cli.lazy import command
-from cli.options import AsJson, Force, Plain, PngOption, SvgOption
+from cli.options import AsJson, Force, Plain, PngOption, SvgOption, ThemeOption
 from cli.output import INTERRUPTED, console, has_full_screen, print_json
 from cli.puzzle_session import play, say, show_solution
 from cli.setup_options import Game
 from cli.share_text import share_text, so_far_text
+from cli.theme import keep
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
@@ -41,6 +42,7 @@ def daily(
     png: PngOption = None,
     force: Force = False,
     plain: Plain = False,
+    theme: ThemeOption = None,
 ) -> None:
     """Play the puzzle of the day.
 
@@ -49,6 +51,7 @@ def daily(
     What you do is kept: leave at any time and come back. From Monday to Sunday the puzzles get
     harder; a daily that is solved on its own day makes your streak longer.
     """
+    keep(theme)
     entry, today, images = registry.entry(game), date.today(), ImageFiles(svg, png)
     images.check(force)
     day = today if day_text is None else parse_day(game, day_text)

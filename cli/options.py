@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from cli.theme import Brightness
+
 InputFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 InputFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -30,4 +32,7 @@ PngOption = Annotated[
 ]
 Plain = Annotated[
     bool, typer.Option("--plain", help="Line by line, also where there is a full screen.")
+]
+ThemeOption = Annotated[
+    Brightness | None, typer.Option("--theme", help="Colours of the full screen, from now on.")
 ]

@@ -15,7 +15,7 @@ from cli.game_in_play import GameInPlay, News, Pacing
 from cli.hints import Hints
 from cli.inputs import InputError, load, move_limit, replayed
 from cli.lazy import command
-from cli.options import First, Force, OutOption, Plain, Seed
+from cli.options import First, Force, OutOption, Plain, Seed, ThemeOption
 from cli.output import (
     INTERRUPTED,
     check_output,
@@ -29,6 +29,7 @@ from cli.prompt import Quit, ask, command_word
 from cli.replay import show_ending
 from cli.seats import check_player, seated
 from cli.setup_options import Game, SetupCommand, chosen, new_setup, seed_or_random
+from cli.theme import keep
 from cli.turn_prompt import TurnPrompt
 from cli.view import view_of
 from games import registry
@@ -89,6 +90,7 @@ def play(
         bool, typer.Option("--review", help="Show at the end where the game was lost.")
     ] = False,
     plain: Plain = False,
+    theme: ThemeOption = None,
 ) -> None:
     """Play a game with people and bots in any seats.
 
@@ -98,6 +100,7 @@ def play(
     where the game was lost. Every turn is saved at once, so that neither Ctrl-C nor a power cut
     loses any.
     """
+    keep(theme)
     entry = registry.entry(game)
     options = chosen(context, entry)
     pacing = Pacing(move_limit(time, None).seconds, review)

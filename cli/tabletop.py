@@ -52,6 +52,7 @@ class Choice:
         lit: the cells on which it lies so far.
         refusal: why it can't be chosen now.
         minor: whether it stands in the menu instead of beside the cards.
+        inert: whether it only looks at what lies somewhere.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Choice:
     lit: tuple[Cell, ...] = ()
     refusal: str = ""
     minor: bool = False
+    inert: bool = False
 
 
 class Ghost(NamedTuple):
@@ -162,9 +164,17 @@ class Tabletop:
         """What a seat holds, for it to be seen while it can't be chosen."""
         return ()
 
-    def seats(self, draft: Draft, seat: int) -> Iterator[Text]:
-        """What everybody can see of the seats, and what one of them knows besides."""
-        yield from ()
+    def seats(self, draft: Draft, seat: int, lines: int = 99) -> Sequence[Text]:
+        """What everybody can see of the seats, and what one of them knows besides.
+
+        Args:
+            lines: how many there is room for; more may be given.
+        """
+        return ()
+
+    def look(self, draft: Draft) -> Choice | None:
+        """Looks at what lies in the cells, and says it in a sentence each."""
+        return None
 
     def place(self, cell: Cell) -> str:
         """What a cell is called."""

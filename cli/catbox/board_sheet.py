@@ -1,4 +1,8 @@
-"""A board as its cards lie: each an outline in which its quadrants stand."""
+"""A board as its cards lie: each an outline in which its quadrants stand.
+
+Where there is no room for outlines, quadrants lie side by side: a card that another one covers, or
+lies beside, has a bar at its right and a line under its letters there.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +31,20 @@ MARKS: Final = {"new": "()", "guard": "##", "lit": "<>", "legal": "[]", "refused
 
 LEGEND: Final = """\
 K black, P pink, V purple, B blue, Y yellow cat; o empty box
+a line between letters: one card ends there and another begins
 [K] your card, as it would lie here; !K! it may not lie here
 (K) new since your last turn; <K> the card that would be taken
 #K# or # kept free by a box token: no card may cover it"""
 
-WIDE, NARROW = 3, 1
-"""Columns of a quadrant, with and without room for its marks and its edges."""
+WIDE: Final = 3
+"""Columns of a quadrant, with its marks."""
 
 BARE: Final = "·"
-UNKNOWN_STYLE: Final = "bold black on grey70"
+BAR: Final = "▕"
+UNKNOWN_STYLE: Final = "bold grey0 on grey70"
+
+QUADRANTS: Final = STYLES | {"K": "bold grey100 on #0a0a0a"}
+"""How quadrants are painted: black ones darker than any ground of the screen."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +65,12 @@ class Marked:
 
 
 def board_sheet(board: Board, marked: Marked, room: Room, around: Frame) -> BoardText:
-    """A board in a frame of cells: with the edges of its cards if there is room, else without."""
+    """A board in a frame of cells: with outlines of its cards if there is room, else narrower."""
     margin = 1 + max(len(str(y)) for y in (around.top, around.bottom))
     columns = margin + 1 + (WIDE + 1) * len(around.columns)
     if columns <= room.columns and 2 + 2 * len(around.rows) <= room.lines:
         return _with_edges(board, marked, around, margin)
-    return _without_edges(board, marked, around, margin)
+    return _narrow(board, marked, around, margin)
 
 
 def frame_around(board: Board) -> Frame:
@@ -90,9 +99,9 @@ def _with_edges(board: Board, marked: Marked, around: Frame, margin: int) -> Boa
     return BoardText(canvas.text(), lattice.regions)
 
 
-def _without_edges(board: Board, marked: Marked, around: Frame, margin: int) -> BoardText:
-    """Three columns a quadrant and one line, as in the line mode."""
-    canvas, shown, regions = Canvas(), _letters(board, marked), {}
+def _narrow(board: Board, marked: Marked, around: Frame, margin: int) -> BoardText:
+    """Three columns a quadrant and one line."""
+    canvas, shown, cards, regions = Canvas(), _letters(board, marked), _cards(board, marked), {}
     lattice = Lattice(around, WIDE - 1, lambda _: 0, margin, header=True)
     every = 1 if max(len(str(x)) for x in around.columns) < WIDE else 2
     for x in around.columns[::every]:
@@ -101,9 +110,18 @@ def _without_edges(board: Board, marked: Marked, around: Frame, margin: int) -> 
         canvas.put(lattice.above(y), 0, f"{y:>{margin - 1}}", "dim")
     for cell in around.cells:
         column, line = lattice.beside(cell[0]), lattice.above(cell[1])
-        canvas.put(line, column, *_quadrant(cell, shown, marked))
+        signs, style = _quadrant(cell, shown, marked)
+        right, below = (_parted(cards, cell, step) for step in ((1, 0), (0, 1)))
+        signs = signs[:-1] + BAR if right and signs.endswith(" ") else signs
+        canvas.put(line, column, signs, f"underline {style}" if below else style)
         regions[cell] = lattice.region(cell)._replace(column=column, line=line, width=3, height=1)
     return BoardText(canvas.text(), regions)
+
+
+def _parted(cards: Mapping[Cell, int], cell: Cell, step: Cell) -> bool:
+    """Whether a quadrant and its neighbour belong to two cards."""
+    beside = cell[0] + step[0], cell[1] + step[1]
+    return cell in cards and beside in cards and cards[cell] != cards[beside]
 
 
 HELD: Final = -1
@@ -127,7 +145,7 @@ def _quadrant(cell: Cell, shown: Mapping[Cell, str], marked: Marked) -> tuple[st
     letter, marks = shown.get(cell), _marks(cell, marked)
     if letter is None:
         return (f" {marks[0]} " if marks.strip() else f" {BARE} "), "dim"
-    return f"{marks[0]}{letter}{marks[1]}", STYLES.get(letter, UNKNOWN_STYLE)
+    return f"{marks[0]}{letter}{marks[1]}", QUADRANTS.get(letter, UNKNOWN_STYLE)
 
 
 def _marks(cell: Cell, marked: Marked) -> str:
@@ -143,6 +161,6 @@ def face_lines(face: str) -> Text:
     for row in (face[:2], face[2:]):
         line = Text()
         for letter in row:
-            line.append(f" {letter} ", style=STYLES.get(letter, UNKNOWN_STYLE))
+            line.append(f" {letter} ", style=QUADRANTS.get(letter, UNKNOWN_STYLE))
         rows.append(line)
     return Text("\n").join(rows)

@@ -12,11 +12,11 @@ from games.catbox.faces import Face
 from games.protocol import Cell
 
 STYLES = {
-    "K": "white on grey19",
-    "P": "black on hot_pink",
-    "V": "white on dark_violet",
-    "B": "white on dodger_blue3",
-    "Y": "black on gold1",
+    "K": "grey100 on grey19",
+    "P": "grey0 on hot_pink",
+    "V": "grey100 on dark_violet",
+    "B": "grey100 on dodger_blue3",
+    "Y": "grey0 on gold1",
     "o": "orange4 on wheat1",
 }
 """How each quadrant is painted."""

@@ -38,14 +38,14 @@ EFFECTS: Final = {
 COST: Final = " Costs its point."
 """What is given up with any of them."""
 
-LONGEST: Final = 9
-"""How much of a name stands above a card."""
+LONGEST, SHORTEST = 9, 8
+"""How much of a name stands above a card, and in a table of one line a seat."""
 
 
 class CatBoxTabletop(Tabletop):
     """Cards with both their sides, tokens, guards, and the points of every colour."""
 
-    legend = LEGEND
+    legend = f"{LEGEND}\npbfsm the tokens paw, box, fish, stack, mouse that a seat still has"
 
     def choices(self, draft: Any) -> Sequence[Choice]:
         """The cards that may be laid, and every token that is left."""
@@ -90,17 +90,22 @@ class CatBoxTabletop(Tabletop):
         points = counted(scoring.points(draft.board, identity) + tokens, "point")
         return f"You are {identity.value} ({identity.letter}): {points} so far"
 
-    def seats(self, draft: Any, seat: int) -> Iterator[Text]:
-        """A few lines a seat, the pile, and the points of every colour."""
-        yield Text("Points on the board now:")
-        yield from _tallies(draft.board)
-        if isinstance(draft, Draft):
-            position = draft.position
-            if position.pile:
-                top = Text(f"pile {len(position.pile)}, on top ")
-                yield top.append_text(face_text(position.pile[0].public))
-            for at in range(len(position.seats)):
-                yield from self._seat(position, at, seat)
+    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
+        """A few lines a seat, or one, the pile, and the points of every colour."""
+        points = [Text("Points on the board now:"), *_tallies(draft.board)]
+        if isinstance(draft, ChainDraft):
+            return points
+        position, every = draft.position, range(len(draft.position.seats))
+        shared = [*points, *_pile(position)]
+        long = [line for at in every for line in self._seat(position, at, seat)]
+        if len(shared) + len(long) <= lines:
+            return [*shared, *long]
+        return [*shared[1:], *(line for at in every for line in self._short(position, at, seat))]
+
+    def look(self, draft: Any) -> Choice | None:
+        """Looks at the cards of the board, at what each covers, and what covers it."""
+        aim = Aim(tuple(draft.board.cells), lambda cell, _: _seen(draft, cell))
+        return Choice("look", aim=aim, inert=True)
 
     def held(self, draft: Any, seat: int) -> Sequence[Choice]:
         """The own cards, with what the others see of them."""
@@ -208,6 +213,57 @@ class CatBoxTabletop(Tabletop):
             yield _faces("    saved ", faces)
         if position.mode is Mode.ADVANCED:
             yield Text(f"    {' '.join(seat.tokens) or 'no tokens'}")
+
+    def _short(self, position: Position, at: int, looking: int) -> Iterator[Text]:
+        """A seat in a line: its name, what it shows, the letters of its tokens."""
+        seat, mark = position.seats[at], "> " if at == position.turn else "  "
+        name = f"{mark}{self.name(at)[:SHORTEST]:<{SHORTEST}} "
+        line = Text(name, style="bold" if at == looking else "")
+        shown = [] if at == looking else [card.public for card in seat.hand]
+        line.append_text(_faces("", shown) if shown else Text(f"{seat.identity or ''}"[:9]))
+        line.pad_right(len(name) + 10 - len(line))
+        if position.mode is Mode.ADVANCED:
+            line.append("".join(token[0] if token in seat.tokens else "-" for token in Token))
+        yield line
+        if seat.saved:
+            faces = (card.face if at == looking else card.seen for card in seat.saved)
+            yield _faces("    saved ", faces)
+
+
+def _pile(position: Position) -> Iterator[Text]:
+    """How many cards are left to draw, and the side of the next one that all see."""
+    if position.pile:
+        top = Text(f"pile {len(position.pile)}, on top ")
+        yield top.append_text(face_text(position.pile[0].public))
+
+
+def _seen(draft: AnyDraft, cell: Cell) -> Choice:
+    """The card that shows in a cell, with what it covers and what covers it."""
+    board = draft.board
+    at = max(at for at, each in enumerate(board.placements) if cell in each.cells)
+    card = board.placements[at]
+    below, above = board.placements[:at], board.placements[at + 1 :]
+    under = [f"{_top(below, each)} at {_place(each)}" for each in card.cells if _top(below, each)]
+    over = [f"{_top(above, each)} at {_place(each)}" for each in card.cells if _top(above, each)]
+    covers = f"covers {' and '.join(under)}" if under else "covers nothing"
+    hidden = f"is covered by {' and '.join(over)}" if over else "nothing covers it"
+    free = isinstance(draft, Draft) and cell in _guarded(draft)
+    barred = "; a box token keeps this place free" if free else ""
+    lit = tuple(each for each in card.cells if not _top(above, each))
+    text = f"{board.cells[cell]} at {_place(cell)}: {card.face} {covers}; {hidden}{barred}."
+    return Choice("look", text, lit=lit)
+
+
+def _top(placements: Sequence[Placement], cell: Cell) -> str:
+    """The letter that shows in a cell; nothing on the bare table."""
+    for each in reversed(placements):
+        if cell in each.cells:
+            return each.face[each.cells.index(cell)]
+    return ""
+
+
+def _place(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
 
 
 def _with_ghost(board: Board, marked: Marked, ghost: Ghost) -> tuple[Board, Marked]:

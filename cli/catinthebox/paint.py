@@ -10,10 +10,10 @@ from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
 
 STYLES = {
-    Colour.RED: "white on red3",
-    Colour.BLUE: "white on dodger_blue3",
-    Colour.YELLOW: "black on gold1",
-    Colour.GREEN: "white on green4",
+    Colour.RED: "grey100 on red3",
+    Colour.BLUE: "grey100 on dodger_blue3",
+    Colour.YELLOW: "grey0 on gold1",
+    Colour.GREEN: "grey100 on green4",
 }
 """How a card is painted that is declared in a colour; its letter stands there, too."""
 

@@ -16,7 +16,7 @@ from cli.output import counted
 from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 from games.catinthebox.deduce import DeduceDraft
 from games.catinthebox.position import Draft
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token
+from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token, groups
 from games.catinthebox.round import Round, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
 from games.protocol import Cell
@@ -87,8 +87,29 @@ class CatInTheBoxTabletop(Tabletop):
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
         return f"{tricks}, {counted(past + points.points, 'point')} so far"
 
-    def seats(self, draft: Any, seat: int) -> Iterator[Text]:
+    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
+        return list(self._seats(draft, seat))
+
+    def look(self, draft: Any) -> Choice | None:
+        """Looks at the spaces of the board, at whose token lies there and beside which others."""
+        board = moment_of(draft).board
+        spaces = tuple((n, int(c)) for c in Colour for n in range(1, board.numbers + 1))
+        return Choice("look", aim=Aim(spaces, lambda at, _: self._look_at(board, at)), inert=True)
+
+    def _look_at(self, board: ResearchBoard, cell: Cell) -> Choice:
+        space = Space(Colour(cell[1]), cell[0])
+        owner, left = board.owner(space), _free_of(board, space.number)
+        if owner is None:
+            return Choice("look", f"{space.text}: free; the {space.number} may still be {left}.")
+        if owner == NEUTRAL:
+            return Choice("look", f"{space.text}: a token that belongs to nobody.")
+        group = _group_at(board, owner, cell)
+        tokens = counted(group, "token") if group > 1 else "no other"
+        beside = f"in a group of {tokens}" if group > 1 else f"beside {tokens} of the same seat"
+        return Choice("look", f"{space.text}: a token of {self.name(owner)}, {beside}.")
+
+    def _seats(self, draft: Any, seat: int) -> Iterator[Text]:
         moment = moment_of(draft).resolved()
         past = draft.position.past if isinstance(draft, Draft) else ()
         if isinstance(draft, Draft) and draft.position.rounds > 1:
@@ -165,6 +186,18 @@ def _direct(step: Step, hand: Sequence[int]) -> Choice:
     )
 
 
+def _free_of(board: ResearchBoard, number: int) -> str:
+    """The colours in which a number can still be played."""
+    colours = [colour.word for colour in Colour if board.free(colour, number)]
+    return " or ".join(colours)
+
+
+def _group_at(board: ResearchBoard, seat: int, cell: Cell) -> int:
+    """How many tokens of a seat hang together at a space."""
+    place = cell[0] - 1, cell[1]
+    return next(len(group) for group in groups(board.cells(seat)) if place in group)
+
+
 def _same_round(draft: Any, start: Any) -> bool:
     """Whether two drafts are of one round."""
     if not isinstance(draft, Draft) or not isinstance(start, Draft):
@@ -214,6 +247,8 @@ def _space(
     held = ghost is not None and ghost.cell == cell
     if owner is None and not held:
         return "·", "dim"
+    if owner is None and ghost is not None and ghost.choice.inert:
+        return "[·]", ""
     sign = str(mover) if owner is None else "n" if owner == NEUTRAL else str(owner)
     kind = ("legal" if ghost and ghost.legal else "refused") if held else "new"
     marks = MARKS[kind] if held or space in new else "  "

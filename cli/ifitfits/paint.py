@@ -23,26 +23,26 @@ FLOOR: Final = "on tan"
 
 INKS: Final = {
     "m": "bold grey19",
-    "b": "bold red3",
-    "f": "bold dark_green",
+    "b": "bold dark_red",
+    "f": "bold #004b00",
     "y": "bold purple4",
-    "s": "bold white on deep_sky_blue4",
+    "s": "bold grey100 on deep_sky_blue4",
 }
 """How each icon is painted on a card."""
 
 COATS: Final = (
-    "bold white on dodger_blue3",
-    "bold black on gold1",
-    "bold white on dark_violet",
-    "bold white on green4",
-    "bold black on hot_pink",
+    "bold grey100 on dodger_blue3",
+    "bold grey0 on gold1",
+    "bold grey100 on dark_violet",
+    "bold grey100 on green4",
+    "bold grey0 on hot_pink",
 )
 """The cats of each seat; its number stands on them, too."""
 
-BLACK: Final = "bold black on grey93"
+BLACK: Final = "bold grey0 on grey93"
 """A Princess is black, on what can be seen on any terminal."""
 
-TOY: Final = "bold black on white"
+TOY: Final = "bold grey0 on white"
 DIM: Final = "dim"
 
 LEGEND: Final = (

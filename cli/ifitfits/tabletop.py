@@ -30,6 +30,7 @@ from games.ifitfits.cards import PRINCESS, Card
 from games.ifitfits.draft import Draft
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position
+from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.protocol import Cell
 
@@ -38,6 +39,9 @@ LAYING: Final = "Lay the card in a cell beside another one; after it you may lay
 NAPPING: Final = "Instead of drawing, one of your cats sleeps in a cell: open on all sides."
 EVICTING: Final = "The Princess takes the place of a cat, which goes back to its owner."
 """What choices do."""
+
+SHORTEST: Final = 8
+"""How much of a name stands in a table of one line a seat."""
 
 
 class IfItFitsTabletop(Tabletop):
@@ -100,28 +104,73 @@ class IfItFitsTabletop(Tabletop):
             for each in dict.fromkeys(hand)
         ]
 
-    def seats(self, draft: Any, seat: int) -> Iterator[Text]:
+    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
         """Each seat with its cat, points, cats left and cards; and what is going on."""
         if isinstance(draft, BoxDraft):
-            yield Text(f"{counted(draft.cats, 'cat')} left to lay")
-            yield Text(f"{counted(len(draft.left), 'card')} left to place")
-            return
+            cats = Text(f"{counted(draft.cats, 'cat')} left to lay")
+            return [cats, Text(f"{counted(len(draft.left), 'card')} left to place")]
         position = _moment(draft)
-        for at, each in enumerate(position.seats):
-            mark = "> " if at == position.turn and not position.over else "  "
-            line = Text(mark).append(f"=^{at}^=", style=COATS[at]).append(f" {self.name(at)}")
-            yield line
-            points, cats = counted(_points_of(draft, at), "point"), counted(each.cats, "cat")
-            yield Text(f"    {points}, {cats}, {counted(len(each.hand), 'card')}")
-        yield Text(f"pile: {counted(len(position.pile), 'card')}")
-        if position.ending and not position.over:
-            yield Text("The last phase: nobody draws.")
+        every, rest = range(len(position.seats)), list(_pile(position))
+        long = [line for at in every for line in self._seat(draft, position, at)]
+        if len(long) + len(rest) <= lines:
+            return [*long, *rest]
+        short = [self._short(draft, position, at) for at in every]
+        return [Text("  cat   seat     pts cats hand", "dim"), *short, *rest]
+
+    def look(self, draft: Any) -> Choice | None:
+        """Looks at the boxes, at who has cats there and what they are worth."""
+        board, mode = draft.board, (draft if isinstance(draft, BoxDraft) else draft.position).mode
+        aim = Aim(tuple(board.cells), lambda cell, _: self._look_at(board, mode, cell))
+        return Choice("look", aim=aim, inert=True) if board.cells else None
+
+    def _look_at(self, board: Board, mode: Mode, cell: Cell) -> Choice:
+        box = board.box_at(cell)
+        worth = scoring.score_box(board, box, mode)
+        state = "closed" if box.closed else "open"
+        size = f"{self.place(cell)}: a box of {counted(len(box.cells), 'cell')}, {state}"
+        icons = "".join(sorted(scoring.icons_of(board, box))) or "nothing"
+        if not worth.cats:
+            return Choice("look", f"{size}, with {icons} in it; nobody has an awake cat there.")
+        counts = ((self.name(at), halves / scoring.WHOLE) for at, halves in worth.cats.items())
+        cats = " and ".join(f"{name} {count:g}" for name, count in counts)
+        points = [worth.points + extra for extra in worth.extra]
+        scored = " and ".join(
+            f"{counted(each, 'point')} to {self.name(at)}"
+            for at, each in zip(worth.owners, points, strict=True)
+        )
+        return Choice("look", f"{size}, with {icons} in it; cats: {cats}; {scored}.")
+
+    def _seat(self, draft: Draft, position: Position, at: int) -> Iterator[Text]:
+        """A seat in two lines."""
+        seat = position.seats[at]
+        yield _coat(position, at).append(f" {self.name(at)}")
+        points, cats = counted(_points_of(draft, at), "point"), counted(seat.cats, "cat")
+        yield Text(f"    {points}, {cats}, {counted(len(seat.hand), 'card')}")
+
+    def _short(self, draft: Draft, position: Position, at: int) -> Text:
+        """A seat in one line."""
+        seat, name = position.seats[at], self.name(at)[:SHORTEST]
+        numbers = f"{_points_of(draft, at):>3} {seat.cats:>4} {len(seat.hand):>4}"
+        return _coat(position, at).append(f" {name:<{SHORTEST}} {numbers}")
 
     def _points(self, draft: AnyDraft) -> int:
         """The points of the seat that moves."""
         if isinstance(draft, BoxDraft):
             return Outcome(draft.board, self.puzzle.stakes).scores()[0].total
         return _points_of(draft, draft.seat)
+
+
+def _coat(position: Position, at: int) -> Text:
+    """The cat of a seat, and whether the seat is to move."""
+    mark = "> " if at == position.turn and not position.over else "  "
+    return Text(mark).append(f"=^{at}^=", style=COATS[at])
+
+
+def _pile(position: Position) -> Iterator[Text]:
+    """How many cards are left to draw, and whether anybody still draws."""
+    yield Text(f"pile: {counted(len(position.pile), 'card')}")
+    if position.ending and not position.over:
+        yield Text("The last phase: nobody draws.")
 
 
 def _moment(draft: Draft) -> Position:

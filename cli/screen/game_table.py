@@ -8,6 +8,7 @@ from cli.game_in_play import GameInPlay, News
 from cli.hints import Hints
 from cli.screen.pages import Cover, Page
 from cli.screen.table import Table
+from cli.view import taken_back_text
 from games.protocol import Draft, IllegalMoveError
 
 
@@ -22,6 +23,7 @@ class GameTable(Table):
         self._strange = len(game.people) > 1
         self._noted = 0
         self._last_seen: dict[int, Draft] = {}
+        self._looked: tuple[Any, int, Draft] | None = None
 
     @property
     def shown(self) -> Draft:
@@ -53,8 +55,11 @@ class GameTable(Table):
 
     @property
     def _seen(self) -> Draft:
-        draft: Draft = self._game.observation(self._seat).view.draft
-        return draft
+        """What the person's seat sees now, made once for each position."""
+        position, seat = self._game.position, self._seat
+        if self._looked is None or self._looked[0] is not position or self._looked[1] != seat:
+            self._looked = position, seat, self._game.observation(seat).view.draft
+        return self._looked[2]
 
     def begin(self) -> None:
         """Let the first one move."""
@@ -69,7 +74,7 @@ class GameTable(Table):
         if game.position.over:
             self._drafts = []
             self.renew()
-            ending = game.view.ending(game.record, game.position)
+            ending = [*game.view.ending(game.record, game.position), taken_back_text(game.record)]
             self.page("The game is over", ending, then=self.exit)
         elif game.by_person:
             self._ask()
@@ -172,13 +177,11 @@ class GameTable(Table):
         self.draw()
 
     def action_why(self) -> None:
-        """What the moves of bots reveal, the last one first."""
+        """What each past move of a bot reveals, the last one first."""
         hints = self._hints
         moves = hints.bot_moves
         if not moves:
             self.say("no bot has moved yet")
             return
-        page = Page(
-            "What moves of bots reveal", lambda at: list(hints.why_parts(moves[at])), len(moves)
-        )
-        self.push_screen(page)
+        title = "What moves of bots reveal"
+        self.push_screen(Page(title, lambda at: list(hints.why_parts(moves[at])), len(moves)))

@@ -10,6 +10,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Click
 from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -32,6 +33,8 @@ class Page(ModalScreen[None]):
         Binding("escape,enter,q,space", "close", "close"),
         Binding("left", "turn(-1)", "earlier"),
         Binding("right", "turn(1)", "later"),
+        Binding("home", "turn(-1000)", "first"),
+        Binding("end", "turn(1000)", "last"),
     ]
 
     def __init__(self, title: str, turn: Callable[[int], Parts], count: int = 1) -> None:
@@ -44,10 +47,10 @@ class Page(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """A frame with the text, and below it how it is closed."""
         with Vertical(classes="sheet"):
-            yield Static(self._title, classes="title", markup=False)
+            yield Static(self._title, id="title", classes="title", markup=False)
             with VerticalScroll():
                 yield Static(id="page")
-            more = "Left and Right: earlier and later. " if self._count > 1 else ""
+            more = "Left, Right, Home, End: another one. " if self._count > 1 else ""
             yield Static(f"{more}Up and Down scroll. Enter closes.", classes="below", markup=False)
 
     def on_mount(self) -> None:
@@ -64,7 +67,15 @@ class Page(ModalScreen[None]):
         """Go back to the table."""
         self.dismiss()
 
+    def on_click(self, event: Click) -> None:
+        """Go back to the table by a click beside the page, or on its last line."""
+        if event.widget is self or (event.widget is not None and event.widget.has_class("below")):
+            self.dismiss()
+
     def _show(self) -> None:
+        if self._count > 1:
+            number = f"{self._title} ({self._number + 1} of {self._count})"
+            self.query_one("#title", Static).update(number)
         parts = self._turn(self._number)
         plain = (Text(part) if isinstance(part, str) else part for part in parts)
         self.query_one("#page", Static).update(Group(*plain))
@@ -91,6 +102,11 @@ class Menu(ModalScreen[Choice | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give back what was chosen."""
         self.dismiss(self._choices[event.option_index])
+
+    def on_click(self, event: Click) -> None:
+        """Choose nothing by a click beside the menu."""
+        if event.widget is self:
+            self.dismiss(None)
 
     def action_close(self) -> None:
         """Choose nothing."""
@@ -119,6 +135,10 @@ class Cover(Screen[None]):
     def on_mount(self) -> None:
         """Change what lies below."""
         self.call_after_refresh(self._covered)
+
+    def on_click(self) -> None:
+        """Show the table."""
+        self.dismiss()
 
     def action_uncover(self) -> None:
         """Show the table."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from rich.text import Text
 from textual.containers import ScrollableContainer
 from textual.events import Click, MouseMove
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
-from textual.widgets import Static
+from textual.strip import Strip
+from textual.widget import Widget
 
 from cli.tabletop import BoardText, Choice
 from games.protocol import Cell
@@ -26,31 +28,74 @@ class BoardPane(ScrollableContainer, can_focus=False):
     """The board, scrolled to where something is held."""
 
 
-class Pane(Static):
-    """Text that is drawn again only if it changed, and laid out only if its size did.
+class Pane(Widget):
+    """Lines of text, of which only those that changed are drawn again.
 
     Args:
+        wraps: whether lines that are too long are broken between words.
         fixed: whether the room for it never depends on it.
     """
 
-    def __init__(self, name: str, *, fixed: bool = False) -> None:
-        super().__init__(id=name, markup=False)
-        self._text: Text | None = None
+    ALLOW_SELECT = False
+
+    def __init__(self, name: str, *, wraps: bool = False, fixed: bool = False) -> None:
+        super().__init__(id=name)
+        self._wraps = wraps
         self._fixed = fixed
+        self._text = Text()
+        self._laid: tuple[int, Sequence[Text]] = (-1, ())
 
     def put(self, text: Text) -> None:
         """Show a text."""
-        if text != self._text:
-            known = self._text is not None and _size(text) == _size(self._text)
-            same = self._fixed or known
-            self._text = text
-            self.update(text, layout=not same)
+        if text == self._text:
+            return
+        width = self.content_size.width
+        before, self._text, self._laid = self._lines(width), text, (-1, ())
+        lines = self._lines(width)
+        if self._fixed or _size(before) == _size(lines):
+            self.refresh(*_changed(before, lines, width))
+        else:
+            self.refresh(layout=True)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """The columns of the longest line."""
+        return _size(list(self._text.split("\n", allow_blank=True)))[0]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """How many lines there are."""
+        return len(self._lines(width))
+
+    def render_line(self, y: int) -> Strip:
+        """One line as it is sent to the terminal."""
+        width, style = self.content_size.width, self.visual_style.rich_style
+        lines = self._lines(width)
+        if y >= len(lines):
+            return Strip.blank(width, style)
+        signs = Strip(lines[y].render(self.app.console)).apply_style(style)
+        return signs.adjust_cell_length(width, style)
+
+    def _lines(self, width: int) -> Sequence[Text]:
+        """The text in lines that fit a width."""
+        if self._laid[0] != width:
+            self._laid = width, self._broken(width)
+        return self._laid[1]
+
+    def _broken(self, width: int) -> Sequence[Text]:
+        if self._wraps and width > 0:
+            return list(self._text.wrap(self.app.console, width))
+        return list(self._text.split("\n", allow_blank=True))
 
 
-def _size(text: Text) -> tuple[int, int]:
-    """The columns and lines of a text."""
-    lines = text.plain.split("\n")
-    return max(map(len, lines)), len(lines)
+def _size(lines: Sequence[Text]) -> tuple[int, int]:
+    """The columns and the number of lines."""
+    return max((line.cell_len for line in lines), default=0), len(lines)
+
+
+def _changed(before: Sequence[Text], after: Sequence[Text], width: int) -> Iterator[Region]:
+    """The lines that are to be drawn again."""
+    for at, (one, other) in enumerate(zip_longest(before, after)):
+        if one != other:
+            yield Region(0, at, width, 1)
 
 
 class BoardView(Pane):

@@ -18,13 +18,16 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
+from textual.filter import LineFilter
 from textual.widget import Widget
 from textual.widgets import Footer
 
 from cli.prompt import Quit
+from cli.screen.looks import STYLE_SHEET, TEXTUAL, Colourless
 from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
 from cli.tabletop import Choice, Ghost, Room, Tabletop, held_over
+from cli.theme import Brightness, keep, theme
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from solver.compiling import watch
 
@@ -34,7 +37,10 @@ W = TypeVar("W", bound=Widget)
 END: Final = Choice("end your turn", "Your turn is over; the next one moves.", key="e")
 """What may be chosen as soon as a turn may end."""
 
-DARK, LIGHT = "textual-dark", "textual-light"
+COLOURLESS: Final = Colourless()
+
+LEAST_LOG: Final = 5
+"""Lines that are kept for what has happened, the line above it included."""
 
 KEYS: Final = """\
 Arrows, mouse  move what you hold over the board; a click lays it
@@ -43,13 +49,14 @@ Enter, Space   lay it there, or do what is chosen
 n              the next place where it may lie
 r              turn the card, in a game in which cards are turned
 m              what else can be done, such as tokens, and what it costs
+l              look at what lies there; while others think, arrows do so at once
 e              end your turn
-Esc            put down what was taken from the menu
+Esc            put down what was taken from the menu; stop looking
 u              take back a step; against bots, your last turn too
 h              a hint
 w              why: what the moves of bots reveal
 g              give up, in a puzzle
-t              light or dark
+t              light or dark, which is kept
 PgUp, PgDn     scroll what has happened
 F1             the rules
 q, Ctrl-C      leave; what you did is kept"""
@@ -60,26 +67,7 @@ class Table(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
 
-    CSS = """
-    #heading { height: 1; background: #23466b; color: #ffffff; text-style: bold; }
-    #middle { height: 1fr; }
-    BoardPane { width: 1fr; background: #2f4a3c; color: #e8efe9; align: center middle; }
-    BoardView { width: auto; height: auto; }
-    Table.light BoardPane { background: #8fb09b; color: #13231a; }
-    #side { width: 30%; min-width: 32; max-width: 46; padding: 0 1; }
-    #seats { height: auto; max-height: 80%; }
-    #log { height: 1fr; border-top: solid $secondary; }
-    #info { height: 3; background: $boost; padding: 0 1; }
-    #hand { height: auto; min-height: 5; max-height: 8; padding: 0 1; }
-    Page, Menu { align: center middle; }
-    .sheet { width: 80; max-width: 96%; height: auto; max-height: 90%; padding: 0 1;
-             border: round $primary; background: $surface; }
-    .sheet VerticalScroll { height: auto; max-height: 100%; }
-    .sheet OptionList { height: auto; max-height: 100%; border: none; }
-    .title { text-style: bold; }
-    .below { color: $text-muted; }
-    .cover { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }
-    """
+    CSS = STYLE_SHEET
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "act", "do", key_display="Enter"),
@@ -98,6 +86,7 @@ class Table(App[None]):
         Binding("question_mark", "keys", "keys", key_display="?"),
         Binding("f1", "rules", "rules"),
         Binding("q", "leave(False)", "quit"),
+        Binding("l", "look", show=False),
         Binding("e", "end", show=False),
         Binding("g", "give_up", show=False),
         Binding("t", "theme", show=False),
@@ -109,6 +98,8 @@ class Table(App[None]):
 
     def __init__(self, tabletop: Tabletop) -> None:
         super().__init__()
+        self.looks = theme()
+        self.theme = TEXTUAL[self.looks]
         self.tabletop = tabletop
         self.interrupted = self.left = False
         self.failure: BaseException | None = None
@@ -118,6 +109,7 @@ class Table(App[None]):
         self._carried: Choice | None = None
         self._cell: Cell = (0, 0)
         self._way = 0
+        self._held: tuple[Draft, Ghost] | None = None
         self._message = ""
         self._work = 0
         self._thinking = ""
@@ -188,6 +180,10 @@ class Table(App[None]):
 
     # The parts of the screen
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What becomes of every line before it is sent: without colours if that is asked for."""
+        return [COLOURLESS] if self.no_color else super().get_line_filters()
+
     def compose(self) -> ComposeResult:
         """The board beside the seats and the log, the choices below it."""
         yield Pane("heading", fixed=True)
@@ -195,15 +191,16 @@ class Table(App[None]):
             with BoardPane():
                 yield BoardView("board")
             with Vertical(id="side"):
-                yield Pane("seats")
+                yield Pane("seats", wraps=True)
                 with VerticalScroll(id="log", can_focus=False):
-                    yield Pane("lines")
-        yield Pane("info", fixed=True)
+                    yield Pane("lines", wraps=True)
+        yield Pane("info", wraps=True, fixed=True)
         yield Hand("hand")
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Begin."""
+        self._dress()
         self.begin()
 
     def on_resize(self, _: Resize) -> None:
@@ -225,7 +222,13 @@ class Table(App[None]):
         chosen = self.chosen
         if chosen is None or chosen.aim is None or chosen.refusal:
             return None
-        return held_over(self.shown, chosen, self._cell, self._way)
+        draft, wanted = self.shown, (self._cell, self._way % chosen.aim.ways)
+        if self._held is not None:
+            before, ghost = self._held
+            if before is draft and ghost.choice is chosen and (ghost.cell, ghost.way) == wanted:
+                return ghost
+        self._held = draft, held_over(draft, chosen, *wanted)
+        return self._held[1]
 
     def renew(self, message: str = "") -> None:
         """Ask anew what may be chosen, and draw everything."""
@@ -243,12 +246,18 @@ class Table(App[None]):
         if not self.laid:
             return
         self._draw_board()
-        self._draw_texts()
+        self._draw_seats()
+        self._draw_info()
         at = None if self._carried is not None or not self._choices else self._at
         faces = {choice.face.plain for choice in self._choices}
         held = self.tabletop.held(self.shown, self.seat)
         unseen = [each for each in held if each.face.plain not in faces]
         self.part(Hand).show(self._shown_choices, at, unseen)
+
+    def draw_held(self) -> None:
+        """Draw what changes with the place of what is held."""
+        self._draw_board()
+        self._draw_info()
 
     @property
     def laid(self) -> bool:
@@ -275,15 +284,18 @@ class Table(App[None]):
         board = self.tabletop.board(self.shown, self.start, ghost, room)
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
-    def _draw_texts(self) -> None:
+    def _draw_seats(self) -> None:
         standing = self.tabletop.standing(self.shown, self.seat)
         heading = f" {self.heading} | {standing}"
         fits = len(heading) <= self.size.width
         self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
         aside = () if fits else (Text(standing),)
-        seats = Text("\n").join([*aside, *self.tabletop.seats(self.shown, self.seat)])
-        self.part(Pane, "seats").put(seats)
+        room = self.part(Vertical, "side").size.height - LEAST_LOG - len(aside)
+        seats = self.tabletop.seats(self.shown, self.seat, room)
+        self.part(Pane, "seats").put(Text("\n").join([*aside, *seats]))
         self.part(Pane, "lines").put(Text("\n").join(self.log_lines))
+
+    def _draw_info(self) -> None:
         self.part(Pane, "info").put(Text("\n").join(map(Text, self._info())))
 
     def _info(self) -> Iterable[str]:
@@ -300,6 +312,10 @@ class Table(App[None]):
             yield "Enter does it; u takes back the last step." if chosen is END else ""
 
     def _ghost_lines(self, ghost: Ghost) -> Iterable[str]:
+        if ghost.choice.inert:
+            yield ghost.attempt.effect
+            yield "Esc goes back to your choice." if self.active else ""
+            return
         held = f"{ghost.choice.name} at {self.tabletop.place(ghost.cell)}"
         turns = ", r turns it" if ghost.choice.aim and ghost.choice.aim.ways > 1 else ""
         if ghost.legal:
@@ -313,7 +329,7 @@ class Table(App[None]):
     def say(self, message: str) -> None:
         """Say something below the board, until something else is done."""
         self._message = message
-        self._draw_texts()
+        self._draw_info()
 
     def note(self, *lines: str | Text) -> None:
         """Add lines to what has happened."""
@@ -350,12 +366,14 @@ class Table(App[None]):
 
     def action_move(self, right: int, down: int) -> None:
         """Move to the next cell in a direction; along a single line, change the choice."""
+        if not self.active and self._carried is None:
+            self.action_look()
         cells = self._cells
         ahead = [cell for cell in cells if _ahead(self._cell, cell, right, down) > 0]
         if ahead:
             self._cell = min(ahead, key=lambda cell: _effort(self._cell, cell, right, down))
             self._message = ""
-            self.draw()
+            self.draw_held()
         elif len({cell[0] if right else cell[1] for cell in cells}) <= 1:
             self.action_choose(right + down)
 
@@ -369,14 +387,16 @@ class Table(App[None]):
                 break
         else:
             self._message = "it may lie nowhere"
-        self.draw()
+        self.draw_held()
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """Follow the mouse, and lay what is held where it clicks."""
+        if not self.active and self._carried is None:
+            self.action_look()
         if event.cell in self._cells:
             if event.cell != self._cell:
                 self._cell, self._message = event.cell, ""
-                self.draw()
+                self.draw_held()
             if event.clicked:
                 self.action_act()
 
@@ -417,6 +437,16 @@ class Table(App[None]):
             return
         self._way = (self._way + 1) % chosen.aim.ways
         self._message = ""
+        self.draw_held()
+
+    def action_look(self) -> None:
+        """Look at what lies on the board."""
+        looking = self.tabletop.look(self.shown)
+        if looking is None:
+            self.say("there is nothing to look at")
+            return
+        self._carried, self._message = looking, ""
+        self._find_place()
         self.draw()
 
     def action_put_down(self) -> None:
@@ -461,6 +491,8 @@ class Table(App[None]):
         chosen, ghost = self.chosen, self.ghost
         if chosen is None or not self.active:
             self.guarded(self.end)
+        elif chosen.inert:
+            self.action_put_down()
         elif ghost is None:
             self._use(chosen)
         elif isinstance(ghost.attempt, Choice):
@@ -508,10 +540,15 @@ class Table(App[None]):
         self.page(f"Rules of {view.title}", [Text(view.reading), Text(), *view.rulings({})])
 
     def action_theme(self) -> None:
-        """Change between light and dark."""
-        self.theme = LIGHT if self.theme == DARK else DARK
-        self.set_class(self.theme == LIGHT, "light")
-        self.screen_stack[0].set_class(self.theme == LIGHT, "light")
+        """Change between light and dark, and keep it for the next time."""
+        self.looks = self.looks.other
+        self.theme = TEXTUAL[self.looks]
+        self._dress()
+        self.guarded(lambda: keep(self.looks))
+
+    def _dress(self) -> None:
+        for screen in self.screen_stack:
+            screen.set_class(self.looks is Brightness.LIGHT, "light")
 
     def action_scroll_log(self, pages: int) -> None:
         """Scroll what has happened."""

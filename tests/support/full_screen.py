@@ -15,7 +15,12 @@ from tests.support.running import COMMAND, environment
 KEYS = {"enter": "\r", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 PATIENCE = 60.0
 
-COLOUR = re.compile(r"\x1b\[[0-9;]*?(?:38|48);2;(\d+);(\d+);(\d+)")
+STYLES = re.compile(r"\x1b\[([0-9;]*)m")
+COLOURS = {*range(30, 40), *range(40, 50), *range(90, 108)}
+"""The numbers with which a style names a colour, or what follows is one."""
+
+HELD = re.compile(r"(\S+) at (-?\d+),(-?\d+)")
+"""What is held, and where, in the line that says so."""
 
 
 class FullScreen:
@@ -46,9 +51,10 @@ class FullScreen:
         return "\n".join(line.rstrip() for line in self._screen.display)
 
     @property
-    def greys_alone(self) -> bool:
+    def colourless(self) -> bool:
         """Whether no colour was ever sent."""
-        return all(len(set(found)) == 1 for found in COLOUR.findall(self.sent))
+        found = (number for style in STYLES.findall(self.sent) for number in style.split(";"))
+        return not COLOURS & {int(number or 0) for number in found}
 
     def until(self, pattern: str) -> str:
         """Wait until something can be read."""
@@ -61,6 +67,62 @@ class FullScreen:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.process.send(KEYS.get(key, key))
+
+    def click(self, pattern: str) -> None:
+        """Press the mouse where something can be read."""
+        for number, line in enumerate(self._screen.display, start=1):
+            found = re.search(pattern, line)
+            if found:
+                place = f"{(found.start() + found.end()) // 2 + 1};{number}"
+                self.process.send(f"\x1b[<0;{place}M\x1b[<0;{place}m")
+                return
+        raise AssertionError(f"{pattern} isn't there:\n{self.text}")
+
+    def settle(self, quiet: float = 0.2) -> str:
+        """Wait until nobody thinks and nothing changes for a while; what can be read then."""
+        before, begun = "", time.monotonic()
+        while self.text != before or "is thinking" in self.text:
+            assert time.monotonic() - begun < PATIENCE, self.text
+            before, heard = self.text, time.monotonic()
+            while time.monotonic() - heard < quiet:
+                self._read(quiet)
+        return self.text
+
+    def play_to_the_end(self, choose: str, act: str) -> None:
+        """Lay the first thing that may be laid, over and over, until a game is over.
+
+        Args:
+            choose: what is pressed for another choice.
+            act: what is pressed to lay it.
+        """
+        begun = time.monotonic()
+        while "The game is over" not in self.settle():
+            assert time.monotonic() - begun < PATIENCE, self.text
+            before = self.text
+            stuck = re.search(r"not here:|fits nowhere|no colour is possible|no cat lies", before)
+            self.press(choose if stuck else act)
+
+    def lay(self, step: str) -> None:
+        """Move a card of a puzzle to where a step lays it, and lay it there."""
+        face, _, place = step.partition("@")
+        column, line = map(int, place.split(","))
+        for number in range(1, 10):
+            self.press(str(number))
+            if self._held()[0] == face:
+                break
+        while (held := self._held())[1:] != (column, line):
+            across, down = column - held[1], line - held[2]
+            if across:
+                self.press("right" if across > 0 else "left")
+            else:
+                self.press("down" if down > 0 else "up")
+        self.press("enter")
+
+    def _held(self) -> tuple[str, int, int]:
+        """What is held, and where."""
+        found = HELD.search(self.settle())
+        assert found, self.text
+        return found[1], int(found[2]), int(found[3])
 
     def end(self) -> int:
         """Read what is left; the exit status."""

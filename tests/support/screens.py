@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from rich.segment import Segment
 from textual.pilot import Pilot
 
 from cli.attempts import Attempts
@@ -64,6 +65,11 @@ def screen_text(pilot: Pilot[None]) -> str:
     """All that can be read."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
+
+
+def segments(pilot: Pilot[None]) -> list[Segment]:
+    """Everything as it is sent to a terminal."""
+    return [part for strip in pilot.app.screen._compositor.render_strips() for part in strip]
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

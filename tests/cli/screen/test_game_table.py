@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
 from cli.game_in_play import GameInPlay
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Cover, Menu, Page
+from cli.screen.panes import BoardPane, BoardView
 from cli.screen.table import END
+from cli.view import taken_back_text
 from games import loading
 from games.protocol import GameError
 from tests.support.screens import (
@@ -119,6 +122,7 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
     run_on(GameTable(game), script)
     assert game.record == before.marked((0,))
     assert loading.load(game.path).value == before.marked((0,))
+    assert taken_back_text(game.record) == "Turns were taken back after turn 0."
 
 
 def test_a_turn_is_not_taken_back_behind_the_back_of_another_person(tmp_path: Path) -> None:
@@ -232,6 +236,13 @@ def test_reasons_rules_and_keys_are_pages(tmp_path: Path) -> None:
         await asked(pilot)
         await press(pilot, "w")
         await until(pilot, "random: lays a card aside")
+        await press(pilot, "escape", "enter")
+        await asked(pilot)
+        await press(pilot, "w")
+        await until(pilot, "(3 of 3)")
+        await press(pilot, "home")
+        await until(pilot, "(1 of 3)")
+        assert "random: lays a card aside" in screen_text(pilot)
         await press(pilot, "escape", "f1")
         await until(pilot, "Rules of Cat in the Box")
         await press(pilot, "escape", "question_mark")
@@ -260,13 +271,106 @@ def test_the_choices_and_the_seats_are_readable_at_any_size(
     run_on(GameTable(game), script, size)
 
 
-def test_light_and_dark_show_the_same_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_arrows_look_at_the_board_while_a_bot_thinks(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, thought = new_game(tmp_path, name, "You", "bot:random"), threading.Event()
+    decide = game.decide
+
+    def slowly() -> Any:
+        assert thought.wait(60)
+        return decide()
+
+    monkeypatch.setattr(game, "decide", slowly)
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        while not table.thinking:
+            await press(pilot, "enter")
+        assert table.ghost is None
+        await press(pilot, "right")
+        ghost = table.ghost
+        assert ghost is not None
+        assert ghost.choice.inert
+        assert ghost.attempt.effect in " ".join(screen_text(pilot).split())
+        await press(pilot, "enter")
+        assert "it is not your turn yet" in screen_text(pilot)
+        thought.set()
+        await asked(pilot)
+        assert table.chosen is None or not table.chosen.inert
+
+    run_on(GameTable(game), script)
+
+
+def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) -> None:
     game = new_game(tmp_path, "catbox", "You", "bot:random")
 
     async def script(pilot: Pilot[None]) -> None:
-        dark = screen_text(pilot)
-        await press(pilot, "t")
-        assert pilot.app.theme == "textual-light"
-        assert screen_text(pilot) == dark
+        table = table_of(pilot)
+        await press(pilot, "enter", "e")
+        await asked(pilot)
+        before = table.chosen
+        await press(pilot, "l")
+        board = game.position.board
+        for cell in board.cells:
+            attempt = table.ghost.choice.aim.attempt(cell, 0)  # type: ignore[union-attr]
+            assert f"{board.cells[cell]} at {cell[0]},{cell[1]}" in attempt.effect
+            assert cell in attempt.lit
+        assert "<" in screen_text(pilot)
+        await press(pilot, "escape")
+        assert table.chosen is before
+
+    run_on(GameTable(game), script)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=str)
+def test_five_seats_leave_room_for_what_has_happened(
+    name: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    options = {"catinthebox": {}}.get(name, {"mode": "advanced"})
+    game = new_game(tmp_path, name, "You", *["bot:random"] * 4, **options)
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        log = table.part(VerticalScroll, "log").size.height
+        assert log >= 3
+        shown = screen_text(pilot)
+        assert shown.count("random") >= 4
+
+    run_on(GameTable(game), script, size)
+
+
+def test_a_turn_survives_a_change_of_size(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await press(pilot, "enter", "2", "n", "right")
+        held = table.shown, table.chosen, table.ghost
+        for size in ((200, 60), (80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert (table.shown, table.chosen, table.ghost) == held
+
+    run_on(GameTable(game), script)
+
+
+def test_a_board_that_is_too_large_is_scrolled_to_what_is_held(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+    while game.number < 30 or not game.by_person:
+        game.play(max(game.position.moves, key=lambda turn: turn.steps[0].placement.x))
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        await press(pilot, "n")
+        for _ in range(12):
+            await press(pilot, "n")
+            ghost, pane = table.ghost, table.part(BoardPane)
+            assert ghost is not None
+            region = table.part(BoardView).shown.regions[ghost.cell]
+            left = pane.scroll_offset.x
+            assert left <= region.column < left + pane.size.width
 
     run_on(GameTable(game), script)

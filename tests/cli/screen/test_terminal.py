@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
+import time
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from games import loading
+from puzzles import dailies
 from tests.support.full_screen import FullScreen
 from tests.support.running import results_of
 
+GAMES = "catbox", "catinthebox", "ifitfits"
 SIZES = {"catbox": (80, 24), "catinthebox": (120, 40), "ifitfits": (200, 60)}
+
+
+DAY = "2026-11-17"
+"""A day of which the daily is shipped."""
 
 
 def play(home: Path, name: str, *args: str) -> FullScreen:
@@ -31,7 +40,7 @@ def test_ctrl_c_leaves_a_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert game.end() == 130
     assert f"catbox play --resume {path}"[:70] in game.text.replace("\n", "")
     assert len(loading.load(path).value.turns) == 2
-    assert game.greys_alone
+    assert game.colourless
 
 
 @pytest.mark.slow
@@ -49,8 +58,90 @@ def test_a_game_begins_on_a_larger_screen(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = play(tmp_path, name, "--bot", "random", "--seed", "7", "--record", str(path))
+    game.until("turn 1, You to move")
+    game.play_to_the_end("\t", "enter")
+    game.press("enter")
+    game.until("Type review")
+    game.press("enter")
+    assert game.end() == 0
+    *_, last = loading.load(path).value.positions()
+    assert last.over
+    assert game.colourless
+
+
+@pytest.mark.slow
+def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = play(tmp_path, "catbox", "--bot", "random", "--seed", "7", "--record", str(path))
+    game.until("turn 1, You to move")
+    begun = time.monotonic()
+    while "The game is over" not in (shown := game.settle()):
+        assert time.monotonic() - begun < 120, shown
+        if ">e end your turn" in shown:
+            game.click(">e end")
+        elif re.search(r"\[[KPVBYo]\]", shown):
+            game.click(r"\[[KPVBYo]\]")
+        else:
+            chosen = re.search(r">(\d)", shown)
+            assert chosen, shown
+            game.click(rf" {int(chosen[1]) + 1} ")
+    game.click("Enter closes")
+    game.until("Type review")
+    game.press("enter")
+    assert game.end() == 0
+    *_, last = loading.load(path).value.positions()
+    assert last.over
+
+
+@pytest.mark.slow
+def test_a_daily_with_a_wrong_try_a_hint_and_a_step_taken_back_is_shared(tmp_path: Path) -> None:
+    challenge = dailies.shipped("catbox", date.fromisoformat(DAY))
+    assert challenge is not None
+    daily = FullScreen(tmp_path, (80, 24), "daily", "--date", DAY)
+    daily.until(r"at -?\d+,-?\d+: ")
+    while "Not yet" not in daily.settle():
+        daily.press("enter")
+    daily.press("enter", "h")
+    daily.until("Hint 1 of 3")
+    daily.press("enter")
+    first, *rest = challenge.solution
+    daily.lay(first)
+    daily.settle()
+    daily.press("u")
+    daily.lay(first)
+    for step in rest:
+        daily.lay(step)
+    daily.until("Solution: ")
+    daily.press("enter")
+    assert daily.end() == 0
+    assert f"Cat Box daily {DAY}" in daily.text
+    assert "solved on try 2, 1 hint" in " ".join(daily.text.split())
+    (result,) = results_of(tmp_path).finished()
+    assert result.progress.course == "x?*"
+
+
+def test_a_key_sends_only_what_it_changes(tmp_path: Path) -> None:
+    game = FullScreen(tmp_path, (120, 40), "play", "--bot", "random", "--seed", "7", colour=True)
+    game.until("Enter lays it here")
+    game.settle(1.5)
+    whole = len(game.sent)
+    game.sent = ""
+    game.press("right")
+    game.until("!P!")
+    game.settle(1.5)
+    assert 0 < len(game.sent) < min(6000, whole / 3)
+    assert "\x1b[2J" not in game.sent
+    game.press("q")
+    assert game.end() == 0
+
+
+@pytest.mark.slow
 def test_a_daily_is_left_and_goes_on(tmp_path: Path) -> None:
-    day = "2026-11-17"
+    day = DAY
     daily = FullScreen(tmp_path, (80, 24), "daily", "--date", day)
     daily.until("covers B at -1,2")
     daily.press("h")
@@ -65,7 +156,7 @@ def test_a_daily_is_left_and_goes_on(tmp_path: Path) -> None:
     again.until("Solution: ")
     again.press("enter")
     assert again.end() == 0
-    assert not again.greys_alone
+    assert not again.colourless
     assert "gave up" in again.text or "given up" in again.text
     (result,) = results_of(tmp_path).finished()
     assert result.progress.course == "?-"

@@ -1,0 +1,62 @@
+"""How the full screen looks: its style sheet, light and dark, and with no colour at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+from cli.theme import Brightness
+
+GROUNDS: Final = {Brightness.DARK: "#4b6b59", Brightness.LIGHT: "#8fb09b"}
+"""What lies below the cards: neither black nor white, so that black cats can be seen on it."""
+
+INKS: Final = {Brightness.DARK: "#f2f7f3", Brightness.LIGHT: "#13231a"}
+"""What is written on it."""
+
+TEXTUAL: Final = {Brightness.DARK: "textual-dark", Brightness.LIGHT: "textual-light"}
+"""What Textual calls its own colours for the rest."""
+
+STYLE_SHEET: Final = f"""
+#heading {{ height: 1; background: #23466b; color: #ffffff; text-style: bold; }}
+#middle {{ height: 1fr; }}
+BoardPane {{ width: 1fr; align: center middle; }}
+BoardPane, #hand {{ background: {GROUNDS[Brightness.DARK]}; color: {INKS[Brightness.DARK]}; }}
+Screen.light BoardPane, Screen.light #hand {{
+    background: {GROUNDS[Brightness.LIGHT]}; color: {INKS[Brightness.LIGHT]};
+}}
+BoardView {{ width: auto; height: auto; }}
+#side {{ width: 30%; min-width: 32; max-width: 46; padding: 0 1; }}
+#seats {{ height: auto; max-height: 80%; }}
+#log {{ height: 1fr; border-top: solid $secondary; }}
+#info {{ height: 3; background: $boost; padding: 0 1; }}
+#hand {{ height: auto; min-height: 5; max-height: 8; padding: 0 1; }}
+Page, Menu {{ align: center middle; }}
+.sheet {{ width: 80; max-width: 96%; height: auto; max-height: 90%; padding: 0 1;
+         border: round $primary; background: $surface; }}
+.sheet VerticalScroll {{ height: auto; max-height: 100%; }}
+.sheet OptionList {{ height: auto; max-height: 100%; border: none; }}
+.title {{ text-style: bold; }}
+.below {{ color: $text-muted; }}
+.cover {{ width: 1fr; height: 1fr; content-align: center middle; text-align: center; }}
+#heading:nocolor {{ text-style: bold reverse; }}
+OptionList:nocolor > .option-list--option-highlighted {{ text-style: reverse; }}
+"""
+
+
+class Colourless(LineFilter):
+    """Takes all colours away; what is bold, underlined or reversed stays so."""
+
+    def apply(self, segments: Iterable[Segment], background: Color) -> list[Segment]:
+        """The same signs without colours."""
+        return [Segment(text, style and _colourless(style)) for text, style, _ in segments]
+
+
+@lru_cache(1024)
+def _colourless(style: Style) -> Style:
+    return style.without_color

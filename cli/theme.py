@@ -1,0 +1,86 @@
+"""Light or dark: as was chosen last, else as the terminal says that it is, else dark."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from cli.inputs import InputError
+from cli.output import write_whole
+
+TERMINAL: Final = "COLORFGBG"
+"""The variable in which some terminals state the numbers of their colours, such as `15;0`."""
+
+LIGHT_GROUNDS: Final = frozenset({"7", *map(str, range(9, 16))})
+"""The numbers of light colours."""
+
+
+class Brightness(StrEnum):
+    """What the screen looks like."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+    @property
+    def other(self) -> Brightness:
+        """The other one."""
+        return Brightness.DARK if self is Brightness.LIGHT else Brightness.LIGHT
+
+
+def theme() -> Brightness:
+    """What the screen looks like now.
+
+    Raises:
+        InputError: what was kept can't be read.
+    """
+    return kept() or of_terminal(os.environ.get(TERMINAL, "")) or Brightness.DARK
+
+
+def of_terminal(colours: str) -> Brightness | None:
+    """What suits a terminal that states its colours, the ground as the last one."""
+    ground = colours.rpartition(";")[2]
+    if not ground.isdecimal():
+        return None
+    return Brightness.LIGHT if ground in LIGHT_GROUNDS else Brightness.DARK
+
+
+def kept() -> Brightness | None:
+    """What was chosen last; None if nothing was.
+
+    Raises:
+        InputError: the file of it can't be read, or holds something else.
+    """
+    path = _path()
+    try:
+        text = path.read_text("utf-8").strip()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise InputError(f"{path}: can't be read: {error.strerror}") from None
+    if text not in list(Brightness):
+        raise InputError(f"{path}: expected {' or '.join(Brightness)}")
+    return Brightness(text)
+
+
+def keep(chosen: Brightness | None) -> None:
+    """Keep what was chosen for the next time, if anything was.
+
+    Raises:
+        InputError: it can't be kept.
+    """
+    if chosen is None:
+        return
+    path = _path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: can't be written: {error.strerror}") from None
+    write_whole(path, f"{chosen}\n")
+
+
+def _path() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("catbox") / "theme"

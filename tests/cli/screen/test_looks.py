@@ -1,0 +1,87 @@
+"""Colours help, and nothing depends on them: contrasts, letters, no colours at all."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.catbox.board_sheet import QUADRANTS, Marked, board_sheet, face_lines, frame_around
+from cli.catinthebox.paint import STYLES
+from cli.ifitfits.paint import COATS, FLOOR, INKS
+from cli.screen.game_table import GameTable
+from cli.screen.looks import GROUNDS
+from cli.screen.looks import INKS as WRITTEN
+from cli.tabletop import Room
+from cli.theme import Brightness
+from games.catbox.board import Board
+from games.catbox.faces import LETTERS
+from games.catbox.notation import parse_placement
+from tests.support.contrast import contrast, ink_and_ground
+from tests.support.screens import new_game, press, run_on, screen_text, segments
+
+READABLE = 4.5
+"""The contrast of text that anybody can read."""
+
+VISIBLE = 3.0
+"""The contrast of a shape that anybody can see."""
+
+PAINTED = [
+    *QUADRANTS.values(),
+    *STYLES.values(),
+    *COATS,
+    *(ink if " on " in ink else f"{ink} {FLOOR}" for ink in INKS.values()),
+]
+
+
+@pytest.mark.parametrize("style", dict.fromkeys(PAINTED))
+def test_a_letter_can_be_read_on_its_own_ground(style: str) -> None:
+    assert contrast(*ink_and_ground(style, GROUNDS[Brightness.DARK])) >= READABLE
+
+
+@pytest.mark.parametrize("brightness", Brightness)
+def test_black_cats_are_seen_on_the_table(brightness: Brightness) -> None:
+    ground = GROUNDS[brightness]
+    _, cat = ink_and_ground(QUADRANTS["K"], ground)
+    assert contrast(cat, ground) >= VISIBLE
+    assert contrast(WRITTEN[brightness], ground) >= READABLE
+
+
+def test_quadrants_differ_by_their_letters_alone() -> None:
+    drawn = {letter: face_lines(letter * 4).plain for letter in LETTERS}
+    assert all(letter in text for letter, text in drawn.items())
+    assert all(drawn[one] != drawn[other] for one, other in combinations(LETTERS, 2))
+
+
+@pytest.mark.parametrize("room", [Room(60, 30), Room(60, 6)], ids=["wide", "narrow"])
+def test_which_card_lies_above_is_seen_without_letters_and_colours(room: Room) -> None:
+    one, other = (drawn(layers, room) for layers in (["0,0", "1,1"], ["1,1", "0,0"]))
+    assert one != other
+
+
+def drawn(places: list[str], room: Room) -> tuple[str, list[tuple[int, int]]]:
+    """A board of black cats alone: its signs, and where they are underlined."""
+    board = Board.of(parse_placement(f"KKKK@{place}") for place in places)
+    text = board_sheet(board, Marked(), room, frame_around(board)).text
+    lines = [(span.start, span.end) for span in text.spans if "underline" in str(span.style)]
+    return text.plain, lines
+
+
+def test_no_colour_is_sent_where_none_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
+
+    async def script(pilot: Pilot[None]) -> None:
+        for key in ("right", "m", "escape", "question_mark", "escape", "t"):
+            await press(pilot, key)
+            styles = [style for _, style, _ in segments(pilot) if style is not None]
+            assert all(style.color is None and style.bgcolor is None for style in styles)
+            marked = [text for text, style, _ in segments(pilot) if style and style.reverse]
+            assert any(text.strip() for text in marked)
+            assert screen_text(pilot)
+
+    run_on(GameTable(game), script, (100, 40))
