@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from cli.usage_errors import of_command
 from games import registry
 from games.protocol import GameError
 
@@ -23,6 +24,11 @@ def _designing() -> list[str]:
 
 class DesignCommands(TyperGroup):
     """The commands of the game that `--game` names."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; whatever is wrong with them is said of this command."""
+        with of_command(ctx):
+            return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Their names."""

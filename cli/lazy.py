@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from cli.plain_command import PlainCommand
+from cli.usage_errors import of_command
 
 Function = Callable[..., None]
 
@@ -36,6 +37,11 @@ class LazyGroup(TyperGroup):
             name: TyperCommand(name=name, help=entry.help, rich_markup_mode=None)
             for name, entry in self.table.items()
         }
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; whatever is wrong with them is said of this group."""
+        with of_command(ctx):
+            return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that some arguments name, loaded, and the arguments after its name."""

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.lazy import CommandEntry, LazyGroup
+from cli.usage_errors import in_one_line, of_command
 from games import registry
 from games.protocol import GameError
 from solver.compiling import watch
@@ -65,7 +66,13 @@ class Root(LazyGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments, the first of which may be another word for a command."""
-        return super().parse_args(ctx, _renamed(args))
+        with in_one_line():
+            return super().parse_args(ctx, _renamed(args))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; whatever is wrong with its words is one line."""
+        with in_one_line(), of_command(ctx):
+            return super().invoke(ctx)
 
 
 def _renamed(args: list[str]) -> list[str]:

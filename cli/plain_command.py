@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final
+from typing import Any
 
-import typer
 from typer.core import TyperCommand
 
-WORDINGS: Final = (
-    (r".*valid integer.*", "expected a whole number"),
-    (r".*valid (?:float|number).*", "expected a number"),
-    (r".*greater than or equal to (\S+)", r"expected at least \1"),
-    (r".*less than or equal to (\S+)", r"expected at most \1"),
-    (r".*greater than (\S+)", r"expected more than \1"),
-    (r".*less than (\S+)", r"expected less than \1"),
-    (r".*not in the range (\S+)<=x<=(\S+)", r"expected \1 to \2"),
-    (r".*not in the range x>=(\S+)", r"expected at least \1"),
-    (r".*finite number.*", "expected a number"),
-)
-"""What libraries say of a value that they refuse, and what is said instead."""
+from cli.usage_errors import of_command
 
 
 class PlainCommand(TyperCommand):
     """A command that names its arguments as its documentation does."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; a value that is refused says what was expected."""
-        try:
+        """Read the arguments; whatever is wrong with them is said of this command."""
+        with of_command(ctx):
             return super().parse_args(ctx, args)
-        except typer.BadParameter as error:
-            error.message = plain_wording(error.message)
-            raise
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """What stands after the name of the command in its usage."""
@@ -47,15 +31,6 @@ class PlainCommand(TyperCommand):
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
-
-
-def plain_wording(message: str) -> str:
-    """What is said of a value that is refused, in plain words where they are known."""
-    for pattern, plain in WORDINGS:
-        match = re.fullmatch(pattern, message.rstrip("."), re.DOTALL | re.IGNORECASE)
-        if match is not None:
-            return match.expand(plain)
-    return message
 
 
 def _is_argument(parameter: Any) -> bool:

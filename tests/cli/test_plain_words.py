@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from cli.inputs import InputError
 from cli.main import COMMANDS, app
-from cli.plain_command import plain_wording
+from cli.usage_errors import plain_wording
 from games.protocol import GameError
 from tests.support.running import EXAMPLE
 
@@ -68,10 +68,10 @@ def test_the_version_is_that_of_the_package() -> None:
 @pytest.mark.parametrize(
     ("args", "expected"),
     [
-        (["new", "--players", "x"], "Invalid value for '--players': expected a whole number"),
-        (["new", "--first", "-1"], "Invalid value for '--first': expected at least 0"),
-        (["play", "--time", "soon"], "Invalid value for '--time': expected a number"),
-        (["solve", "--top", "0", "a.json"], "Invalid value for '--top': expected at least 1"),
+        (["new", "--players", "x"], "--players: expected a whole number, got"),
+        (["new", "--first", "-1"], "--first: expected at least 0, got"),
+        (["play", "--time", "soon"], "--time: expected a number, got"),
+        (["solve", "--top", "0", "a.json"], "--top: expected at least 1, got"),
         (["puzzles", "play", "a.db", "x"], "expected a whole number"),
     ],
 )

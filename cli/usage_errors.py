@@ -1,0 +1,191 @@
+"""What is wrong with the words of a command, in one line: what was expected, and what came."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from typing import IO, Any, Final
+
+import typer
+
+from games.protocol import quoted
+
+PROGRAM: Final = "catbox"
+
+USAGE_ERROR: Final[type[Any]] = typer.BadParameter.__mro__[1]
+"""What the library raises for any command that can't be used; `typer` has no name for it."""
+
+WORDINGS: Final = (
+    (r".*valid integer.*", "expected a whole number"),
+    (r".*valid (?:float|number).*", "expected a number"),
+    (r".*greater than or equal to (\S+)", r"expected at least \1"),
+    (r".*less than or equal to (\S+)", r"expected at most \1"),
+    (r".*greater than (\S+)", r"expected more than \1"),
+    (r".*less than (\S+)", r"expected less than \1"),
+    (r".*not in the range (\S+)<=x<=(\S+)", r"expected \1 to \2"),
+    (r".*not in the range x>=(\S+)", r"expected at least \1"),
+    (r".*finite number.*", "expected a number"),
+)
+"""What libraries say of a value that they refuse, and what is said instead."""
+
+CHOICES: Final = re.compile(r"(?:Input should be|.*is not one of) ('.*')")
+"""How they list the values that there are."""
+
+INVALID: Final = re.compile(r"Invalid value(?: for .*?)?: ")
+"""What stands before the reason why a value is refused."""
+
+
+class Refusal(typer.BadParameter):
+    """A command that can't be used; it is shown as one line."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the line to standard error."""
+        print(self.message, file=file or sys.stderr)
+
+
+@contextmanager
+def in_one_line() -> Iterator[None]:
+    """Replace what the library says of a wrong command by one line.
+
+    Raises:
+        Refusal: the command is wrong.
+    """
+    try:
+        yield
+    except USAGE_ERROR as error:
+        if isinstance(error, Refusal) or _is_help(error):
+            raise
+        raise Refusal(one_line(error)) from error
+
+
+@contextmanager
+def of_command(context: Any) -> Iterator[None]:
+    """Name the command in whatever is wrong with its words, where the library leaves it out."""
+    try:
+        yield
+    except USAGE_ERROR as error:
+        error.ctx = error.ctx or context
+        raise
+
+
+def one_line(error: Any) -> str:
+    """A wrong command in one line: its name, the place, what was expected, and what came."""
+    message = " ".join(error.format_message().split())
+    for pattern, reworded in _SENTENCES:
+        match = re.fullmatch(pattern, message.rstrip("."))
+        if match is not None:
+            return f"{_path(error.ctx)}: {reworded(error, match)}"
+    return f"{_path(error.ctx)}: {message}"
+
+
+def plain_wording(message: str) -> str:
+    """What is said of a value that is refused, in plain words where they are known."""
+    choices = CHOICES.fullmatch(message.rstrip("."))
+    if choices is not None:
+        *others, last = re.findall(r"'([^']*)'", choices[1])
+        return f"expected {' or '.join(filter(None, (', '.join(others), last)))}"
+    for pattern, plain in WORDINGS:
+        match = re.fullmatch(pattern, message.rstrip("."), re.DOTALL | re.IGNORECASE)
+        if match is not None:
+            return match.expand(plain)
+    return message
+
+
+def closest(name: str, known: Iterable[str]) -> str:
+    """The known name that is most like a wrong one; empty if none is."""
+    return next(iter(get_close_matches(name, known, n=1)), "")
+
+
+def _is_help(error: Any) -> bool:
+    """Whether it is no error, but the help of a group that was given no command."""
+    return bool(error.message.startswith("Usage:"))
+
+
+def _path(context: Any) -> str:
+    """The names of the commands down to the one that is wrong."""
+    names: list[str] = []
+    while context is not None and context.parent is not None:
+        names.insert(0, str(context.info_name))
+        context = context.parent
+    return " ".join([PROGRAM, *names])
+
+
+def _refused_value(error: Any, _: re.Match[str]) -> str:
+    """What was expected where, and what came."""
+    reason = plain_wording(INVALID.sub("", error.message, count=1))
+    given = _given(error)
+    came = "" if given is None else f", got {quoted(given)}"
+    return f"{_place(error.param)}: {reason}{came}"
+
+
+def _given(error: Any) -> str | None:
+    """The value that was refused, where the library says it."""
+    problems: list[Any] = getattr(error.__cause__, "errors", list)()
+    if problems:
+        return str(problems[0].get("input"))
+    match = re.match(r"'(.*?)' is not|(\S+) is not in", error.message)
+    return None if match is None else match[1] or match[2]
+
+
+def _missing(error: Any, _: re.Match[str]) -> str:
+    return f"{_place(error.param)} is missing: {_more(error)}"
+
+
+def _unknown_option(error: Any, match: re.Match[str]) -> str:
+    names = [name for each in error.ctx.command.get_params(error.ctx) for name in each.opts]
+    return f"there is no option {match[1]}: {_meant(error, match[1], names)}"
+
+
+def _unknown_command(error: Any, match: re.Match[str]) -> str:
+    names = error.ctx.command.list_commands(error.ctx)
+    return f"there is no command {quoted(match[1])}: {_meant(error, match[1], names)}"
+
+
+def _meant(error: Any, name: str, known: Iterable[str]) -> str:
+    """The name that was probably meant, or where all of them are listed."""
+    meant = closest(name, known)
+    return f"did you mean {meant}?" if meant else _more(error)
+
+
+def _without_value(error: Any, match: re.Match[str]) -> str:
+    params = error.ctx.command.get_params(error.ctx)
+    param = next((each for each in params if match[1] in each.opts), None)
+    expected = getattr(param, "metavar", None) or "a value"
+    return f"{match[1]}: expected {expected} after it"
+
+
+def _too_many(error: Any, match: re.Match[str]) -> str:
+    return f"nothing was expected at {quoted(match[1])}: {_more(error)}"
+
+
+def _no_command(error: Any, _: re.Match[str]) -> str:
+    names = error.ctx.command.list_commands(error.ctx)
+    return f"a command is missing: expected {', '.join(names)}"
+
+
+def _more(error: Any) -> str:
+    return f"{_path(error.ctx)} --help says more"
+
+
+def _place(param: Any) -> str:
+    """An option by its name, an argument by what the help calls it."""
+    if param is None:
+        return "an argument"
+    is_option = param.param_type_name == "option"
+    return str(param.opts[0] if is_option else param.metavar or param.name.upper())
+
+
+_SENTENCES: Final[tuple[tuple[str, Callable[[Any, re.Match[str]], str]], ...]] = (
+    (r"Missing (?:argument|option|parameter).*", _missing),
+    (r"Missing command", _no_command),
+    (r"Invalid value.*", _refused_value),
+    (r"No such option:? ['\"]?(.*?)['\"]?(?:[. ]*(?:\(|Did you).*)?", _unknown_option),
+    (r"No such command ['\"](.*?)['\"].*", _unknown_command),
+    (r"Option '(.*)' requires .*", _without_value),
+    (r"Option '(.*)' does not take a value", lambda _, match: f"{match[1]}: takes no value"),
+    (r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", _too_many),
+)
+"""What the library says, and what is said instead."""

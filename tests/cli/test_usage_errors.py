@@ -1,0 +1,112 @@
+"""Whatever is wrong with the words of a command is one line that says what was expected."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli import lazy, main, puzzles
+from tests.support.commands import catbox
+
+LINES = {
+    ("play", "--time", "soon"): 'catbox play: --time: expected a number, got "soon"',
+    ("play", "--time", "-1"): 'catbox play: --time: expected at least 0, got "-1"',
+    ("new", "--players", "x"): 'catbox new: --players: expected a whole number, got "x"',
+    ("new", "--players", "2.5"): 'catbox new: --players: expected a whole number, got "2.5"',
+    ("new", "--first", "-1"): 'catbox new: --first: expected at least 0, got "-1"',
+    ("solve", "--top", "0", "a.json"): 'catbox solve: --top: expected at least 1, got "0"',
+    ("puzzles", "play", "a.db", "x"): (
+        'catbox puzzles play: NUMBER: expected a whole number, got "x"'
+    ),
+    ("solve",): "catbox solve: FILE... is missing: catbox solve --help says more",
+    ("show",): "catbox show: FILE is missing: catbox show --help says more",
+    (
+        "puzzles",
+        "show",
+    ): ("catbox puzzles show: LIB is missing: catbox puzzles show --help says more"),
+    ("play", "--sede", "1"): "catbox play: there is no option --sede: did you mean --seed?",
+    ("play", "--editon", "x"): "catbox play: there is no option --editon: did you mean --edition?",
+    ("daily", "--zzz"): "catbox daily: there is no option --zzz: catbox daily --help says more",
+    ("daily", "-z"): "catbox daily: there is no option -z: catbox daily --help says more",
+    ("--versoin",): "catbox: there is no option --versoin: did you mean --version?",
+    ("pley",): 'catbox: there is no command "pley": did you mean play?',
+    ("nonsense",): 'catbox: there is no command "nonsense": catbox --help says more',
+    ("puzzles", "lst"): 'catbox puzzles: there is no command "lst": did you mean list?',
+    ("design", "score"): 'catbox design: there is no command "score": did you mean scores?',
+    ("play", "--seed"): "catbox play: --seed: expected SEED after it",
+    ("design", "--game"): "catbox design: --game: expected NAME after it",
+    ("design", "--game", "catbox"): (
+        "catbox design: a command is missing: expected scores, record, hand"
+    ),
+    ("show", "a.json", "b.json"): (
+        'catbox show: nothing was expected at "b.json": catbox show --help says more'
+    ),
+    ("daily", "--json=yes"): "catbox daily: --json: takes no value",
+    ("design", "--game", "ifitfits", "scores", "0=3", "--mode", "x"): (
+        'catbox design scores: --mode: expected basic or advanced, got "x"'
+    ),
+}
+"""What is printed for some words."""
+
+
+WORDS = [
+    *((name,) for name in main.commands() if name not in ("puzzles", "design")),
+    *(("puzzles", name) for name in puzzles.COMMANDS),
+    *(("design", "--game", *row) for row in (("catbox", "hand"), ("ifitfits", "scores"))),
+]
+"""Every command by its words, and two of those for designs."""
+
+
+def numbers(words: tuple[str, ...]) -> list[str]:
+    """The options of a command that take a number."""
+    table = puzzles.COMMANDS if words[0] == "puzzles" else main.commands()
+    command = lazy.loaded(words[-1], table[words[-1]].part)
+    options = [each for each in command.params if each.param_type_name == "option"]
+    return [
+        option.opts[0] for option in options if option.type_descriptor.annotation in (int, float)
+    ]
+
+
+def refusal(*args: str) -> str:
+    """The one line that a command prints which is refused for its words."""
+    done = catbox(*args)
+    assert (done.returncode, done.stdout) == (2, "")
+    line, rest = done.stderr.split("\n", 1)
+    assert rest == "", done.stderr
+    return line
+
+
+@pytest.mark.parametrize("args", LINES, ids=" ".join)
+def test_wrong_words_are_one_line(args: tuple[str, ...]) -> None:
+    assert refusal(*args) == LINES[args]
+
+
+@pytest.mark.parametrize("words", WORDS, ids=" ".join)
+def test_no_command_takes_an_unknown_option(words: tuple[str, ...]) -> None:
+    line = refusal(*words, "--no-such-thing")
+    assert line.startswith(f"catbox {words[0]}")
+    assert ": there is no option --no-such-thing: " in line
+
+
+@pytest.mark.parametrize("words", [each for each in WORDS if each[0] != "design"], ids=" ".join)
+def test_every_number_is_refused_with_what_was_expected(words: tuple[str, ...]) -> None:
+    for option in numbers(words):
+        line = refusal(*words, option, "x")
+        assert line.startswith(f"catbox {' '.join(words)}: {option}: expected a ")
+        assert line.endswith('number, got "x"')
+
+
+def test_there_are_commands_that_take_numbers() -> None:
+    assert {"--players", "--first", "--time"} <= {*numbers(("new",)), *numbers(("play",))}
+
+
+def test_a_group_without_a_command_shows_its_help() -> None:
+    done = catbox("puzzles")
+    assert done.returncode == 2
+    assert "Usage: catbox puzzles" in done.stdout + done.stderr
+    assert "export" in done.stdout + done.stderr
+
+
+def test_what_steers_a_terminal_is_shown_as_an_escape() -> None:
+    assert refusal("new", "--players", "\x1b[31m").endswith(r'got "\x1b[31m"')
+    assert "\x1b" not in refusal("\x1b[31m")
+    assert "\x1b" not in refusal("play", "--\x1b[31m")
