@@ -36,11 +36,13 @@ class Feedback(NamedTuple):
         value: what it reaches; in a duel, what it makes sure of.
         gifts: what gave something away; empty if the puzzle is solved.
         trap: the trap of the challenge that it fell into.
+        replies: in a duel, the best replies to it; empty if the puzzle is solved.
     """
 
     value: int
     gifts: tuple[Gift, ...]
     trap: Trap | None
+    replies: tuple[str, ...] = ()
 
 
 def content_of(challenge: Challenge) -> Content:
@@ -63,7 +65,8 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
     if value >= challenge.value:
         return Feedback(value, (), None)
     reaches = _reaches(challenge, puzzle, line, value)
-    return Feedback(value, tuple(_gifts(challenge.value, line, reaches, value)), trap)
+    gifts = tuple(_gifts(challenge.value, line, reaches, value))
+    return Feedback(value, gifts, trap, _replies(challenge, puzzle, line))
 
 
 def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, ...]) -> int:
@@ -75,6 +78,13 @@ def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, 
     if first is not None and whole:
         return first
     return kind_named(challenge.game, challenge.kind).worth(puzzle, line)
+
+
+def _replies(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
+    """What refutes a line, where others reply."""
+    if not puzzle.adversarial:
+        return ()
+    return kind_named(challenge.game, challenge.kind).replies(puzzle, line)
 
 
 def _reaches(

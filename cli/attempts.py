@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cli.attempt_feedback import Feedback, Gift, content_of, feedback
@@ -52,6 +52,11 @@ class Attempts:
     def draft(self) -> Draft:
         """The line so far."""
         return self._line[-1]
+
+    @property
+    def line(self) -> Sequence[Draft]:
+        """The line before its first step, and after each step."""
+        return tuple(self._line)
 
     @property
     def whole(self) -> bool:
@@ -124,6 +129,8 @@ class Attempts:
         """What a wrong attempt reaches, and what it gave away."""
         verb = "makes sure of" if self.puzzle.adversarial else "reaches"
         yield f"That {verb} {judged.value}, and it isn't the most."
+        if judged.replies:
+            yield f"This is how it is answered: {' '.join(judged.replies)}"
         trap = judged.trap
         if trap is not None:
             yield trap.text

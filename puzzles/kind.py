@@ -32,6 +32,12 @@ def _worth(task: Task, line: Sequence[str]) -> int:
     return step_regret.worth(task, line)
 
 
+def _replies(task: Task, line: Sequence[str]) -> tuple[str, ...]:
+    from puzzles import step_regret
+
+    return step_regret.replies(task, line)
+
+
 class Kind(NamedTuple, Generic[Candidate]):
     """The parts of a kind of puzzle.
 
@@ -47,10 +53,12 @@ class Kind(NamedTuple, Generic[Candidate]):
             steps as text; by default found with `brute`, for any game.
         worth: the value of an attempt that ends after its last step, the replies of others
             included; by default found with `brute`.
+        replies: the steps of best play by all after such an attempt, where others reply; by
+            default found with `brute`.
 
     `draw` raises `GameError` for parameters that it doesn't know, or that no puzzle of the tier
-    can have. `good` is false for whatever the engine can't prove. `reaches` and `worth` raise
-    `IllegalMoveError` for steps that the rules refuse.
+    can have. `good` is false for whatever the engine can't prove. `reaches`, `worth`
+    and `replies` raise `IllegalMoveError` for steps that the rules refuse.
     """
 
     name: str
@@ -63,6 +71,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     challenge: Callable[[Candidate, Recipe], Challenge]
     reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = _reaches
     worth: Callable[[Any, Sequence[str]], int] = _worth
+    replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = _replies
 
 
 AnyKind = Kind[Any]

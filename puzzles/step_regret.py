@@ -30,6 +30,19 @@ def worth(task: Task, line: Sequence[str]) -> int:
     return _best(line, _ended(task.start, line))
 
 
+def replies(task: Task, line: Sequence[str]) -> tuple[str, ...]:
+    """The steps of best play by all after a line that ends after its last step.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step, or the last move isn't whole.
+    """
+    found = [brute.best_line(state) for state in _ended(task.start, line)]
+    lines = [each for each in found if each is not None]
+    if not lines:
+        raise IllegalMoveError(f"{' '.join(line)}: not a line that the rules allow")
+    return max(lines, key=lambda each: each.value).steps
+
+
 def _best(line: Sequence[str], states: Iterator[State]) -> int:
     values = [value for value in map(brute.worth, states) if value is not None]
     if not values:

@@ -46,6 +46,15 @@ def worth(state: State, limit: Limit = Limit()) -> int | None:
     return _worth(state, _Meter(limit, 0), {})
 
 
+def best_line(state: State, limit: Limit = Limit()) -> Line | None:
+    """Best play by all from a state on; None where there is nothing to choose.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+    """
+    return _minimax(state, _Meter(limit, 0), {})
+
+
 def prospects(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
     """Each legal first step with what the best line after it reaches, in the order of text.
 

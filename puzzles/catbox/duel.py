@@ -14,7 +14,7 @@ from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import random_position
 from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, you
-from puzzles.catbox.step_regret import attempt_worth, reaches
+from puzzles.catbox.step_regret import attempt_worth, duel_replies, reaches
 from puzzles.catbox.turn_strategies import DUEL
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
@@ -106,4 +106,5 @@ KIND = Kind(
     challenge,
     reaches,
     attempt_worth,
+    duel_replies,
 )

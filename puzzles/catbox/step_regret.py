@@ -9,7 +9,7 @@ from games.catbox.board import Board
 from games.catbox.draft import Draft
 from games.catbox.faces import Face
 from games.catbox.notation import parse_placement, parse_step
-from games.catbox.puzzle import Chain, Puzzle, SingleTurn, TurnState
+from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn, TurnState
 from puzzles.catbox.step_explanation import worth
 from solver import brute, engines
 
@@ -42,10 +42,28 @@ def attempt_worth(puzzle: Puzzle, line: Sequence[str]) -> int:
     """
     if isinstance(puzzle, Chain):
         return puzzle.replay(line).value
+    return turn_worth(puzzle, _drafted(puzzle, line))
+
+
+def duel_replies(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
+    """The best replies to a whole turn; none where it ends the game.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    after = _drafted(puzzle, line).end()
+    if after.over:
+        return ()
+    best = brute.best_line(TurnState(puzzle, after, puzzle.length - 1))
+    assert best is not None
+    return best.steps
+
+
+def _drafted(puzzle: SingleTurn, line: Sequence[str]) -> Draft:
     draft = puzzle.position.draft
     for step in map(parse_step, line):
         draft = draft.add(step, any_source=True)
-    return turn_worth(puzzle, draft)
+    return draft
 
 
 def _solved(task: Chain) -> int:

@@ -150,6 +150,17 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(candidate, recipe, given)
 
 
+def replies(puzzle: Tricks, line: Sequence[str]) -> tuple[str, ...]:
+    """The plays of best play by all after the first one.
+
+    Raises:
+        IllegalMoveError: the play isn't legal.
+    """
+    from solver.catinthebox.search.engine import replies
+
+    return replies(puzzle, line[0])
+
+
 IDEAS: Final = (
     "Play the strongest card if you need a trick, the weakest if you don't.",
     "Look at what the others can declare: which play can they not beat?",
@@ -220,4 +231,5 @@ KIND = Kind(
     TricksCandidate,
     good,
     challenge,
+    replies=replies,
 )

@@ -18,7 +18,7 @@ from puzzles.ifitfits.box_text import sentence, step_label, summed
 from puzzles.ifitfits.explanation import Explanation, new_challenge
 from puzzles.ifitfits.line_steps import line_steps, turns
 from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
-from puzzles.ifitfits.step_regret import duel_reaches, duel_worth
+from puzzles.ifitfits.step_regret import duel_reaches, duel_replies, duel_worth
 from puzzles.ifitfits.tried import Tried
 from puzzles.ifitfits.turn import aim, choices, why, you
 from puzzles.ifitfits.turn_strategies import DUEL
@@ -141,4 +141,5 @@ KIND = Kind(
     challenge,
     duel_reaches,
     duel_worth,
+    duel_replies,
 )

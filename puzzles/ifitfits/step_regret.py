@@ -39,6 +39,17 @@ def duel_worth(puzzle: Duel, line: Sequence[str]) -> int:
     return next(each.value for each in fastest().prospects(puzzle) if each.steps == texts)
 
 
+def duel_replies(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
+    """The best replies to a whole turn.
+
+    Raises:
+        IllegalMoveError: the rules refuse a step.
+    """
+    from solver.ifitfits.search.engine import replies
+
+    return replies(puzzle, _turn(puzzle, line))
+
+
 def box_reaches(
     puzzle: Packing, line: Sequence[str], engine: ProofEngine | None = None
 ) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.catinthebox.puzzle import Predict, Tricks
+from games.catinthebox.steps import parse_play
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
 from solver.catinthebox.search.double_dummy import PlaySearch, PredictionSearch
@@ -59,6 +60,18 @@ def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
     """
     values = _search(task, limit).values()
     return tuple(Line(values[text], (text,)) for text in sorted(values))
+
+
+def replies(task: Tricks, first: str, limit: Limit = Limit()) -> tuple[str, ...]:
+    """The line of best play by all after a first play.
+
+    Raises:
+        IllegalMoveError: the play isn't legal.
+        OutOfTimeError: the limit was reached first.
+    """
+    make_ready([DOUBLE_DUMMY])
+    search = PlaySearch(task.start.after(parse_play(first)), Clock(limit))
+    return search.line(search.value())
 
 
 def _search(task: Task, limit: Limit) -> PlaySearch | PredictionSearch:

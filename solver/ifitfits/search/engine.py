@@ -53,6 +53,19 @@ def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
     return _search(task, limit).lone(gap)
 
 
+def replies(task: Task, first: tuple[str, ...], limit: Limit = Limit()) -> tuple[str, ...]:
+    """The best replies to a first turn of a duel.
+
+    Raises:
+        OutOfTimeError: the limit was reached first.
+        UnsupportedError: the task is no duel.
+    """
+    search = _search(task, limit)
+    if isinstance(search, PackingSearch):
+        raise UnsupportedError("nobody replies in a box")
+    return search.replies(first)
+
+
 def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
     """Each legal first step with what the best line after it reaches, in the order of text.
 

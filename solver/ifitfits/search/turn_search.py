@@ -95,6 +95,18 @@ class TurnSearch:
             raise OutOfTimeError
         return lines[0]
 
+    def replies(self, first: Steps) -> Steps:
+        """The best replies to a first turn.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        value = next(turn.value for turn in self.prospects() if turn.steps == first)
+        line = self._answered(first, value)
+        if not line:
+            raise OutOfTimeError
+        return line[len(first) :]
+
     def _settled(self, *, exact: bool) -> list[FirstTurn]:
         """The first turns with their values, as far as the limit allows."""
         self._control[BEST] = -FAR
@@ -120,12 +132,16 @@ class TurnSearch:
 
     def _best_play(self, turns: Sequence[FirstTurn], best: int) -> tuple[Line, ...]:
         """The line of best play by all, each seat's first best turn; none if time ran out."""
-        first = min(turn.steps for turn in turns if turn.value == best)
-        line, left = self._followed([first], self.task.length, best)
-        while line and left:
-            reply, left = self._followed(None, left, best)
-            line = line + reply if reply else ()
+        line = self._answered(min(turn.steps for turn in turns if turn.value == best), best)
         return (Line(best, line),) if line else ()
+
+    def _answered(self, first: Steps, value: int) -> Steps:
+        """A first turn and the best replies to it; nothing if time ran out."""
+        line, left = self._followed([first], self.task.length, value)
+        while line and left:
+            reply, left = self._followed(None, left, value)
+            line = line + reply if reply else ()
+        return line
 
     def _followed(self, among: list[Steps] | None, turns: int, value: int) -> tuple[Steps, int]:
         """Take the first turn by text, among some or all, after which others come to a value.
