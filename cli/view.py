@@ -115,9 +115,10 @@ class View:
 
     def scores(self, content: Content) -> RenderableType:
         """The points of every seat."""
+        found = self.position(content).scores()
         table = Table("seat", "points", box=None, pad_edge=False)
-        for seat, score in enumerate(self.position(content).scores()):
-            table.add_row(str(seat), str(score.total))
+        for name, score in zip(row_names(content, len(found)), found, strict=True):
+            table.add_row(Text(name), str(score.total))
         return table
 
     def scores_json(self, content: Content) -> Any:
@@ -398,6 +399,12 @@ def taken_back_text(record: Record) -> str:
     """What was taken back in a game, in one sentence; empty if nothing was."""
     places = ", ".join(f"turn {mark}" for mark in dict.fromkeys(record.taken_back))
     return f"Turns were taken back after {places}." if places else ""
+
+
+def row_names(content: Content, seats: int) -> tuple[str, ...]:
+    """What stands in the column of seats: the names in a record, numbers elsewhere."""
+    named = content.role is Role.RECORD
+    return seat_names(content, seats) if named else tuple(map(str, range(seats)))
 
 
 def turns(number: int) -> str:

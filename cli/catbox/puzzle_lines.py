@@ -95,10 +95,12 @@ def worth_text(puzzle: Any, draft: Any) -> str:
     own, rivals = _stakes(puzzle, draft)
     mine = f"You, {own.identity.value}: {_points(draft, own)}"
     if not rivals:
-        return f"{mine} points as it stands."
+        return f"{mine} points as it stands{table.tokens_within(own.tokens)}."
     others = ", ".join(f"{rival.identity.value} {_points(draft, rival)}" for rival in rivals)
     lead = _points(draft, own) - max(_points(draft, rival) for rival in rivals)
-    return f"{mine}; {others}: a margin of {lead} as it stands."
+    counting = any(stake.tokens for stake in (own, *rivals))
+    tokens = ", unused tokens counted" if counting else ""
+    return f"{mine}; {others}: a margin of {lead} as it stands{tokens}."
 
 
 def _points(draft: Any, stake: Stake) -> int:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from cli.catbox.paint import face_text
 from cli.output import counted
+from cli.view import acting
 from games.catbox import scoring
 from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face
@@ -40,7 +41,8 @@ def seat_lines(observation: Observation, players: Sequence[Player]) -> Iterator[
     mover = view.mover
     assert mover.identity is not None
     points = scoring.tally(view.board, mover.identity).total + len(mover.tokens)
-    yield Text(f"You are {mover.identity.value}: {points} points as it stands.")
+    standing = f"{counted(points, 'point')} as it stands{tokens_within(len(mover.tokens))}"
+    yield Text(f"You are {mover.identity.value}: {standing}.")
     if mover.saved:
         yield Text("You have saved ").append_text(faces_text(s.face for s in mover.saved))
     if view.mode is Mode.ADVANCED:
@@ -51,6 +53,11 @@ def seat_lines(observation: Observation, players: Sequence[Player]) -> Iterator[
     if view.pile:
         top = Text(f"pile: {counted(len(view.pile), 'card')}, on top ")
         yield top.append_text(face_text(view.pile[0].public))
+
+
+def tokens_within(tokens: int) -> str:
+    """What is said of unused tokens after points in which they are counted."""
+    return f", {tokens} of them for unused tokens" if tokens else ""
 
 
 def card_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
@@ -68,15 +75,18 @@ def hand_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
         yield line.append(f"  {_origin(draft, source, players)}", style="dim")
 
 
-def position_text(position: Position) -> Text:
-    """The seats, hands, tokens and guards of a position, as the file has them."""
-    lines = [
-        Text(f"{position.mode} game, {position.edition}; seat {position.turn} to move; ").append(
-            f"{counted(len(position.pile), 'card')} in the pile"
-        )
-    ]
-    for index, seat in enumerate(position.seats):
-        line = Text(f"seat {index}: {seat.identity or 'unknown identity'}; hand ")
+def position_text(position: Position, names: Sequence[str] = ()) -> Text:
+    """The seats, hands, tokens and guards of a position, as the file has them.
+
+    Args:
+        names: what the seats are called; by their numbers unless given.
+    """
+    names = names or [f"seat {index}" for index in range(len(position.seats))]
+    mover = acting(names[position.turn], "are", "is")
+    pile = f"{counted(len(position.pile), 'card')} in the pile"
+    lines = [Text(f"{position.mode} game, {position.edition}; {mover} to move; {pile}")]
+    for name, seat in zip(names, position.seats, strict=True):
+        line = Text(f"{name}: {seat.identity or 'unknown identity'}; hand ")
         line.append_text(cards_text(seat.hand))
         if seat.saved:
             line.append("; saved ").append_text(faces_text(saved.face for saved in seat.saved))

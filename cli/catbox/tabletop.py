@@ -88,7 +88,8 @@ class CatBoxTabletop(Tabletop):
         identity, mine = draft.position.seats[seat].identity, draft.position.turn == seat
         tokens = len(draft.position.seats[seat].tokens) - (mine and draft.token is not None)
         points = counted(scoring.points(draft.board, identity) + tokens, "point")
-        return f"You are {identity.value} ({identity.letter}): {points} so far"
+        unused = f" ({tokens} for unused tokens)" if tokens else ""
+        return f"You are {identity.value} ({identity.letter}): {points} so far{unused}"
 
     def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
         """A few lines a seat, or one, the pile, and the points of every colour."""

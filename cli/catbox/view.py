@@ -16,7 +16,7 @@ from cli.drawing import TABLE, Drawing, Theme
 from cli.output import counted
 from cli.tabletop import Tabletop
 from cli.text_blocks import beside
-from cli.view import View, winning
+from cli.view import View, seat_names, winning
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
@@ -84,7 +84,7 @@ class CatBoxView(View):
             return
         position = self.position(content)
         yield board_text(board, guards=_cells(position.guards), width=width)
-        yield table.position_text(position)
+        yield table.position_text(position, seat_names(content, len(position.seats)))
 
     def board(self, position: Any, before: Any, width: int, players: Sequence[Player] = ()) -> Text:
         """The board of a position, with what was laid since another one marked."""

@@ -16,7 +16,7 @@ from cli.catinthebox.paint import COLUMNS, LEGEND, board_text, hand_text, placed
 from cli.drawing import TABLE, Drawing, Theme
 from cli.tabletop import Tabletop
 from cli.text_blocks import beside
-from cli.view import View, winning
+from cli.view import View, row_names, winning
 from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.observation import Observation
 from games.catinthebox.position import Position
@@ -76,8 +76,8 @@ class CatInTheBoxView(View):
         """The points of every seat if the round ended now."""
         rows = self.scores_json(content)
         shown = Table(*rows[0], box=None, pad_edge=False)
-        for row in rows:
-            shown.add_row(*map(str, row.values()))
+        for name, row in zip(row_names(content, len(rows)), rows, strict=True):
+            shown.add_row(Text(name), *map(str, list(row.values())[1:]))
         return shown
 
     def scores_json(self, content: Content) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ from cli.ifitfits.paint import board_text, laid, plain_lines
 from cli.output import console, counted
 from cli.tabletop import Tabletop
 from cli.text_blocks import beside
-from cli.view import View, winning
+from cli.view import View, row_names, winning
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
 from games.ifitfits.observation import observe
@@ -91,9 +91,10 @@ class IfItFitsView(View):
     def scores(self, content: Content) -> Table:
         """The points of every seat, and the boxes that they come from."""
         shown = Table("seat", "points", "sprayed", "boxes", box=None, pad_edge=False)
-        for score in self._scores(content):
+        found = list(self._scores(content))
+        for name, score in zip(row_names(content, len(found)), found, strict=True):
             total, sprayed = str(score.total), str(-score.negative or 0)
-            shown.add_row(str(score.seat), total, sprayed, puzzle_lines.sum_text(score))
+            shown.add_row(Text(name), total, sprayed, puzzle_lines.sum_text(score))
         return shown
 
     def scores_json(self, content: Content) -> list[dict[str, Any]]:

@@ -208,7 +208,7 @@ class Draft:
 
     def _refuse_token(self, token: Token | None) -> str:
         if token not in self.position.mover.tokens:
-            return f"seat {self.position.turn} holds no {token} token"
+            return f"there is no {token} token left to use"
         if self.token is not None:
             return f"only one token a turn: {self.token} is already used"
         return f"the {token} token is used {'after' if self.played == 0 else 'before'} the card"

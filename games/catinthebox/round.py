@@ -263,7 +263,7 @@ class Round:
             allowed = " or ".join(str(tricks) for tricks in self.rules.predictions)
             return f"{step}: expected {allowed} tricks"
         if step.number not in self.mover.hand:
-            return f"{step}: seat {self.turn} holds no {step.number}"
+            return f"{step}: the hand holds no {step.number}"
         assert isinstance(step, Play)
         return f"{step}: {self._play_refusal(step)}"
 
@@ -271,7 +271,7 @@ class Round:
         if not self.board.free(play.colour, play.number):
             return "the space is taken"
         if play.colour not in self.mover.open:
-            return f"{play.colour.word} is closed for seat {self.turn}"
+            return f"{play.colour.word} is closed to the seat to move"
         if self.lead is None:
             return "red isn't broken, so another colour has to be led"
         return f"{self.lead.word} was led, and has to be followed"

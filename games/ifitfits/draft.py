@@ -162,7 +162,7 @@ class Draft:
         if not isinstance(laid, Lay) or self.position.start is not None:
             return "a cat may only follow a cardboard card that was played"
         if not self.position.mover.cats:
-            return f"seat {self.seat} has no cat left"
+            return "no cat is left"
         reason = legality.cat_refusal(self.board, self.seat, step.cell)
         beside = step.cell in (laid.cell, (laid.x - 1, laid.y))
         return reason if beside or reason else "a cat goes across the card of this turn"
@@ -202,14 +202,14 @@ class Draft:
         if isinstance(step, Draw):
             return "nothing is drawn here" if self.undealt else None
         if not self.position.mover.cats:
-            return f"seat {self.seat} has no cat left"
+            return "no cat is left"
         return legality.cell_refusal(self.board, step.cell)
 
     def _hand_refusal(self, step: Lay | Evict | Drop) -> str | None:
         held = self.position.held
         name = _taken(step)
         if name not in held:
-            return f"seat {self.seat} doesn't hold {name}"
+            return f"the hand doesn't hold {name}"
         if isinstance(step, Lay):
             return legality.place_refusal(self.board, step, self.position.mode)
         if isinstance(step, Evict):

@@ -26,7 +26,7 @@ from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import listed
+from puzzles.wording import strongest
 from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "faces": "3", "objective": parameters.AUTO}
@@ -113,8 +113,8 @@ def task(puzzle: Chain) -> str:
     count = NUMBERS.get(len(puzzle.faces), str(len(puzzle.faces)))
     aim = "the most points"
     if puzzle.objective is Objective.MARGIN:
-        rivals = listed([NAMES[stake.identity] for stake in puzzle.stakes.rivals])
-        aim = f"the largest lead over the better of {rivals}"
+        rivals = [NAMES[stake.identity] for stake in puzzle.stakes.rivals]
+        aim = f"the largest lead over {strongest(rivals)}"
     you = NAMES[puzzle.identity]
     return f"You are {you}. Place these {count} cards, in any order, for {aim}."
 

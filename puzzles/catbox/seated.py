@@ -17,7 +17,7 @@ from puzzles.catbox.step_regret import reaches
 from puzzles.catbox.turn_strategies import Tried
 from puzzles.proof_engine import ProofEngine
 from puzzles.tier import Tier
-from puzzles.wording import listed
+from puzzles.wording import strongest
 from solver.answer import OutOfTimeError
 
 
@@ -126,6 +126,4 @@ def aim(puzzle: SingleTurn) -> str:
     seats = puzzle.position.seats
     others = [s.identity for i, s in enumerate(seats) if i != puzzle.position.turn]
     names = [NAMES[identity] for identity in others if identity is not None]
-    if len(names) == 1:
-        return f"the largest lead over {names[0]}"
-    return f"the largest lead over the best of {listed(names)}"
+    return f"the largest lead over {strongest(names)}"

@@ -124,7 +124,7 @@ def aim(puzzle: SingleTurn) -> str:
     seats = len(puzzle.position.seats)
     if seats == 2:
         return f"the largest lead over seat {1 - puzzle.position.turn}"
-    return "the largest lead over the best of the others"
+    return "the largest lead over whichever other seat has most points"
 
 
 def why(begin: LineStep) -> str:

@@ -42,7 +42,8 @@ def effect(observation: Observation, move: Turn) -> str:
     view = observation.view
     after = view.moves.draft(move).board
     gained = _points(observation, after) - view.score(observation.seat).total
-    return f"That changes the points of seat {observation.seat} by {gained:+d}."
+    points = f"{abs(gained)} point{'' if abs(gained) == 1 else 's'}"
+    return f"That {'gains' if gained >= 0 else 'costs'} {points}."
 
 
 ROSTER = Roster(

@@ -102,7 +102,7 @@ def test_what_can_t_be_played_is_refused_with_the_reason(tmp_path: Path) -> None
     game = play(tmp_path, "Anna", *bots(2), "--seed", "5")
     refused = {
         "B3": "expected a discard such as x4",
-        "x9": "seat 0 holds no 9",
+        "x9": "the hand holds no 9",
         "undo": "nothing to take back",
         "Q7": "is no move",
         "": "help lists what you can type",

@@ -117,7 +117,7 @@ def test_a_card_is_declared_in_an_open_colour_on_a_free_space() -> None:
     start = moment("3 4", "2 5", "1 6", board="B3:1 R1:2 Y4:0", open={0: "BY"})
     assert texts(start) == ["B4", "Y3"]
     assert "the space is taken" in refusal(start, "B3")
-    assert "green is closed for seat 0" in refusal(start, "G3")
+    assert "green is closed to the seat to move" in refusal(start, "G3")
     assert "holds no 6" in refusal(start, "B6")
     played = after(start, "Y3")
     assert str(next(t for t in played.board.tokens if t.space.text == "Y3")) == "Y3:0"

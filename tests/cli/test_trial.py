@@ -1,0 +1,118 @@
+"""What newcomers stumbled over: names, sums and sentences that didn't say what they meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.catbox.puzzle_lines import worth_text
+from cli.catbox.table import seat_lines
+from cli.view import view_of
+from games import registry
+from games.catbox.puzzle import Objective, SingleTurn
+from games.protocol import HUMAN, Draft, GameError, Player
+from puzzles import dailies
+from puzzles.wording import strongest
+from solver.bots.roster import roster_of
+from tests.support.begun import begun
+from tests.support.boards import table
+from tests.support.commands import output
+
+NAMES = "Anna", "Bob"
+
+GAMES = tuple(registry.GAMES)
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A game of two people in each game, a few random moves from its beginning."""
+    folder = tmp_path_factory.mktemp("trial")
+    return {game: begun(game, folder / f"{game}.json", *NAMES) for game in GAMES}
+
+
+@pytest.mark.parametrize("command", ["show", "score"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_shown_with_the_names_of_its_players(
+    game: str, command: str, records: dict[str, Path]
+) -> None:
+    if (game, command) == ("catbox", "score"):
+        pytest.skip("the points of a board of Cat Box are those of identities")
+    shown = output(command, records[game])
+    assert all(name in shown for name in NAMES)
+    assert not re.search(r"^\W*seat \d|seat \d to move", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_move_does_names_no_seat_by_its_number(game: str) -> None:
+    setup = registry.entry(game).game.setup(2, {})
+    position = setup.deal("7", 0).position()
+    effect = roster_of(registry.entry(game)).effect
+    for _ in range(8):
+        move = next(iter(position.moves))
+        assert not re.search(r"\bseat\b", effect(position.observation(position.turn), move))
+        position = position.play(move)
+
+
+@pytest.mark.parametrize(
+    ("game", "step"), [("catbox", "box@0,0"), ("catinthebox", "x9"), ("ifitfits", "Xwoww:m@0,0")]
+)
+def test_what_is_not_held_is_refused_without_a_seat_number(game: str, step: str) -> None:
+    setup = registry.entry(game).game.setup(2, {})
+    draft = setup.deal("7", 0).position().draft
+    with pytest.raises(GameError) as refused:
+        _take(draft, view_of(registry.entry(game)).steps(draft, step))
+    assert not re.search(r"seat \d", str(refused.value))
+
+
+def _take(draft: Draft, steps: Iterable[Any]) -> None:
+    for step in steps:
+        draft.add(step)
+
+
+def test_points_as_they_stand_say_how_many_are_for_tokens() -> None:
+    plain, rich = (
+        table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK", tokens={0: tokens}) for tokens in ("", "paw box")
+    )
+    shown = [str(next(iter(seat_lines(each.observation(0), _players())))) for each in (plain, rich)]
+    points = [int(re.findall(r"\d+", line)[0]) for line in shown]
+    assert points[1] == points[0] + 2
+    assert shown[0].endswith(f"{points[0]} points as it stands.")
+    assert shown[1].endswith(f"{points[1]} points as it stands, 2 of them for unused tokens.")
+
+
+def test_so_do_those_of_a_puzzle() -> None:
+    position = table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK", tokens={0: "paw box"})
+    alone, ahead = (
+        SingleTurn(position, objective) for objective in (Objective.SCORE, Objective.MARGIN)
+    )
+    assert worth_text(alone, alone.draft).endswith("as it stands, 2 of them for unused tokens.")
+    assert worth_text(ahead, ahead.draft).endswith("as it stands, unused tokens counted.")
+
+
+def _players() -> tuple[Player, ...]:
+    return tuple(Player(name, HUMAN) for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Blue"], "Blue"),
+        (["Yellow", "Blue"], "whichever of Yellow and Blue has more points"),
+        (["Pink", "Yellow", "Blue"], "whichever of Pink, Yellow and Blue has most points"),
+    ],
+)
+def test_a_lead_is_over_whoever_of_the_others_has_most(names: list[str], said: str) -> None:
+    assert strongest(names) == said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_daily_asks_for_a_lead_over_the_best_of_several(game: str) -> None:
+    for year in dailies.shipped_years(game):
+        folder = dailies.folder(game)
+        assert folder is not None
+        text = (folder / f"dailies-{year}.jsonl").read_text(encoding="utf-8")
+        assert not re.search(r"lead over the (best|better) of", text)
