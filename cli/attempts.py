@@ -14,6 +14,9 @@ from puzzles.progress import Event, Progress
 Keep = Callable[[Progress], None]
 """Called with how far the player is, whenever that changes."""
 
+Share = Callable[[Progress], str]
+"""Gives the text to share of a puzzle that is over."""
+
 
 class Attempts:
     """One attempt after the other, until the puzzle is solved or given up.

@@ -19,7 +19,9 @@ from cli.output import (
     INTERRUPTED,
     check_output,
     console,
+    has_emoji,
     print_json,
+    say,
     say_hanging,
     write_parts,
 )
@@ -117,7 +119,7 @@ def play(file: LibraryFile, number: Number = 1) -> None:
         raise typer.Exit(INTERRUPTED) from None
     if progress.over:
         console.print()
-        console.print(Text(share_text(title, progress)))
+        console.print(Text(share_text(title, progress, emoji=has_emoji())))
         if number < size:
             following = f"catbox puzzles play {quote(str(file))} {number + 1}"
             console.print(Text(f"The next one: {following}"))
@@ -141,14 +143,14 @@ def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
     content = content_of(challenge)
     view = view_of(content.entry)
     head = f"{placed.number}. {placed.tier} {placed.kind}"
-    console.print(Text(head, style="bold").append(f"  {placed.recipe}", style="dim"))
-    console.print(Text(challenge.task))
+    say(Text(head, style="bold").append(f"  {placed.recipe}", style="not bold dim"))
+    say(challenge.task)
     console.print()
     console.print(view.puzzle_text(content.value, console.width))
     if solution:
         console.print()
         for line in _solution_lines(challenge):
-            console.print(Text(line))
+            say(Text(line))
         console.print()
         end = solved(content.value, challenge)
         console.print(view.solution(content.value, end, console.width))

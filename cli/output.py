@@ -46,10 +46,19 @@ def clear() -> None:
         console.file.flush()
 
 
+def has_terminal() -> bool:
+    """Whether somebody sits at a terminal, who reads and types."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def has_emoji() -> bool:
+    """Whether the encoding of what is printed knows more than plain letters."""
+    return not console.options.ascii_only
+
+
 def has_full_screen() -> bool:
     """Whether somebody sits at a terminal that can show a full screen."""
-    there = sys.stdin.isatty() and sys.stdout.isatty()
-    return there and not console.is_dumb_terminal and not console.options.ascii_only
+    return has_terminal() and not console.is_dumb_terminal and not console.options.ascii_only
 
 
 def say(text: str | Text) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from cli.attempt_feedback import content_of
-from cli.attempts import Attempts, Keep
+from cli.attempts import Attempts, Keep, Share
 from cli.output import console
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from cli.view import view_of
@@ -37,11 +37,13 @@ def play(
     clock: Callable[[], float] = time.monotonic,
     *,
     on_screen: bool = False,
+    share: Share | None = None,
 ) -> Progress:
     """Play a puzzle until it is solved or given up, or until the player leaves.
 
     Args:
         begun: what the player has put into it before.
+        share: gives the text to share, which the full screen offers at the end.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed; `keep` is called before.
@@ -49,7 +51,7 @@ def play(
     attempts = Attempts(challenge, begun, keep, clock)
     try:
         if on_screen:
-            _play_on_screen(attempts)
+            _play_on_screen(attempts, share)
         else:
             PuzzleSession(attempts).run()
     except Quit:
@@ -59,7 +61,7 @@ def play(
     return attempts.progress
 
 
-def _play_on_screen(attempts: Attempts) -> None:
+def _play_on_screen(attempts: Attempts, share: Share | None) -> None:
     """Play a puzzle on the full screen.
 
     Raises:
@@ -69,7 +71,7 @@ def _play_on_screen(attempts: Attempts) -> None:
     from cli.screen.puzzle_table import PuzzleTable
     from cli.screen.table import shown
 
-    shown(PuzzleTable(attempts))
+    shown(PuzzleTable(attempts, share))
 
 
 def show_solution(challenge: Challenge) -> None:

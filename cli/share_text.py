@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cli.output import counted, timed
-from puzzles.progress import Progress
+from puzzles.progress import Event, Progress
 
 MOST_EVENTS = 18
-"""Events in the row of boxes; of a longer course, the last ones are shown."""
+"""Events in the row; of a longer course, the last ones are shown."""
+
+EMOJI: Final = {
+    Event.WRONG: "\N{CROSS MARK}",
+    Event.HINT: "\N{ELECTRIC LIGHT BULB}",
+    Event.SOLVED: "\N{WHITE HEAVY CHECK MARK}",
+    Event.GAVE_UP: "\N{OCTAGONAL SIGN}",
+}
+"""What stands for each event: told apart by their shapes, not by colours alone."""
 
 
-def share_text(title: str, progress: Progress, streak: int = 0) -> str:
-    """Two lines: the result, and each try and hint in a box.
+def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool = True) -> str:
+    """Two lines: the result, and a sign for each try and hint.
 
     Args:
         title: what was played, as in "Cat Box daily 2026-11-20, chain, lynx".
         streak: days in a row; 0 leaves it out.
+        emoji: False where only plain letters can be shown.
     """
     after = f" Streak {streak}." if streak else ""
-    return f"{title}: {result_text(progress)}.{after}\n{_boxes(progress.course)}"
+    signs = _signs(progress.course) if emoji else _boxes(progress.course)
+    return f"{title}: {result_text(progress)}.{after}\n{signs}"
 
 
 def result_text(progress: Progress) -> str:
@@ -40,6 +52,11 @@ def _spent(progress: Progress) -> str:
     """Hints and time."""
     hints = counted(progress.hints, "hint") if progress.hints else "no hints"
     return f"{hints}, {timed(progress.seconds)}"
+
+
+def _signs(course: str) -> str:
+    left_out = "..." if len(course) > MOST_EVENTS else ""
+    return left_out + "".join(EMOJI[Event(event)] for event in course[-MOST_EVENTS:])
 
 
 def _boxes(course: str) -> str:

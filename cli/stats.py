@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from cli.daily import own_results
+from cli.daily_clock import local_time
+from cli.daily_session import own_results
 from cli.lazy import command
 from cli.options import AsJson
 from cli.output import console, counted, print_json, timed
@@ -24,7 +25,7 @@ BAR = 30
 @command("stats --json")
 def stats(game: Game = registry.DEFAULT, as_json: AsJson = False) -> None:
     """Show how your dailies went: streaks, tiers, and solve times."""
-    today = date.today()
+    today = local_time().date()
     results = own_results().finished(registry.entry(game).name)
     if as_json:
         print_json(_json(results, today))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime, time, timedelta
 
 from games import registry
 from games.protocol import GameError, quoted
@@ -24,6 +24,23 @@ def rotation_of(game: str) -> Rotation:
     if rotation is None:
         raise GameError(f"{registry.entry(game).title} has no dailies")
     return rotation
+
+
+def games_with_dailies() -> tuple[str, ...]:
+    """The names of the games that have a puzzle for every day."""
+    with_puzzles = (name for name, entry in registry.GAMES.items() if entry.puzzles)
+    return tuple(name for name in with_puzzles if puzzles_of(name).rotation is not None)
+
+
+def time_to_next(now: datetime) -> timedelta:
+    """How long it is to the next daily: to midnight where the player is.
+
+    Args:
+        now: the time by the clock of this machine, with its zone; days on which the clocks are
+            changed are as long as they are.
+    """
+    midnight = datetime.combine(now.date() + timedelta(days=1), time()).astimezone()
+    return midnight - now
 
 
 def daily_recipe(game: str, day: date) -> Recipe:

@@ -58,6 +58,8 @@ _KEEP = (
 
 _PROGRESS = "SELECT course, seconds FROM dailies WHERE game = ? AND day = ?"
 
+_KEPT = "SELECT day, course, seconds FROM dailies WHERE game = ? ORDER BY day"
+
 _FINISHED = (
     "SELECT game, day, kind, tier, course, seconds, finished_on FROM dailies"
     " WHERE finished_on IS NOT NULL ORDER BY day, game"
@@ -103,6 +105,15 @@ class DailyResults:
         with self._checked():
             rows = self._rows(_PROGRESS, game, str(day))
             return Progress(str(rows[0][0]), float(rows[0][1])) if rows else Progress()
+
+    def kept(self, game: str) -> dict[date, Progress]:
+        """How far every daily of a game is that was begun, in the order of days."""
+        with self._checked():
+            rows = self._rows(_KEPT, game)
+            return {
+                date.fromisoformat(day): Progress(str(course), float(seconds))
+                for day, course, seconds in rows
+            }
 
     def keep(self, game: str, day: date, recipe: Recipe, progress: Progress, today: date) -> None:
         """Keep how far a daily is, unless it was over before."""

@@ -39,8 +39,8 @@ BoardView {{ width: auto; height: auto; }}
 Page, Menu {{ align: center middle; }}
 .sheet {{ width: 80; max-width: 96%; height: auto; max-height: 90%; padding: 0 1;
          border: round $primary; background: $surface; }}
-.sheet VerticalScroll {{ height: auto; max-height: 100%; }}
-.sheet OptionList {{ height: auto; max-height: 100%; border: none; }}
+.sheet VerticalScroll {{ height: auto; max-height: 70vh; }}
+.sheet OptionList {{ height: auto; max-height: 70vh; border: none; }}
 .title {{ text-style: bold; }}
 .below {{ color: $text-muted; }}
 .cover {{ width: 1fr; height: 1fr; content-align: center middle; text-align: center; }}

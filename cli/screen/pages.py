@@ -50,8 +50,14 @@ class Page(ModalScreen[None]):
             yield Static(self._title, id="title", classes="title", markup=False)
             with VerticalScroll():
                 yield Static(id="page")
-            more = "Left, Right, Home, End: another one. " if self._count > 1 else ""
-            yield Static(f"{more}Up and Down scroll. Enter closes.", classes="below", markup=False)
+            yield Static(
+                f"{self.more}Up and Down scroll. Enter closes.", classes="below", markup=False
+            )
+
+    @property
+    def more(self) -> str:
+        """What else can be pressed."""
+        return "Left, Right, Home, End: another one. " if self._count > 1 else ""
 
     def on_mount(self) -> None:
         """Show the last page."""
@@ -79,6 +85,27 @@ class Page(ModalScreen[None]):
         parts = self._turn(self._number)
         plain = (Text(part) if isinstance(part, str) else part for part in parts)
         self.query_one("#page", Static).update(Group(*plain))
+
+
+class SharePage(Page):
+    """A page with a text to share at its end.
+
+    Args:
+        text: what is shared; the terminal is asked to put it on the clipboard.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "copy", "copy")]
+
+    more = "c copies the text to share. "
+
+    def __init__(self, title: str, parts: Parts, text: str) -> None:
+        super().__init__(title, lambda _: [*parts, Text(), Text(text, style="bold")])
+        self._text = text
+
+    def action_copy(self) -> None:
+        """Copy the text, where the terminal allows it; it is printed after the end all the same."""
+        self.app.copy_to_clipboard(self._text)
+        self.query_one(".below", Static).update("Copied, if your terminal allows it. Enter closes.")
 
 
 class Menu(ModalScreen[Choice | None]):

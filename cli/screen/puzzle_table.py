@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from cli.attempts import Attempts
+from cli.attempts import Attempts, Share
 from cli.puzzle_session import solution_parts
+from cli.screen.pages import SharePage
 from cli.screen.table import Table
 from games.protocol import Draft, IllegalMoveError
 
@@ -16,11 +17,16 @@ WIDTH: Final = 74
 
 
 class PuzzleTable(Table):
-    """The table of somebody who solves a puzzle."""
+    """The table of somebody who solves a puzzle.
 
-    def __init__(self, attempts: Attempts) -> None:
+    Args:
+        share: gives the text to share that is offered at the end, if one is.
+    """
+
+    def __init__(self, attempts: Attempts, share: Share | None = None) -> None:
         super().__init__(attempts.view.tabletop(puzzle=attempts.puzzle))
         self._attempts = attempts
+        self._share = share
         self._giving_up = False
 
     @property
@@ -57,6 +63,8 @@ class PuzzleTable(Table):
         self.note(*attempts.view.puzzle_facts(attempts.puzzle))
         self.note(*(attempts.hint_text(at) for at in range(attempts.progress.hints)))
         self.renew(attempts.challenge.task)
+        if attempts.progress.over:
+            self._show_solution("You have played this one", [])
 
     def take(self, step: Any) -> None:
         """Take a step; a line to which nothing can be added is judged."""
@@ -97,8 +105,12 @@ class PuzzleTable(Table):
 
     def _show_solution(self, title: str, lines: list[str]) -> None:
         self.renew()
-        parts = solution_parts(self._attempts.challenge, WIDTH)
-        self.page(title, [*map(Text, lines), *parts], then=self.exit)
+        parts = [*map(Text, lines), *solution_parts(self._attempts.challenge, WIDTH)]
+        if self._share is None:
+            self.page(title, parts, then=self.exit)
+        else:
+            text = self._share(self._attempts.progress)
+            self.push_screen(SharePage(title, parts, text), lambda _: self.exit())
 
     def action_hint(self) -> None:
         """One hint more."""

@@ -71,7 +71,7 @@ def test_a_wrong_try_a_hint_and_the_solution(home: Path) -> None:
     assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in daily.text
     assert "VoVV at 2,3 shows 3 purple cats more" in daily.text
     assert f"{TITLE}: solved on try 2, 1 hint, 0:" in daily.screen
-    assert "[x] [?] [*]" in daily.screen
+    assert "❌💡✅" in daily.screen
     (result,) = results_of(home).finished()
     assert (result.progress.course, result.day) == ("x?*", CHAIN_DAY)
 
@@ -146,7 +146,7 @@ def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
     assert again.end() == 0
     assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in again.text
     assert f"{TITLE}: given up after 1 try, 1 hint, 0:" in again.text
-    assert "[x] [?] [-]" in again.text
+    assert "❌💡🛑" in again.text
     assert results_of(home).progress("catbox", CHAIN_DAY).seconds > kept.seconds
 
 

@@ -133,7 +133,7 @@ def test_a_daily_is_solved_in_a_terminal(day: date, tmp_path: Path) -> None:
     daily.type(" ".join(challenge.solution[: DAYS[day]]))
     assert daily.end() == 0
     assert f"That's it: {challenge.value}, and nothing else is as good." in daily.text
-    assert "[?] [*]" in daily.screen
+    assert "💡✅" in daily.screen
     assert max(map(len, daily.text.splitlines())) <= COLUMNS
     (result,) = results_of(tmp_path).finished()
     assert (result.progress.course, result.day) == ("?*", day)

@@ -1,0 +1,116 @@
+"""A month of dailies as a grid of days, with what was made of each as a sign."""
+
+from __future__ import annotations
+
+from calendar import Calendar, day_abbr
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any, Final
+
+from rich.text import Text
+
+from games import registry
+from puzzles import dailies
+from puzzles.archive import Archive, Made
+from puzzles.calendar import rotation_of
+from puzzles.results import DailyResult
+from puzzles.streaks import DAY, streak
+
+SIGNS: Final = {
+    Made.SOLVED: ("*", "bold green"),
+    Made.HINTED: ("?", "bold cyan"),
+    Made.GAVE_UP: ("-", "bold magenta"),
+    Made.TRIED: ("x", "bold yellow"),
+    Made.MISSED: (".", "dim"),
+    Made.OPEN: ("o", "bold"),
+    Made.AHEAD: (" ", ""),
+    Made.NONE: (" ", ""),
+}
+"""What stands for what was made of a daily, and how it is coloured where there are colours."""
+
+TITLE_WIDTH: Final = max(len(entry.title) for entry in registry.GAMES.values())
+
+WEEK: Final = Calendar()
+
+
+def month_lines(archive: Archive, chosen: date) -> Iterator[Text]:
+    """The month of a day: its name, a grid of weeks, and what the signs mean.
+
+    Args:
+        chosen: a day of the month, which is put between brackets.
+    """
+    titles = ", ".join(registry.entry(game).title for game in archive.games)
+    several = len(archive.games) > 1
+    order = f"  (a day's signs: {titles})" if several else f"  ({titles})"
+    yield Text(f"{chosen:%B %Y}", style="bold").append(order, style="not bold dim")
+    width = len(_cell(archive, chosen, chosen)) - 1
+    yield Text(" ".join(f" {name:<{width - 1}}" for name in day_abbr).rstrip(), style="dim")
+    for week in WEEK.monthdatescalendar(chosen.year, chosen.month):
+        cells = (
+            _cell(archive, day, chosen) if day.month == chosen.month else Text(" " * (width + 1))
+            for day in week
+        )
+        line = Text().join(cells)
+        line.rstrip()
+        yield line
+    yield legend()
+
+
+def legend() -> Text:
+    """What the signs mean."""
+    shown = [(sign, made, style) for made, (sign, style) in SIGNS.items() if sign.strip()]
+    return Text("   ").join(
+        Text(sign, style=style).append(f" {made}", style="not bold") for sign, made, style in shown
+    )
+
+
+def summary_lines(archive: Archive, results: Sequence[DailyResult]) -> Iterator[str]:
+    """What was made of all past days of each game, and which dailies there are."""
+    for game in archive.games:
+        days = (archive.made(game, day) for day in _days(archive, game))
+        found = Counter(days)
+        solved = found[Made.SOLVED] + found[Made.HINTED]
+        row = streak([each for each in results if each.game == game], archive.today)
+        hinted = f" ({found[Made.HINTED]} with hints)" if found[Made.HINTED] else ""
+        yield (
+            f"{registry.entry(game).title:<{TITLE_WIDTH}}  {solved} solved{hinted}, "
+            f"{found[Made.MISSED]} not tried, streak {row}"
+        )
+
+
+def archive_lines(archive: Archive) -> Iterator[str]:
+    """Which dailies there are, and how one of them is played."""
+    for game in archive.games:
+        years = dailies.shipped_years(game)
+        until = f"; up to {years[-1]}-12-31 without waiting" if years else ""
+        first = rotation_of(game).first_day
+        yield f"{registry.entry(game).title:<{TITLE_WIDTH}}  every day from {first}{until}"
+
+
+def calendar_json(archive: Archive, chosen: date) -> list[dict[str, Any]]:
+    """The days of a month, each with what was made of every game's daily."""
+    days = WEEK.itermonthdates(chosen.year, chosen.month)
+    listed = (day for day in days if day.month == chosen.month)
+    return [
+        {"date": str(day), **{game: str(archive.made(game, day)) for game in archive.games}}
+        for day in listed
+    ]
+
+
+def _cell(archive: Archive, day: date, chosen: date) -> Text:
+    """A day of a month: its number, and a sign for each game."""
+    opening, closing = "[]" if day == chosen else "  "
+    cell = Text(f"{opening}{day.day:>2} ")
+    for game in archive.games:
+        sign, style = SIGNS[archive.made(game, day)]
+        cell.append(sign, style=style)
+    return cell.append(closing)
+
+
+def _days(archive: Archive, game: str) -> Iterator[date]:
+    """Every day from the first daily of a game up to today."""
+    day = rotation_of(game).first_day
+    while day <= archive.today:
+        yield day
+        day += DAY

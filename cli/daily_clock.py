@@ -1,0 +1,34 @@
+"""The clock that decides which day it is, and how long the next daily takes to come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+from math import ceil
+from typing import Final
+
+from puzzles.calendar import time_to_next
+
+Clock = Callable[[], datetime]
+"""Gives the time where the player is, with its zone."""
+
+MINUTE: Final = 60
+
+
+def local_time() -> datetime:
+    """The time by the clock of this machine."""
+    return datetime.now().astimezone()
+
+
+def next_text(day: date, now: datetime) -> str:
+    """When the daily comes that follows the one of a day, which is over."""
+    if now.date() > day:
+        return "The one of today is there already."
+    return f"The next one in {lasting(ceil(time_to_next(now).total_seconds() / MINUTE))}."
+
+
+def lasting(minutes: int) -> str:
+    """Minutes, with hours where there are any, as in "5 h 12 min"."""
+    hours, rest = divmod(minutes, MINUTE)
+    parts = [f"{hours} h"] * bool(hours) + [f"{rest} min"] * bool(rest or not hours)
+    return " ".join(parts)

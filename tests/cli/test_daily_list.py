@@ -1,0 +1,235 @@
+"""The dailies of all games: chosen from a list, looked up in a calendar, played at any time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli import daily as daily_command
+from cli.daily_list import Daily, DailyPrompt, day_heading, random_missed
+from cli.main import app
+from cli.prompt import Quit
+from games.protocol import GameError
+from puzzles.archive import Archive, Made
+from puzzles.progress import Progress
+from puzzles.results import DailyResults
+from puzzles.streaks import DAY
+from tests.support import days
+from tests.support.days import EVENING, TODAY
+from tests.support.running import results_of
+
+Typed = Callable[..., Daily]
+
+LIST = """\
+The dailies of Friday, 20 November 2026 (today):
+  1  Cat Box         duel, tomcat        tried: 1 try, no hints, 0:41
+  2  Cat in the Box  deduce, tomcat      not yet
+  3  If It Fits      duel, tomcat        solved on try 1, 1 hint, 2:05
+"""
+
+MONTH = """\
+November 2026  (a day's signs: Cat Box, Cat in the Box, If It Fits)
+ Mon     Tue     Wed     Thu     Fri     Sat     Sun
+                                                  1 ...
+  2 ...   3 ...   4 ...   5 ...   6 ...   7 ...   8 ...
+  9 ...  10 ...  11 ...  12 ...  13 ...  14 ...  15 ...
+ 16 *..  17 ?..  18 -..  19 .x. [20 xo?] 21      22
+ 23      24      25      26      27      28      29
+ 30
+* solved   ? solved with hints   - given up   x tried   . missed   o not yet
+"""
+
+
+@pytest.fixture
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DailyResults:
+    """Somebody's dailies, on an evening of the calendar."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(daily_command, "local_time", EVENING.astimezone)
+    kept = results_of(tmp_path)
+    days.keep(kept)
+    return kept
+
+
+@pytest.fixture
+def typed(results: DailyResults, monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """What is chosen by somebody who types some lines."""
+
+    def choose(*lines: str) -> Daily:
+        left = iter(lines)
+        monkeypatch.setattr("builtins.input", lambda _: next(left))
+        return DailyPrompt(days.archive(results)).choose()
+
+    return choose
+
+
+def test_the_list_shows_every_game_with_its_state(
+    typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed("2") == Daily("catinthebox", TODAY)
+    assert capsys.readouterr().out.startswith(LIST)
+
+
+def test_another_day_is_listed_by_its_date(
+    typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed("2026-11-17", "1") == Daily("catbox", date(2026, 11, 17))
+    shown = capsys.readouterr().out
+    assert "The dailies of Tuesday, 17 November 2026 (3 days ago):" in shown
+    assert "solved on try 2, 1 hint, 3:41" in shown
+
+
+@pytest.mark.parametrize(
+    ("ago", "words"), [(0, "(today)"), (1, "(yesterday)"), (2, "(2 days ago)")]
+)
+def test_how_long_ago_a_day_was_is_said(ago: int, words: str) -> None:
+    assert day_heading(Archive(("catbox",), TODAY), TODAY - ago * DAY).endswith(words)
+
+
+def test_a_random_daily_is_of_the_past_and_was_never_tried(
+    typed: Typed, results: DailyResults
+) -> None:
+    for _ in range(5):
+        chosen = typed("Random")
+        assert days.archive(results).made(*chosen) is Made.MISSED
+
+
+def test_whoever_has_tried_all_is_given_no_random_one() -> None:
+    with pytest.raises(GameError, match="you have tried every daily of the past"):
+        random_missed(Archive(("catbox",), date(2026, 1, 1)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("4", "there is no daily 4: expected 1 to 3"),
+        ("0", "there is no daily 0: expected 1 to 3"),
+        ("2025-12-31", "2025-12-31 has no daily: the first one is of 2026-01-01"),
+        ("cat", '"cat" is not a date: expected one like 2026-01-01'),
+    ],
+)
+def test_what_is_in_no_list_is_refused_with_what_was_expected(
+    wrong: str, said: str, typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(wrong, "1") == Daily("catbox", TODAY)
+    assert f"  {said}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["quit", "Q", "exit"])
+def test_one_may_leave_the_list(word: str, typed: Typed) -> None:
+    with pytest.raises(Quit):
+        typed(word)
+
+
+def test_the_calendar_shows_the_month_and_its_signs(
+    typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed("calendar", "1")
+    shown = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert "\n".join([*MONTH.splitlines(), ""]) in "\n".join(shown)
+
+
+def catbox(*args: str, typed: str | None = None) -> str:
+    done = CliRunner().invoke(app, ["daily", *args], input=typed)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.output
+
+
+@pytest.mark.usefixtures("results")
+def test_the_calendar_is_an_option_too_and_says_which_dailies_there_are() -> None:
+    shown = catbox("--calendar")
+    assert "\n".join(line.rstrip() for line in shown.splitlines()).startswith(MONTH)
+    assert "Cat Box         2 solved (1 with hints), 320 not tried, streak 0" in shown
+    assert "If It Fits      1 solved (1 with hints), 323 not tried, streak 1" in shown
+    assert "Cat Box         every day from 2026-01-01; up to 2027-12-31 without waiting" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+@pytest.mark.usefixtures("results")
+def test_the_calendar_of_one_game_and_of_another_month() -> None:
+    shown = catbox("--calendar", "--game", "catbox", "--date", "2026-02-03")
+    assert shown.startswith("February 2026  (Cat Box)\n")
+    assert " [ 3 .]" in shown
+    assert "If It Fits" not in shown
+
+
+@pytest.mark.usefixtures("results")
+def test_the_calendar_for_programs_names_what_was_made() -> None:
+    rows = json.loads(catbox("--calendar", "--json"))
+    assert [row["date"][-2:] for row in rows] == [f"{day:02}" for day in range(1, 31)]
+    assert rows[16] == {
+        "date": "2026-11-17",
+        "catbox": "solved with hints",
+        "catinthebox": "missed",
+        "ifitfits": "missed",
+    }
+    assert rows[20]["catbox"] == "to come"
+
+
+@pytest.mark.usefixtures("results")
+def test_a_random_past_daily_may_be_asked_for() -> None:
+    day = json.loads(catbox("--random", "--game", "ifitfits", "--json"))["date"]
+    assert "2026-01-01" <= day < str(TODAY)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--random", "--date", "2026-01-01"], "--random chooses the day: leave out --date"),
+        (
+            ["--calendar", "--random"],
+            "--calendar shows a month: leave out --random, --svg and --png",
+        ),
+    ],
+)
+def test_options_that_exclude_each_other_are_refused(args: list[str], said: str) -> None:
+    done = CliRunner().invoke(app, ["daily", *args])
+    assert isinstance(done.exception, GameError)
+    assert str(done.exception) == said
+
+
+@pytest.mark.usefixtures("results")
+def test_in_a_pipe_the_daily_of_the_first_game_begins_at_once() -> None:
+    shown = catbox(typed="quit\n")
+    assert shown.startswith("Cat Box daily 2026-11-20, duel, tomcat.\nSo far: 1 try")
+
+
+def test_on_a_terminal_the_list_comes_first_and_again_after_each(
+    results: DailyResults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily_command, "has_terminal", lambda: True)
+    shown = catbox("--plain", typed="1\ngive up\n2\nquit\n")
+    assert shown.startswith(LIST)
+    assert "Cat Box daily 2026-11-20, duel, tomcat: given up after 1 try" in shown
+    assert "The next one in 5 h 12 min." in shown
+    assert shown.count("The dailies of Friday") == 2
+    assert "given up after 1 try" in shown.rpartition("The dailies of Friday")[2]
+    assert "Kept so far. To go on: catbox daily --game catinthebox --date 2026-11-20" in shown
+    assert results.progress("catbox", TODAY).course == "x-"
+
+
+@pytest.mark.usefixtures("results")
+def test_a_past_daily_says_nothing_of_the_next_one() -> None:
+    shown = catbox("--date", "2026-11-17", typed="")
+    assert "You have played this daily:" in shown
+    assert "The next one" not in shown
+
+
+def test_a_file_of_results_that_can_t_be_used_leaves_the_list(
+    results: DailyResults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results.path.write_text("precious")
+    monkeypatch.setattr(daily_command, "has_terminal", lambda: True)
+    done = CliRunner().invoke(app, ["daily", "--plain"], input="quit\n")
+    assert done.exit_code == 0
+    assert "  1  Cat Box         duel, tomcat        not yet" in done.output
+    assert results.path.read_text() == "precious"
+
+
+def test_progress_without_a_try_is_no_try() -> None:
+    kept = {"catbox": {TODAY: Progress("", 9.0)}}
+    assert Archive(("catbox",), TODAY, kept).made("catbox", TODAY) is Made.OPEN

@@ -1,0 +1,38 @@
+"""A player's dailies as they stand on some day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from puzzles.archive import Archive, archive_of
+from puzzles.calendar import daily_recipe, games_with_dailies
+from puzzles.progress import Progress
+from puzzles.results import DailyResults
+
+TODAY = date(2026, 11, 20)
+"""A Friday."""
+
+EVENING = datetime(2026, 11, 20, 18, 48)
+"""A time of that day, five hours and twelve minutes before the next."""
+
+PLAYED = (
+    ("catbox", date(2026, 11, 16), Progress("*", 59.0)),
+    ("catbox", date(2026, 11, 17), Progress("x?*", 221.0)),
+    ("catbox", date(2026, 11, 18), Progress("x-", 60.0)),
+    ("catinthebox", date(2026, 11, 19), Progress("x", 41.0)),
+    ("catbox", TODAY, Progress("x", 41.0)),
+    ("ifitfits", TODAY, Progress("?*", 125.0)),
+)
+"""Games and days with how far the player came."""
+
+
+def keep(results: DailyResults, played: Iterable[tuple[str, date, Progress]] = PLAYED) -> None:
+    """Keep dailies, each as it was played on its own day."""
+    for game, day, progress in played:
+        results.keep(game, day, daily_recipe(game, day), progress, day)
+
+
+def archive(results: DailyResults) -> Archive:
+    """What was made of the dailies of all games up to that day."""
+    return archive_of(results, games_with_dailies(), TODAY)
