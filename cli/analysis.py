@@ -26,7 +26,7 @@ from cli.advice import (
 from cli.inputs import InputError, load, naming, replayed
 from cli.lazy import command
 from cli.options import AsJson, InputFile
-from cli.output import INTERRUPTED, console, print_json
+from cli.output import INTERRUPTED, console, print_json, say
 from cli.setup_options import PositionCommand, chosen
 from cli.view import View, seat_names, turns, view_of
 from games.loading import Content
@@ -153,15 +153,15 @@ def _show(found: Analysis) -> None:
     observation, names = found.observation, found.names
     seat, number = observation.seat, len(observation.history) + 1
     mover = f"{names[seat]}{found.view.mover(observation)}"
-    console.print(Text(f"Turn {number}: {mover}, by what it knows."))
+    say(Text(f"Turn {number}: {mover}, by what it knows."))
     if found.advice.listed:
-        console.print(f"The best turns, with the points that {found.adviser.level} expects:")
+        say(f"The best turns, with the points that {found.adviser.level} expects:")
         for line in turn_lines(found.advice.listed):
             console.print(Text(line))
     else:
         console.print(found.view.no_choice)
     if found.advice.why:
-        console.print(Text(found.advice.why))
+        say(Text(found.advice.why))
     guesses = found.view.guesses(observation, names)
     if guesses is not None:
         console.print()

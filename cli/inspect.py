@@ -14,7 +14,7 @@ from cli.drawing import document
 from cli.inputs import InputError, load, naming
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFile, InputFiles, SvgOption
-from cli.output import BAD_INPUT, check_output, console, counted, print_json, write_whole
+from cli.output import BAD_INPUT, check_output, console, counted, print_json, say, write_whole
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
 from cli.view import view_of
@@ -128,7 +128,7 @@ def _check_record(path: Path, content: Content, doubtful: int) -> int:
 
 def _report(path: Path, found: Sequence[str], status: int) -> int:
     for text in found[:MOST_LISTED]:
-        console.print(Text(f"{path}: {text}"))
+        say(Text(f"{path}: {text}"))
     if len(found) > MOST_LISTED:
         console.print(Text(f"{path}: and {len(found) - MOST_LISTED} more"))
     if not found:

@@ -23,6 +23,7 @@ from cli.output import (
     console,
     counted,
     has_full_screen,
+    say,
     write_whole,
 )
 from cli.prompt import Quit, ask, command_word
@@ -213,7 +214,7 @@ class Session:
             console.print(self._view.board(observation.view, before, console.width, players))
         console.print(f"Turn {game.number + 1}, {name}.", end=" ")
         for line in self._view.seat(observation, players):
-            console.print(line)
+            say(line)
         hints = Hints(self._view, game.adviser(), observation, players)
         move = TurnPrompt(self._view, observation, players, hints.commands).move()
         self._cover()
@@ -230,7 +231,7 @@ class Session:
         for news in shown:
             for line in (news.move, *news.consequences):
                 if line:
-                    console.print(line)
+                    say(line)
 
     def _decide(self) -> Any:
         game = self._game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.text import Text
@@ -10,9 +10,12 @@ from rich.text import Text
 from cli.inputs import InputError, load, replayed
 from cli.lazy import command
 from cli.options import AsJson, InputFile
-from cli.output import console, print_json
+from cli.output import console, print_json, say, say_hanging
 from cli.view import View, taken_back_text, turns, view_of
 from games.protocol import Record, Role
+
+INDENT: Final = 5
+"""Columns of the number of a turn."""
 
 
 @command("replay evening.json --turn 12")
@@ -36,9 +39,10 @@ def replay(
     else:
         for index, text in enumerate(record.turns):
             before = positions[index]
-            console.print(Text(f"{index + 1:>3}. {record.players[before.turn].name}: {text}"))
+            name = record.players[before.turn].name
+            say_hanging(Text(f"{index + 1:>3}. {name}: {text}"), INDENT)
             for line in view.consequences(before, record.move(index), record.players):
-                console.print(Text(f"     {line}"))
+                say_hanging(Text(f"{'':{INDENT}}{line}"), INDENT)
         _show(view, record, positions, len(positions) - 1)
         show_ending(view, record, positions[-1])
 
@@ -46,7 +50,7 @@ def replay(
 def show_ending(view: View, record: Record, position: Any) -> None:
     """The scores and the winner of a finished game."""
     if record.taken_back:
-        console.print(taken_back_text(record))
+        say(taken_back_text(record))
     if not position.over:
         console.print(f"{turns(len(record.turns))}; the game isn't over.")
         return

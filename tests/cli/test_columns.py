@@ -1,0 +1,167 @@
+"""All that commands print fits a terminal of eighty columns, and no word is broken."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from games import registry
+from puzzles import dailies
+from puzzles.calendar import daily_recipe
+from puzzles.library import Library
+from puzzles.streaks import DAY
+from tests.support import commands, days
+from tests.support.begun import begun
+from tests.support.running import results_of
+
+WIDE = 200
+NARROW = 80
+
+LATEST = date(2026, 11, 20)
+
+GAMES = tuple(registry.GAMES)
+
+NAMES = "Anna-Margarethe", "Bartholomew", "Constantine the Elder"
+
+
+class Files(NamedTuple):
+    """What commands are given.
+
+    Attributes:
+        records: a whole game of each game.
+        begun: the beginning of another, with people whose names are long.
+        positions: a dealt game of each.
+        puzzles: a puzzle of each.
+        library: a week's puzzles of all games, with the longest sentences that there are.
+    """
+
+    folder: Path
+    records: dict[str, Path]
+    begun: dict[str, Path]
+    positions: dict[str, Path]
+    puzzles: dict[str, Path]
+    library: Path
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    folder = tmp_path_factory.mktemp("columns")
+    records, positions, puzzles = ({g: folder / f"{g}-{n}.json" for g in GAMES} for n in range(3))
+    for game in GAMES:
+        bots = ["bot:random"] * 3
+        commands.output("play", "--game", game, *bots, "--seed", "7", "--record", records[game])
+        commands.output("new", "--game", game, "--players", "4", "--out", positions[game])
+        shipped = dailies.shipped(game, LATEST)
+        assert shipped is not None
+        puzzles[game].write_text(json.dumps(shipped.puzzle))
+    started = {game: begun(game, folder / f"{game}-begun.json", *NAMES) for game in GAMES}
+    return Files(folder, records, started, positions, puzzles, library(folder / "week.db"))
+
+
+def library(path: Path) -> Path:
+    with Library(path, write=True) as made:
+        for game in GAMES:
+            for ago in range(7):
+                text = dailies.shipped_text(game, LATEST - ago * DAY)
+                assert text is not None
+                made.place([daily_recipe(game, LATEST - ago * DAY)], text)
+    return path
+
+
+def of_each(*args: str, kind: str) -> dict[str, tuple[str, ...]]:
+    """A command for a file of each game."""
+    return {f"{args[0]} {kind} {game}": (*args, f"{kind}:{game}") for game in GAMES}
+
+
+ADVISERS = {
+    "catbox": ("--bot", "greedy"),
+    "catinthebox": ("--bot", "rival", "--iterations", "4"),
+    "ifitfits": ("--bot", "greedy"),
+}
+
+PRINTED: dict[str, tuple[str, ...]] = {
+    "score": ("score", "examples/first-light.json"),
+    "moves": ("moves", "examples/first-light.json"),
+    "check": ("check", "examples/first-light.json"),
+    "code": ("code", "examples/first-light.json"),
+    "new": (
+        "new",
+        "--seed",
+        "7",
+        "--players",
+        "5",
+        "--mode",
+        "advanced",
+        "--out",
+        "/dev/null",
+        "--force",
+    ),
+    "puzzles list": ("puzzles", "list", "library:"),
+    **{f"puzzles show {n}": ("puzzles", "show", "library:", str(n)) for n in range(1, 22, 4)},
+    **{
+        f"puzzles show {n} solved": ("puzzles", "show", "library:", str(n), "--solution")
+        for n in range(1, 22)
+    },
+    "calendar": ("daily", "--calendar"),
+    "stats": ("stats",),
+    **of_each("show", kind="records"),
+    **of_each("show", kind="begun"),
+    **of_each("show", kind="positions"),
+    **of_each("show", kind="puzzles"),
+    **of_each("score", kind="records"),
+    **of_each("moves", kind="positions"),
+    **of_each("replay", kind="records"),
+    **{f"rules of {game}": ("rules", "--game", game) for game in GAMES},
+    **{
+        f"{command} {game}": (command, f"begun:{game}", *adviser)
+        for command in ("analyse", "review")
+        for game, adviser in ADVISERS.items()
+        if command == "analyse" or game != "catinthebox"
+    },
+    "beliefs": ("beliefs", "records:catbox", "--turn", "9"),
+    "deduce": ("deduce", "records:catinthebox", "--seat", "1", "--turn", "20"),
+    "a game": ("play", "--game", "catbox", *["bot:random"] * 5, "--seed", "3"),
+}
+"""Commands that print sentences or tables; files by kind and game."""
+
+
+@pytest.fixture
+def terminal(files: Files, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A console on a terminal, and somebody who has played some dailies."""
+    monkeypatch.setattr(Console, "is_terminal", property(lambda _: True))
+    monkeypatch.setenv("XDG_DATA_HOME", str(files.folder / "data"))
+    days.keep(results_of(files.folder))
+    return monkeypatch
+
+
+def printed(files: Files, columns: int, terminal: pytest.MonkeyPatch, *args: str) -> str:
+    """What a command prints on a terminal of so many columns."""
+    terminal.setattr(commands, "WIDTH", columns)
+    kinds = files._asdict()
+    words = [str(files.library) if word == "library:" else word for word in args]
+    found = [
+        str(kinds[kind][game]) if game in GAMES and kind in kinds else word
+        for word in words
+        for kind, _, game in [word.partition(":")]
+    ]
+    return commands.output(*found, cwd=files.folder if args[0] == "play" else None)
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_lines_fit_eighty_columns_and_break_between_words(
+    name: str, files: Files, terminal: pytest.MonkeyPatch
+) -> None:
+    shown = printed(files, NARROW, terminal, *PRINTED[name])
+    path = re.compile(re.escape(str(files.folder)) + r"\S*")
+    assert shown.strip()
+    for line in path.sub("FILE", shown).splitlines():
+        assert cell_len(line.rstrip()) <= NARROW, line
+    whole = printed(files, WIDE, terminal, *PRINTED[name])
+    assert set(shown.split()) <= set(whole.split())
