@@ -71,7 +71,7 @@ class DailySession:
             say("You have played this daily:")
             self._share(begun)
             return True
-        if begun.course:
+        if begun.course and not begun.over:
             say(f"So far: {so_far_text(begun)}.")
         warmup.begin(self._entry.name)
         progress = self._play(begun)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from cli import lazy, puzzles
 from cli.inputs import InputError
-from cli.main import app
+from cli.main import app, commands
+from games.protocol import GameError
 from tests.support import running
 from tests.support.commands import catbox, output
 from tests.support.running import EXAMPLE
@@ -30,8 +33,17 @@ WRITERS = {
     "design scores": (["design", "scores", "pink=3", "--out"], ".json"),
     "design record": (["design", "record", "--identity", "pink", "--out"], ".json"),
     "design hand": (["design", "hand", "board.json", "--identity", "pink", "--out"], ".json"),
+    "design of If It Fits": (
+        ["design", "--game", "ifitfits", "scores", "7", "5", "--out"],
+        ".json",
+    ),
 }
 """Commands up to the name of the file that they write, and how it ends."""
+
+GROWING = {("arena", "--out"), ("puzzles generate", "--out"), ("play", "--record")}
+"""Files that a command goes on with, or that it asks to go on with; nothing in them is lost."""
+
+WRITING = ("--out", "--svg", "--png", "--plot", "--record")
 
 PICTURES = {name: row for name, row in WRITERS.items() if row[1] in (".svg", ".png")}
 
@@ -50,6 +62,39 @@ def test_no_command_overwrites_a_file_unasked(name: str, tmp_path: Path) -> None
     path = tmp_path / f"there{ending}"
     path.write_text("precious")
     assert refusal(*command, path) == f"{path}: is there already: --force overwrites it"
+    assert path.read_text() == "precious"
+
+
+def options() -> Iterator[tuple[str, str]]:
+    """Every option of a command that names a file to be written."""
+    tables = {"": commands(), "puzzles ": puzzles.COMMANDS}
+    for group, table in tables.items():
+        for name in table.keys() - {"puzzles", "design"}:
+            for param in lazy.loaded(name, table[name].part).params:
+                yield from ((f"{group}{name}", each) for each in param.opts if each in WRITING)
+
+
+def test_the_table_knows_every_option_that_names_a_file_to_be_written() -> None:
+    listed = {
+        (" ".join(row[:2] if row[0] == "puzzles" else row[:1]), row[-1])
+        for row, _ in WRITERS.values()
+    }
+    assert set(options()) - GROWING <= listed
+
+
+def test_a_game_is_gone_on_with_rather_than_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("precious")
+    assert refusal("play", "--record", path).endswith("is there already: --resume goes on with it")
+    assert path.read_text() == "precious"
+
+
+@pytest.mark.parametrize("row", [("arena", "--bots", "random"), ("puzzles", "generate")])
+def test_what_is_added_to_has_to_be_of_its_kind(row: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "there"
+    path.write_text("precious")
+    done = CliRunner().invoke(app, [*row, "--out", str(path)])
+    assert isinstance(done.exception, GameError)
     assert path.read_text() == "precious"
 
 

@@ -14,7 +14,7 @@ from cli.catbox.table import seat_lines
 from cli.view import view_of
 from games import registry
 from games.catbox.puzzle import Objective, SingleTurn
-from games.protocol import HUMAN, Draft, GameError, Player
+from games.protocol import HUMAN, Draft, GameError, Player, quoted
 from puzzles import dailies
 from puzzles.wording import strongest
 from solver.bots.roster import roster_of
@@ -116,3 +116,8 @@ def test_no_daily_asks_for_a_lead_over_the_best_of_several(game: str) -> None:
         assert folder is not None
         text = (folder / f"dailies-{year}.jsonl").read_text(encoding="utf-8")
         assert not re.search(r"lead over the (best|better) of", text)
+
+
+def test_letters_of_other_alphabets_are_shown_as_they_are() -> None:
+    assert quoted("привет 猫") == '"привет 猫"'
+    assert quoted("\x1b[31m") == r'"\x1b[31m"'
