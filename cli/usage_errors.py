@@ -15,6 +15,9 @@ from games.protocol import quoted
 
 PROGRAM: Final = "catbox"
 
+MOST_LISTED: Final = 10
+"""Commands that are all named where one is unknown and none is like it."""
+
 USAGE_ERROR: Final[type[Any]] = typer.BadParameter.__mro__[1]
 """What the library raises for any command that can't be used; `typer` has no name for it."""
 
@@ -141,7 +144,10 @@ def _unknown_option(error: Any, match: re.Match[str]) -> str:
 
 def _unknown_command(error: Any, match: re.Match[str]) -> str:
     names = error.ctx.command.list_commands(error.ctx)
-    return f"there is no command {quoted(match[1])}: {_meant(error, match[1], names)}"
+    meant = _meant(error, match[1], names)
+    if len(names) <= MOST_LISTED and not closest(match[1], names):
+        meant = f"expected {', '.join(sorted(names))}"
+    return f"there is no command {quoted(match[1])}: {meant}"
 
 
 def _meant(error: Any, name: str, known: Iterable[str]) -> str:
@@ -163,7 +169,7 @@ def _too_many(error: Any, match: re.Match[str]) -> str:
 
 def _no_command(error: Any, _: re.Match[str]) -> str:
     names = error.ctx.command.list_commands(error.ctx)
-    return f"a command is missing: expected {', '.join(names)}"
+    return f"a command is missing: expected {', '.join(sorted(names))}"
 
 
 def _more(error: Any) -> str:

@@ -32,10 +32,14 @@ LINES = {
     ("nonsense",): 'catbox: there is no command "nonsense": catbox --help says more',
     ("puzzles", "lst"): 'catbox puzzles: there is no command "lst": did you mean list?',
     ("design", "score"): 'catbox design: there is no command "score": did you mean scores?',
+    ("puzzles", "zzz"): (
+        'catbox puzzles: there is no command "zzz": '
+        "expected book, export, generate, list, play, show, verify"
+    ),
     ("play", "--seed"): "catbox play: --seed: expected SEED after it",
     ("design", "--game"): "catbox design: --game: expected NAME after it",
     ("design", "--game", "catbox"): (
-        "catbox design: a command is missing: expected scores, record, hand"
+        "catbox design: a command is missing: expected hand, record, scores"
     ),
     ("show", "a.json", "b.json"): (
         'catbox show: nothing was expected at "b.json": catbox show --help says more'

@@ -58,7 +58,7 @@ def test_no_time_proves_nothing() -> None:
         (["box", "closed", "--cards", "0"], "expected at least 1"),
         (["scores", "7"], "the wish has 1 numbers"),
         (["scores", "7", "many"], '"many" is no number of points'),
-        (["record"], "No such command 'record'"),
+        (["record"], 'there is no command "record": expected box, scores'),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(args: list[str], expected: str) -> None:
