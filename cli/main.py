@@ -34,7 +34,7 @@ COMMANDS = {
     "arena": CommandEntry("cli.arena:arena", "Let bots play, and report who is stronger."),
     "code": CommandEntry("cli.share_code:code", "Print puzzles as share codes, one word each."),
     "decode": CommandEntry("cli.share_code:decode", "Print the puzzle file of a share code."),
-    "daily": CommandEntry("cli.daily:daily", "Play the puzzle of the day."),
+    "daily": CommandEntry("cli.daily:daily", "Play the puzzles of today or of past days."),
     "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
     "puzzles": CommandEntry("cli.puzzles:puzzles", "Make, list, play, prove and print puzzles."),
     "design": CommandEntry("cli.design:design", "Design boards, or prove that there are none."),
