@@ -100,6 +100,13 @@ def turn_lines(listed: Sequence[Appraisal]) -> Iterator[str]:
         yield f"{number:>3}  {worth(each):<13} {each.text}{choice}"
 
 
+def measure_lines(adviser: Adviser) -> Iterator[str]:
+    """What the values count, where they are not just points."""
+    measure = roster_of(adviser.entry).measures.get(adviser.level)
+    if measure:
+        yield f"The numbers are {measure}."
+
+
 def worth(appraisal: Appraisal) -> str:
     """A value with its interval, if it has one."""
     error = f" +/-{appraisal.error:.1f}" if appraisal.error else ""

@@ -19,6 +19,7 @@ from cli.advice import (
     appraisal_json,
     asked,
     limit_json,
+    measure_lines,
     recommended,
     thinking,
     turn_lines,
@@ -158,6 +159,8 @@ def _show(found: Analysis) -> None:
         say(f"The best turns, with the points that {found.adviser.level} expects:")
         for line in turn_lines(found.advice.listed):
             console.print(Text(line))
+        for line in measure_lines(found.adviser):
+            say(line)
     else:
         console.print(found.view.no_choice)
     if found.advice.why:

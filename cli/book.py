@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, cast
@@ -121,10 +121,17 @@ def _title(book: Pages, title: str, pages: Sequence[Page]) -> None:
     book.multi_cell(0, 36, title, align="C", new_x="LMARGIN", new_y="NEXT")
     book.set_font(FONT, size=13)
     book.cell(0, 40, counted(len(pages), "puzzle"), align="C", new_x="LMARGIN", new_y="NEXT")
-    book.set_y(520)
+    book.set_y(440)
     book.set_font(FONT, size=10.5)
-    readings = dict.fromkeys(page.view.reading for page in pages)
-    book.multi_cell(0, 15, "\n".join(readings), align="J")
+    book.multi_cell(0, 15, "\n".join(_readings(pages)), align="J")
+
+
+def _readings(pages: Sequence[Page]) -> Iterator[str]:
+    """How to read the puzzles of each game."""
+    games = dict.fromkeys(page.content.entry.name for page in pages)
+    for game in games:
+        own = [page for page in pages if page.content.entry.name == game]
+        yield own[0].view.reading_of([page.content.value for page in own])
 
 
 def _puzzle(book: Pages, page: Page, row: int, column: int) -> None:

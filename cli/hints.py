@@ -15,7 +15,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.advice import Recommendation, recommended, thinking, turn_lines
+from cli.advice import Recommendation, measure_lines, recommended, thinking, turn_lines
 from cli.output import console
 from cli.view import View
 from games.protocol import HUMAN, IllegalMoveError, Observation, Player
@@ -88,6 +88,8 @@ class Hints:
             return
         yield f"  What {self._adviser.level} would do in your place, and what it expects:"
         yield from map(Text, turn_lines(advice.listed))
+        for line in measure_lines(self._adviser):
+            yield Padding(Text(line), (0, 0, 0, 2))
         if advice.why:
             yield Padding(Text(advice.why), (0, 0, 0, 2))
 

@@ -70,6 +70,7 @@ def _with_solution(puzzle: Drawing, challenge: Challenge) -> Drawing:
     lines = [line.plain for line in view.solution_lines(content.value, challenge.solution)]
     width = max(puzzle.width - 2 * GAP, end.width)
     before = (part for line in lines for part in paragraph(line, width, TABLE))
-    after = (part for line in challenge.explanation for part in paragraph(line, width, TABLE))
+    said = filter(None, (view.solution_marks, *challenge.explanation))
+    after = (part for line in said for part in paragraph(line, width, TABLE))
     below = framed(stacked([*before, end, *after], width), TABLE)
     return framed(stacked([puzzle, below], below.width), TABLE)

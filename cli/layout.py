@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from cli.drawing import Drawing, Theme, written
@@ -39,6 +39,29 @@ def beside(left: Drawing, right: Drawing, down: float = GAP) -> Drawing:
     across = left.width + GAP
     height = max(left.height, right.height)
     return Drawing(across + right.width, height, (*left.parts, *right.at(across, down)))
+
+
+def row_drawing(drawings: Sequence[Drawing], gap: float = 6) -> Drawing:
+    """Drawings side by side, all in the middle of the highest one."""
+    height = max((drawing.height for drawing in drawings), default=0)
+    parts: list[str] = []
+    across = 0.0
+    for drawing in drawings:
+        parts += drawing.at(across, (height - drawing.height) / 2)
+        across += drawing.width + gap
+    return Drawing(max(0.0, across - gap), height, tuple(parts))
+
+
+def rows_of(drawings: Iterable[Drawing], width: float, gap: float = 6) -> Iterator[Drawing]:
+    """Drawings side by side, in as many rows as they need."""
+    row: list[Drawing] = []
+    for drawing in drawings:
+        if row and row_drawing([*row, drawing], gap).width > width:
+            yield row_drawing(row, gap)
+            row = []
+        row.append(drawing)
+    if row:
+        yield row_drawing(row, gap)
 
 
 def stacked(drawings: Sequence[Drawing], width: float) -> Drawing:

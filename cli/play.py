@@ -6,7 +6,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -15,6 +15,7 @@ from cli.game_in_play import GameInPlay, News, Pacing
 from cli.hints import Hints
 from cli.inputs import InputError, load, move_limit, replayed
 from cli.lazy import command
+from cli.line_editing import forget_lines
 from cli.options import First, Force, OutOption, Plain, Seed, ThemeOption
 from cli.output import (
     INTERRUPTED,
@@ -26,7 +27,7 @@ from cli.output import (
     say,
     write_whole,
 )
-from cli.prompt import Quit, ask, command_word
+from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.seats import check_player, seated
 from cli.setup_options import Game, SetupCommand, chosen, new_setup, seed_or_random
@@ -36,6 +37,10 @@ from cli.view import view_of
 from games import registry
 from games.protocol import GameError, Role
 from solver import warmup
+
+READY: Final = "Press Enter when you are ready. "
+AFTERWARDS: Final = "Type review to see where the game was lost; Enter ends. "
+"""What is asked before and after turns."""
 
 
 @command("new --players 3 --mode advanced --seed 7 --out game.json", SetupCommand)
@@ -120,8 +125,6 @@ def play(
     dealt = GameInPlay(entry, begun, record or _free_path(), pacing)
     console.print(f"{entry.title}, {view_of(entry).setup(setup)}, seed {seed}.")
     on_screen = _on_screen(dealt, plain)
-    if not on_screen:
-        console.print("help lists all that you can type, hint what a strong player would do.")
     Session(dealt, record is not None, pacing).run(on_screen=on_screen)
 
 
@@ -177,6 +180,8 @@ class Session:
             game.save()
             if on_screen:
                 self._play_on_screen()
+            elif game.people:
+                self._welcome()
             while not game.position.over:
                 game.play(self._ask(game.turn) if game.by_person else self._decide())
         except (KeyboardInterrupt, Quit) as left:
@@ -198,6 +203,11 @@ class Session:
         with self._game.bots_apart():
             shown(GameTable(self._game))
 
+    def _welcome(self) -> None:
+        """What the signs mean, and what can be typed."""
+        console.print(self._view.legend)
+        say("help lists all that you can type, legend the signs; hint asks a strong player.")
+
     def _ask(self, seat: int) -> Any:
         """The move of a person, who is shown first what happened since the last one."""
         game, players = self._game, self._game.record.players
@@ -205,8 +215,7 @@ class Session:
         self._cover()
         if shared:
             console.print(f"{name}'s turn. The others look away.")
-            if command_word(ask("Press Enter when you are ready. ")) == "quit":
-                raise Quit
+            ask_word(READY, ("",), self._before_a_turn)
         self._show_news(game.since(seat))
         observation = game.observation(seat)
         if shared or not self._view.continues(observation):
@@ -221,10 +230,18 @@ class Session:
         self._last_seen[seat] = game.position.play(move)
         return move
 
+    def _before_a_turn(self, word: str) -> None:
+        """Show what everybody may see while the person to move isn't asked yet."""
+        if word == "legend":
+            console.print(self._view.legend)
+        else:
+            say("  Press Enter first: then you see the board. quit leaves, legend shows the signs.")
+
     def _cover(self) -> None:
-        """Wipe what one person may see, if another one shares the terminal."""
+        """Wipe what one person may see and has typed, if another one shares the terminal."""
         if len(self._game.people) > 1:
             clear()
+            forget_lines()
 
     def _show_news(self, shown: Sequence[News]) -> None:
         console.print()
@@ -266,10 +283,19 @@ class Session:
         if not (self._game.people and sys.stdin.isatty()):
             return False
         try:
-            typed = ask("Type review to see where the game was lost; Enter ends. ")
-            return command_word(typed) == "review"
+            return ask_word(AFTERWARDS, ("review", ""), self._after_the_end) == "review"
         except (Quit, GameError):
             return False
+
+    def _after_the_end(self, word: str) -> None:
+        """Show what can be asked for when the game is over."""
+        position, players = self._game.position, self._game.record.players
+        if word == "legend":
+            console.print(self._view.legend)
+        elif word == "board":
+            console.print(self._view.board(position, position, console.width, players))
+        else:
+            say("  The game is over: type review, board or legend, or press Enter to end.")
 
 
 def _free_path() -> Path:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from cli.line_editing import begin_line, keep_line
 from games.protocol import GameError
 
 ALIASES: Final = {"?": "help", "q": "quit", "exit": "quit"}
@@ -22,19 +24,43 @@ class TypedInstead(Exception):  # noqa: N818 - a wish, not an error
         self.text = text
 
 
-def ask(prompt: str) -> str:
-    """What is typed at a prompt.
+def ask(prompt: str, words: Sequence[str] = ()) -> str:
+    """What is typed at a prompt, which has a history of its own.
+
+    Args:
+        words: commands that Tab completes.
 
     Raises:
         GameError: it isn't text.
         Quit: nothing more can be typed.
     """
+    begin_line(prompt, words)
     try:
-        return input(prompt).strip()
+        typed = input(prompt).strip()
     except EOFError:
         raise Quit from None
     except UnicodeDecodeError:
         raise GameError("expected text in UTF-8") from None
+    keep_line(prompt, typed)
+    return typed
+
+
+def ask_word(prompt: str, answers: Sequence[str], others: Callable[[str], None]) -> str:
+    """One of a few words, asked for until it is typed.
+
+    Args:
+        answers: the words, in small letters.
+        others: called with any other word but `quit`.
+
+    Raises:
+        GameError: what is typed isn't text.
+        Quit: the person wants to leave, or nothing more can be typed.
+    """
+    while (word := command_word(ask(prompt, answers))) not in answers:
+        if word == "quit":
+            raise Quit
+        others(word)
+    return word
 
 
 def command_word(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -13,16 +13,22 @@ from cli.attempts import Attempts, Keep, Share
 from cli.output import console
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from cli.view import view_of
-from games.protocol import Draft, End, GameError
+from games.protocol import Draft, End, GameError, IllegalMoveError
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
 
 HELP = """\
-undo           take back the last step
-board          show the board again
+undo           take back the last step, or bring back a wrong try
+board          show the task and the board again
+legend         what the signs mean
 hint           a hint; there are three, each stronger than the one before
 give up        show the solution
-quit           leave; what you have done so far counts when you come back"""
+quit, q        leave; what you have done so far counts when you come back
+help, ?        this list
+Capitals do as well. The up arrow brings back what you typed; Tab completes."""
+
+NO_MOVES = "why is for the moves of bots in a game; hint helps you here"
+"""There is nobody whose moves could be explained."""
 
 
 def say(text: str | Text) -> None:
@@ -129,21 +135,25 @@ class PuzzleSession:
         Raises:
             Quit: the player wants to leave.
         """
-        say(self._challenge.task)
-        for line in self._view.puzzle_facts(self._puzzle):
-            say(line)
-        self._show()
+        self._legend()
+        console.print()
+        self._show_all()
         for number in range(self._attempts.progress.hints):
             say(self._attempts.hint_text(number))
         while not self._attempts.progress.over:
             try:
-                self._enter(ask("> "))
+                self._enter(ask("> ", self._words))
             except GameError as error:
                 say(f"  {error}")
 
     @property
     def _draft(self) -> Draft:
         return self._attempts.draft
+
+    @property
+    def _words(self) -> Sequence[str]:
+        """The commands, for Tab."""
+        return sorted(filter(None, {*self._COMMANDS, *self._view.commands(self._draft, ())}))
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
@@ -166,25 +176,43 @@ class PuzzleSession:
             return
         if not steps:
             return
+        before = len(self._attempts.line)
         self._attempts.add(*steps)
         if self._attempts.whole:
             self._judge()
         else:
-            self._show()
+            drafts = self._attempts.line[before - 1 :]
+            self._show(self._view.happened(drafts, (), self._puzzle))
 
     def _end(self) -> None:
         self._view.ended(self._draft)
         self._judge()
 
     def _judge(self) -> None:
-        for line in self._attempts.judged():
+        """Compare the line with the solution; a wrong one leads back to the board of the start."""
+        said = list(self._attempts.judged())
+        if not self._attempts.progress.over:
+            self._show()
+        for line in said:
             say(line)
         if self._attempts.progress.over:
             show_solution(self._challenge)
 
-    def _show(self) -> None:
-        for part in self._view.puzzle_progress(self._puzzle, self._draft, console.width):
+    def _show(self, said: Iterable[str] = ()) -> None:
+        """The board after the steps so far, what the last ones did, and what may follow."""
+        board, *rest = self._view.puzzle_progress(self._puzzle, self._draft, console.width)
+        console.print(board)
+        for line in said:
+            say(f"  {line}")
+        for part in rest:
             console.print(part)
+
+    def _show_all(self) -> None:
+        """The same, below all that the puzzle states."""
+        say(self._challenge.task)
+        for part in self._view.puzzle_table(self._puzzle, console.width):
+            console.print(part)
+        self._show()
 
     def _undo(self) -> None:
         self._attempts.undo()
@@ -201,6 +229,13 @@ class PuzzleSession:
         for line in self._view.puzzle_help(self._puzzle):
             console.print(line)
         console.print(HELP)
+        self._legend()
+
+    def _legend(self) -> None:
+        console.print(self._view.legend)
+
+    def _why(self) -> None:
+        raise IllegalMoveError(NO_MOVES)
 
     def _quit(self) -> None:
         raise Quit
@@ -209,9 +244,11 @@ class PuzzleSession:
         "": _end,
         "end": _end,
         "undo": _undo,
-        "board": _show,
+        "board": _show_all,
         "hint": _hint,
+        "why": _why,
         "give up": _give_up,
         "help": _help,
+        "legend": _legend,
         "quit": _quit,
     }

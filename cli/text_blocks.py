@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.text import Text
 
 from cli.output import console
@@ -22,3 +24,19 @@ def beside(left: Text, right: Text, gap: int = 4) -> Text:
         line.pad_right(widest + gap - line.cell_len)
         joined.append(line.append_text(rights[number]) if number < len(rights) else line)
     return Text("\n").join(joined)
+
+
+def in_rows(blocks: Iterable[Text], width: int, gap: int) -> Text:
+    """Blocks of lines side by side, in as many rows as they need."""
+    rows: list[Text] = []
+    for block in blocks:
+        if rows and width_of(rows[-1]) + gap + width_of(block) <= width:
+            rows[-1] = beside(rows[-1], block, gap)
+        else:
+            rows.append(block)
+    return Text("\n").join(rows)
+
+
+def width_of(text: Text) -> int:
+    """The columns of the longest line."""
+    return max(line.cell_len for line in text.split("\n"))

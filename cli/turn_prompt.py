@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from cli.output import console
+from cli.output import console, say
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from cli.view import View
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
@@ -15,10 +15,13 @@ undo           take back the last step of this turn
 end            end the turn (or just press Enter)"""
 
 HELP = """\
-board          show the board again
+board          show the board again, and what you have
+legend         what the signs mean
 hint           what a strong player would do in your place
 why            what the last move of a bot reveals, as it looks from your seat
-quit           leave; the game is kept and can be resumed"""
+quit, q        leave; the game is kept and can be resumed
+help, ?        this list
+Capitals do as well. The up arrow brings back what you typed; Tab completes."""
 
 
 class TurnPrompt:
@@ -38,6 +41,7 @@ class TurnPrompt:
         hints: Mapping[str, Callable[[], None]],
     ) -> None:
         self._view = view
+        self._observation = observation
         self._start: Draft = observation.view.draft
         self._position = observation.view
         self._players = players
@@ -54,9 +58,9 @@ class TurnPrompt:
             console.print(line)
         while True:
             try:
-                move = self._enter(ask("> "))
+                move = self._enter(ask("> ", self._words))
             except GameError as error:
-                console.print(f"  {error}")
+                say(f"  {error}")
             else:
                 if move is not None:
                     return move
@@ -64,6 +68,12 @@ class TurnPrompt:
     @property
     def _draft(self) -> Draft:
         return self._drafts[-1]
+
+    @property
+    def _words(self) -> Sequence[str]:
+        """The commands, for Tab."""
+        shown = self._view.commands(self._draft, self._players)
+        return sorted({"end", *self._COMMANDS, *shown, *self._hints})
 
     def _enter(self, text: str) -> Any | None:
         """Do what was typed; the move, once it is ended."""
@@ -94,12 +104,21 @@ class TurnPrompt:
         return self._add(steps)
 
     def _add(self, steps: Sequence[Any]) -> Any | None:
-        """Take the steps that were typed; the move, where a step is a whole one."""
+        """Take steps, all of them or none; the move, where the last one is a whole one.
+
+        Raises:
+            IllegalMoveError: one of them isn't allowed.
+        """
+        if not steps:
+            return None
+        drafts = [self._draft]
         for step in steps:
-            self._drafts.append(self._draft.add(step))
-            if not self._view.at_once(self._draft):
-                self._show()
-        return self._view.ended(self._draft) if self._view.at_once(self._draft) else None
+            drafts.append(drafts[-1].add(step))
+        if self._view.at_once(drafts[-1]):
+            return self._view.ended(drafts[-1])
+        self._drafts += drafts[1:]
+        self._show(self._view.happened(drafts, self._players))
+        return None
 
     def _undo(self) -> None:
         if len(self._drafts) == 1:
@@ -107,13 +126,27 @@ class TurnPrompt:
         self._drafts.pop()
         self._show()
 
-    def _show(self) -> None:
+    def _show(self, said: Iterable[str] = ()) -> None:
+        """The board after the steps so far, what the last ones did, and what may follow."""
+        self._show_board()
+        for sentence in said:
+            say(f"  {sentence}")
+        for line in self._view.progress(self._draft, self._players):
+            console.print(line)
+
+    def _show_all(self) -> None:
+        """The same, with what the seat has."""
+        self._show_board()
+        for line in self._view.seat(self._observation, self._players, self._draft):
+            console.print(line)
+        for line in self._view.progress(self._draft, self._players):
+            console.print(line)
+
+    def _show_board(self) -> None:
         board = self._view.draft_board(self._draft, self._start, console.width)
         if board is None:
             board = self._view.board(self._position, self._position, console.width, self._players)
         console.print(board, no_wrap=True, overflow="ignore")
-        for line in self._view.progress(self._draft, self._players):
-            console.print(line)
 
     def _help(self) -> None:
         for line in self._view.help(self._start):
@@ -121,13 +154,18 @@ class TurnPrompt:
         if not self._view.one_step:
             console.print(TURN_HELP)
         console.print(HELP)
+        self._legend()
+
+    def _legend(self) -> None:
+        console.print(self._view.legend)
 
     def _quit(self) -> None:
         raise Quit
 
     _COMMANDS: dict[str, Callable[[TurnPrompt], None]] = {
         "undo": _undo,
-        "board": _show,
+        "board": _show_all,
         "help": _help,
+        "legend": _legend,
         "quit": _quit,
     }

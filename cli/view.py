@@ -47,11 +47,17 @@ class View:
     observation_options: tuple[str, ...] = ()
     """Set-up options that `analyse` needs for a position, which doesn't state them."""
 
+    solution_marks = ""
+    """What the marks in the picture of a solution mean."""
+
     ruling_options: tuple[str, ...] = ()
     """Set-up options that choose among rulings."""
 
     one_step = False
     """Whether every move is a single step, so that it is made as soon as it is typed."""
+
+    legend = ""
+    """What the signs on the board and in hands mean, and how one scores, in a few lines."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -176,6 +182,10 @@ class View:
         """What else has to be known of a puzzle that is played, besides its board."""
         yield from ()
 
+    def puzzle_table(self, puzzle: Puzzle, width: int) -> Iterator[RenderableType]:
+        """The same line by line, with the cards drawn where they are known."""
+        yield from self.puzzle_facts(puzzle)
+
     def puzzle_progress(self, puzzle: Puzzle, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
         board = self.draft_board(draft, puzzle.draft, width)
@@ -211,6 +221,10 @@ class View:
         """How to read the puzzles of a book."""
         return f"Puzzles of {self.title}. Every puzzle has one best answer."
 
+    def reading_of(self, puzzles: Sequence[Any]) -> str:
+        """The same, with what else has to be known for some puzzles."""
+        return self.reading
+
     # A game that is played
 
     def setup(self, setup: Setup) -> str:
@@ -225,8 +239,14 @@ class View:
         """What all seats see after a move besides the move itself, a line each."""
         yield from ()
 
-    def seat(self, observation: Observation, players: Sequence[Player]) -> Iterator[Text]:
-        """What the seat to move knows besides the board."""
+    def seat(
+        self, observation: Observation, players: Sequence[Player], draft: Draft | None = None
+    ) -> Iterator[Text]:
+        """What the seat to move knows besides the board.
+
+        Args:
+            draft: its turn so far, if it has begun.
+        """
         yield Text(f"You know: {observation.text}")
 
     def choices(self, draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
@@ -241,6 +261,17 @@ class View:
         if draft.complete:
             yield Text("  Enter ends the turn, undo takes the last step back.")
         yield from self.choices(draft, players)
+
+    def happened(
+        self, drafts: Sequence[Draft], players: Sequence[Player], puzzle: Any = None
+    ) -> Iterator[str]:
+        """What steps have done, a line each.
+
+        Args:
+            drafts: the move before the first of them, and after each.
+            puzzle: what is solved, if it isn't a game.
+        """
+        yield from ()
 
     def draft_board(self, draft: Draft, start: Draft, width: int) -> RenderableType | None:
         """The board after the steps so far; None where a move changes none before it ends."""

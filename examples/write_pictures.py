@@ -15,7 +15,7 @@ from cli.catinthebox import drawing, picture
 from cli.drawing import Drawing, document
 from cli.ifitfits.drawing import board_drawing as boxes_drawing
 from cli.ifitfits.paint import laid
-from cli.ifitfits.picture import row_drawing
+from cli.layout import row_drawing
 from cli.output import write_whole
 from games.catbox.board import Board, Placement
 from games.catbox.notation import parse_placement

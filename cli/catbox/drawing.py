@@ -28,9 +28,11 @@ FILLS = {
 
 BOX, FLAP, CARD, EDGE, INK = "#e7cfa6", "#d9b98a", "#fbf3e4", "#8d7a63", "#6b6258"
 
-INSET = 12
-"""Where on a cell something stands, from its corner."""
+TAG = 16
+"""The height of what marks a box token, at the upper edge of its quadrant."""
 
+RIM = 3
+"""How near to the edge of a drawing something may come."""
 
 SIDE = 2 * CELL
 """The side of a face in pixels."""
@@ -40,13 +42,13 @@ def board_drawing(
     board: Board,
     theme: Theme = TABLE,
     laid: Sequence[Placement] = (),
-    guards: Iterable[tuple[Cell, str]] = (),
+    guards: Iterable[Cell] = (),
 ) -> Drawing:
     """A board with its coordinates.
 
     Args:
         laid: the placements that were just made, which get an edge and their numbers.
-        guards: cells with something on them, and what is written there.
+        guards: the cells of box tokens, each with an edge around the cells that it keeps free.
     """
     left, top, right, bottom = board.bounds
     width = (right - left + 1) * CELL + 2 * MARGIN
@@ -61,8 +63,8 @@ def board_drawing(
             )
             for placement in board.placements
         ),
-        *(_mark(_corner(board, p.x, p.y), str(number), 0) for p, number in order.items()),
-        *(_mark(_corner(board, *cell), text, INSET) for cell, text in guards),
+        *(_mark(_corner(board, p.x, p.y), str(number)) for p, number in order.items()),
+        *(_guard(_corner(board, *cell), (width, height)) for cell in guards),
     )
     return Drawing(width, height, tuple(parts))
 
@@ -87,11 +89,28 @@ def _coordinates(board: Board, theme: Theme) -> Iterator[str]:
         yield written(MARGIN // 2, down, str(y), 13, theme.ink, "middle")
 
 
-def _mark(corner: Cell, text: str, inset: int) -> Iterator[str]:
-    """A word in a disc, at the corner of a card or a cell."""
-    across, down = corner[0] + inset, corner[1] + inset
+def _mark(corner: Cell, text: str) -> Iterator[str]:
+    """A number in a disc, at the corner of a card."""
+    across, down = corner
     yield f'<circle cx="{across}" cy="{down}" r="13" fill="{ACCENT}" stroke="#fff"/>'
     yield written(across, down, text, 17, "#fff", "middle")
+
+
+def _guard(corner: Cell, size: Cell) -> Iterator[str]:
+    """A box token on a cell, and an edge around the nine cells that it keeps free."""
+    left, top = (max(RIM, at - CELL) for at in corner)
+    right, bottom = (min(most - RIM, at + 2 * CELL) for at, most in zip(corner, size, strict=True))
+    yield (
+        f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" rx="8" '
+        f'fill="{ACCENT}" fill-opacity="0.12" stroke="{ACCENT}" stroke-width="3" '
+        'stroke-dasharray="9 5"/>'
+    )
+    across, down = corner[0] + CELL // 2, corner[1] + TAG // 2
+    yield (
+        f'<rect x="{across - TAG}" y="{down - TAG // 2}" width="{2 * TAG}" height="{TAG}" rx="4" '
+        f'fill="{ACCENT}" stroke="#fff"/>'
+    )
+    yield written(across, down, "BOX", 11, "#fff", "middle")
 
 
 def _card(face: Face, edge: str) -> Iterator[str]:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from cli.catbox.table import liftable
 from cli.output import console
 from cli.prompt import TypedInstead, ask
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.draft import Draft
 from games.catbox.notation import parse_cell, parse_turn
-from games.catbox.turn import Play, Step, TakeFish
+from games.catbox.turn import MoveMouse, Play, Step, TakeFish
 from games.protocol import GameError, IllegalMoveError
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _FISH = re.compile(r"fish +\d{1,3}", re.ASCII | re.IGNORECASE)
+_MOUSE = re.compile(r"mouse +\d{1,3}(?!\S)", re.ASCII | re.IGNORECASE)
+_CELL = re.compile(r"-?\d+", re.ASCII)
 _WORD = re.compile(r"[^\W\d_]{2,}|[?qQ]")
 
 _USE = re.compile(r"(box@|mouse:|fish:)", re.IGNORECASE)
@@ -27,7 +30,10 @@ _WHOLE = ("paw", "stack")
 
 _EXPECTED = {
     "box": "expected the cell to guard, as in box@3,-1",
-    "mouse": "expected the card to lift and where it goes, as in mouse:KPoB@3,-1>0,2",
+    "mouse": (
+        "expected the card to lift and where it goes, as in mouse:KPoB@3,-1>0,2 or mouse 2 0,2; "
+        "this lists the cards: mouse"
+    ),
     "fish": "expected the number of a card in the hands, as in fish 2; this lists them: fish",
 }
 """What is missing after the name of a token alone."""
@@ -51,6 +57,8 @@ def typed_steps(draft: AnyDraft, text: str) -> tuple[Step, ...]:
         return _numbered(draft, int(words[0]), words[1:])
     if isinstance(draft, Draft) and _FISH.fullmatch(text):
         return (_fish(draft, int(words[1])),)
+    if isinstance(draft, Draft) and _MOUSE.match(text):
+        return (_mouse(draft, int(words[1]), words[2:]),)
     return parse_turn(" ".join(_notation(words))).steps
 
 
@@ -71,7 +79,15 @@ def _notation(words: Sequence[str]) -> Iterator[str]:
         elif not rest:
             raise GameError(f"{name}: {_EXPECTED[name]}")
         else:
-            yield _JOINED[name] + rest.pop(0)
+            yield _JOINED[name] + _used(name, rest)
+
+
+def _used(name: str, rest: list[str]) -> str:
+    """What a token is used for: of the box a cell, also with a space for its comma."""
+    first = rest.pop(0)
+    if name == "box" and rest and _CELL.fullmatch(first.rstrip(",")):
+        return f"{first.rstrip(',')},{rest.pop(0).lstrip(',')}"
+    return first
 
 
 def _numbered(draft: AnyDraft, number: int, rest: Sequence[str]) -> tuple[Step, ...]:
@@ -117,6 +133,16 @@ def _chosen(plays: Sequence[Play]) -> tuple[Step, ...]:
 def _cell_text(text: str) -> str:
     """A cell as it is written, where a comma or spaces stand between its numbers."""
     return text if _WORD.match(text) else ",".join(text.replace(",", " ").split())
+
+
+def _mouse(draft: Draft, number: int, rest: Sequence[str]) -> MoveMouse:
+    """Card `number` of those that can be moved, to the cell that the rest names."""
+    cards = dict(enumerate(liftable(draft), start=1))
+    if number not in cards:
+        raise IllegalMoveError(f"there is no card {number} to move; this lists them: mouse")
+    if not rest:
+        raise GameError(f"mouse {number}: expected where the card goes, as in mouse {number} 0,2")
+    return MoveMouse(cards[number], *parse_cell(_cell_text(" ".join(rest))))
 
 
 def _lines(items: Iterable[str]) -> Iterator[str]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cli.catbox.drawing import EDGE, SIDE, board_drawing, face_drawing
+from cli.catbox.table import EFFECTS
 from cli.drawing import TABLE, Drawing, Theme, written
-from cli.layout import GAP, LINE, beside, centred, framed, paragraph, stacked
+from cli.layout import CLOSE, GAP, LINE, beside, centred, framed, paragraph, rows_of, stacked
+from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle
-from games.catbox.seat import Seat
+from games.catbox.seat import Guard, Seat
 
 SMALL = 0.7
 """How large cards are beside the board."""
@@ -23,6 +25,19 @@ LEAST = 420
 """The smallest width of a picture with text in it."""
 
 
+LEGEND = (
+    "K black, P pink, V purple, B blue, Y yellow cat; o empty box. A place is the column and the "
+    "row of a card's top left quadrant."
+)
+"""What the letters are."""
+
+SIDES = "Of your own cards you lay the secret side, of others' cards the public one."
+
+
+TOKENS = "Each unused token is a point. You may use one of yours:"
+"""How tokens count; what each does follows."""
+
+
 class Held(NamedTuple):
     """A face that somebody holds, and what is written below it."""
 
@@ -30,10 +45,16 @@ class Held(NamedTuple):
     caption: str
 
 
-def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
-    """A puzzle: its task if one is given, the board with its coordinates, and the cards.
+Sides = tuple[Held, ...]
+"""What is known of a card."""
 
-    The cards lie below the board, or beside it if many seats hold some.
+
+def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
+    """A puzzle: the board with its coordinates, whose box tokens stand on it, and the cards.
+
+    The cards lie below the board, or beside it if many seats hold some. With a task it can be
+    understood without anything else: the task stands above it, and below it what the letters are,
+    which sides are laid, and what tokens do.
     """
     board = start_drawing(puzzle, theme)
     crowded = not isinstance(puzzle, Chain) and len(puzzle.position.seats) >= CROWD
@@ -44,8 +65,41 @@ def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Draw
     else:
         width = max(board.width, LEAST)
         middle = [centred(board, width), *_rows(puzzle, width, theme)]
-    inside = stacked([*paragraph(task, width, theme), *middle], width)
+    notes = [*_guard_notes(puzzle), *(_notes(puzzle) if task else ())]
+    below = [line for note in notes for line in paragraph(note, width, theme)]
+    inside = stacked([*paragraph(task, width, theme), *middle, *below], width)
     return framed(inside, theme)
+
+
+def board_picture(board: Board, guards: Sequence[Guard] = (), theme: Theme = TABLE) -> Drawing:
+    """A board, and below it what the letters are and whose box tokens stand there."""
+    drawing = board_drawing(board, theme, guards=[(guard.x, guard.y) for guard in guards])
+    width = max(drawing.width, LEAST)
+    notes = [LEGEND, *map(_guard_note, guards)]
+    below = [line for note in notes for line in paragraph(note, width, theme)]
+    return framed(stacked([centred(drawing, width), *below], width), theme)
+
+
+def _notes(puzzle: Puzzle) -> Iterator[str]:
+    """What has to be known to understand a picture."""
+    yield LEGEND
+    if not isinstance(puzzle, Chain):
+        yield SIDES
+    if not isinstance(puzzle, Chain) and puzzle.position.mover.tokens:
+        yield TOKENS
+        yield from (f"{token.value}: {EFFECTS[token]}" for token in puzzle.position.mover.tokens)
+
+
+def _guard_notes(puzzle: Puzzle) -> Iterator[str]:
+    return map(_guard_note, () if isinstance(puzzle, Chain) else puzzle.position.standing_guards)
+
+
+def _guard_note(guard: Guard) -> str:
+    """Whose token stands where, and what it does."""
+    where = f"at {guard.x},{guard.y}"
+    return (
+        f"BOX {where}: a token of seat {guard.seat}. No card may cover the cells in its red edge."
+    )
 
 
 def start_drawing(puzzle: Puzzle, theme: Theme = TABLE) -> Drawing:
@@ -53,14 +107,14 @@ def start_drawing(puzzle: Puzzle, theme: Theme = TABLE) -> Drawing:
     if isinstance(puzzle, Chain):
         return board_drawing(puzzle.board, theme)
     position = puzzle.position
-    guards = [((guard.x, guard.y), str(guard.seat)) for guard in position.guards]
+    guards = [(guard.x, guard.y) for guard in position.standing_guards]
     return board_drawing(position.board, theme, guards=guards)
 
 
 def _rows(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
     """The cards to place, or what every seat holds."""
     if isinstance(puzzle, Chain):
-        yield from _cards("to place", [Held(face, "") for face in puzzle.faces], width, theme)
+        yield from _cards("to place", [(Held(face, ""),) for face in puzzle.faces], width, theme)
         return
     position = puzzle.position
     for number in range(len(position.seats)):
@@ -74,14 +128,14 @@ def _seat(position: Position, index: int, width: float, theme: Theme) -> Iterato
     name = f"you, {who}" if index == position.turn else f"seat {index}, {who}"
     if seat.tokens:
         name += f"; tokens: {', '.join(seat.tokens)}"
-    yield from _cards(name, list(_held(seat)), width, theme)
+    yield from _cards(name, _held(seat), width, theme)
 
 
-def _held(seat: Seat) -> Iterator[Held]:
+def _held(seat: Seat) -> Iterator[Sides]:
     for card in seat.hand:
-        yield from _sides(card)
+        yield tuple(_sides(card))
     for saved in seat.saved:
-        yield Held(saved.face, "saved")
+        yield (Held(saved.face, "saved"),)
 
 
 def _sides(card: Card) -> Iterator[Held]:
@@ -90,25 +144,21 @@ def _sides(card: Card) -> Iterator[Held]:
         yield Held(card.secret, "secret")
 
 
-def _cards(name: str, held: list[Held], width: float, theme: Theme) -> Iterator[Drawing]:
-    """A name, and the faces under it in as many rows as they need."""
+def _cards(name: str, held: Iterable[Sides], width: float, theme: Theme) -> Iterator[Drawing]:
+    """A name, and the cards under it in as many rows as they need, no card in two of them."""
     yield from paragraph(name, width, theme)
-    step = SIDE * SMALL + GAP
-    many = max(1, int((width + GAP) // step))
-    for first in range(0, len(held), many):
-        yield _row(held[first : first + many], step, theme)
+    yield from rows_of((_card(sides, theme) for sides in held), width, GAP)
 
 
-def _row(held: Iterable[Held], step: float, theme: Theme) -> Drawing:
+def _card(sides: Sides, theme: Theme) -> Drawing:
+    """A card with what is known of it, its sides close together."""
+    side, step = SIDE * SMALL, SIDE * SMALL + CLOSE
     parts: list[str] = []
-    side, below = SIDE * SMALL, 0.0
-    across = 0.0
-    for face, caption in held:
-        parts += face_drawing(face, EDGE).at(across, 0, SMALL)
-        if caption:
-            below = float(LINE)
-            parts.append(
-                written(across + side / 2, side + LINE / 2, caption, 14, theme.ink, "middle")
-            )
-        across += step
-    return Drawing(across - GAP, side + below, tuple(parts))
+    for number, held in enumerate(sides):
+        across = number * step
+        parts += face_drawing(held.face, EDGE).at(across, 0, SMALL)
+        if held.caption:
+            middle = across + side / 2
+            parts.append(written(middle, side + LINE / 2, held.caption, 14, theme.ink, "middle"))
+    below = LINE if any(held.caption for held in sides) else 0
+    return Drawing(len(sides) * step - CLOSE, side + below, tuple(parts))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from rich.text import Text
 
 from cli.catbox import table
-from cli.catbox.paint import face_text
+from cli.catbox.cards import Side, both_sides, card_text, cards_text
+from cli.output import console
 from games.catbox import scoring
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, SingleTurn
-from games.catbox.rulings import Mode
+from games.catbox.rulings import Mode, Token
 from games.protocol import HUMAN, Player
 
 HELP: Final = """\
@@ -24,7 +25,7 @@ FACE@x,y       the same in the game's notation; several on one line, too"""
 
 TURN_HELP: Final = """\
 end            end the turn (or just press Enter)
-Of a card PUBLIC/SECRET you lay the secret side if it is your own, else the public side."""
+Of your own cards you lay the secret side, of another's card the public one."""
 
 READING: Final = (
     "In the corner of each quadrant stands its letter: K black, P pink, V purple, B blue, Y "
@@ -35,8 +36,21 @@ READING: Final = (
     "of exactly three cats. A place is given by the column and the row of a card's top left "
     "quadrant. Every puzzle has one best answer and no other. From kitten over tabby, tomcat and "
     "lynx to tiger they become harder. Hints come after the puzzles: first, second and third "
-    "ones, so that you see no more than you want. Solutions are at the end."
+    "ones, so that you see no more than you want. Solutions are at the end; their red numbers "
+    "say in which order the cards are laid."
 )
+
+TURNS_READING: Final = (
+    "In a turn you lay one card: of your own cards the secret side, of another's card the public "
+    "one. A card's two sides stand next to each other. A margin is your points less those of the "
+    "best other seat. In a duel the others then reply as well as they can, all cards open."
+)
+"""What has to be known of turns."""
+
+TOKENS_READING: Final = (
+    "In the advanced game each unused token is a point, and you may use one of yours in the turn."
+)
+"""What has to be known of tokens, besides what each does."""
 
 
 def seats(puzzle: SingleTurn) -> Iterator[Text]:
@@ -45,12 +59,12 @@ def seats(puzzle: SingleTurn) -> Iterator[Text]:
     A turn draws two cards at most, and what is drawn after the last turn doesn't matter.
     """
     position = puzzle.position
-    for step in range(len(position.seats)):
-        index = (position.turn + step) % len(position.seats)
-        yield _seat(index, position, open_hand=step > 0 and puzzle.adversarial)
+    for index in _order(position):
+        open_hand = index != position.turn and puzzle.adversarial
+        yield _seat(index, position, open_hand=open_hand)
     drawn = position.pile[: 2 * (puzzle.length - 1)]
     if drawn:
-        yield Text("on top of the pile: ").append_text(table.cards_text(drawn))
+        yield Text("on top of the pile: ").append_text(table.pairs_text(drawn))
 
 
 def progress(puzzle: Any, draft: Any) -> Iterator[Text]:
@@ -68,15 +82,56 @@ def progress(puzzle: Any, draft: Any) -> Iterator[Text]:
         yield Text("  Enter ends the turn, undo takes the last step back.")
 
 
+def reading(puzzles: Sequence[Any]) -> str:
+    """The letters and the rules in short, as far as some puzzles need them."""
+    positions = [puzzle.position for puzzle in puzzles if isinstance(puzzle, SingleTurn)]
+    parts = [READING, TURNS_READING] if positions else [READING]
+    if any(position.mode is Mode.ADVANCED for position in positions):
+        parts += [TOKENS_READING, *(f"{token.value}: {table.EFFECTS[token]}" for token in Token)]
+    return " ".join(parts)
+
+
 def players(position: Position) -> tuple[Player, ...]:
     """The seats of a position, which have no names."""
     return tuple(Player(f"seat {index}", HUMAN) for index in range(len(position.seats)))
 
 
+def hands(puzzle: SingleTurn, width: int) -> Iterator[Text]:
+    """Who sits where, with open hands, saved cards and what will be drawn as cards."""
+    position = puzzle.position
+    for index in _order(position):
+        yield _seat_text(index, position)
+        cards = list(_cards_of(puzzle, index))
+        if cards:
+            yield cards_text(cards, width)
+    yield from table.guard_lines(position, ())
+    drawn = position.pile[: 2 * (puzzle.length - 1)]
+    if drawn:
+        yield Text("on top of the pile:")
+        yield cards_text((card_text(both_sides(card)) for card in drawn), width)
+
+
+def _cards_of(puzzle: SingleTurn, index: int) -> Iterator[Text]:
+    """The cards of another seat that are open; the mover's are listed to choose from."""
+    position, seat = puzzle.position, puzzle.position.seats[index]
+    if index == position.turn:
+        return
+    if puzzle.adversarial:
+        yield from (card_text(both_sides(card)) for card in seat.hand)
+    yield from (card_text([Side(saved.face, "saved")]) for saved in seat.saved)
+
+
+def _order(position: Position) -> Iterator[int]:
+    """The seats from the one to move on."""
+    count = len(position.seats)
+    return ((position.turn + step) % count for step in range(count))
+
+
 def _cards(draft: Any) -> Iterator[Text]:
     if isinstance(draft, ChainDraft):
-        for number, (_, face) in enumerate(draft.sources(), start=1):
-            yield Text(f"{number:>3}  ").append_text(face_text(face))
+        faces = enumerate(draft.sources(), start=1)
+        cards = (card_text([Side(face)], number) for number, (_, face) in faces)
+        yield cards_text(cards, console.width)
     else:
         yield from table.card_lines(draft, players(draft.position))
 
@@ -91,7 +146,7 @@ def _stakes(puzzle: Any, draft: Any) -> Stakes:
 
 
 def worth_text(puzzle: Any, draft: Any) -> str:
-    """What the board is worth if nothing more is laid."""
+    """What the board is worth if nothing more is laid, with the tokens that count."""
     own, rivals = _stakes(puzzle, draft)
     mine = f"You, {own.identity.value}: {_points(draft, own)}"
     if not rivals:
@@ -108,16 +163,28 @@ def _points(draft: Any, stake: Stake) -> int:
 
 
 def _seat(index: int, position: Position, *, open_hand: bool) -> Text:
-    """One seat, with both sides of its cards if its hand is open."""
+    """One seat in a line, with both sides of its cards if its hand is open."""
     seat = position.seats[index]
-    name = "unknown" if seat.identity is None else seat.identity.value
-    line = Text(f"seat {index} is {name}")
-    if index == position.turn:
-        line.append(" (you)")
+    line = _name_text(index, position)
     if open_hand and seat.hand:
-        line.append(": ").append_text(table.cards_text(seat.hand))
+        line.append(": ").append_text(table.pairs_text(seat.hand))
     if seat.saved:
         line.append("; saved ").append(" ".join(saved.face for saved in seat.saved))
-    if position.mode is Mode.ADVANCED:
-        line.append(f"; tokens: {' '.join(seat.tokens) or 'none'}")
-    return line
+    return line.append(_tokens_text(index, position))
+
+
+def _seat_text(index: int, position: Position) -> Text:
+    """One seat in a line, without its cards."""
+    return _name_text(index, position).append(_tokens_text(index, position))
+
+
+def _name_text(index: int, position: Position) -> Text:
+    identity = position.seats[index].identity
+    name = "unknown" if identity is None else f"{identity.value} ({identity.letter})"
+    return Text(f"seat {index} is {name}{', you' if index == position.turn else ''}")
+
+
+def _tokens_text(index: int, position: Position) -> str:
+    if position.mode is not Mode.ADVANCED:
+        return ""
+    return f"; tokens: {' '.join(position.seats[index].tokens) or 'none'}"

@@ -2,57 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rich.text import Text
 
+from cli.catbox.cards import Side, card_text, cards_text
 from cli.catbox.paint import face_text
-from cli.output import counted
+from cli.output import console, counted
 from cli.view import acting
-from games.catbox import scoring
+from games.catbox import legality, scoring, tokens
+from games.catbox.board import Placement
 from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.observation import Observation
 from games.catbox.position import Position
 from games.catbox.rulings import Mode, Token
-from games.catbox.seat import Seat
-from games.catbox.turn import Source, Step, TakeFish, Turn
-from games.protocol import Player
+from games.catbox.turn import PutGuard, Source, Step, TakeFish, Turn
+from games.protocol import Cell, Player
+
+LONGEST = 18
+"""How much stands below a card at most."""
 
 TOKEN_HELP = {
     Token.PAW: "paw            after a card: play a second one from any hand",
-    Token.BOX: "box@x,y        guard the nine cells around x,y until your next turn",
+    Token.BOX: "box x,y        no card may cover the nine cells around x,y until your next turn",
     Token.FISH: "fish, fish N   list the hands, save card N of the hands for a later turn",
     Token.STACK: "stack          before a card: it may cover up to four cells, three cats at most",
-    Token.MOUSE: "mouse:FACE@x,y>x2,y2   after a card: move an uncovered card",
+    Token.MOUSE: "mouse, mouse N x,y   after a card: list the uncovered cards, move card N to x,y",
 }
+"""How each token is used; each costs its point."""
+
+EFFECTS = {
+    Token.PAW: "After your card, lay a second one at once, from any hand.",
+    Token.BOX: "No card may cover the nine cells around a place until your next turn.",
+    Token.FISH: "Save a card of any hand: from now on only you may lay it, in a later turn.",
+    Token.STACK: "Before your card: it may cover up to four cells, at most three of them cats.",
+    Token.MOUSE: "After your card, move a card of which nothing is covered to another place.",
+}
+"""What each token does."""
 
 HELP = """\
 N              choose card N, then a cell for it from a list
 N x,y          lay card N with its top-left quadrant on x,y
 FACE@x,y       the same in the game's notation"""
 
+LEGEND = """\
+K black, P pink, V purple, B blue, Y yellow cat; o empty box; (K) is new.
+#K# and #.# are kept free by a box token: no card may cover them.
+The card BYYK is B Y over Y K; BYYK@3,-1 lays its top left on column 3, row -1.
+You score 1 for each cat of your colour in sight and 1 for each in its largest
+area; the Chihuahua 1 an empty box, 2 an area of three. An unused token is 1."""
+"""What the signs mean, and how one scores."""
+
 PASS_HELP = "pass           when no card can be laid"
 
 
-def seat_lines(observation: Observation, players: Sequence[Player]) -> Iterator[Text]:
-    """What the seat to move knows besides the board."""
+def seat_lines(
+    observation: Observation, players: Sequence[Player], draft: Draft | None = None
+) -> Iterator[Text]:
+    """What the seat to move knows besides the board and its cards, perhaps after some steps."""
     view = observation.view
-    mover = view.mover
-    assert mover.identity is not None
-    points = scoring.tally(view.board, mover.identity).total + len(mover.tokens)
-    standing = f"{counted(points, 'point')} as it stands{tokens_within(len(mover.tokens))}"
-    yield Text(f"You are {mover.identity.value}: {standing}.")
-    if mover.saved:
-        yield Text("You have saved ").append_text(faces_text(s.face for s in mover.saved))
+    begun = view.draft if draft is None else draft
+    identity, left = view.mover.identity, tokens_left(begun)
+    assert identity is not None
+    points = counted(scoring.points(begun.board, identity) + len(left), "point")
+    standing = f"{points} as it stands{tokens_within(len(left))}"
+    yield Text(f"You are {identity.value} ({identity.letter}): {standing}.")
     if view.mode is Mode.ADVANCED:
-        yield Text(f"Your tokens: {' '.join(mover.tokens) or 'none'}.")
-    for index, seat in enumerate(view.seats):
-        if index != observation.seat:
-            yield _other(players[index].name, seat, view.mode)
-    if view.pile:
-        top = Text(f"pile: {counted(len(view.pile), 'card')}, on top ")
-        yield top.append_text(face_text(view.pile[0].public))
+        yield Text(f"Your tokens: {' '.join(left) or 'none'}.")
+        for index, seat in enumerate(view.seats):
+            if index != observation.seat:
+                yield Text(f"{players[index].name}'s tokens: {' '.join(seat.tokens) or 'none'}.")
+    yield from guard_lines(view, players)
+    open_cards = list(_open_cards(observation, players))
+    if open_cards:
+        yield cards_text(open_cards, console.width)
+
+
+def tokens_left(draft: Draft) -> list[Token]:
+    """The tokens of the seat to move without the one that it has used in this turn."""
+    return [token for token in draft.position.mover.tokens if token is not draft.token]
+
+
+def guard_lines(position: Position, players: Sequence[Player]) -> Iterator[Text]:
+    """Whose box tokens stand where."""
+    for guard in position.standing_guards:
+        name = players[guard.seat].name if players else f"seat {guard.seat}"
+        where = f"the nine cells around {guard.x},{guard.y} (#)"
+        yield Text(f"{name}'s box token: no card may cover {where}.")
+
+
+def guarded_cells(draft: Draft) -> Collection[Cell]:
+    """The cells that guards keep free of any card, those of this turn included."""
+    put = [(step.x, step.y) for step in draft.steps if isinstance(step, PutGuard)]
+    guards = [(guard.x, guard.y) for guard in draft.standing_guards]
+    return legality.guarded([*guards, *put])
 
 
 def tokens_within(tokens: int) -> str:
@@ -62,17 +106,36 @@ def tokens_within(tokens: int) -> str:
 
 def card_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
     """The cards that may be laid next, numbered from 1."""
-    for number, (source, face) in enumerate(draft.sources(), start=1):
-        line = Text(f"{number:>3}  ").append_text(face_text(face))
-        yield line.append(f"  {_origin(draft, source, players)}", style="dim")
+    cards = [
+        card_text(_sides(draft, source, face, players), number)
+        for number, (source, face) in enumerate(draft.sources(), start=1)
+    ]
+    if cards:
+        yield cards_text(cards, console.width)
 
 
 def hand_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
     """The cards that the fish may save, numbered from 1."""
+    cards = []
     for number, (source, card) in enumerate(draft.hand_cards(), start=1):
-        own = source.seat == draft.position.turn
-        line = Text(f"{number:>3}  ").append_text(face_text(card.secret if own else card.public))
-        yield line.append(f"  {_origin(draft, source, players)}", style="dim")
+        face = card.secret if source.seat == draft.position.turn else card.public
+        cards.append(card_text(_sides(draft, source, face, players), number))
+    yield cards_text(cards, console.width)
+
+
+def lifted_lines(draft: Draft) -> Iterator[Text]:
+    """The cards that the mouse may move, numbered from 1."""
+    cards = (
+        card_text([Side(placement.face, f"at {placement.x},{placement.y}")], number)
+        for number, placement in enumerate(liftable(draft), start=1)
+    )
+    yield cards_text(cards, console.width)
+
+
+def liftable(draft: Draft) -> tuple[Placement, ...]:
+    """The cards that the mouse may move, in the order of their cells."""
+    found = (draft.board.placements[at] for at in tokens.liftable(draft))
+    return tuple(sorted(found, key=lambda placement: (placement.y, placement.x)))
 
 
 def position_text(position: Position, names: Sequence[str] = ()) -> Text:
@@ -87,7 +150,7 @@ def position_text(position: Position, names: Sequence[str] = ()) -> Text:
     lines = [Text(f"{position.mode} game, {position.edition}; {mover} to move; {pile}")]
     for name, seat in zip(names, position.seats, strict=True):
         line = Text(f"{name}: {seat.identity or 'unknown identity'}; hand ")
-        line.append_text(cards_text(seat.hand))
+        line.append_text(pairs_text(seat.hand))
         if seat.saved:
             line.append("; saved ").append_text(faces_text(saved.face for saved in seat.saved))
         if seat.tokens:
@@ -97,8 +160,8 @@ def position_text(position: Position, names: Sequence[str] = ()) -> Text:
     return Text("\n").join(lines)
 
 
-def cards_text(cards: Iterable[Card]) -> Text:
-    """Cards, both of their faces painted."""
+def pairs_text(cards: Iterable[Card]) -> Text:
+    """Cards in a line, both of their faces painted."""
     return Text(" ").join(
         face_text(card.public).append("/").append_text(face_text(card.secret)) for card in cards
     )
@@ -129,21 +192,25 @@ def _owner(source: Source, mover: int, players: Sequence[Player]) -> str:
     return "own hand" if source.seat == mover else f"from {players[source.seat].name}"
 
 
-def _origin(draft: Draft, source: Source, players: Sequence[Player]) -> str:
-    card = draft.position.taken(source)
+def _sides(draft: Draft, source: Source, face: Face, players: Sequence[Player]) -> Iterator[Side]:
+    """The side of a card that is laid, and what the others see of an own one."""
     if source.seat is None:
-        return "saved under your fish"
-    if source.seat == draft.position.turn:
+        yield Side(face, "saved")
+    elif source.seat != draft.position.turn:
+        yield Side(face, f"from {players[source.seat].name}"[:LONGEST])
+    else:
+        card = draft.position.taken(source)
         assert isinstance(card, Card)
-        return f"your hand; the others see {card.public}"
-    return f"the hand of {players[source.seat].name}"
+        yield Side(face, "yours")
+        yield Side(card.public, "all see")
 
 
-def _other(name: str, seat: Seat, mode: Mode) -> Text:
-    """What the others see of a seat."""
-    line = Text(f"{name} shows ").append_text(faces_text(card.public for card in seat.hand))
-    if seat.saved:
-        line.append("; saved ").append_text(faces_text(card.seen for card in seat.saved))
-    if mode is Mode.ADVANCED:
-        line.append(f"; tokens: {' '.join(seat.tokens) or 'none'}")
-    return line
+def _open_cards(observation: Observation, players: Sequence[Player]) -> Iterator[Text]:
+    """The top of the pile, and what others have saved."""
+    view = observation.view
+    if view.pile:
+        caption = f"on top of {counted(len(view.pile), 'card')}"
+        yield card_text([Side(view.pile[0].public, caption)])
+    for index, seat in enumerate(view.seats):
+        for saved in seat.saved if index != observation.seat else ():
+            yield card_text([Side(saved.seen, f"saved by {players[index].name}"[:LONGEST])])

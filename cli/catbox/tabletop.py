@@ -10,6 +10,7 @@ from rich.text import Text
 from cli.catbox import puzzle_lines
 from cli.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
 from cli.catbox.paint import STYLES, face_text, laid_cells
+from cli.catbox.table import EFFECTS, guarded_cells
 from cli.output import counted
 from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 from games.catbox import legality, scoring
@@ -26,17 +27,8 @@ from games.protocol import Cell, IllegalMoveError
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
 
-EFFECTS: Final = {
-    Token.PAW: "After your card, lay a second one at once, from any hand.",
-    Token.BOX: "No card may cover the nine cells around a place until your next turn.",
-    Token.FISH: "Save a card of any hand: from now on only you may lay it, in a later turn.",
-    Token.STACK: "Before your card: it may cover up to four cells, at most three of them cats.",
-    Token.MOUSE: "After your card, move a card of which nothing is covered to another place.",
-}
-"""What each token does."""
-
 COST: Final = " Costs its point."
-"""What is given up with any of them."""
+"""What is given up with any token."""
 
 LONGEST, SHORTEST = 9, 8
 """How much of a name stands above a card, and in a table of one line a seat."""
@@ -59,7 +51,7 @@ class CatBoxTabletop(Tabletop):
     def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
         """The board as its cards lie, with the card that is held over it."""
         board, around = draft.board, frame_around(draft.board)
-        barred = [] if isinstance(draft, ChainDraft) else list(_guarded(draft))
+        barred = () if isinstance(draft, ChainDraft) else guarded_cells(draft)
         new = laid_cells(start.board, board)
         marked = Marked(new=new, barred=barred)
         if ghost is not None:
@@ -248,7 +240,7 @@ def _seen(draft: AnyDraft, cell: Cell) -> Choice:
     over = [f"{_top(above, each)} at {_place(each)}" for each in card.cells if _top(above, each)]
     covers = f"covers {' and '.join(under)}" if under else "covers nothing"
     hidden = f"is covered by {' and '.join(over)}" if over else "nothing covers it"
-    free = isinstance(draft, Draft) and cell in _guarded(draft)
+    free = isinstance(draft, Draft) and cell in guarded_cells(draft)
     barred = "; a box token keeps this place free" if free else ""
     lit = tuple(each for each in card.cells if not _top(above, each))
     text = f"{board.cells[cell]} at {_place(cell)}: {card.face} {covers}; {hidden}{barred}."
@@ -303,13 +295,6 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
     aim = Aim(_anchors(board), lambda to, _: MoveMouse(placement, *to))
     effect = f"Move {placement} to another place."
     return Choice("mouse", effect, face_lines(placement.face), aim=aim, lit=placement.cells)
-
-
-def _guarded(draft: Draft) -> Iterable[Cell]:
-    """The cells that guards keep free of any card, those of this turn included."""
-    put = [(step.x, step.y) for step in draft.steps if isinstance(step, PutGuard)]
-    guards = [(guard.x, guard.y) for guard in draft.standing_guards]
-    return legality.guarded([*guards, *put])
 
 
 def _covered(board: Board, placement: Placement) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.catbox import input_parsing, puzzle_lines, table
+from cli.catbox import events, input_parsing, puzzle_lines, table
+from cli.catbox.cards import Side, card_text, cards_text
 from cli.catbox.paint import board_text, fits, laid_cells
 from cli.drawing import TABLE, Drawing, Theme
 from cli.output import counted
@@ -33,7 +35,7 @@ from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Ruling, Token, rulings
 from games.catbox.scoring import Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
-from games.catbox.turn import PASS, Step, Turn
+from games.catbox.turn import PASS, Step, Turn, Use
 from games.loading import Content
 from games.protocol import GameError, IllegalMoveError, Player
 
@@ -56,6 +58,8 @@ class CatBoxView(View):
     observation_options = ("deck",)
     ruling_options = ("edition",)
     moves_noun = "placement"
+    legend = table.LEGEND
+    solution_marks = "The red numbers say in which order the cards are laid."
 
     def board_of(self, content: Content) -> Board:
         """The board of a puzzle, a position, or the end of a record.
@@ -80,7 +84,7 @@ class CatBoxView(View):
         board = self.board_of(content)
         if isinstance(content.value, Chain):
             yield board_text(board, width=width)
-            yield Text("to place: ").append_text(table.faces_text(content.value.faces))
+            yield _to_place(content.value, width)
             return
         position = self.position(content)
         yield board_text(board, guards=_cells(position.guards), width=width)
@@ -103,12 +107,14 @@ class CatBoxView(View):
         return board_drawing(_board(shown))
 
     def picture(self, content: Content) -> tuple[Drawing, str, str]:
-        """The board as it lies, with its coordinates."""
-        from cli.catbox.drawing import board_drawing
+        """The board as it lies, with its coordinates, and what the letters are."""
+        from cli.catbox.picture import board_picture
 
         board = self.board_of(content)
+        alone = isinstance(content.value, Chain)
+        guards = () if alone else self.position(content).standing_guards
         summary = f"{len(board.placements)} cards, {len(board.cells)} cells"
-        return board_drawing(board), "A Cat Box board", summary
+        return board_picture(board, guards), "A Cat Box board", summary
 
     def scores(self, content: Content) -> Table:
         """The points of every identity on a board."""
@@ -181,7 +187,7 @@ class CatBoxView(View):
         board = board_text(self.start(puzzle), guards=self._guards(puzzle), width=width)
         board.append("\n\n")
         if isinstance(puzzle, Chain):
-            return board.append("to place: ").append_text(table.faces_text(puzzle.faces))
+            return board.append_text(_to_place(puzzle, width))
         return board.append_text(table.position_text(puzzle.position))
 
     def puzzle_facts(self, puzzle: Any) -> Iterator[Text]:
@@ -189,10 +195,15 @@ class CatBoxView(View):
         if isinstance(puzzle, SingleTurn):
             yield from puzzle_lines.seats(puzzle)
 
+    def puzzle_table(self, puzzle: Any, width: int) -> Iterator[RenderableType]:
+        """Who sits where, with open cards as they look."""
+        if isinstance(puzzle, SingleTurn):
+            yield from puzzle_lines.hands(puzzle, width)
+
     def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and the cards to choose from."""
         start = self.start(puzzle)
-        guards = [] if isinstance(puzzle, Chain) else _cells(puzzle.position.standing_guards)
+        guards = () if isinstance(puzzle, Chain) else table.guarded_cells(draft)
         yield board_text(draft.board, laid_cells(start, draft.board), guards, width)
         yield from puzzle_lines.progress(puzzle, draft)
 
@@ -234,8 +245,12 @@ class CatBoxView(View):
         """The letters, and the rules in short."""
         return puzzle_lines.READING
 
-    def _guards(self, puzzle: Any) -> list[tuple[int, int]]:
-        return [] if isinstance(puzzle, Chain) else _cells(puzzle.position.guards)
+    def reading_of(self, puzzles: Sequence[Any]) -> str:
+        """The same, with turns and tokens where there are any."""
+        return puzzle_lines.reading(puzzles)
+
+    def _guards(self, puzzle: Any) -> Collection[tuple[int, int]]:
+        return () if isinstance(puzzle, Chain) else _cells(puzzle.position.guards)
 
     def setup(self, setup: Any) -> str:
         """Mode and edition."""
@@ -247,9 +262,11 @@ class CatBoxView(View):
         assert isinstance(seen, Seen)
         return table.public_text(seen.move, seen.view.draft, players)
 
-    def seat(self, observation: Any, players: Sequence[Player]) -> Iterator[Text]:
-        """What the seat to move knows besides the board."""
-        return table.seat_lines(observation, players)
+    def seat(
+        self, observation: Any, players: Sequence[Player], draft: Any = None
+    ) -> Iterator[Text]:
+        """Identity, points and tokens; whose box tokens stand where; open cards."""
+        return table.seat_lines(observation, players, draft)
 
     def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
         """The cards that may be laid next, numbered from 1."""
@@ -270,8 +287,16 @@ class CatBoxView(View):
 
     def draft_board(self, draft: Any, start: Any, width: int) -> Text:
         """The board after the steps so far."""
-        guards = _cells(draft.position.standing_guards)
+        guards = table.guarded_cells(draft)
         return board_text(draft.board, laid_cells(start.board, draft.board), guards, width)
+
+    def happened(
+        self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
+    ) -> Iterator[str]:
+        """What each step covers or does, and what it brings."""
+        tabletop = self.tabletop(players, puzzle)
+        for before, after in pairwise(drafts):
+            yield events.step_text(tabletop, before, after)
 
     def steps(self, draft: Any, text: str) -> Sequence[Step]:
         """Steps in notation, or by the number of a card and of a cell."""
@@ -300,8 +325,8 @@ class CatBoxView(View):
     def commands(
         self, draft: Any, players: Sequence[Player]
     ) -> Mapping[str, Callable[[], Iterator[Text]]]:
-        """`fish` lists the hands."""
-        return {"fish": lambda: _hands(draft, players)}
+        """`fish` lists the hands, `mouse` the cards that it may move."""
+        return {"fish": lambda: _hands(draft, players), "mouse": lambda: _lifted(draft)}
 
     def help(self, draft: Any) -> Iterator[str]:
         """How cards are laid and tokens used."""
@@ -448,8 +473,9 @@ def _plays(position: Position) -> set[str]:
     return set() if position.over else {play.text for play in position.draft.plays()}
 
 
-def _cells(guards: Sequence[Any]) -> list[tuple[int, int]]:
-    return [(guard.x, guard.y) for guard in guards]
+def _cells(guards: Sequence[Any]) -> Collection[tuple[int, int]]:
+    """The cells that guards keep free."""
+    return legality.guarded((guard.x, guard.y) for guard in guards)
 
 
 def _hands(draft: Any, players: Sequence[Player]) -> Iterator[Text]:
@@ -459,6 +485,22 @@ def _hands(draft: Any, players: Sequence[Player]) -> Iterator[Text]:
     if isinstance(draft, ChainDraft) or Token.FISH not in draft.tokens():
         raise IllegalMoveError("there is no fish to use here")
     return table.hand_lines(draft, puzzle_lines.players(draft.position))
+
+
+def _lifted(draft: Any) -> Iterator[Text]:
+    """The cards that the mouse may move, if there is one to use now."""
+    if isinstance(draft, ChainDraft):
+        raise IllegalMoveError("there is no mouse to use here")
+    if Token.MOUSE not in draft.tokens():
+        raise IllegalMoveError(f"mouse: {draft.refusal(Use(Token.MOUSE)) or 'not now'}")
+    yield from table.lifted_lines(draft)
+    yield Text("  mouse N x,y moves card N so that its top-left quadrant lies on x,y.")
+
+
+def _to_place(puzzle: Chain, width: int) -> Text:
+    """The cards of a puzzle as they look."""
+    cards = cards_text((card_text([Side(face)]) for face in puzzle.faces), width)
+    return Text("to place:\n").append_text(cards)
 
 
 def _own(observation: Observation) -> Identity | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from cli.drawing import TABLE, Drawing, Theme, written
@@ -120,17 +120,6 @@ def colours_drawing(colours: Collection[Colour]) -> Drawing:
         for column, colour in enumerate(Colour)
     )
     return Drawing(len(Colour) * (MARK + 4), MARK, tuple(parts))
-
-
-def row_drawing(drawings: Sequence[Drawing], gap: float = 4) -> Drawing:
-    """Drawings side by side, all in the middle of the highest one."""
-    height = max((drawing.height for drawing in drawings), default=0)
-    parts: list[str] = []
-    across = 0.0
-    for drawing in drawings:
-        parts += drawing.at(across, (height - drawing.height) / 2)
-        across += drawing.width + gap
-    return Drawing(max(0.0, across - gap), height, tuple(parts))
 
 
 def scaled(drawing: Drawing, scale: float) -> Drawing:

@@ -22,9 +22,18 @@ LEGEND = "digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *
 
 COLUMNS = """\
 said, won      tricks predicted and tricks won
-group          the largest group of own tokens side by side: the bonus, if it is earned
+group          own tokens side by side, at most: the bonus, if it is earned
 points         what the round would be worth to the seat if it ended now"""
 """What the columns of the table of seats say."""
+
+SIGNS = f"""\
+Rows are colours, columns numbers: a 3 played as blue puts your token on B3.
+{LEGEND}
+{COLUMNS}
+A trick is a point. The highest red wins it, else the highest of the colour led.
+The round ends at one card each, or when somebody can't play: a paradox, which
+makes each trick of that seat count -1."""
+"""What the signs mean, and how one scores."""
 
 LABEL = 10
 """Columns for the name of a row."""

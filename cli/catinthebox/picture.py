@@ -9,13 +9,12 @@ from cli.catinthebox.drawing import (
     card_drawing,
     colours_drawing,
     play_drawing,
-    row_drawing,
     scaled,
     token_drawing,
 )
 from cli.catinthebox.table import seat_names, trick_text
 from cli.drawing import TABLE, Drawing, Theme
-from cli.layout import GAP, framed, paragraph, stacked, text_line
+from cli.layout import CLOSE, GAP, framed, paragraph, row_drawing, stacked, text_line
 from cli.output import counted
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round, Seat
@@ -29,7 +28,11 @@ WIDE = 740
 LEAST = 500
 """The smallest width of a picture with text in it."""
 
-LEGEND = "A cat marks a card that its seat has declared; a struck-out letter is a closed colour."
+LEGEND = (
+    "A row is a colour, a column a number. A cat marks a card that its seat has declared; a "
+    "struck-out letter is a closed colour. The highest red wins a trick, else the highest of the "
+    "colour that was led."
+)
 NEUTRAL_LEGEND = "Grey discs belong to nobody."
 
 
@@ -78,7 +81,7 @@ def _hand(seat: Seat, theme: Theme) -> Drawing:
     cards = [card_drawing(number) for number in seat.hand]
     if seat.discard is not None:
         cards += [text_line(" aside ", theme), card_drawing(seat.discard)]
-    return row_drawing(cards)
+    return row_drawing(cards, CLOSE)
 
 
 def _trick(moment: Round, width: float, theme: Theme) -> Iterator[Drawing]:

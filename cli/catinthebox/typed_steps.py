@@ -8,6 +8,7 @@ from itertools import groupby
 from rich.text import Text
 
 from cli.catinthebox import deduce_puzzle
+from cli.catinthebox.cards import hand_cards
 from cli.catinthebox.paint import play_text
 from cli.catinthebox.table import GAP, WIDTH
 from games.catinthebox.deduce import DeduceDraft
@@ -81,6 +82,8 @@ def help_lines(draft: AnyDraft) -> Iterator[str]:
 def _choices(moment: Round) -> Iterator[Text]:
     if moment.over:
         return
+    if any(moment.mover.hand):
+        yield hand_cards(moment, WIDTH)
     yield from map(Text, _reasons(moment))
     if moment.phase is Phase.PLAY:
         yield from _rows(list(_cards(moment.steps)))

@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.catinthebox import deduce_puzzle, events, puzzle_lines, table, typed_steps
-from cli.catinthebox.paint import COLUMNS, LEGEND, board_text, hand_text, placed
+from cli.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed
 from cli.drawing import TABLE, Drawing, Theme
 from cli.tabletop import Tabletop
-from cli.text_blocks import beside
+from cli.text_blocks import beside, width_of
 from cli.view import View, row_names, winning
 from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.observation import Observation
@@ -39,6 +39,8 @@ class CatInTheBoxView(View):
     ends = "best choice", "best choices"
     ruling_options = tuple(option.name for option in OPTIONS)
     one_step = True
+    legend = SIGNS
+    solution_marks = "The spaces that are new have a thick edge."
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
         """The position, and the task of a puzzle."""
@@ -121,7 +123,7 @@ class CatInTheBoxView(View):
         before = puzzle.round
         both = board_text(before.board), self.solved_board(puzzle, end, width)
         names = table.seat_names(len(before.seats))
-        boards = beside(*both) if _width(beside(*both)) <= width else Text("\n\n").join(both)
+        boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
         parts = [
             boards,
             Text(LEGEND, style="dim"),
@@ -200,7 +202,9 @@ class CatInTheBoxView(View):
         names = table.seat_names(len(before.seats), players)
         return events.consequences(before, move, names)
 
-    def seat(self, observation: Any, players: Sequence[Player]) -> Iterator[Text]:
+    def seat(
+        self, observation: Any, players: Sequence[Player], draft: Any = None
+    ) -> Iterator[Text]:
         """What the seat to move holds and has said."""
         moment: Round = observation.view.round
         own = moment.seats[observation.seat]
@@ -218,9 +222,8 @@ class CatInTheBoxView(View):
         return typed_steps.typed_steps(draft, text)
 
     def help(self, draft: Any) -> Iterator[str]:
-        """How the next step is typed, and what is on the screen."""
-        yield from typed_steps.help_lines(draft)
-        yield COLUMNS
+        """How the next step is typed."""
+        return typed_steps.help_lines(draft)
 
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
@@ -312,10 +315,6 @@ def _look(observation: Observation, names: Sequence[str]) -> Look:
 def _round(shown: Any) -> Round:
     """The round of a position, a puzzle or the end of one."""
     return shown if isinstance(shown, Round) else shown.round
-
-
-def _width(text: Text) -> int:
-    return max(line.cell_len for line in text.split("\n"))
 
 
 def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

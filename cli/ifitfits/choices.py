@@ -24,7 +24,7 @@ N x,y turn     the same, turned by half a turn
 left, right    lay a cat across that card and the one beside it, or end the turn
 princess x,y   put a Princess in the place of a cat
 drop N         discard, where nothing of the hand can be played
-NOTATION       wooo:mms@3,-1 cat@3,-1 nap@2,0 princess@3,-1 princess^2,0 toy:mm@3,-1"""
+NOTATION       wooo:mms@3,-1 cat@3,-1 nap@2,0 princess@3,-1 toy:mm@3,-1"""
 """How turns are typed."""
 
 PACKING_HELP = """\

@@ -52,6 +52,14 @@ LEGEND: Final = (
 )
 """What the signs on a board stand for."""
 
+HOW_TO_READ: Final = f"""\
+{LEGEND}
+wooo:mms names a card: top, right, bottom, left, w wall or o open; its icons.
+Cards that touch with open sides are a box, closed if no open side leads out.
+It is worth the toys of its commonest kind less its sprays, doubled if closed,
+to whoever has most cats in it, ties in full; basic game: 1 a further cat."""
+"""What the signs mean, and how one scores."""
+
 SIGNS: Final = "m mouse, b ball, f feather, y yarn, s spray; thick: wall, dots: open, (): new"
 """The same in fewer words, for those who see one board after the other."""
 

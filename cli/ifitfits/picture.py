@@ -8,9 +8,18 @@ from cli.drawing import TABLE, Drawing, Theme
 from cli.ifitfits.drawing import board_drawing, card_drawing
 from cli.ifitfits.figures import ICONS, icon_drawing, lying_drawing
 from cli.ifitfits.paint import NAMES
-from cli.layout import GAP, centred, framed, paragraph, stacked, text_line
+from cli.layout import (
+    GAP,
+    centred,
+    framed,
+    paragraph,
+    row_drawing,
+    rows_of,
+    stacked,
+    text_line,
+)
 from cli.output import counted
-from games.ifitfits.board import Cat
+from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, Card, Held, Special
 from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing, Puzzle
@@ -21,7 +30,10 @@ SMALL = 0.55
 LEAST = 580
 """The smallest width of a picture with text in it."""
 
-LEGEND = "A flap is an open side, a brown rim a wall. Dotted outlines: free cells."
+LEGEND = (
+    "A flap is an open side, a brown rim a wall. Dotted outlines are free cells. A cat bears the "
+    "number of its seat; one that is curled up sleeps."
+)
 
 
 def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
@@ -38,15 +50,12 @@ def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Draw
     return framed(stacked(parts, width), theme)
 
 
-def row_drawing(drawings: Sequence[Drawing], gap: float = 6) -> Drawing:
-    """Drawings side by side, all in the middle of the highest one."""
-    height = max((drawing.height for drawing in drawings), default=0)
-    parts: list[str] = []
-    across = 0.0
-    for drawing in drawings:
-        parts += drawing.at(across, (height - drawing.height) / 2)
-        across += drawing.width + gap
-    return Drawing(max(0.0, across - gap), height, tuple(parts))
+def board_picture(board: Board, theme: Theme = TABLE) -> Drawing:
+    """A board, and below it what its icons and edges are."""
+    drawing = board_drawing(board, theme)
+    width = max(LEAST, drawing.width)
+    parts = [centred(drawing, width), _icons(theme), *paragraph(LEGEND, width, theme)]
+    return framed(stacked(parts, width), theme)
 
 
 def _cards_of(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
@@ -81,14 +90,7 @@ def _about(at: int, step: int, seat: Seat) -> str:
 
 def _cards(held: Sequence[Held], width: float, theme: Theme) -> Iterator[Drawing]:
     """Cards in as many rows as they need."""
-    row: list[Drawing] = []
-    for drawing in (_held(each, theme) for each in held):
-        if row and row_drawing([*row, drawing]).width > width:
-            yield row_drawing(row)
-            row = []
-        row.append(drawing)
-    if row:
-        yield row_drawing(row)
+    return rows_of((_held(each, theme) for each in held), width)
 
 
 def _held(held: Held, theme: Theme) -> Drawing:

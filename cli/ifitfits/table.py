@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.ifitfits.paint import BLACK, COATS, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
 from cli.output import counted
-from cli.text_blocks import beside, wrapped
+from cli.text_blocks import in_rows, wrapped
 from cli.view import acting
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
@@ -60,17 +60,24 @@ def position_text(
 
 
 def packing_text(
-    puzzle: Packing, board: Board | None = None, left: BoxDraft | None = None, width: int = WIDTH
+    puzzle: Packing,
+    board: Board | None = None,
+    left: BoxDraft | None = None,
+    width: int = WIDTH,
+    *,
+    brief: bool = False,
 ) -> Text:
     """The board of a puzzle of one seat, and what is left to place.
 
     Args:
         board: after some steps; what was laid since the start is marked.
         left: the steps, if some were taken.
+        brief: whether the signs are explained in fewer words.
     """
     shown = puzzle.board if board is None else board
     draft = puzzle.draft if left is None else left
-    lines = [board_text(shown, laid(puzzle.board, shown), width), legend_text()]
+    legend = Text(SIGNS, style=DIM) if brief else legend_text()
+    lines = [board_text(shown, laid(puzzle.board, shown), width), legend]
     if draft.left:
         lines.append(Text("to place:"))
         lines.append(hand_text(dict.fromkeys(draft.left), width, counts=draft.left))
@@ -135,14 +142,9 @@ def hand_text(
         counts: what is held in all; of some it may be several.
         first: the number of the first one.
     """
-    rows: list[Text] = []
-    for number, held in enumerate(hand, start=first):
-        block = _numbered(number, held, counts.count(held))
-        if rows and _width(rows[-1]) + len(GAP) + _width(block) <= width:
-            rows[-1] = beside(rows[-1], block, len(GAP))
-        else:
-            rows.append(block)
-    return Text("\n").join(rows)
+    numbered = enumerate(hand, start=first)
+    blocks = (_numbered(number, held, counts.count(held)) for number, held in numbered)
+    return in_rows(blocks, width, len(GAP))
 
 
 def phase_lines(position: Position, names: Names) -> Iterator[str]:
@@ -182,7 +184,3 @@ def _numbered(number: int, held: Held, count: int) -> Text:
     title = f"{number}" + (f" ({count} of them)" if count > 1 else "")
     name = name_text(held)
     return Text("\n").join([Text(title), held_text(held), name])
-
-
-def _width(text: Text) -> int:
-    return max(line.cell_len for line in text.split("\n"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from textwrap import fill
 from typing import Any
 
@@ -12,12 +13,12 @@ from rich.text import Text
 
 from cli.drawing import TABLE, Drawing, Theme
 from cli.ifitfits import choices, events, puzzle_lines, table, typed_steps, unseen
-from cli.ifitfits.paint import board_text, laid, plain_lines
+from cli.ifitfits.paint import HOW_TO_READ, board_text, laid, plain_lines
 from cli.output import console, counted
-from cli.tabletop import Tabletop
-from cli.text_blocks import beside
+from cli.tabletop import Choice, Ghost, Tabletop
+from cli.text_blocks import beside, width_of
 from cli.view import View, row_names, winning
-from games.ifitfits import scoring
+from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.observation import observe
 from games.ifitfits.outcome import Outcome
@@ -26,7 +27,7 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode, Ruling, rulings
 from games.ifitfits.scoring import Score
 from games.ifitfits.setup import OPTIONS
-from games.ifitfits.steps import Draw
+from games.ifitfits.steps import Draw, LayCat
 from games.loading import Content
 from games.protocol import Player, Role
 
@@ -42,6 +43,8 @@ class IfItFitsView(View):
     observation_options = ("deck",)
     ruling_options = ("mode",)
     moves_noun = "turn"
+    legend = HOW_TO_READ
+    solution_marks = "What is new has a red edge."
 
     # Files
 
@@ -79,14 +82,14 @@ class IfItFitsView(View):
         return board_drawing(_shown(shown).board)
 
     def picture(self, content: Content) -> tuple[Drawing, str, str]:
-        """The board as it lies."""
-        from cli.ifitfits.drawing import board_drawing
+        """The board as it lies, and what its icons are."""
+        from cli.ifitfits.picture import board_picture
 
         board = self.board_of(content)
         closed = sum(box.closed for box in board.boxes)
         boxes = f"{counted(len(board.boxes), 'box', 'boxes')}, {closed} closed"
         summary = f"{counted(len(board.cells), 'card')}, {boxes}"
-        return board_drawing(board), "An If It Fits board", summary
+        return board_picture(board), "An If It Fits board", summary
 
     def scores(self, content: Content) -> Table:
         """The points of every seat, and the boxes that they come from."""
@@ -138,7 +141,7 @@ class IfItFitsView(View):
         start = self.start(puzzle).board
         before, after = board_text(start, width=width), self.solved_board(puzzle, end, width)
         both = beside(before, after)
-        if _width(both) > width:
+        if width_of(both) > width:
             both = Text("\n\n").join([before, after])
         return drawable(Text("\n").join([both, table.legend_text()]))
 
@@ -160,7 +163,7 @@ class IfItFitsView(View):
     def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
         if isinstance(puzzle, Packing):
-            yield drawable(table.packing_text(puzzle, draft.board, draft, width))
+            yield drawable(table.packing_text(puzzle, draft.board, draft, width, brief=True))
         else:
             shown = table.after_steps(draft)
             yield drawable(table.position_text(shown, puzzle.position, (), width))
@@ -205,12 +208,15 @@ class IfItFitsView(View):
         names = table.seat_names(len(before.seats), players)
         return events.consequences(before, move, names)
 
-    def seat(self, observation: Any, players: Sequence[Player]) -> Iterator[Text]:
+    def seat(
+        self, observation: Any, players: Sequence[Player], draft: Any = None
+    ) -> Iterator[Text]:
         """What the seat to move has drawn, and how many cats it has left."""
+        laid_cats = sum(isinstance(step, LayCat) for step in draft.steps) if draft else 0
         own = observation.view.seats[observation.seat]
         drawn = unseen.just_drawn(observation)
         first = "" if drawn is None else f"You drew {drawn}. "
-        yield Text(f"{first}You have {counted(own.cats, 'cat')} left.")
+        yield Text(f"{first}You have {counted(own.cats - laid_cats, 'cat')} left.")
 
     def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
         """The cards that may be laid, and what may be typed."""
@@ -237,14 +243,24 @@ class IfItFitsView(View):
         free = table.free_cells(draft.position)
         return drawable(board_text(draft.board, new, width, free))
 
+    def happened(
+        self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
+    ) -> Iterator[str]:
+        """What each step closes or joins, and what it brings."""
+        tabletop = self.tabletop(players, puzzle)
+        for before, after in pairwise(drafts):
+            step = after.steps[-1]
+            cell = getattr(step, "cell", legality.ORIGIN)
+            ghost = Ghost(Choice(step.text), cell, 0, step, after)
+            yield f"{step.text}: {'; '.join(tabletop.effects(before, ghost))}."
+
     def steps(self, draft: Any, text: str) -> Sequence[Any]:
         """Steps in notation, or by the number of a card and a place."""
         return typed_steps.typed_steps(draft, text)
 
     def help(self, draft: Any) -> Iterator[str]:
-        """How steps are typed, and what is on the screen."""
-        yield from choices.help_lines(draft)
-        yield from table.legend_text().plain.splitlines()
+        """How steps are typed."""
+        return choices.help_lines(draft)
 
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
@@ -349,10 +365,6 @@ def _plain(shown: Packing | Outcome | Board) -> Text:
     if isinstance(shown, Packing):
         return table.packing_text(shown)
     return board_text(shown if isinstance(shown, Board) else shown.board)
-
-
-def _width(text: Text) -> int:
-    return max(line.cell_len for line in text.split("\n"))
 
 
 def _varied(ruling: Ruling, options: Mapping[str, str]) -> dict[str, str]:

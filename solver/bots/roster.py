@@ -79,6 +79,7 @@ class Roster:
         clairvoyant: the control that knows everything hidden; empty without one.
         renamed: names in stored results of earlier versions, and what they are called now.
         effect: what a move does, in a sentence, where a decision gives no reason.
+        measures: what the values of a level's moves count, where they are not just points.
     """
 
     levels: Mapping[str, Level]
@@ -90,6 +91,7 @@ class Roster:
     clairvoyant: str = ""
     renamed: Mapping[str, str] = field(default_factory=dict)
     effect: Callable[[Any, Any], str] = _no_effect
+    measures: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:

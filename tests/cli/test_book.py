@@ -83,6 +83,14 @@ def test_a_book_may_hold_some_of_the_puzzles(library: Path, tmp_path: Path) -> N
     assert "chain" not in text
 
 
+def test_a_book_with_turns_says_which_side_of_a_card_is_laid(library: Path, tmp_path: Path) -> None:
+    for kind, said in (("turn", True), ("chain", False)):
+        out = tmp_path / f"{kind}.pdf"
+        output("puzzles", "book", library, "--out", out, "--kind", kind, "--count", "1")
+        first, *_ = pages(out)
+        assert ("of your own cards the secret side" in first) == said
+
+
 @pytest.mark.parametrize(
     ("options", "reason"),
     [

@@ -23,6 +23,11 @@ from tests.support.running import results_of
 from tests.support.terminal import Terminal
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
+CARDS = """\
+  1  VYBB     2  KBVV     3  VoVV
+     V  Y        K  B        V  o
+     B  B        V  V        V  V
+>"""
 TITLE = "Cat Box daily 2040-01-04, chain, tabby"
 
 
@@ -51,7 +56,7 @@ def test_the_board_and_the_cards_fit_the_screen(home: Path) -> None:
     assert "You are Purple. Place these three cards, in any order, for the most points." in shown
     assert "   -1  0  1  2  3  4\n-2  .  .  .  o  o  Y" in shown
     assert "You, purple: 3 points as it stands." in shown
-    assert "  1  VYBB\n  2  KBVV\n  3  VoVV\n>" in shown
+    assert CARDS in shown
     assert "\x1b[3" not in "".join(daily.screens)
     daily.type("quit")
     assert daily.end() == 0
@@ -104,7 +109,7 @@ def test_steps_are_taken_back_and_a_wrong_try_too(home: Path) -> None:
     say(daily, "undo")
     assert "nothing to take back" in daily.screen
     say(daily, "VYBB@2,2", "undo")
-    assert "  1  VYBB\n  2  KBVV\n  3  VoVV\n>" in daily.screen
+    assert CARDS in daily.screen
     say(daily, WRONG_TRY, "undo")
     assert "your steps: VoVV@-1,2 KBVV@-2,0\n" in daily.screen
     daily.type("quit")
@@ -167,8 +172,9 @@ def test_the_end_of_the_input_keeps_what_was_done(home: Path) -> None:
 
 def test_a_turn(home: Path) -> None:
     daily = start(home, TURN_DAY)
-    assert "seat 0 is blue (you)\nseat 1 is purple" in daily.screen
-    assert "  4  BYoB  the hand of seat 1" in daily.screen
+    assert "seat 0 is blue (B), you\nseat 1 is purple (V)" in daily.screen
+    assert "4  BYoB\n" in daily.screen
+    assert "from seat 1\n>" in daily.screen
     say(daily, "BoKP@-1,3")
     assert "That reaches 3, and it isn't the most." in daily.screen
     assert "BoKP@-1,3: the best play after it still reaches 3; it gave away 1." in daily.screen
@@ -194,9 +200,10 @@ def test_a_turn_with_tokens(home: Path) -> None:
 
 def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     daily = start(home, DUEL_DAY)
-    assert "seat 0 is purple: BVoP/oKPo" in daily.screen
+    assert "seat 0 is purple (V)\n   BVoP     oKPo" in daily.text
     say(daily, "BYYK@-1,-1")
     assert "That makes sure of 3, and it isn't the most." in daily.screen
+    assert "This is how it is answered: " in daily.screen
     daily.type("BYYK@3,2")
     assert daily.end() == 0
     assert "duel, lynx: solved on try 2, no hints" in daily.screen

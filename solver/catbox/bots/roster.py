@@ -9,7 +9,7 @@ from games.catbox.observation import Observation
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
 from solver.bots.roster import Decider, Roster
-from solver.catbox.bots.levels import LEVELS
+from solver.catbox.bots.levels import EXPERT, LEVELS
 from solver.catbox.bots.variants import (
     RENAMED,
     VARIANTS,
@@ -20,6 +20,12 @@ from solver.catbox.bots.variants import (
 from solver.openspiel.extra import check
 
 CLAIRVOYANT = "clairvoyant"
+
+MEASURE = (
+    f"points ahead of the mean of the others {EXPERT.rounds} rounds later, with "
+    f"{EXPERT.share:g} more for a win if the game is over by then"
+)
+"""What the expert's values count."""
 
 
 def rival(name: str) -> Decider:
@@ -68,5 +74,6 @@ ROSTER = Roster(
     clairvoyant=CLAIRVOYANT,
     renamed=RENAMED,
     effect=effect,
+    measures={"expert": MEASURE},
 )
 """All who may sit down; of the rivals the last one sees the whole position."""

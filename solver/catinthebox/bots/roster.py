@@ -7,9 +7,15 @@ from functools import partial
 from games.catinthebox.observation import Observation
 from games.catinthebox.steps import Discard, Play, Step
 from solver.bots.roster import Decider, Roster
-from solver.catinthebox.bots.levels import LEVELS
+from solver.catinthebox.bots.levels import EXPERT, LEVELS
 from solver.catinthebox.bots.variants import VARIANTS
 from solver.openspiel.extra import check
+
+MEASURE = (
+    "points ahead of the others at the end of the round, in the last round with "
+    f"{EXPERT.share:g} more for a win"
+)
+"""What the expert's values count."""
 
 
 def rival(name: str) -> Decider:
@@ -47,5 +53,6 @@ ROSTER = Roster(
     rivals={"ismcts": partial(rival, "ismcts")},
     variants=VARIANTS,
     effect=effect,
+    measures={"expert": MEASURE},
 )
 """All who may sit down."""

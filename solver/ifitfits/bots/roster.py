@@ -9,9 +9,12 @@ from games.ifitfits.observation import Observation
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from solver.bots.roster import Decider, Roster
-from solver.ifitfits.bots.levels import LEVELS
+from solver.ifitfits.bots.levels import EXPERT, LEVELS
 from solver.ifitfits.bots.variants import VARIANTS, seeing_cards
 from solver.openspiel.extra import check
+
+MEASURE = f"points ahead of the others at the end of the game, with {EXPERT.share:g} more for a win"
+"""What the expert's values count."""
 
 
 def rival(name: str) -> Decider:
@@ -42,8 +45,7 @@ def effect(observation: Observation, move: Turn) -> str:
     view = observation.view
     after = view.moves.draft(move).board
     gained = _points(observation, after) - view.score(observation.seat).total
-    points = f"{abs(gained)} point{'' if abs(gained) == 1 else 's'}"
-    return f"That {'gains' if gained >= 0 else 'costs'} {points}."
+    return f"That {_gain_text(gained)} at once."
 
 
 ROSTER = Roster(
@@ -54,8 +56,17 @@ ROSTER = Roster(
     rivals={"ismcts": partial(rival, "ismcts")},
     variants=VARIANTS,
     effect=effect,
+    measures={"expert": MEASURE},
 )
 """All who may sit down."""
+
+
+def _gain_text(gained: int) -> str:
+    """What a move does to the points of its seat."""
+    if gained == 0:
+        return "changes no points"
+    points = f"{abs(gained)} point{'' if abs(gained) == 1 else 's'}"
+    return f"{'brings' if gained > 0 else 'costs'} {points}"
 
 
 def _points(observation: Observation, board: Board) -> int:

@@ -6,15 +6,18 @@ import pytest
 
 from cli import prompt
 from cli.catbox.input_parsing import typed_steps
+from cli.catbox.table import liftable
+from cli.catbox.view import VIEW
 from cli.prompt import TypedInstead
 from games.catbox.draft import Draft
 from games.catbox.notation import parse_turn
 from games.catbox.turn import MoveMouse
-from games.protocol import GameError
+from games.protocol import HUMAN, GameError, IllegalMoveError, Player
 from tests.support.boards import table
 
 HANDS = ("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK")
 BOARD = "KPVB@0,0 YYVo@1,1"
+PLAYERS = [Player(name, HUMAN) for name in ("Anna", "Bob")]
 
 
 def draft(tokens: str, *steps: str) -> Draft:
@@ -41,7 +44,10 @@ def refusal(before: Draft, text: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("typed", ["box 0,0", "Box 0,0", "BOX@0,0", "box@0,0", "box@ 0,0"])
+@pytest.mark.parametrize(
+    "typed",
+    ["box 0,0", "Box 0,0", "BOX@0,0", "box@0,0", "box@ 0,0", "box 0 0", "box 0, 0", "box 0 ,0"],
+)
 def test_a_token_may_be_written_in_any_case_and_with_a_space(typed: str) -> None:
     (step,) = typed_steps(draft("box"), typed)
     assert step.text == "box@0,0"
@@ -51,6 +57,38 @@ def test_a_token_may_be_written_in_any_case_and_with_a_space(typed: str) -> None
 def test_so_may_the_mouse(typed: str) -> None:
     (step,) = typed_steps(draft("mouse"), typed)
     assert step.text == "mouse:KPVB@0,0>4,4"
+
+
+def after_a_card() -> Draft:
+    """A turn in which a card is laid, and the mouse is left."""
+    return draft("mouse", next(iter(draft("mouse").plays())).text)
+
+
+def test_the_mouse_moves_a_card_by_its_number_in_a_list() -> None:
+    before = after_a_card()
+    (listed, _) = VIEW.commands(before, PLAYERS)["mouse"]()
+    cards = liftable(before)
+    for number, card in enumerate(cards, start=1):
+        assert f"{number}  {card.face}" in listed.plain
+        assert f"at {card.x},{card.y}" in listed.plain
+    moves = [step for step in before.next_steps() if isinstance(step, MoveMouse)]
+    for number, card in enumerate(cards, start=1):
+        to = next(step for step in moves if step.lifted == card)
+        assert typed_steps(before, f"Mouse {number} {to.x} {to.y}") == (to,)
+
+
+def test_the_mouse_is_refused_with_what_is_missing() -> None:
+    before = after_a_card()
+    assert refusal(before, "mouse 9 0,0") == "there is no card 9 to move; this lists them: mouse"
+    assert "expected where the card goes, as in mouse 1 0,2" in refusal(before, "mouse 1")
+    with pytest.raises(IllegalMoveError, match="mouse: "):
+        list(VIEW.commands(draft("mouse"), PLAYERS)["mouse"]())
+
+
+def test_what_is_typed_in_other_letters_is_shown_as_it_is_written() -> None:
+    reason = refusal(draft("box"), "пёс")
+    assert "пёс" in reason
+    assert "\\u" not in reason
 
 
 def test_tokens_of_one_word_are_understood_in_any_case() -> None:

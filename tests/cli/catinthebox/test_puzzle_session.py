@@ -97,6 +97,5 @@ def test_a_prediction_is_chosen_by_its_number() -> None:
 @pytest.mark.parametrize("raw", [TOGETHER, DEDUCE, puzzle("tricks", "score")])
 def test_help_says_how_steps_are_typed(raw: Json) -> None:
     task = read(raw)
-    lines = list(VIEW.puzzle_help(task))
-    assert "just" in lines[0]
-    assert any(line.startswith("said, won") for line in lines[-1].splitlines())
+    first, *_ = VIEW.puzzle_help(task)
+    assert "just" in first

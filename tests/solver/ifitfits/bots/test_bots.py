@@ -118,7 +118,10 @@ def test_the_expert_says_what_it_expects() -> None:
 def test_every_move_has_an_effect_in_words() -> None:
     for moment in some_moments(4):
         for move in moment.position.moves:
-            assert effect(moment.observation, move).endswith(".")
+            said = effect(moment.observation, move)
+            assert said.endswith(".")
+            assert "+0" not in said
+            assert "seat" not in said
 
 
 @pytest.mark.slow

@@ -1,0 +1,28 @@
+"""What a step of a turn does, in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cli.catbox.table import EFFECTS
+from cli.tabletop import Choice, Ghost, Tabletop
+from games.catbox.turn import Play, TakeFish, Use
+
+
+def step_text(tabletop: Tabletop, before: Any, after: Any) -> str:
+    """A step, what it does, and what it brings in points.
+
+    Args:
+        before, after: the draft without the step, and with it.
+    """
+    step = after.steps[-1]
+    cell = (step.placement.x, step.placement.y) if isinstance(step, Play) else (0, 0)
+    effects = tabletop.effects(before, Ghost(Choice(step.text), cell, 0, step, after))
+    return f"{step.text}: {'; '.join((*_meaning(step), *effects))}."
+
+
+def _meaning(step: Any) -> tuple[str, ...]:
+    """What a token without a place of its own is for."""
+    if isinstance(step, Use):
+        return (EFFECTS[step.token].rstrip("."),)
+    return ("you alone may lay it, in a later turn",) if isinstance(step, TakeFish) else ()

@@ -1,0 +1,105 @@
+"""Lines that are typed: editing, a history of each kind of prompt, commands everywhere."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli import line_editing, prompt
+from cli.line_editing import completed
+from cli.prompt import Quit, ask, ask_word
+from tests.support.terminal import Terminal
+
+UP, LEFT, DOWN = "\x1b[A", "\x1b[D", "\x1b[B"
+TURN, CELL = r"\n> ", "cell> "
+
+
+def test_the_arrows_edit_and_bring_back_what_was_typed_at_the_same_prompt(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "play", "--bot", "greedy", "--seed", "3")
+    game.expect(TURN)
+    game.type("Undo")
+    game.expect("nothing to take back")
+    game.expect("> ")
+    game.type(UP)
+    game.expect("Undo")
+    game.expect("nothing to take back")
+    game.expect("> ")
+    game.type("lgend" + 4 * LEFT + "e")
+    game.expect("yellow cat; o empty box")
+    game.expect(TURN)
+    game.type("1")
+    game.expect(CELL)
+    game.type(UP + "999")
+    game.expect("none of these cells: expected a number")
+    game.expect(TURN)
+    game.type("bo\t")
+    game.expect("board")
+    game.expect(TURN)
+    game.type("1")
+    game.expect(CELL)
+    game.type(UP + "9")
+    game.expect("9999")
+    game.expect(TURN)
+    game.type("q")
+    assert game.end() == 0
+    assert "^[[A" not in game.text
+    assert "\x1b" not in game.text
+
+
+def test_people_who_share_a_terminal_do_not_see_what_the_other_typed(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "play", "Anna", "Bob", "--seed", "4", "--game", "catinthebox")
+    for name in ("Anna", "Bob"):
+        game.expect(r"Press Enter when you are ready\. ")
+        game.type("LEGEND" if name == "Anna" else "hint")
+        game.expect(r"Press Enter when you are ready\. ")
+        game.type("")
+        game.expect(TURN)
+        game.type("undo" if name == "Anna" else UP)
+        game.expect("nothing to take back" if name == "Anna" else "help lists what you can type")
+        game.expect(TURN)
+        if name == "Anna":
+            game.type("1")
+    assert "a 3 played as blue" in game.text
+    assert "Press Enter first" in game.text
+    game.type("exit")
+    assert game.end() == 0
+
+
+class Typed:
+    """Somebody who types lines, one after the other, in the process of the tests."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+        left = list(lines)
+        monkeypatch.setattr("builtins.input", lambda _: left.pop(0))
+
+
+def test_lines_are_typed_also_where_python_has_no_readline(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setitem(sys.modules, "readline", None)
+    Typed(monkeypatch, " box 0,0 ")
+    assert ask("> ", ["undo"]) == "box 0,0"
+    line_editing.forget_lines()
+
+
+def test_tab_completes_commands_in_any_case() -> None:
+    words = ["hint", "help", "undo"]
+    assert [completed("H", words, number) for number in range(3)] == ["hint", "help", None]
+    assert completed("x", words, 0) is None
+
+
+def test_a_word_is_asked_for_until_it_is_one_of_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    others: list[str] = []
+    Typed(monkeypatch, "?", "Board", "why", "REVIEW")
+    assert ask_word("", ("review", ""), others.append) == "review"
+    assert others == ["help", "board", "why"]
+    Typed(monkeypatch, "legend", "q")
+    with pytest.raises(Quit):
+        ask_word("", ("",), others.append)
+
+
+@pytest.mark.parametrize("typed", ["q", "Quit", "EXIT"])
+def test_whoever_wants_to_leave_may_say_so_in_several_words(typed: str) -> None:
+    assert prompt.command_word(typed) == "quit"

@@ -1,0 +1,147 @@
+"""The line mode of every game: a legend, commands at every prompt, boards that are drawn again."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from cli.hints import Hints
+from cli.puzzle_session import NO_MOVES, PuzzleSession
+from cli.turn_prompt import TurnPrompt
+from games.registry import GAMES
+from puzzles import dailies
+from puzzles.challenge import Challenge
+from tests.support.challenges import chain_challenge
+from tests.support.screens import attempts_at, new_game
+from tests.support.typed import printed, typing
+
+COMMANDS = ("?", "Help", "LEGEND", "Board", "why", "UNDO", "end")
+
+SEATS = "Anna", "bot:greedy"
+
+LEGENDS = {
+    "catbox": "K black, P pink, V purple, B blue, Y yellow cat; o empty box",
+    "catinthebox": "a 3 played as blue puts your token on B3",
+    "ifitfits": "m mouse, b ball, f feather, y yarn, s spray bottle",
+}
+
+
+def turn(folder: Path, game: str, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
+    """What is printed when lines are typed in the first turn of a game."""
+    begun = new_game(folder, game, *SEATS)
+    observation, players = begun.observation(0), begun.record.players
+    hints = Hints(begun.view, begun.adviser("greedy"), observation, players)
+    typing(monkeypatch, *lines)
+    return printed(TurnPrompt(begun.view, observation, players, hints.commands).move)
+
+
+def puzzle(challenge: Challenge, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
+    """What is printed when lines are typed in a puzzle."""
+    typing(monkeypatch, *lines)
+    return printed(PuzzleSession(attempts_at(challenge)).run)
+
+
+def challenge_of(game: str) -> Challenge:
+    if game == "catbox":
+        return chain_challenge()
+    found = dailies.shipped(game, date(2026, 1, 1))
+    assert found is not None
+    return found
+
+
+def said(text: str) -> list[str]:
+    """The refusals, which are indented like no step."""
+    return [line.strip() for line in text.splitlines() if "is no " in line or "expected" in line]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_command_is_understood_in_a_turn(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = turn(tmp_path, game, monkeypatch, *COMMANDS, "q", "never typed")
+    assert shown.count(LEGENDS[game]) == 3
+    assert shown.count("hint           what a strong player would do") == 2
+    assert "nothing to take back" in shown
+    assert "no bot has moved yet" in shown
+    assert not said(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_command_is_understood_in_a_puzzle(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    challenge = challenge_of(game)
+    shown = puzzle(challenge, monkeypatch, *COMMANDS, "Hint", "exit", "never typed")
+    assert shown.count(LEGENDS[game]) == 4
+    assert shown.count("give up        show the solution") == 2
+    assert "nothing to take back" in shown
+    assert "Hint 1 of 3: " in shown
+    assert NO_MOVES in " ".join(shown.split())
+    task = " ".join(challenge.task.split())
+    assert " ".join(shown.split()).count(task) == 2
+    assert not said(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_the_line_mode_is_wider_than_the_terminal(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = turn(tmp_path, game, monkeypatch, *COMMANDS)
+    shown += puzzle(challenge_of(game), monkeypatch, *COMMANDS, "hint", "give up")
+    assert [line for line in shown.splitlines() if len(line.rstrip()) > 80] == []
+
+
+def test_the_board_is_shown_again_with_identity_and_tokens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
+    typing(monkeypatch, "board", "box 0 0", "BOARD")
+    shown = printed(TurnPrompt(begun.view, begun.observation(0), begun.record.players, {}).move)
+    assert shown.count("You are ") == 2
+    assert shown.count("Your tokens: paw box fish stack mouse.") == 1
+    assert shown.count("Your tokens: paw fish stack mouse.") == 1
+    assert "greedy's tokens: paw box fish stack mouse." in shown
+    assert "as it stands, 5 of them for unused tokens" in shown
+    assert "as it stands, 4 of them for unused tokens" in shown
+
+
+def test_after_one_s_own_box_the_board_and_what_it_does_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
+    typing(monkeypatch, "box 0 0")
+    shown = printed(TurnPrompt(begun.view, begun.observation(0), begun.record.players, {}).move)
+    board = [line for line in shown.splitlines() if "#" in line and ":" not in line]
+    assert sum(line.count("#") for line in board) >= 8
+    text = " ".join(shown.split())
+    assert "box@0,0: keeps the nine marked cells free until your next turn; costs you 1: " in text
+    assert "this turn: box@0,0" in shown
+
+
+def test_a_step_says_what_it_covers_and_brings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = turn(tmp_path, "catbox", monkeypatch, "1", "1")
+    (line,) = [line for line in shown.splitlines() if ": covers " in line]
+    assert "you" in line
+
+
+def test_of_several_steps_of_a_turn_all_are_taken_or_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = new_game(tmp_path, "catbox", *SEATS, mode="advanced")
+    typing(monkeypatch, "box@0,0 KKKK@40,40", "undo")
+    shown = printed(TurnPrompt(begun.view, begun.observation(0), begun.record.players, {}).move)
+    assert "nothing to take back" in shown
+    assert "this turn: " not in shown
+
+
+def test_the_board_is_drawn_again_after_a_wrong_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = puzzle(chain_challenge(), monkeypatch, "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1")
+    head = "   -1  0  1  2  3  4 \n-2  .  .  .  o  o  Y"
+    assert shown.count(head) == 2
+    after = shown[shown.rindex(head) :]
+    assert after.index("VYBB") < after.index("That reaches 14, and it isn't the most.")
+    assert "The board is back at the start; undo brings your steps back." in after

@@ -1,0 +1,32 @@
+"""Somebody who types lines in the process of the tests, and all that is printed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from cli.output import console
+from cli.prompt import Quit
+
+
+def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Answer prompts with lines; whoever has nothing more to type leaves."""
+    left = list(lines)
+
+    def answer(_: str) -> str:
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr(console, "width", 80)
+
+
+def printed(asking: Callable[[], Any]) -> str:
+    """What is printed until something is done, or the person leaves."""
+    with console.capture() as capture, suppress(Quit):
+        asking()
+    return capture.get()
