@@ -171,5 +171,5 @@ def test_the_list_of_dailies_comes_first_and_is_left_without_a_trace(tmp_path: P
     assert "o not yet" in shown
     dailies.press("q")
     assert dailies.end() == 0
-    assert dailies.greys_alone
+    assert dailies.colourless
     assert not results_of(tmp_path).path.exists()
