@@ -15,6 +15,7 @@ from cli.inputs import InputError, load, naming
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFile, InputFiles, SvgOption
 from cli.output import BAD_INPUT, check_output, console, counted, print_json, say, write_whole
+from cli.rules_text import rules_parts
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
 from cli.view import view_of
@@ -90,14 +91,14 @@ def check(
 
 @command("rules --edition secondgate", RulingsCommand)
 def rules(context: typer.Context, game: Game = registry.DEFAULT, as_json: AsJson = False) -> None:
-    """List how this program reads the rulebooks."""
+    """Say how a game is played and won, then list how this program reads the rulebooks."""
     entry = registry.entry(game)
     options, view = chosen(context, entry), view_of(entry)
     if as_json:
         print_json(view.rulings_json(options))
         return
-    for text in view.rulings(options):
-        console.print(text, soft_wrap=False)
+    for part in rules_parts(view, options, console.width):
+        console.print(part, soft_wrap=False)
 
 
 def _check(path: Path, doubtful: int) -> int:

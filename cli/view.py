@@ -13,6 +13,7 @@ from cli.drawing import TABLE, Drawing, Theme
 from cli.output import counted
 from games import registry
 from games.loading import Content
+from games.overview import Section
 from games.protocol import (
     Draft,
     End,
@@ -138,6 +139,11 @@ class View:
         """Every legal move, in the order of its text."""
         position = self.position(content)
         return sorted({position.notation(move) for move in position.moves})
+
+    @property
+    def overview(self) -> Sequence[Section]:
+        """How the game is played and won, for newcomers."""
+        return ()
 
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """How this program reads the rules."""

@@ -37,6 +37,7 @@ from games.catbox.scoring import Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
 from games.catbox.turn import PASS, Step, Turn, Use
 from games.loading import Content
+from games.overview import Section, overview_of
 from games.protocol import GameError, IllegalMoveError, Player
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
@@ -138,6 +139,11 @@ class CatBoxView(View):
             return sorted({str(p) for pair in pairs for p in legality.placements(*pair)})
         position = self.position(content)
         return sorted(_plays(position))
+
+    @property
+    def overview(self) -> Sequence[Section]:
+        """How the game is played and won."""
+        return overview_of("games.catbox")
 
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """Every ruling, as all editions or one of them have it."""

@@ -27,6 +27,7 @@ from games.catinthebox.rulings import COPIES, Ruling, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Step
 from games.loading import Content
+from games.overview import Section, overview_of
 from games.protocol import GameError, Player, Role
 
 if TYPE_CHECKING:
@@ -89,6 +90,11 @@ class CatInTheBoxView(View):
             {"seat": seat, **score.round._asdict()} | ({"total": score.total} if whole else {})
             for seat, score in enumerate(self.position(content).scores())
         ]
+
+    @property
+    def overview(self) -> Sequence[Section]:
+        """How the game is played and won."""
+        return overview_of("games.catinthebox")
 
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """Every ruling, as all options or those that were chosen have it."""

@@ -29,6 +29,7 @@ from games.ifitfits.scoring import Score
 from games.ifitfits.setup import OPTIONS
 from games.ifitfits.steps import Draw, LayCat
 from games.loading import Content
+from games.overview import Section, overview_of
 from games.protocol import Player, Role
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
@@ -109,6 +110,11 @@ class IfItFitsView(View):
         if isinstance(content.value, Packing):
             return sorted({str(turn) for turn, _ in content.value.start.children()})
         return sorted({str(turn) for turn in self.position(content).turns})
+
+    @property
+    def overview(self) -> Sequence[Section]:
+        """How the game is played and won."""
+        return overview_of("games.ifitfits")
 
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """Every ruling, as both modes or one of them have it."""

@@ -23,6 +23,7 @@ from textual.widget import Widget
 from textual.widgets import Footer
 
 from cli.prompt import Quit
+from cli.rules_text import rules_parts
 from cli.screen.looks import STYLE_SHEET, TEXTUAL, Colourless
 from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
@@ -41,6 +42,9 @@ COLOURLESS: Final = Colourless()
 
 LEAST_LOG: Final = 5
 """Lines that are kept for what has happened, the line above it included."""
+
+PAGE: Final = 74
+"""Columns of a page."""
 
 KEYS: Final = """\
 Arrows, mouse  move what you hold over the board; a click lays it
@@ -95,6 +99,9 @@ class Table(App[None]):
         Binding("pagedown", "scroll_log(1)", show=False),
         Binding("ctrl+c", "leave(True)", show=False, priority=True),
     ]
+
+    keys = KEYS
+    """What can be pressed, a line each."""
 
     def __init__(self, tabletop: Tabletop) -> None:
         super().__init__()
@@ -202,6 +209,12 @@ class Table(App[None]):
         """Begin."""
         self._dress()
         self.begin()
+
+    def clear_for(self, tabletop: Tabletop) -> None:
+        """Forget all that was held and has happened, for something else to be played."""
+        self.forget_work()
+        self.tabletop, self.log_lines = tabletop, []
+        self._cell, self._way = (0, 0), 0
 
     def on_resize(self, _: Resize) -> None:
         """Draw everything again for the new size."""
@@ -532,12 +545,12 @@ class Table(App[None]):
 
     def action_keys(self) -> None:
         """Show what can be pressed, and what the signs on the board mean."""
-        self.page("Keys and signs", [Text(KEYS), Text(), Text(self.tabletop.legend)])
+        self.page("Keys and signs", [Text(self.keys), Text(), Text(self.tabletop.legend)])
 
     def action_rules(self) -> None:
         """Show the rules."""
         view = self.tabletop.view
-        self.page(f"Rules of {view.title}", [Text(view.reading), Text(), *view.rulings({})])
+        self.page(f"Rules of {view.title}", rules_parts(view, {}, PAGE))
 
     def action_theme(self) -> None:
         """Change between light and dark, and keep it for the next time."""
