@@ -1,14 +1,12 @@
-"""A player and one puzzle: the line that is being laid, and what was spent so far."""
+"""A player and one question: the line that is being laid, and what was spent so far."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from cli.attempt_feedback import Feedback, Gift, content_of, feedback
-from cli.view import View, view_of
+from cli.question import Question
 from games.protocol import Draft, IllegalMoveError
-from puzzles.challenge import Challenge
 from puzzles.progress import Event, Progress
 
 Keep = Callable[[Progress], None]
@@ -19,30 +17,26 @@ Share = Callable[[Progress], str]
 
 
 class Attempts:
-    """One attempt after the other, until the puzzle is solved or given up.
+    """One attempt after the other, until the question is answered or given up.
 
     Args:
         begun: what the player has put into it before.
     """
 
     def __init__(
-        self, challenge: Challenge, begun: Progress, keep: Keep, clock: Callable[[], float]
+        self, question: Question, begun: Progress, keep: Keep, clock: Callable[[], float]
     ) -> None:
-        content = content_of(challenge)
-        self.challenge = challenge
-        self.puzzle = content.value
-        self.title = content.entry.title
-        self.view: View = view_of(content.entry)
+        self.question = question
         self._keep = keep
         self._clock = clock
         self._began = clock() - begun.seconds
         self._counted = begun
-        self._line: list[Draft] = [self.puzzle.draft]
+        self._line: list[Draft] = [question.start]
         self._before: list[Draft] = []
 
     @property
     def progress(self) -> Progress:
-        """What was spent so far; once the puzzle is over, no time is added."""
+        """What was spent so far; once the question is over, no time is added."""
         counted = self._counted
         return counted if counted.over else self._grown("")
 
@@ -78,19 +72,19 @@ class Attempts:
         self._line = line
 
     def judged(self) -> Iterator[str]:
-        """Compare the line as a whole attempt with the solution; what is said of it.
+        """Judge the line as a whole attempt; what is said of it.
 
         After a wrong one the line is empty; `undo` brings it back, if it could still go on.
         """
         kept = self._line[:-1] if self.whole else self._line
-        found = feedback(self.challenge, self.puzzle, self.draft)
-        if found.value >= self.challenge.value:
+        verdict = self.question.verdict(self.draft)
+        if verdict.right:
             self._count(Event.SOLVED)
-            yield f"That's it: {found.value}, and nothing else is as good."
+            yield from verdict.lines
             return
         self._count(Event.WRONG)
         self._before, self._line = kept, self._line[:1]
-        yield from self._explained(found)
+        yield from verdict.lines
         back = "; undo brings your steps back" if len(kept) > 1 else ""
         yield f"The board is back at the start{back}."
 
@@ -114,32 +108,19 @@ class Attempts:
             IllegalMoveError: there are no more.
         """
         number = self.progress.hints
-        if number == len(self.challenge.hints):
+        if number == len(self.question.hints):
             raise IllegalMoveError("there are no more hints; give up shows the solution")
         self._count(Event.HINT)
         return self.hint_text(number)
 
     def hint_text(self, number: int) -> str:
         """A hint by its number, from 0."""
-        hints = self.challenge.hints
+        hints = self.question.hints
         return f"Hint {number + 1} of {len(hints)}: {hints[number]}"
 
     def give_up(self) -> None:
         """End it unsolved."""
         self._count(Event.GAVE_UP)
-
-    def _explained(self, judged: Feedback) -> Iterator[str]:
-        """What a wrong attempt reaches, and what it gave away."""
-        verb = "makes sure of" if self.puzzle.adversarial else "reaches"
-        yield f"That {verb} {judged.value}, and it isn't the most."
-        if judged.replies:
-            yield f"This is how it is answered: {' '.join(judged.replies)}"
-        trap = judged.trap
-        if trap is not None:
-            yield trap.text
-        for gift in judged.gifts:
-            if trap is None or gift.step != trap.line[trap.step]:
-                yield _sentence(gift)
 
     def _count(self, event: Event) -> None:
         self._counted = self._grown(event)
@@ -147,11 +128,3 @@ class Attempts:
 
     def _grown(self, event: str) -> Progress:
         return Progress(self._counted.course + event, self._clock() - self._began)
-
-
-def _sentence(gift: Gift) -> str:
-    """What a step, or the end of a turn, gave away."""
-    gave = f"gave away {gift.lost}."
-    if gift.step is None:
-        return f"There was more to come: ending the turn there {gave}"
-    return f"{gift.step}: the best play after it still reaches {gift.reach}; it {gave}"

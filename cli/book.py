@@ -11,6 +11,7 @@ import typer
 from rich.text import Text
 
 from cli.attempt_feedback import content_of
+from cli.challenge_question import solved
 from cli.drawing import PAPER, Drawing
 from cli.inputs import InputError
 from cli.lazy import command
@@ -19,7 +20,6 @@ from cli.output import check_output, console, counted, write_parts
 from cli.pdf import FONT, Pages, printable
 from cli.progress import progress
 from cli.puzzle_options import KindOption, LibraryFile, TierOption, challenge_of, check_names
-from cli.puzzle_session import solved
 from cli.view import View, view_of
 from games.loading import Content
 from games.protocol import quoted

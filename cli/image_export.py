@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.attempt_feedback import content_of
+from cli.challenge_question import solved
 from cli.drawing import TABLE, Drawing, document
 from cli.layout import GAP, framed, paragraph, stacked
 from cli.output import check_output, write_parts, write_whole
-from cli.puzzle_session import solved
 from cli.view import view_of
 from puzzles.challenge import Challenge
 

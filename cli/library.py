@@ -12,6 +12,7 @@ import typer
 from rich.text import Text
 
 from cli.attempt_feedback import content_of
+from cli.challenge_question import solved
 from cli.image_export import ImageFiles
 from cli.lazy import command
 from cli.options import AsJson, Force, OutOption, PngOption, SvgOption
@@ -35,7 +36,6 @@ from cli.puzzle_options import (
     row,
 )
 from cli.puzzle_session import play as play_puzzle
-from cli.puzzle_session import solved
 from cli.share_text import share_text
 from cli.view import view_of
 from games import registry

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from rich.console import RenderableType
 from rich.text import Text
 
-from cli.attempt_feedback import content_of
 from cli.attempts import Attempts, Keep, Share
+from cli.challenge_question import ChallengeQuestion
 from cli.output import console
 from cli.prompt import Quit, TypedInstead, ask, command_word
-from cli.view import view_of
-from games.protocol import Draft, End, GameError, IllegalMoveError
+from games.protocol import Draft, GameError, IllegalMoveError
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
 
@@ -54,7 +53,7 @@ def play(
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed; `keep` is called before.
     """
-    attempts = Attempts(challenge, begun, keep, clock)
+    attempts = Attempts(ChallengeQuestion(challenge), begun, keep, clock)
     try:
         if on_screen:
             _play_on_screen(attempts, share)
@@ -86,58 +85,35 @@ def show_solution(challenge: Challenge) -> None:
     Raises:
         GameError: it isn't worth what the challenge states.
     """
-    line, board, *sentences = solution_parts(challenge, console.width)
-    say(line)
-    console.print(board)
-    for sentence in sentences:
-        say(sentence)
+    show(ChallengeQuestion(challenge).solution(console.width))
 
 
-def solution_parts(challenge: Challenge, width: int) -> Iterator[Any]:
-    """The solution, the board that it leads to, and why nothing else is as good.
-
-    Raises:
-        GameError: it isn't worth what the challenge states.
-    """
-    content = content_of(challenge)
-    view = view_of(content.entry)
-    yield Text("Solution: ").append(" ".join(challenge.solution), style="bold")
-    yield view.solved_board(content.value, solved(content.value, challenge), width)
-    yield from map(Text, challenge.explanation)
-    yield from (Text(trap.text) for trap in challenge.traps)
+def show(parts: Iterable[RenderableType]) -> None:
+    """Print sentences and boards."""
+    for part in parts:
+        console.print(part, soft_wrap=not _is_line(part))
 
 
-def solved(puzzle: Any, challenge: Challenge) -> End:
-    """The end of the solution.
-
-    Raises:
-        GameError: it isn't worth what the challenge states.
-    """
-    for end in puzzle.readings(challenge.solution):
-        if end.value == challenge.value:
-            found: End = end
-            return found
-    raise GameError(f"the solution isn't worth {challenge.value}: the puzzle was tampered with")
+def _is_line(part: RenderableType) -> bool:
+    """Whether something is a sentence, which is wrapped, and not a board."""
+    return isinstance(part, str) or (isinstance(part, Text) and "\n" not in part.plain)
 
 
 class PuzzleSession:
-    """A puzzle at the terminal, line by line."""
+    """A question at the terminal, line by line."""
 
     def __init__(self, attempts: Attempts) -> None:
         self._attempts = attempts
-        self._challenge = attempts.challenge
-        self._puzzle = attempts.puzzle
-        self._view = attempts.view
+        self._question = attempts.question
+        self._view = attempts.question.view
 
     def run(self) -> None:
-        """Ask until the puzzle is over.
+        """Ask until the question is over.
 
         Raises:
             Quit: the player wants to leave.
         """
-        self._legend()
-        console.print()
-        self._show_all()
+        self.begin()
         for number in range(self._attempts.progress.hints):
             say(self._attempts.hint_text(number))
         while not self._attempts.progress.over:
@@ -146,6 +122,37 @@ class PuzzleSession:
             except GameError as error:
                 say(f"  {error}")
 
+    def begin(self) -> None:
+        """Print what the signs mean, what is asked, and the board."""
+        self._legend()
+        console.print()
+        self._show_all()
+
+    def state(self) -> None:
+        """Print what is asked."""
+        say(self._question.task)
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """What is done for each word."""
+        return {
+            "": self._end,
+            "end": self._end,
+            "undo": self._undo,
+            "board": self._show_all,
+            "hint": self._hint,
+            "why": self._why,
+            "give up": self._give_up,
+            "help": self._help,
+            "legend": self._legend,
+            "quit": self._quit,
+        }
+
+    @property
+    def command_help(self) -> str:
+        """The words that may be typed besides steps."""
+        return HELP
+
     @property
     def _draft(self) -> Draft:
         return self._attempts.draft
@@ -153,14 +160,14 @@ class PuzzleSession:
     @property
     def _words(self) -> Sequence[str]:
         """The commands, for Tab."""
-        return sorted(filter(None, {*self._COMMANDS, *self._view.commands(self._draft, ())}))
+        return sorted(filter(None, {*self.commands, *self._view.commands(self._draft, ())}))
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
         words = command_word(text)
         shown = self._view.commands(self._draft, ())
-        if words in self._COMMANDS:
-            self._COMMANDS[words](self)
+        if words in self.commands:
+            self.commands[words]()
         elif words in shown:
             for line in shown[words]():
                 console.print(line)
@@ -181,26 +188,28 @@ class PuzzleSession:
         if self._attempts.whole:
             self._judge()
         else:
-            drafts = self._attempts.line[before - 1 :]
-            self._show(self._view.happened(drafts, (), self._puzzle))
+            self._show(self._question.happened(self._attempts.line[before - 1 :]))
 
     def _end(self) -> None:
         self._view.ended(self._draft)
         self._judge()
 
     def _judge(self) -> None:
-        """Compare the line with the solution; a wrong one leads back to the board of the start."""
+        """Judge the line; a wrong one leads back to the board of the start."""
         said = list(self._attempts.judged())
         if not self._attempts.progress.over:
             self._show()
         for line in said:
             say(line)
         if self._attempts.progress.over:
-            show_solution(self._challenge)
+            self._show_solution()
+
+    def _show_solution(self) -> None:
+        show(self._question.solution(console.width))
 
     def _show(self, said: Iterable[str] = ()) -> None:
         """The board after the steps so far, what the last ones did, and what may follow."""
-        board, *rest = self._view.puzzle_progress(self._puzzle, self._draft, console.width)
+        board, *rest = self._question.shown(self._draft, console.width)
         console.print(board)
         for line in said:
             say(f"  {line}")
@@ -208,9 +217,9 @@ class PuzzleSession:
             console.print(part)
 
     def _show_all(self) -> None:
-        """The same, below all that the puzzle states."""
-        say(self._challenge.task)
-        for part in self._view.puzzle_table(self._puzzle, console.width):
+        """The same, below all that is asked and known."""
+        self.state()
+        for part in self._question.table(console.width):
             console.print(part)
         self._show()
 
@@ -223,12 +232,12 @@ class PuzzleSession:
 
     def _give_up(self) -> None:
         self._attempts.give_up()
-        show_solution(self._challenge)
+        self._show_solution()
 
     def _help(self) -> None:
-        for line in self._view.puzzle_help(self._puzzle):
+        for line in self._question.help():
             console.print(line)
-        console.print(HELP)
+        console.print(self.command_help)
         self._legend()
 
     def _legend(self) -> None:
@@ -239,16 +248,3 @@ class PuzzleSession:
 
     def _quit(self) -> None:
         raise Quit
-
-    _COMMANDS: dict[str, Callable[[PuzzleSession], None]] = {
-        "": _end,
-        "end": _end,
-        "undo": _undo,
-        "board": _show_all,
-        "hint": _hint,
-        "why": _why,
-        "give up": _give_up,
-        "help": _help,
-        "legend": _legend,
-        "quit": _quit,
-    }

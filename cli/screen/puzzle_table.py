@@ -1,30 +1,26 @@
-"""One puzzle on the full screen: attempts, hints, and the solution at the end."""
+"""One question on the full screen: attempts, hints, and the solution at the end."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from rich.text import Text
 
 from cli.attempts import Attempts, Share
-from cli.puzzle_session import solution_parts
 from cli.screen.pages import SharePage
-from cli.screen.table import Table
+from cli.screen.table import PAGE, Table
 from games.protocol import Draft, IllegalMoveError
-
-WIDTH: Final = 74
-"""Columns of a page."""
 
 
 class PuzzleTable(Table):
-    """The table of somebody who solves a puzzle.
+    """The table of somebody who answers a question.
 
     Args:
         share: gives the text to share that is offered at the end, if one is.
     """
 
     def __init__(self, attempts: Attempts, share: Share | None = None) -> None:
-        super().__init__(attempts.view.tabletop(puzzle=attempts.puzzle))
+        super().__init__(attempts.question.tabletop())
         self._attempts = attempts
         self._share = share
         self._giving_up = False
@@ -42,8 +38,7 @@ class PuzzleTable(Table):
     @property
     def seat(self) -> int:
         """The seat to move; 0 where there are no seats."""
-        position = getattr(self._attempts.puzzle, "position", None)
-        return 0 if position is None else int(position.turn)
+        return self._attempts.question.seat
 
     @property
     def active(self) -> bool:
@@ -53,18 +48,23 @@ class PuzzleTable(Table):
     @property
     def heading(self) -> str:
         """What is played."""
-        challenge = self._attempts.challenge
-        return f"{self._attempts.title} | {challenge.kind}, {challenge.tier}"
+        return self._attempts.question.heading
 
     def begin(self) -> None:
         """State the task and what else has to be known."""
         attempts = self._attempts
-        self.note(Text(attempts.challenge.task, style="bold"))
-        self.note(*attempts.view.puzzle_facts(attempts.puzzle))
+        self.note(Text(attempts.question.task, style="bold"))
+        self.note(*attempts.question.facts())
         self.note(*(attempts.hint_text(at) for at in range(attempts.progress.hints)))
-        self.renew(attempts.challenge.task)
+        self.renew(attempts.question.task)
         if attempts.progress.over:
             self._show_solution("You have played this one", [])
+
+    def ask(self, attempts: Attempts) -> None:
+        """Ask another question at the same table."""
+        self._attempts, self._giving_up = attempts, False
+        self.clear_for(attempts.question.tabletop())
+        self.begin()
 
     def take(self, step: Any) -> None:
         """Take a step; a line to which nothing can be added is judged."""
@@ -81,7 +81,7 @@ class PuzzleTable(Table):
             IllegalMoveError: it may not end here.
         """
         self._check_active()
-        self._attempts.view.ended(self.shown)
+        self._attempts.question.view.ended(self.shown)
         self._judge()
 
     def undo(self) -> None:
@@ -105,12 +105,16 @@ class PuzzleTable(Table):
 
     def _show_solution(self, title: str, lines: list[str]) -> None:
         self.renew()
-        parts = [*map(Text, lines), *solution_parts(self._attempts.challenge, WIDTH)]
+        parts = [*map(Text, lines), *self._attempts.question.solution(PAGE)]
         if self._share is None:
-            self.page(title, parts, then=self.exit)
+            self.page(title, parts, then=self.answered)
         else:
             text = self._share(self._attempts.progress)
-            self.push_screen(SharePage(title, parts, text), lambda _: self.exit())
+            self.push_screen(SharePage(title, parts, text), lambda _: self.answered())
+
+    def answered(self) -> None:
+        """Leave once the solution has been read."""
+        self.exit()
 
     def action_hint(self) -> None:
         """One hint more."""

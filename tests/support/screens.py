@@ -11,6 +11,7 @@ from rich.segment import Segment
 from textual.pilot import Pilot
 
 from cli.attempts import Attempts
+from cli.challenge_question import ChallengeQuestion
 from cli.game_in_play import GameInPlay, Pacing
 from cli.screen.pages import Cover, Page
 from cli.screen.panes import BoardView, Hand
@@ -41,7 +42,7 @@ def new_game(folder: Path, name: str, *players: str, seed: str = "7", **options:
 
 def attempts_at(challenge: Challenge) -> Attempts:
     """A puzzle that nobody has tried."""
-    return Attempts(challenge, Progress(), lambda _: None, time.monotonic)
+    return Attempts(ChallengeQuestion(challenge), Progress(), lambda _: None, time.monotonic)
 
 
 def run_on(table: Table, script: Script, size: tuple[int, int] = SIZE) -> None:

@@ -1,0 +1,131 @@
+"""A puzzle of a daily or a library as a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.attempt_feedback import Feedback, Gift, content_of, feedback
+from cli.question import Verdict
+from cli.tabletop import Tabletop
+from cli.view import View, view_of
+from games.protocol import Draft, End, GameError
+from puzzles.challenge import Challenge
+
+
+class ChallengeQuestion:
+    """A challenge, which is played until nothing else is as good."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        content = content_of(challenge)
+        self.challenge = challenge
+        self.puzzle = content.value
+        self.view: View = view_of(content.entry)
+        self._title = content.entry.title
+
+    @property
+    def heading(self) -> str:
+        """The game, the kind and the tier."""
+        return f"{self._title} | {self.challenge.kind}, {self.challenge.tier}"
+
+    @property
+    def task(self) -> str:
+        """What there is to do."""
+        return self.challenge.task
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The hints of the challenge."""
+        return self.challenge.hints
+
+    @property
+    def start(self) -> Draft:
+        """The line before its first step."""
+        draft: Draft = self.puzzle.draft
+        return draft
+
+    @property
+    def seat(self) -> int:
+        """The seat to move; 0 where there are no seats."""
+        position = getattr(self.puzzle, "position", None)
+        return 0 if position is None else int(position.turn)
+
+    def facts(self) -> Iterator[Text]:
+        """What else has to be known besides the board."""
+        return self.view.puzzle_facts(self.puzzle)
+
+    def table(self, width: int) -> Iterator[RenderableType]:
+        """The same line by line, with the cards drawn where they are known."""
+        return self.view.puzzle_table(self.puzzle, width)
+
+    def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
+        """What steps have done, a line each."""
+        return self.view.happened(drafts, (), self.puzzle)
+
+    def tabletop(self) -> Tabletop:
+        """What the full screen shows of the puzzle."""
+        return self.view.tabletop(puzzle=self.puzzle)
+
+    def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what it is worth, and what may be typed next."""
+        return self.view.puzzle_progress(self.puzzle, draft, width)
+
+    def help(self) -> Iterator[str]:
+        """How steps are typed."""
+        return self.view.puzzle_help(self.puzzle)
+
+    def verdict(self, draft: Draft) -> Verdict:
+        """Whether the line is the solution; if not, what it gave away."""
+        found = feedback(self.challenge, self.puzzle, draft)
+        if found.value >= self.challenge.value:
+            return Verdict(True, (f"That's it: {found.value}, and nothing else is as good.",))
+        return Verdict(False, tuple(self._explained(found)))
+
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The solution, the board that it leads to, and why nothing else is as good.
+
+        Raises:
+            GameError: it isn't worth what the challenge states.
+        """
+        challenge = self.challenge
+        yield Text("Solution: ").append(" ".join(challenge.solution), style="bold")
+        yield self.view.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
+        yield from map(Text, challenge.explanation)
+        yield from (Text(trap.text) for trap in challenge.traps)
+
+    def _explained(self, judged: Feedback) -> Iterator[str]:
+        """What a wrong attempt reaches, and what it gave away."""
+        verb = "makes sure of" if self.puzzle.adversarial else "reaches"
+        yield f"That {verb} {judged.value}, and it isn't the most."
+        if judged.replies:
+            yield f"This is how it is answered: {' '.join(judged.replies)}"
+        trap = judged.trap
+        if trap is not None:
+            yield trap.text
+        for gift in judged.gifts:
+            if trap is None or gift.step != trap.line[trap.step]:
+                yield _sentence(gift)
+
+
+def solved(puzzle: Any, challenge: Challenge) -> End:
+    """The end of the solution.
+
+    Raises:
+        GameError: it isn't worth what the challenge states.
+    """
+    for end in puzzle.readings(challenge.solution):
+        if end.value == challenge.value:
+            found: End = end
+            return found
+    raise GameError(f"the solution isn't worth {challenge.value}: the puzzle was tampered with")
+
+
+def _sentence(gift: Gift) -> str:
+    """What a step, or the end of a turn, gave away."""
+    gave = f"gave away {gift.lost}."
+    if gift.step is None:
+        return f"There was more to come: ending the turn there {gave}"
+    return f"{gift.step}: the best play after it still reaches {gift.reach}; it {gave}"

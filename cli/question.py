@@ -1,0 +1,86 @@
+"""What somebody tries to answer by a move: a puzzle, or the task of a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.tabletop import Tabletop
+from cli.view import View
+from games.protocol import Draft
+
+
+class Verdict(NamedTuple):
+    """What a whole attempt comes to, and what is said of it, a line each."""
+
+    right: bool
+    lines: tuple[str, ...]
+
+
+class Question(Protocol):
+    """What is asked, how it is shown, and what an attempt comes to."""
+
+    @property
+    def heading(self) -> str:
+        """What it is, in a few words."""
+        ...
+
+    @property
+    def task(self) -> str:
+        """What there is to do."""
+        ...
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """Each stronger than the one before."""
+        ...
+
+    @property
+    def view(self) -> View:
+        """How the terminal shows the game."""
+        ...
+
+    @property
+    def start(self) -> Draft:
+        """The attempt with no step taken yet."""
+        ...
+
+    @property
+    def seat(self) -> int:
+        """The seat to move; 0 where there are no seats."""
+        ...
+
+    def facts(self) -> Iterator[Text]:
+        """What else has to be known besides the board."""
+        ...
+
+    def table(self, width: int) -> Iterator[RenderableType]:
+        """The same line by line, with the cards drawn where they are known."""
+        ...
+
+    def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
+        """What steps have done, a line each, from the draft before the first of them on."""
+        ...
+
+    def tabletop(self) -> Tabletop:
+        """What the full screen shows."""
+        ...
+
+    def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, and what may be typed next."""
+        ...
+
+    def help(self) -> Iterator[str]:
+        """How steps are typed."""
+        ...
+
+    def verdict(self, draft: Draft) -> Verdict:
+        """What a whole attempt comes to."""
+        ...
+
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The right answer, the board that it leads to, and why it is right."""
+        ...
