@@ -26,6 +26,7 @@ COMMANDS = {
     "show": CommandEntry("cli.inspect:show", "Show a puzzle, a position or a game."),
     "check": CommandEntry("cli.inspect:check", "List every problem of a file at once."),
     "rules": CommandEntry("cli.inspect:rules", "How a game is played, and every ruling."),
+    "learn": CommandEntry("cli.learn:learn", "Learn a game by ten short lessons."),
     "new": CommandEntry("cli.play:new", "Deal a game and write it as a position file."),
     "play": CommandEntry("cli.play:play", "Play a game with people and bots in any seats."),
     "replay": CommandEntry("cli.replay:replay", "Replay a recorded game and check its result."),

@@ -36,6 +36,7 @@ class Entry(NamedTuple):
         bots: a `solver.bots.roster.Roster`: who may sit down.
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
+        lessons: a `puzzles.lesson.Course`: what newcomers are taught.
         view: a `cli.view.View`: how the terminal shows the game.
         design: a `typer.Typer`: the commands of `catbox design` for the game.
         bot_kernels: each a `solver.jit.Part`: what bots need compiled, the first move's first.
@@ -50,6 +51,7 @@ class Entry(NamedTuple):
     bots: str = ""
     openspiel: str = ""
     puzzles: str = ""
+    lessons: str = ""
     view: str = ""
     design: str = ""
     bot_kernels: tuple[str, ...] = ()
@@ -74,6 +76,7 @@ GAMES: dict[str, Entry] = {
         bots="solver.catbox.bots.roster:ROSTER",
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox.kinds:PUZZLES",
+        lessons="puzzles.catbox.lessons:COURSE",
         view="cli.catbox.view:VIEW",
         design="cli.catbox.design:design",
         bot_kernels=(
@@ -101,6 +104,7 @@ GAMES: dict[str, Entry] = {
         bots="solver.catinthebox.bots.roster:ROSTER",
         openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catinthebox.kinds:PUZZLES",
+        lessons="puzzles.catinthebox.lessons:COURSE",
         view="cli.catinthebox.view:VIEW",
         bot_kernels=(
             "solver.catinthebox.playouts.setup:PLAYOUTS",
@@ -127,6 +131,7 @@ GAMES: dict[str, Entry] = {
         view="cli.ifitfits.view:VIEW",
         design="cli.ifitfits.design:design",
         puzzles="puzzles.ifitfits.kinds:PUZZLES",
+        lessons="puzzles.ifitfits.lessons:COURSE",
         search_kernels=(
             "solver.ifitfits.search.readiness:TURNS",
             "solver.ifitfits.search.readiness:BOXES",

@@ -1,0 +1,110 @@
+"""`catbox learn`: the lessons of a game, each a move that the rules check."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from cli.lazy import command
+from cli.learner import Learner
+from cli.lesson_progress import own_progress
+from cli.lesson_session import learn_by_lines
+from cli.options import Plain
+from cli.output import INTERRUPTED, console, has_full_screen, say
+from cli.prompt import Quit
+from cli.setup_options import Game
+from games import registry
+
+
+@command("learn --game ifitfits")
+def learn(
+    game: Game = registry.DEFAULT,
+    number: Annotated[
+        int | None, typer.Option("--lesson", metavar="N", help="Begin with this lesson.")
+    ] = None,
+    listed: Annotated[
+        bool, typer.Option("--list", help="List the lessons, with a tick if you have done one.")
+    ] = False,
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Forget the ticks, and begin with the first lesson.")
+    ] = False,
+    plain: Plain = False,
+) -> None:
+    """Learn a game by ten short lessons, in about ten minutes.
+
+    Each lesson shows a moment of a game and asks for one move, which the rules check. What you
+    have done is kept: leave at any time, and the next time you go on where you were. hint helps,
+    skip goes on to the next lesson, back to the one before, and help lists the rest.
+    """
+    learner = Learner(registry.entry(game), own_progress(), say)
+    if restart:
+        learner.restart()
+    if number is not None:
+        learner.go(number)
+    if listed:
+        _list(learner)
+        return
+    if number is None and not learner.open_rows:
+        _list(learner)
+    else:
+        _learn(learner, on_screen=not plain and has_full_screen())
+    if learner.trouble is not None:
+        raise learner.trouble
+
+
+def _learn(learner: Learner, *, on_screen: bool) -> None:
+    """Go through the lessons, and say how to go on."""
+    try:
+        if on_screen:
+            _learn_on_screen(learner)
+        else:
+            console.print(f"{learner.entry.title}: help lists all that you can type.")
+            learn_by_lines(learner)
+    except Quit:
+        _say_how_to_go_on(learner)
+    except KeyboardInterrupt:
+        _say_how_to_go_on(learner)
+        sys.exit(INTERRUPTED)
+    else:
+        _list(learner)
+
+
+def _learn_on_screen(learner: Learner) -> None:
+    """Go through the lessons on the full screen.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
+        Quit: the player leaves.
+    """
+    from cli.screen.lesson_table import LessonTable
+    from cli.screen.table import shown
+
+    shown(LessonTable(learner))
+
+
+def _list(learner: Learner) -> None:
+    """Show all lessons with their ticks, and what to do next."""
+    console.print(f"{learner.entry.title}, {len(learner.lessons)} lessons:")
+    for row in learner.rows:
+        console.print(f"  {row.text}")
+    option = _option(learner)
+    left = learner.open_rows
+    if not left:
+        say(f"All done. You are ready: catbox play{option}")
+        say(f"A lesson again: catbox learn{option} --lesson 1. All rules: catbox rules{option}")
+    else:
+        say(f"To go on: catbox learn{option}")
+
+
+def _say_how_to_go_on(learner: Learner) -> None:
+    done = len(learner.lessons) - len(learner.open_rows)
+    kept = f"{done} of {len(learner.lessons)} lessons done."
+    say(f"\n{kept} To go on: catbox learn{_option(learner)}")
+
+
+def _option(learner: Learner) -> str:
+    """The game, where it has to be named."""
+    name = learner.entry.name
+    return "" if name == registry.DEFAULT else f" --game {name}"

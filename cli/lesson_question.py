@@ -1,0 +1,119 @@
+"""The task of a lesson as a question: one move, in a game as its player sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from cli.question import Verdict
+from cli.tabletop import Choice, Ghost, Tabletop
+from cli.view import View, view_of
+from games.protocol import HUMAN, Draft, Player
+from games.registry import Entry
+from puzzles.lesson import Lesson
+
+OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
+"""Who sits at the table besides the player."""
+
+
+class LessonQuestion:
+    """A lesson that is played.
+
+    Args:
+        heading: what it is, in a few words.
+    """
+
+    def __init__(self, entry: Entry, lesson: Lesson, heading: str) -> None:
+        self.lesson = lesson
+        self.heading = heading
+        self.view: View = view_of(entry)
+        self.players = _players(len(lesson.observation.view.seats), self.seat)
+
+    @property
+    def task(self) -> str:
+        """What there is to do."""
+        return self.lesson.task
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The hints of the lesson."""
+        return self.lesson.hints
+
+    @property
+    def start(self) -> Draft:
+        """The move with no step taken yet."""
+        return self.lesson.draft
+
+    @property
+    def seat(self) -> int:
+        """The player's seat."""
+        return self.lesson.observation.seat
+
+    def facts(self) -> Iterator[Text]:
+        """Nothing: the table shows all that there is to know."""
+        yield from ()
+
+    def tabletop(self) -> Tabletop:
+        """The table as in a game."""
+        return self.view.tabletop(self.players)
+
+    def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what the player knows, and what may be typed next."""
+        yield self._board(draft, width)
+        if not draft.steps:
+            yield from self.view.seat(self.lesson.observation, self.players)
+        yield from self.view.progress(draft, self.players)
+
+    def help(self) -> Iterator[str]:
+        """How steps are typed."""
+        return self.view.help(self.start)
+
+    def verdict(self, draft: Draft) -> Verdict:
+        """Whether the move reaches the goal; if not, what it does instead."""
+        missed = self.lesson.missed(draft)
+        if not missed:
+            return Verdict(True, ("Right!",))
+        return Verdict(False, (*self._effects(draft), *self._remark(draft), *missed))
+
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The move, the board that it leads to, and what there is to learn from it."""
+        answer = self.lesson.answer
+        yield Text("The move: ").append(" ".join(_texts(answer)), style="bold")
+        yield self._board(answer, width)
+        yield Text(self.lesson.why)
+
+    def _board(self, draft: Draft, width: int) -> RenderableType:
+        board = self.view.draft_board(draft, self.start, width)
+        if board is not None:
+            return board
+        return self.view.board(self.lesson.observation.view, None, width, self.players)
+
+    def _effects(self, draft: Draft) -> Iterator[str]:
+        """What each step of a move does, as the full screen says it of what is held."""
+        tabletop, before = self.tabletop(), self.start
+        for step in draft.steps:
+            after = before.add(step)
+            ghost = Ghost(Choice(step.text), getattr(step, "cell", (0, 0)), 0, step, after)
+            does = "; ".join(tabletop.effects(before, ghost))
+            if does:
+                yield f"{step.text}: {does}."
+            before = after
+
+    def _remark(self, draft: Draft) -> Iterator[str]:
+        """What the lesson itself says of a move."""
+        remark = self.lesson.remarks.get(" ".join(_texts(draft)))
+        if remark is not None:
+            yield remark
+
+
+def _players(seats: int, own: int) -> Sequence[Player]:
+    """You, and the others from the next seat on."""
+    others = {(own + step) % seats: OTHERS[step - 1] for step in range(1, seats)}
+    return [Player(others.get(seat, "You"), HUMAN) for seat in range(seats)]
+
+
+def _texts(draft: Draft) -> Sequence[str]:
+    return [step.text for step in draft.steps]

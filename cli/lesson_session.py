@@ -1,0 +1,128 @@
+"""The lessons of a game at the terminal, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rich.text import Text
+
+from cli.learner import Learner
+from cli.output import console
+from cli.prompt import ask, command_word
+from cli.puzzle_session import PuzzleSession, say
+from games.protocol import GameError, IllegalMoveError, quoted
+
+HELP: Final = """\
+undo           take back the last step
+board          show the board again
+text           read the lesson again
+hint           a hint, each stronger than the one before
+give up        show the move
+skip, next     go on to the next lesson
+back           go back to the lesson before
+lessons        list all lessons; lesson N opens one
+quit           leave; catbox learn goes on here"""
+
+
+OPENING: Final = "lesson "
+"""What stands before the number of a lesson that is to be opened."""
+
+BETWEEN: Final = ("back", "lessons", "list", "quit")
+"""What else may be typed between two lessons."""
+
+
+class Opened(Exception):  # noqa: N818 - a wish, not an error
+    """Another lesson is to be opened."""
+
+
+class LessonSession(PuzzleSession):
+    """One lesson, from its text to the right move."""
+
+    def __init__(self, learner: Learner) -> None:
+        super().__init__(learner.attempts())
+        self._learner = learner
+
+    def state(self) -> None:
+        """Print the text of the lesson, and what there is to do."""
+        console.print()
+        console.print(Text(self._learner.heading, style="bold"))
+        for paragraph in self._learner.lesson.text:
+            say(paragraph)
+        say(Text(self._learner.lesson.task, style="bold"))
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """What is done for each word."""
+        skip = {"skip": self._skip, "next": self._skip, "back": self._back}
+        listed = {"text": self.state, "lessons": self._list, "list": self._list}
+        return {**super().commands, **skip, **listed}
+
+    @property
+    def command_help(self) -> str:
+        """The words that may be typed besides steps."""
+        return HELP
+
+    def between(self) -> None:
+        """Wait until the player wants to go on.
+
+        Raises:
+            Opened: another lesson than the next one is wanted.
+            Quit: the player leaves.
+        """
+        while True:
+            try:
+                words = command_word(ask("Enter goes on to the next lesson > "))
+                if words in ("", "next", "skip"):
+                    return
+                if words not in BETWEEN and not words.startswith(OPENING):
+                    raise IllegalMoveError("expected Enter, back, lessons, lesson N or quit")
+                self._enter(words)
+            except GameError as error:
+                say(f"  {error}")
+
+    def _enter(self, text: str) -> None:
+        """Do what was typed."""
+        words = command_word(text)
+        if words.startswith(OPENING):
+            self._open(words.removeprefix(OPENING))
+        else:
+            super()._enter(text)
+
+    def _skip(self) -> None:
+        if not self._learner.go_on():
+            raise IllegalMoveError("this is the last lesson; quit leaves")
+        raise Opened
+
+    def _back(self) -> None:
+        if self._learner.number == 1:
+            raise IllegalMoveError("this is the first lesson")
+        self._open(str(self._learner.number - 1))
+
+    def _open(self, number: str) -> None:
+        if not (number.isascii() and number.isdigit()):
+            raise IllegalMoveError(f"{quoted(number)} is no lesson: expected its number")
+        self._learner.go(int(number))
+        raise Opened
+
+    def _list(self) -> None:
+        for row in self._learner.rows:
+            console.print(Text(row.text))
+
+
+def learn_by_lines(learner: Learner) -> None:
+    """Go through the lessons until the last one is over.
+
+    Raises:
+        Quit: the player leaves.
+    """
+    while True:
+        session = LessonSession(learner)
+        try:
+            session.run()
+            if learner.number == len(learner.lessons):
+                return
+            session.between()
+            learner.go_on()
+        except Opened:
+            continue

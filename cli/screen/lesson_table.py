@@ -1,0 +1,94 @@
+"""The lessons of a game on the full screen, one after the other."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+
+from cli.learner import Learner
+from cli.screen.pages import Menu
+from cli.screen.puzzle_table import PuzzleTable
+from cli.tabletop import Choice
+from games.protocol import IllegalMoveError
+
+UNUSED = ("why",)
+"""What a lesson has no use for."""
+
+
+class LessonTable(PuzzleTable):
+    """The table of somebody who learns the game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "skip", "skip"),
+        Binding("b", "earlier", "back", show=False),
+        Binding("l", "lessons", "lessons"),
+        Binding("i", "text", "text"),
+    ]
+
+    keys = (
+        PuzzleTable.keys
+        + "\n"
+        + """\
+i              read the lesson again
+s, b           skip to the next lesson; back to the one before
+l              list all lessons, to open one"""
+    )
+
+    def __init__(self, learner: Learner) -> None:
+        super().__init__(learner.attempts())
+        self._learner = learner
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Hide what a lesson has no use for."""
+        return action not in UNUSED
+
+    def begin(self) -> None:
+        """Lay the table, and the text of the lesson over it."""
+        super().begin()
+        self.action_text()
+
+    def answered(self) -> None:
+        """Go on with the next lesson, or leave after the last one."""
+        if self._learner.go_on():
+            self._open()
+        else:
+            self.exit()
+
+    def action_text(self) -> None:
+        """Show the text of the lesson."""
+        lesson = self._learner.lesson
+        paragraphs = [part for text in lesson.text for part in (Text(text), Text())]
+        self.page(self._learner.heading, [*paragraphs, Text(lesson.task, style="bold")])
+
+    def action_skip(self) -> None:
+        """Go on without an answer."""
+        self.guarded(lambda: self._go(self._learner.number + 1, "this is the last lesson"))
+
+    def action_earlier(self) -> None:
+        """Go back to the lesson before."""
+        self.guarded(lambda: self._go(self._learner.number - 1, "this is the first lesson"))
+
+    def action_lessons(self) -> None:
+        """Show all lessons, to open one."""
+        rows = self._learner.rows
+        choices = [
+            Choice(row.text, lesson.task)
+            for row, lesson in zip(rows, self._learner.lessons, strict=True)
+        ]
+        self.push_screen(Menu("Lessons", choices), lambda chosen: self._chosen(choices, chosen))
+
+    def _chosen(self, choices: list[Choice], chosen: Choice | None) -> None:
+        if chosen is not None:
+            self._go(choices.index(chosen) + 1, "")
+
+    def _go(self, number: int, refusal: str) -> None:
+        if not 1 <= number <= len(self._learner.lessons):
+            raise IllegalMoveError(refusal)
+        self._learner.go(number)
+        self._open()
+
+    def _open(self) -> None:
+        """Play the lesson that is open now."""
+        self.ask(self._learner.attempts())

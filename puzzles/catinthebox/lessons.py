@@ -1,0 +1,94 @@
+"""What the lessons of Cat in the Box ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.catinthebox.position import Draft
+from games.catinthebox.research_board import ResearchBoard
+from games.catinthebox.round import Round, Seat
+from games.catinthebox.steps import Colour, Play
+from puzzles.lesson import Course, Measure
+
+
+def _after(count: Callable[[Round, int], int]) -> Callable[[Draft], int]:
+    """Something of the round after a move, for the seat that made it."""
+
+    def counted(draft: Draft) -> int:
+        moment = draft.position.round
+        return count(moment.play(draft.move), moment.turn)
+
+    return counted
+
+
+def _stuck(moment: Round, at: int) -> int:
+    """The cards of a seat for which no space of an open colour is left."""
+    seat = moment.seats[at]
+    return sum(_too_many(moment.board, seat, number) for number in set(seat.hand))
+
+
+def _too_many(board: ResearchBoard, seat: Seat, number: int) -> int:
+    spaces = sum(board.free(colour, number) for colour in seat.open)
+    return max(seat.hand.count(number) - spaces, 0)
+
+
+def _beating(draft: Draft) -> int:
+    """The free spaces whose cards would beat the card that is led."""
+    led, board = draft.move, draft.position.round.board
+    assert isinstance(led, Play)
+    higher = range(led.number + 1, board.numbers + 1)
+    found = sum(board.free(led.colour, number) for number in higher)
+    if led.colour is not Colour.RED:
+        found += sum(board.free(Colour.RED, number) for number in range(1, board.numbers + 1))
+    return found
+
+
+def _predicted(moment: Round, at: int) -> int:
+    return moment.seats[at].prediction or 0
+
+
+def _position(row: dict[str, Any]) -> dict[str, Any]:
+    """A position file; `cards` of a seat are so many unknown ones."""
+    seats = [_seat(**seat) for seat in row["seats"]]
+    return {"format": "catinthebox-position/1"} | row | {"seats": seats}
+
+
+def _seat(cards: int = 0, **known: Any) -> dict[str, Any]:
+    return {"hand": [None] * cards, "prediction": None, "discard": None} | known
+
+
+COURSE = Course(
+    __package__ or "",
+    {
+        "tricks": Measure(
+            _after(lambda moment, at: moment.seats[at].won),
+            "The tricks that you have won would be {found}: the task asks for {asked}.",
+        ),
+        "open": Measure(
+            _after(lambda moment, at: len(moment.seats[at].open)),
+            "The colours that are open to you would be {found}: the task asks for {asked}.",
+        ),
+        "group": Measure(
+            _after(lambda moment, at: moment.board.group(at)),
+            "The tokens of your largest group would be {found}: the task asks for {asked}.",
+        ),
+        "points": Measure(
+            _after(lambda moment, at: moment.points(at).points),
+            "Your points in this round would be {found}: the task asks for {asked}.",
+        ),
+        "stuck": Measure(
+            _after(_stuck),
+            "The cards of your hand that could go nowhere would be {found}, not {asked}.",
+        ),
+        "beating": Measure(
+            _beating,
+            "The free spaces whose cards could beat yours would be {found}, not {asked}.",
+        ),
+        "predicted": Measure(
+            _after(_predicted),
+            "You would predict {found}: the rules allow {asked}.",
+        ),
+    },
+    _position,
+)

@@ -1,0 +1,74 @@
+"""What the lessons of If It Fits ask for."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.ifitfits import scoring
+from games.ifitfits.cards import UNKNOWN
+from games.ifitfits.draft import Draft
+from puzzles.lesson import Course, Measure
+
+SHARED: Final[dict[str, Any]] = {
+    "format": "ifitfits-position/1",
+    "mode": "basic",
+    "table": {"left": -4, "top": -3, "width": 9, "height": 7},
+    "pile": 60,
+    "turn": 0,
+    "drawn": True,
+    "ending": False,
+}
+"""What the positions of lessons have in common, unless one says otherwise."""
+
+
+def _points(draft: Draft) -> int:
+    """The points of the seat that moves."""
+    return _totals(draft)[draft.seat]
+
+
+def _lead(draft: Draft) -> int:
+    """By how many points the seat that moves is ahead of the best other one."""
+    totals = _totals(draft)
+    own = totals.pop(draft.seat)
+    return own - max(totals)
+
+
+def _largest(draft: Draft) -> int:
+    """The cards of the largest box."""
+    return max(len(box.cells) for box in draft.board.boxes)
+
+
+def _closed(draft: Draft) -> int:
+    """How many boxes are closed."""
+    return sum(box.closed for box in draft.board.boxes)
+
+
+def _totals(draft: Draft) -> list[int]:
+    position = draft.position
+    scores = scoring.scores(draft.board, position.mode, len(position.seats))
+    return [score.total for score in scores]
+
+
+def _position(row: dict[str, Any]) -> dict[str, Any]:
+    """A position file; the hands of the other seats are unknown."""
+    hidden = [str(UNKNOWN)] * 2
+    seats = [{"hand": hidden} | seat for seat in row["seats"]]
+    return SHARED | row | {"seats": seats}
+
+
+COURSE = Course(
+    __package__ or "",
+    {
+        "points": Measure(_points, "Your points would be {found}: the task asks for {asked}."),
+        "lead": Measure(
+            _lead, "You would be ahead of the best other one by {found}: the task asks for {asked}."
+        ),
+        "largest": Measure(
+            _largest, "The largest box would have {found} cards: the task asks for {asked}."
+        ),
+        "closed": Measure(
+            _closed, "The boxes that are closed would be {found}: the task asks for {asked}."
+        ),
+    },
+    _position,
+)

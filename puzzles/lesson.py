@@ -1,0 +1,181 @@
+"""Lessons: positions of a game with one move that reaches a goal, in an order for newcomers."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Final, NamedTuple, cast
+
+from games import registry
+from games.loading import parse_object
+from games.protocol import Draft, GameError, IllegalMoveError, Observation, Role
+
+FILE: Final = "lessons.toml"
+"""Where the lessons of a game are written, in the package that its row names."""
+
+
+class Measure(NamedTuple):
+    """Something of a whole move that a goal can ask for.
+
+    Attributes:
+        count: how much of it a move brings, from the draft that is the move.
+        sentence: what is said where a move brings another number: a whole sentence, with
+            `{found}` and `{asked}` where the numbers go.
+    """
+
+    count: Callable[[Any], int]
+    sentence: str
+
+
+def _as_it_is(raw: dict[str, Any]) -> dict[str, Any]:
+    return raw
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson.
+
+    Attributes:
+        name: a word that never changes: by it is kept who has done the lesson.
+        text: what there is to see, and why it matters, in paragraphs.
+        task: what there is to do.
+        hints: each stronger than the one before.
+        why: what is said of the answer.
+        observation: the moment of a game, as the seat to move sees it.
+        goal: how much of each measure is asked.
+        answers: the steps of each move that reaches the goal; those after the first one lead
+            to the same.
+        remarks: what is said of some other moves, by their steps with spaces between.
+    """
+
+    name: str
+    title: str
+    text: tuple[str, ...]
+    task: str
+    hints: tuple[str, ...]
+    why: str
+    observation: Observation
+    goal: Mapping[str, int]
+    answers: tuple[tuple[str, ...], ...]
+    remarks: Mapping[str, str]
+    measures: Mapping[str, Measure]
+
+    @property
+    def draft(self) -> Draft:
+        """The move that is asked, with no step taken yet."""
+        return cast(Draft, self.observation.view.draft)
+
+    def drafts(self) -> Iterator[Draft]:
+        """Every whole move that the rules allow, as its draft."""
+        return completions(self.draft)
+
+    @property
+    def answer(self) -> Draft:
+        """The first answer, as the draft that it is.
+
+        Raises:
+            IllegalMoveError: the rules don't allow it.
+        """
+        return self.played(self.answers[0])
+
+    def played(self, steps: Sequence[str]) -> Draft:
+        """The draft that some steps lead to.
+
+        Raises:
+            IllegalMoveError: one of them isn't allowed.
+        """
+        draft = self.draft
+        for text in steps:
+            draft = draft.add(_step(draft, text))
+        return draft
+
+    def reached(self, draft: Draft) -> bool:
+        """Whether a whole move reaches the goal."""
+        return not self.missed(draft)
+
+    def missed(self, draft: Draft) -> tuple[str, ...]:
+        """What a whole move brings instead of what is asked, in a sentence a measure."""
+        return tuple(
+            self.measures[name].sentence.format(found=found, asked=asked)
+            for name, asked in self.goal.items()
+            if (found := self.measures[name].count(draft)) != asked
+        )
+
+
+def completions(draft: Draft) -> Iterator[Draft]:
+    """A draft if it is a whole move, and every whole move that it can become."""
+    if draft.complete:
+        yield draft
+    for step in draft.next_steps():
+        yield from completions(draft.add(step))
+
+
+@dataclass(frozen=True)
+class Course:
+    """The lessons of a game.
+
+    Attributes:
+        package: whose `lessons.toml` holds them.
+        measures: what goals ask for, by the words that the file uses.
+        position: what a lesson's position stands for, as the JSON of a position file.
+    """
+
+    package: str
+    measures: Mapping[str, Measure]
+    position: Callable[[dict[str, Any]], dict[str, Any]] = _as_it_is
+
+    @cached_property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """All of them, in the order of the file."""
+        text = files(self.package).joinpath(FILE).read_text("utf-8")
+        return tuple(map(self._lesson, tomllib.loads(text)["lesson"]))
+
+    def _lesson(self, row: dict[str, Any]) -> Lesson:
+        content = parse_object(self.position(row["position"]))
+        assert content.role is Role.POSITION
+        truth = content.value
+        return Lesson(
+            name=row["name"],
+            title=row["title"],
+            text=tuple(_paragraphs(row["text"])),
+            task=_joined(row["task"]),
+            hints=tuple(map(_joined, row["hints"])),
+            why=_joined(row["why"]),
+            observation=truth.observation(truth.turn),
+            goal=row["goal"],
+            answers=tuple(tuple(answer.split()) for answer in row["answers"]),
+            remarks={key: _joined(text) for key, text in row.get("remarks", {}).items()},
+            measures=self.measures,
+        )
+
+
+def course_of(game: str) -> Course:
+    """The lessons of a game.
+
+    Raises:
+        GameError: there is no such game, or it has none.
+    """
+    entry = registry.entry(game)
+    if not entry.lessons:
+        taught = " or ".join(row.name for row in registry.GAMES.values() if row.lessons)
+        raise GameError(f"there are no lessons for {entry.title} yet: expected {taught}")
+    return cast(Course, registry.load(entry.lessons))
+
+
+def _step(draft: Draft, text: str) -> Any:
+    for step in draft.next_steps():
+        if step.text == text:
+            return step
+    raise IllegalMoveError(f"{text} isn't allowed here")
+
+
+def _paragraphs(text: str) -> Iterable[str]:
+    return map(_joined, text.strip().split("\n\n"))
+
+
+def _joined(text: str) -> str:
+    """A text of several lines as one."""
+    return " ".join(text.split())

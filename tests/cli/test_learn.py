@@ -1,0 +1,132 @@
+"""`catbox learn`, line by line: all lessons of every game, wrong moves, leaving and coming back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.main import app
+from cli.output import console
+from games.protocol import GameError
+from puzzles.lesson import Lesson, course_of
+
+GAMES = ("catbox", "catinthebox", "ifitfits")
+
+Learn = Callable[..., str]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """The file in which lessons are kept."""
+    return tmp_path / "catbox" / "lessons.json"
+
+
+@pytest.fixture
+def learn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Learn:
+    """What `catbox learn` shows to somebody who types, in a home of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(console, "width", 80)
+
+    def shown(*args: str, typed: str = "") -> str:
+        done = CliRunner().invoke(app, ["learn", *args], input=typed, catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+        return " ".join(done.output.split())
+
+    return shown
+
+
+def move(lesson: Lesson, steps: tuple[str, ...]) -> str:
+    """What is typed to make a move: its steps, and Enter where more could follow."""
+    draft = lesson.played(steps)
+    whole = not any(True for _ in draft.next_steps())
+    return "\n".join([*steps, *([] if whole else [""])]) + "\n"
+
+
+def wrong_moves(lesson: Lesson) -> list[tuple[str, ...]]:
+    """Some moves that miss the goal, those with remarks among them."""
+    texts = [draft.move.texts for draft in lesson.drafts() if lesson.missed(draft)]
+    remarked = [text for text in texts if " ".join(text) in lesson.remarks]
+    return [*texts[:: max(len(texts) // 2, 1)][:2], *remarked]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_right_moves_lead_through_all_lessons(game: str, learn: Learn) -> None:
+    lessons = course_of(game).lessons
+    typed = "\n".join(move(lesson, lesson.answers[0]) for lesson in lessons)
+    shown = learn("--game", game, typed=typed)
+    for number, lesson in enumerate(lessons, start=1):
+        assert f"Lesson {number} of 10: {lesson.title}" in shown
+        assert lesson.task in shown
+        assert lesson.why in shown
+    assert shown.count("Right!") == 10
+    assert "All done." in shown
+    assert learn("--game", game, "--list").count("[x]") == 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wrong_moves_hear_what_they_do_instead(game: str, learn: Learn) -> None:
+    for number, lesson in enumerate(course_of(game).lessons, start=1):
+        wrong = wrong_moves(lesson)
+        typed = "".join(move(lesson, steps) for steps in wrong)
+        shown = learn("--game", game, "--lesson", str(number), typed=f"{typed}quit\n")
+        assert "Right!" not in shown
+        for steps in wrong:
+            assert " ".join(lesson.missed(lesson.played(steps))) in shown
+            assert lesson.remarks.get(" ".join(steps), "") in shown
+        assert shown.count("The board is back at the start") == len(wrong)
+        assert "0 of 10 lessons done." in shown
+
+
+def test_whoever_leaves_goes_on_where_they_were(learn: Learn) -> None:
+    first, second, *_ = course_of("catbox").lessons
+    shown = learn(typed=f"{move(first, first.answers[0])}\nquit\n")
+    assert "1 of 10 lessons done. To go on: catbox learn" in shown
+    shown = learn(typed="skip\nskip\nquit\n")
+    assert shown.index("Lesson 2 of 10") < shown.index("Lesson 4 of 10")
+    assert "Lesson 4 of 10" in learn(typed="back\nlessons\nquit\n")
+    shown = learn(typed="quit\n")
+    assert "Lesson 3 of 10" in shown
+    assert "Lesson 4" not in shown
+    assert f"[x] 1 {first.title} [ ] 2 {second.title}" in learn("--list")
+    assert "Lesson 1 of 10" in learn("--restart", typed="quit\n")
+    assert "[x]" not in learn("--list")
+
+
+def test_games_are_kept_side_by_side(learn: Learn, kept: Path) -> None:
+    learn(typed="skip\nquit\n")
+    learn("--game", "ifitfits", typed="skip\nskip\nquit\n")
+    games = json.loads(kept.read_text())["games"]
+    assert games["catbox"]["at"] == course_of("catbox").lessons[1].name
+    assert games["ifitfits"]["at"] == course_of("ifitfits").lessons[2].name
+    assert [path.name for path in kept.parent.iterdir()] == ["lessons.json"]
+
+
+def test_hints_giving_up_and_what_else_may_be_typed(learn: Learn) -> None:
+    lesson = course_of("catbox").lessons[0]
+    typed = "hint\nhint\nback\nlesson 11\ntext\nhelp\ngive up\nquit\n"
+    shown = learn(typed=typed)
+    for hint in lesson.hints:
+        assert hint in shown
+    assert "this is the first lesson" in shown
+    assert shown.count(lesson.task) == 2
+    assert "skip, next go on to the next lesson" in shown
+    assert lesson.why in shown
+    assert "0 of 10 lessons done." in shown
+
+
+def test_a_lesson_that_there_is_not_is_refused(learn: Learn) -> None:
+    with pytest.raises(GameError, match="there is no lesson 11: expected 1 to 10"):
+        learn("--lesson", "11")
+
+
+@pytest.mark.parametrize("text", ["", "{}", "no", '{"format": "other", "games": {}}', "\xff"])
+def test_a_damaged_file_is_left_alone(text: str, learn: Learn, kept: Path) -> None:
+    kept.parent.mkdir()
+    kept.write_text(text, "latin-1")
+    with pytest.raises(GameError, match=r"lessons\.json: expected a file of lessons"):
+        learn(typed="skip\nquit\n")
+    assert kept.read_text("latin-1") == text
