@@ -89,7 +89,9 @@ class LessonQuestion:
         board = self.view.draft_board(draft, self.start, width)
         if board is not None:
             return board
-        return self.view.board(self.lesson.observation.view, None, width, self.players)
+        before = self.lesson.observation.view
+        after = before.play(draft.move) if draft.complete else before
+        return self.view.board(after, before, width, self.players)
 
     def _effects(self, draft: Draft) -> Iterator[str]:
         """What each step of a move does, as the full screen says it of what is held."""

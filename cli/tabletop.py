@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.text import Text
 
 from cli.lattice import Region
+from cli.output import counted
 from games.protocol import Cell, Draft, GameError, Player
 
 if TYPE_CHECKING:
@@ -189,6 +190,6 @@ def gain_text(before: int, after: int) -> str:
     """What a step brings, in points."""
     gained = after - before
     if gained == 0:
-        return f"brings you nothing: {after} points"
+        return f"brings you nothing: {counted(after, 'point')}"
     verb = "brings" if gained > 0 else "costs"
     return f"{verb} you {abs(gained)}: {before} to {after} points"

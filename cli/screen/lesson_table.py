@@ -21,10 +21,11 @@ class LessonTable(PuzzleTable):
     """The table of somebody who learns the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", "undo", show=False),
         Binding("s", "skip", "skip"),
         Binding("b", "earlier", "back", show=False),
-        Binding("l", "lessons", "lessons"),
-        Binding("i", "text", "text"),
+        Binding("l", "lessons", "list"),
+        Binding("i", "text", "text", show=False),
     ]
 
     keys = (
@@ -60,7 +61,8 @@ l              list all lessons, to open one"""
         """Show the text of the lesson."""
         lesson = self._learner.lesson
         paragraphs = [part for text in lesson.text for part in (Text(text), Text())]
-        self.page(self._learner.heading, [*paragraphs, Text(lesson.task, style="bold")])
+        parts = [*paragraphs, Text(lesson.task, style="bold")]
+        self.page(self._learner.heading, parts, then=self.draw)
 
     def action_skip(self) -> None:
         """Go on without an answer."""

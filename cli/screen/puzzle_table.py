@@ -100,6 +100,7 @@ class PuzzleTable(Table):
         if self._attempts.progress.over:
             self._show_solution("Solved", lines)
         else:
+            self.note(Text(self._attempts.question.task, style="bold"))
             self.renew()
             self.page("Not yet", map(Text, lines), then=self.draw)
 

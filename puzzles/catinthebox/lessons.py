@@ -87,7 +87,7 @@ COURSE = Course(
         ),
         "predicted": Measure(
             _after(_predicted),
-            "You would predict {found}: the rules allow {asked}.",
+            "You would predict {found}: the task asks for {asked}.",
         ),
     },
     _position,

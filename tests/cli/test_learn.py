@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from cli.lesson_question import LessonQuestion
 from cli.main import app
 from cli.output import console
+from cli.tabletop import held_over
+from games import registry
 from games.protocol import GameError
 from puzzles.lesson import Lesson, course_of
 
@@ -51,6 +54,23 @@ def wrong_moves(lesson: Lesson) -> list[tuple[str, ...]]:
     texts = [draft.move.texts for draft in lesson.drafts() if lesson.missed(draft)]
     remarked = [text for text in texts if " ".join(text) in lesson.remarks]
     return [*texts[:: max(len(texts) // 2, 1)][:2], *remarked]
+
+
+def first_steps(lesson: Lesson, game: str) -> list[str]:
+    """What Enter does on the full screen, before anything is moved or chosen."""
+    question = LessonQuestion(registry.entry(game), lesson, "")
+    chosen = question.tabletop().choices(lesson.draft)[0]
+    if chosen.aim is None:
+        return [chosen.step.text]
+    near = sorted(chosen.aim.cells, key=lambda cell: abs(cell[0]) + abs(cell[1]))
+    held = (held_over(lesson.draft, chosen, c, w) for c in near for w in range(chosen.aim.ways))
+    return [ghost.attempt.text for ghost in held if ghost.legal][:1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_lesson_is_answered_by_pressing_enter(game: str) -> None:
+    for lesson in course_of(game).lessons:
+        assert first_steps(lesson, game) not in map(list, lesson.answers), lesson.name
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,6 +11,7 @@ import pytest
 
 from games import loading
 from puzzles import dailies
+from puzzles.lesson import course_of
 from tests.support.full_screen import FullScreen
 from tests.support.running import results_of
 
@@ -173,3 +174,32 @@ def test_the_list_of_dailies_comes_first_and_is_left_without_a_trace(tmp_path: P
     assert dailies.end() == 0
     assert dailies.colourless
     assert not results_of(tmp_path).path.exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "catbox",
+        pytest.param("catinthebox", marks=pytest.mark.slow),
+        pytest.param("ifitfits", marks=pytest.mark.slow),
+    ],
+)
+def test_lessons_are_left_and_go_on(name: str, tmp_path: Path) -> None:
+    first, second, *_ = course_of(name).lessons
+    lessons = FullScreen(tmp_path, (80, 24), "learn", "--game", name)
+    lessons.until(f"Lesson 1 of 10: {first.title}")
+    lessons.press("enter")
+    lessons.until(first.task[:28])
+    lessons.press("g", "g")
+    lessons.until("The move: ")
+    lessons.press("enter")
+    lessons.until(f"Lesson 2 of 10: {second.title}")
+    lessons.press("enter")
+    lessons.until("Enter ")
+    lessons.press("q")
+    assert lessons.end() == 0
+    assert "0 of 10 lessons done. To go on: catbox learn" in lessons.text
+    again = FullScreen(tmp_path, (80, 24), "learn", "--game", name)
+    again.until(f"Lesson 2 of 10: {second.title}")
+    again.press("\x03")
+    assert again.end() == 130

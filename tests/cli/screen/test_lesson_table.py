@@ -1,0 +1,84 @@
+"""Lessons on the full screen: a wrong move, a hint, another lesson, the last one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.learner import Learner
+from cli.lesson_progress import LessonProgress
+from cli.screen.lesson_table import LessonTable
+from games import registry
+from tests.support.screens import press, run_on, screen_text, until
+
+
+@pytest.fixture
+def progress(tmp_path: Path) -> LessonProgress:
+    return LessonProgress(tmp_path / "lessons.json")
+
+
+def learner_of(game: str, progress: LessonProgress) -> Learner:
+    return Learner(registry.entry(game), progress, print)
+
+
+def test_a_wrong_move_a_hint_and_the_right_one(progress: LessonProgress) -> None:
+    learner = learner_of("catinthebox", progress)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "The highest card of" in screen_text(pilot)
+        await press(pilot, "enter", "6", "enter")
+        await until(pilot, "A red 6 wins too, but it isn't blue")
+        assert "The colours that are open to you would be 3: the task asks for 4." in screen_text(
+            pilot
+        )
+        await press(pilot, "enter")
+        assert "Win the trick with a blue" in screen_text(pilot)
+        await press(pilot, "h")
+        assert "It has to be higher than Ben's 5." in screen_text(pilot)
+        await press(pilot, "enter", "6", "down", "enter")
+        await until(pilot, "The move: B6")
+        assert "Nobody can play a blue 6 again" in screen_text(pilot)
+        await press(pilot, "enter")
+        await until(pilot, "Lesson 2 of 10: Following low")
+
+    run_on(LessonTable(learner), script)
+    assert progress.of("catinthebox").done == ("colour",)
+    assert progress.of("catinthebox").at == "low"
+
+
+def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
+    learner = learner_of("ifitfits", progress)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "b")
+        assert "this is the first lesson" in screen_text(pilot)
+        await press(pilot, "s", "enter", "b", "enter", "l")
+        assert "[ ]  3  Cats" in screen_text(pilot)
+        await press(pilot, "down", "down", "enter")
+        await until(pilot, "Lesson 3 of 10: Cats")
+        await press(pilot, "enter", "l", "escape", "i")
+        assert "Without a cat of yours it brings you nothing" in " ".join(
+            screen_text(pilot).replace("│", " ").split()
+        )
+        await press(pilot, "enter", "question_mark")
+        await until(pilot, "s, b           skip to the next lesson")
+
+    run_on(LessonTable(learner), script, (100, 40))
+    assert progress.of("ifitfits").at == "cats"
+
+
+def test_the_last_lesson_may_be_given_up(progress: LessonProgress) -> None:
+    learner = learner_of("catbox", progress)
+    learner.go(10)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "s")
+        assert "this is the last lesson" in screen_text(pilot)
+        await press(pilot, "g", "g")
+        await until(pilot, "The move: KYPK@1,1 mouse:oKVV@-1,1>0,2")
+        await press(pilot, "enter")
+
+    run_on(LessonTable(learner), script)
+    assert progress.of("catbox").done == ()
