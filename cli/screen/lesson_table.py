@@ -24,7 +24,7 @@ class LessonTable(PuzzleTable):
         Binding("u", "undo", "undo", show=False),
         Binding("s", "skip", "skip"),
         Binding("b", "earlier", "back", show=False),
-        Binding("l", "lessons", "list"),
+        Binding("c", "lessons", "contents"),
         Binding("i", "text", "text", show=False),
     ]
 
@@ -34,14 +34,14 @@ class LessonTable(PuzzleTable):
         + """\
 i              read the lesson again
 s, b           skip to the next lesson; back to the one before
-l              list all lessons, to open one"""
+c              all lessons, to open one"""
     )
 
     def __init__(self, learner: Learner) -> None:
         super().__init__(learner.attempts())
         self._learner = learner
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide what a lesson has no use for."""
         return action not in UNUSED
 
@@ -74,11 +74,7 @@ l              list all lessons, to open one"""
 
     def action_lessons(self) -> None:
         """Show all lessons, to open one."""
-        rows = self._learner.rows
-        choices = [
-            Choice(row.text, lesson.task)
-            for row, lesson in zip(rows, self._learner.lessons, strict=True)
-        ]
+        choices = [Choice(row.text) for row in self._learner.rows]
         self.push_screen(Menu("Lessons", choices), lambda chosen: self._chosen(choices, chosen))
 
     def _chosen(self, choices: list[Choice], chosen: Choice | None) -> None:

@@ -177,7 +177,8 @@ def _option(choice: Choice) -> Option:
     whose = ", ".join(part for part in (choice.title, choice.caption) if part)
     if whose:
         text.append(f"  {whose}", style="not bold")
-    text.append(f"\n  {choice.effect}", style="not bold")
+    if choice.effect:
+        text.append(f"\n  {choice.effect}", style="not bold")
     if choice.refusal:
         text.append(f"\n  Not now: {choice.refusal}", style="not bold italic")
     return Option(text, disabled=bool(choice.refusal))

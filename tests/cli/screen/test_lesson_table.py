@@ -54,11 +54,11 @@ def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "b")
         assert "this is the first lesson" in screen_text(pilot)
-        await press(pilot, "s", "enter", "b", "enter", "l")
+        await press(pilot, "s", "enter", "b", "enter", "c")
         assert "[ ]  3  Cats" in screen_text(pilot)
         await press(pilot, "down", "down", "enter")
         await until(pilot, "Lesson 3 of 10: Cats")
-        await press(pilot, "enter", "l", "escape", "i")
+        await press(pilot, "enter", "c", "escape", "i")
         assert "Without a cat of yours it brings you nothing" in " ".join(
             screen_text(pilot).replace("│", " ").split()
         )
