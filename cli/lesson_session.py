@@ -49,7 +49,7 @@ class LessonSession(PuzzleSession):
         console.print(Text(self._learner.heading, style="bold"))
         for paragraph in self._learner.lesson.text:
             say(paragraph)
-        say(Text(self._learner.lesson.task, style="bold"))
+        say(Text("Your task: ").append(self._learner.lesson.task, style="bold"))
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
@@ -88,6 +88,12 @@ class LessonSession(PuzzleSession):
             self._open(words.removeprefix(OPENING))
         else:
             super()._enter(text)
+
+    def _judge(self) -> None:
+        """Judge the move; after a wrong one the board is shown again."""
+        super()._judge()
+        if not self._attempts.progress.over:
+            self._show()
 
     def _skip(self) -> None:
         if not self._learner.go_on():
