@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.question import Verdict
-from cli.tabletop import Choice, Ghost, Tabletop
+from cli.tabletop import Tabletop
 from cli.view import View, view_of
 from games.protocol import HUMAN, Draft, Player
 from games.registry import Entry
@@ -56,6 +56,14 @@ class LessonQuestion:
         """Nothing: the table shows all that there is to know."""
         yield from ()
 
+    def table(self, width: int) -> Iterator[RenderableType]:  # noqa: ARG002 - as all questions
+        """Nothing: what the player has follows the board."""
+        yield from ()
+
+    def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
+        """What steps have done, a line each."""
+        return self.view.happened(drafts, self.players)
+
     def tabletop(self) -> Tabletop:
         """The table as in a game."""
         return self.view.tabletop(self.players)
@@ -76,7 +84,8 @@ class LessonQuestion:
         missed = self.lesson.missed(draft)
         if not missed:
             return Verdict(True, ("Right!",))
-        return Verdict(False, (*self._effects(draft), *self._remark(draft), *missed))
+        does = self.happened(list(self._drafts(draft)))
+        return Verdict(False, (*does, *self._remark(draft), *missed))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The move, the board that it leads to, and what there is to learn from it."""
@@ -93,16 +102,13 @@ class LessonQuestion:
         after = before.play(draft.move) if draft.complete else before
         return self.view.board(after, before, width, self.players)
 
-    def _effects(self, draft: Draft) -> Iterator[str]:
-        """What each step of a move does, as the full screen says it of what is held."""
-        tabletop, before = self.tabletop(), self.start
+    def _drafts(self, draft: Draft) -> Iterator[Draft]:
+        """The move before its first step, and after each step."""
+        before = self.start
+        yield before
         for step in draft.steps:
-            after = before.add(step)
-            ghost = Ghost(Choice(step.text), getattr(step, "cell", (0, 0)), 0, step, after)
-            does = "; ".join(tabletop.effects(before, ghost))
-            if does:
-                yield f"{step.text}: {does}."
-            before = after
+            before = before.add(step)
+            yield before
 
     def _remark(self, draft: Draft) -> Iterator[str]:
         """What the lesson itself says of a move."""

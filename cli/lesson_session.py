@@ -14,16 +14,17 @@ from cli.puzzle_session import PuzzleSession, say
 from games.protocol import GameError, IllegalMoveError, quoted
 
 HELP: Final = """\
-undo           take back the last step
+undo           take back the last step, or bring back a wrong move
 board          show the board again
 text           read the lesson again
+legend         what the signs mean
 hint           a hint, each stronger than the one before
 give up        show the move
 skip, next     go on to the next lesson
 back           go back to the lesson before
 lessons        list all lessons; lesson N opens one
-quit           leave; catbox learn goes on here"""
-
+quit, q        leave; catbox learn goes on here
+help, ?        this list"""
 
 OPENING: Final = "lesson "
 """What stands before the number of a lesson that is to be opened."""
@@ -43,6 +44,10 @@ class LessonSession(PuzzleSession):
         super().__init__(learner.attempts())
         self._learner = learner
 
+    def begin(self) -> None:
+        """Print the lesson and its board."""
+        self._show_all()
+
     def state(self) -> None:
         """Print the text of the lesson, and what there is to do."""
         console.print()
@@ -55,7 +60,12 @@ class LessonSession(PuzzleSession):
     def commands(self) -> Mapping[str, Callable[[], None]]:
         """What is done for each word."""
         skip = {"skip": self._skip, "next": self._skip, "back": self._back}
-        listed = {"text": self.state, "lessons": self._list, "list": self._list}
+        listed = {
+            "text": self.state,
+            "board": self._show,
+            "lessons": self._list,
+            "list": self._list,
+        }
         return {**super().commands, **skip, **listed}
 
     @property
@@ -72,7 +82,7 @@ class LessonSession(PuzzleSession):
         """
         while True:
             try:
-                words = command_word(ask("Enter goes on to the next lesson > "))
+                words = command_word(ask("Enter goes on to the next lesson > ", BETWEEN))
                 if words in ("", "next", "skip"):
                     return
                 if words not in BETWEEN and not words.startswith(OPENING):
@@ -88,12 +98,6 @@ class LessonSession(PuzzleSession):
             self._open(words.removeprefix(OPENING))
         else:
             super()._enter(text)
-
-    def _judge(self) -> None:
-        """Judge the move; after a wrong one the board is shown again."""
-        super()._judge()
-        if not self._attempts.progress.over:
-            self._show()
 
     def _skip(self) -> None:
         if not self._learner.go_on():

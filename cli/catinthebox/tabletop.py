@@ -65,8 +65,6 @@ class CatInTheBoxTabletop(Tabletop):
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
         """What a card does to the trick, to the open colours and to the own group."""
         moment, play = moment_of(draft), ghost.attempt
-        if not isinstance(play, Play):
-            return
         lead, seat = moment.lead, moment.turn
         trick = (*moment.trick, play)
         if lead is None:
@@ -77,7 +75,7 @@ class CatInTheBoxTabletop(Tabletop):
             yield "doesn't win the trick"
         if lead not in (None, play.colour) and lead in moment.mover.open:
             yield f"closes {lead.word} for you in this round"
-        before, after = moment.board.group(seat), _with_token(moment.board, play.space, seat)
+        before, after = moment.board.group(seat), _with_token(moment.board, ghost.cell, seat)
         yield f"your largest group: {before} to {after}" if after > before else f"group {before}"
 
     def standing(self, draft: Any, seat: int) -> str:
@@ -207,8 +205,9 @@ def _same_round(draft: Any, start: Any) -> bool:
     return len(draft.position.past) == len(start.position.past)
 
 
-def _with_token(board: ResearchBoard, space: Space, seat: int) -> int:
+def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
     """The largest group of a seat with one more token."""
+    space = Space(Colour(cell[1]), cell[0])
     return board.put(Token(space, seat)).group(seat)
 
 

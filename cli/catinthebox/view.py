@@ -14,18 +14,18 @@ from rich.text import Text
 from cli.catinthebox import deduce_puzzle, events, puzzle_lines, table, typed_steps
 from cli.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed
 from cli.drawing import TABLE, Drawing, Theme
-from cli.tabletop import Tabletop
+from cli.tabletop import Choice, Ghost, Tabletop
 from cli.text_blocks import beside, width_of
 from cli.view import View, row_names, winning
 from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES, Ruling, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
-from games.catinthebox.steps import UNKNOWN, Step
+from games.catinthebox.steps import UNKNOWN, Play, Step
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, Player, Role
@@ -222,6 +222,17 @@ class CatInTheBoxView(View):
     def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
         """What may be typed."""
         return typed_steps.choice_lines(draft)
+
+    def happened(
+        self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
+    ) -> Iterator[str]:
+        """What a single play does to the trick, to the open colours and to the own group."""
+        before, after = drafts[0], drafts[-1]
+        if isinstance(before, Draft) and isinstance(after.steps[0], Play):
+            play = after.steps[0]
+            ghost = Ghost(Choice(play.text), (play.number, int(play.colour)), 0, play, after)
+            effects = self.tabletop(players, puzzle).effects(before, ghost)
+            yield f"{play.text}: {'; '.join(effects)}."
 
     def steps(self, draft: Any, text: str) -> Sequence[Step]:
         """Steps in notation, or by a number alone."""

@@ -101,6 +101,22 @@ def test_wrong_moves_hear_what_they_do_instead(game: str, learn: Learn) -> None:
         assert "0 of 10 lessons done." in shown
 
 
+@pytest.mark.parametrize(
+    ("game", "number", "typed", "heard"),
+    [
+        ("catbox", 1, "oPVK@0,-1", "covers P at 0,0 and o at 1,0; costs you 1: 4 to 3 points."),
+        ("catinthebox", 1, "G6", "G6: doesn't win the trick; closes blue for you in this round"),
+        ("ifitfits", 2, "owow@-1,1\nend", "makes a box of 4; brings you nothing"),
+    ],
+)
+def test_the_rules_say_what_a_wrong_move_does(
+    game: str, number: int, typed: str, heard: str, learn: Learn
+) -> None:
+    shown = learn("--game", game, "--lesson", str(number), typed=f"{typed}\nquit\n")
+    assert heard in shown
+    assert "The board is back at the start" in shown
+
+
 def test_whoever_leaves_goes_on_where_they_were(learn: Learn) -> None:
     first, second, *_ = course_of("catbox").lessons
     shown = learn(typed=f"{move(first, first.answers[0])}\nquit\n")
