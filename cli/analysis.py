@@ -29,6 +29,7 @@ from cli.lazy import command
 from cli.options import AsJson, InputFile
 from cli.output import INTERRUPTED, console, print_json, say
 from cli.setup_options import PositionCommand, chosen
+from cli.sources import source_name
 from cli.view import View, seat_names, turns, view_of
 from games.loading import Content
 from games.protocol import GameError, Observation, Role, remembered
@@ -131,7 +132,7 @@ def _found(
     view = view_of(content.entry)
     observation = observed(path, content, None, turn, options)
     if observation.view.over:
-        raise InputError(f"{path}: the game is over; --turn shows an earlier position")
+        raise InputError(f"{source_name(path)}: the game is over; --turn shows an earlier position")
     with naming(path):
         view.check_choice(observation)
     moment = Moment(len(observation.history), observation)
@@ -147,7 +148,7 @@ def _found(
 def _refused(path: Path, content: Content, view: View, error: GameError) -> InputError:
     missing = () if content.role is Role.RECORD else view.observation_options
     more = "".join(f"; --{name} says which {name} it is played with" for name in missing)
-    return InputError(f"{path}: {error}{more}")
+    return InputError(f"{source_name(path)}: {error}{more}")
 
 
 def _show(found: Analysis) -> None:

@@ -12,7 +12,7 @@ from games import loading, registry
 from games.loading import Content
 from games.protocol import Draft, GameError, Puzzle, Role
 from puzzles.challenge import Challenge, Trap
-from puzzles.kind import kind_named
+from puzzles.kind import judge_named
 
 
 class Gift(NamedTuple):
@@ -77,14 +77,14 @@ def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, 
     whole = len(line) == 1 and not any(True for _ in draft.next_steps())
     if first is not None and whole:
         return first
-    return kind_named(challenge.game, challenge.kind).worth(puzzle, line)
+    return judge_named(challenge.game, challenge.kind).worth(puzzle, line)
 
 
 def _replies(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
     """What refutes a line, where others reply."""
     if not puzzle.adversarial:
         return ()
-    return kind_named(challenge.game, challenge.kind).replies(puzzle, line)
+    return judge_named(challenge.game, challenge.kind).replies(puzzle, line)
 
 
 def _reaches(
@@ -94,7 +94,7 @@ def _reaches(
     first = challenge.reach(line[0])
     if first is not None and (first == value or len(line) == 1):
         return (first,) * len(line)
-    return kind_named(challenge.game, challenge.kind).reaches(puzzle, line)
+    return judge_named(challenge.game, challenge.kind).reaches(puzzle, line)
 
 
 def _gifts(

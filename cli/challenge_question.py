@@ -10,6 +10,7 @@ from rich.text import Text
 
 from cli.attempt_feedback import Feedback, Gift, content_of, feedback
 from cli.question import Verdict
+from cli.share_text import graded_text
 from cli.tabletop import Tabletop
 from cli.view import View, view_of
 from games.protocol import Draft, End, GameError
@@ -29,7 +30,7 @@ class ChallengeQuestion:
     @property
     def heading(self) -> str:
         """The game, the kind and the tier."""
-        return f"{self._title} | {self.challenge.kind}, {self.challenge.tier}"
+        return f"{self._title} | {graded_text(self.challenge)}"
 
     @property
     def task(self) -> str:
@@ -81,7 +82,8 @@ class ChallengeQuestion:
         """Whether the line is the solution; if not, what it gave away."""
         found = feedback(self.challenge, self.puzzle, draft)
         if found.value >= self.challenge.value:
-            return Verdict(True, (f"That's it: {found.value}, and nothing else is as good.",))
+            alone = "nothing else is as good" if self.challenge.gap else "nothing is better"
+            return Verdict(True, (f"That's it: {found.value}, and {alone}.",))
         return Verdict(False, tuple(self._explained(found)))
 
     def solution(self, width: int) -> Iterator[RenderableType]:

@@ -6,11 +6,13 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from cli.kept_games import is_kept
 from cli.output import write_whole
 from cli.seats import BOT
 from cli.view import view_of
@@ -26,6 +28,10 @@ BEHIND: Final = 10
 """By how much the process in which bots think gives way to the one that answers keys."""
 
 
+HINTS: Final = "/hints"
+"""What is added to the seed of a game for the streams of its hints."""
+
+
 @dataclass(frozen=True)
 class Pacing:
     """How long bots think, and whether a review follows.
@@ -37,6 +43,14 @@ class Pacing:
 
     seconds: float | None = None
     review: bool = False
+
+
+class Wish(Enum):
+    """What somebody wants of a game that is over."""
+
+    KEEP = "keep"
+    REVIEW = "review"
+    THROW_AWAY = "throw away"
 
 
 class News(NamedTuple):
@@ -168,6 +182,12 @@ class GameInPlay:
         """The bot that is to move."""
         return self.adviser(self.record.players[self.turn].player.removeprefix(BOT))
 
+    @property
+    def hint_adviser(self) -> Adviser:
+        """Who gives hints: from streams of its own, so that the review judges them anew."""
+        adviser = self.adviser()
+        return replace(adviser, seed=f"{adviser.seed}{HINTS}")
+
     def adviser(self, level: str | None = None) -> Adviser:
         """A level within the time of this game; in a review it says the same as in the game."""
         roster = roster_of(self.entry)
@@ -194,7 +214,13 @@ class GameInPlay:
     @property
     def how_to_resume(self) -> str:
         """The command that goes on with the game."""
-        return f"catbox play --resume {shlex.quote(str(self.path))}"
+        command = "catbox resume" if is_kept(self.path) else "catbox play --resume"
+        return f"{command} {shlex.quote(self.name)}"
+
+    @property
+    def name(self) -> str:
+        """What commands are given for the game: its number, or its file."""
+        return self.path.stem if is_kept(self.path) else str(self.path)
 
     def _public(self, seat: int) -> str:
         """The last move, made by a seat, as all the others may know it."""

@@ -1,4 +1,4 @@
-"""Pictures of challenges, as files."""
+"""Pictures of challenges and of boards, as files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from puzzles.challenge import Challenge
 
 
 class ImageFiles(NamedTuple):
-    """The files that a picture of a challenge is written to, if any."""
+    """The files that a picture is written to, if any."""
 
     svg: Path | None
     png: Path | None
@@ -52,13 +52,25 @@ class ImageFiles(NamedTuple):
         drawing = view_of(content.entry).puzzle_picture(content.value, challenge.task)
         if solution:
             drawing = _with_solution(drawing, challenge)
+        yield from self.write_drawing(drawing, challenge.task, content.entry.title)
+
+    def write_drawing(self, drawing: Drawing, title: str, subject: str) -> Iterator[Path]:
+        """Write a drawing to each file; yields it when it is there.
+
+        Args:
+            title: what the SVG states as its title.
+            subject: the same for the PNG.
+
+        Raises:
+            InputError: a file can't be written.
+        """
         if self.svg is not None:
-            write_whole(self.svg, document(drawing, challenge.task))
+            write_whole(self.svg, document(drawing, title))
             yield self.svg
         if self.png is not None:
             from cli.png import drawing_png
 
-            write_parts(self.png, [drawing_png(drawing, content.entry.title)])
+            write_parts(self.png, [drawing_png(drawing, subject)])
             yield self.png
 
 

@@ -8,7 +8,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from games import loading, registry
+from cli.sources import STANDARD_INPUT, content_of, source_name
+from games import registry
 from games.json_reader import FormatError, Problem
 from games.loading import Content
 from games.protocol import GameError, Record, Role, quoted
@@ -30,6 +31,8 @@ class InputError(GameError):
 def load(path: Path, *roles: Role, game: str = "") -> Content:
     """The content of a file, which has to have one of these roles if any are given.
 
+    Standard input, share codes and kept games stand for files as `sources` says.
+
     Args:
         game: the name of the game that the file has to belong to; empty if any will do.
 
@@ -38,13 +41,13 @@ def load(path: Path, *roles: Role, game: str = "") -> Content:
             project's files, or something is wrong with it.
     """
     with naming(path):
-        content = loading.load(path)
+        content = content_of(path)
     if game and content.entry.name != game:
         title = registry.entry(game).title
-        raise InputError(f"{path}: format: expected a file of {title}")
+        raise InputError(f"{source_name(path)}: format: expected a file of {title}")
     if roles and content.role not in roles:
         expected = " or ".join(ROLES[role] for role in roles)
-        raise InputError(f"{path}: format: expected {expected}")
+        raise InputError(f"{source_name(path)}: format: expected {expected}")
     return content
 
 
@@ -52,8 +55,10 @@ def load_puzzles(paths: Sequence[Path]) -> list[Content]:
     """The puzzles of several files, all read before any is worked on.
 
     Raises:
-        InputError: one of them isn't a puzzle.
+        InputError: one of them isn't a puzzle, or standard input stands there twice.
     """
+    if paths.count(STANDARD_INPUT) > 1:
+        raise InputError("-: standard input can be read once only")
     return [load(path, Role.PUZZLE) for path in paths]
 
 
@@ -81,14 +86,14 @@ def naming(path: Path) -> Iterator[None]:
     except FormatError as error:
         raise named(path, error) from error
     except GameError as error:
-        raise InputError(f"{path}: {error}") from error
+        raise InputError(f"{source_name(path)}: {error}") from error
 
 
 def named(path: Path, error: FormatError) -> InputError:
     """The first problem of a file in one line, with the number of others."""
     more = len(error.problems) - 1
     others = f" (and {more} more: catbox check lists them)" if more else ""
-    return InputError(f"{path}: {_short(error.problems[0])}{others}")
+    return InputError(f"{source_name(path)}: {_short(error.problems[0])}{others}")
 
 
 def check_text(what: str, text: str) -> None:

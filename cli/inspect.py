@@ -10,11 +10,12 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.drawing import document
+from cli.image_export import ImageFiles
 from cli.inputs import InputError, load, naming
 from cli.lazy import command
-from cli.options import AsJson, Force, InputFile, InputFiles, SvgOption
-from cli.output import BAD_INPUT, check_output, console, counted, print_json, say, write_whole
+from cli.options import AsJson, Force, InputFile, InputFiles, PngOption, SvgOption, TurnOption
+from cli.output import BAD_INPUT, console, counted, print_json, say
+from cli.past_game import Beginning, check_turn
 from cli.rules_text import rules_parts
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
@@ -57,20 +58,41 @@ def moves(file: InputFile, as_json: AsJson = False) -> None:
         console.print("  ".join(texts), soft_wrap=False)
 
 
-@command("show examples/first-light.json --svg board.svg")
-def show(file: InputFile, svg: SvgOption = None, force: Force = False) -> None:
+@command("show evening.json --turn 12 --png board.png")
+def show(
+    file: InputFile,
+    turn: TurnOption = None,
+    svg: SvgOption = None,
+    png: PngOption = None,
+    force: Force = False,
+) -> None:
     """Show a puzzle, a position, or where a game stands."""
-    check_output(svg, force, ".svg")
-    content = load(file)
+    images = ImageFiles(svg, png)
+    images.check(force)
+    content = _until(load(file), turn)
     view = view_of(content.entry)
     with naming(file):
-        if svg is None:
+        if not images.wanted:
             for part in view.show(content, console.width):
                 console.print(part)
             return
         drawing, title, summary = view.picture(content)
-    write_whole(svg, document(drawing, title))
-    console.print(f"{svg}: {summary}")
+    for path in images.write_drawing(drawing, title, title):
+        console.print(f"{path}: {summary}")
+
+
+def _until(content: Content, turn: int | None) -> Content:
+    """A record up to a turn, if one is given.
+
+    Raises:
+        InputError: there is no such turn.
+    """
+    if turn is None:
+        return content
+    if content.role is not Role.RECORD:
+        raise InputError(f"--turn: a {content.role} has no turns; give a game record")
+    check_turn(turn, len(content.value.turns))
+    return content._replace(value=Beginning(content.value, turn))
 
 
 @command("check examples/first-light.json")

@@ -14,13 +14,15 @@ from rich.text import Text
 from cli.attempt_feedback import content_of
 from cli.challenge_question import solved
 from cli.image_export import ImageFiles
+from cli.inputs import load, naming
 from cli.lazy import command
-from cli.options import AsJson, Force, OutOption, PngOption, SvgOption
+from cli.options import AsJson, Force, OutOption, Plain, PngOption, SvgOption
 from cli.output import (
     INTERRUPTED,
     check_output,
     console,
     has_emoji,
+    has_full_screen,
     print_json,
     say,
     say_hanging,
@@ -33,14 +35,20 @@ from cli.puzzle_options import (
     TierOption,
     challenge_of,
     check_names,
+    code_of,
     row,
 )
 from cli.puzzle_session import play as play_puzzle
-from cli.share_text import share_text
+from cli.share_text import graded_text, share_text
+from cli.sources import STANDARD_INPUT, keyboard_again, source_name
 from cli.view import view_of
+from cli.waiting import waiting
 from games import registry
+from games.protocol import Role
 from puzzles.challenge import Challenge
+from puzzles.database import is_database
 from puzzles.library import Library, PlacedPuzzle
+from solver.answer import Limit
 
 HEAD = ("number", "kind", "tier", "points", "gap")
 LINE = "{:>6}  {:<8}  {:<6}  {:>6}  {:>3}  {}"
@@ -48,6 +56,16 @@ INDENT = len(LINE.format(*HEAD, ""))
 """Where the task begins."""
 
 Number = Annotated[int, typer.Argument(metavar="NUMBER", show_default=False)]
+
+
+PlayedFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="LIB",
+        show_default=False,
+        help="A library; or a puzzle: a file, - for standard input, or a share code.",
+    ),
+]
 
 
 @command("puzzles list lynx.db --kind duel")
@@ -58,7 +76,7 @@ def list_puzzles(
     tier: TierOption = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the puzzles of a library."""
+    """List the puzzles of a library, each with the code that can be sent to others."""
     kinds, tiers = kind or [], tier or []
     check_names(kinds, tiers, game)
     with Library(file) as library:
@@ -72,6 +90,8 @@ def list_puzzles(
                 print_json(shown)
             else:
                 say_hanging(Text(LINE.format(*list(shown.values())[:6])), INDENT)
+                if shown["code"] is not None:
+                    console.print(Text(f"{'':<{INDENT}}{shown['code']}"))
 
 
 @command("puzzles show lynx.db 7 --solution")
@@ -101,28 +121,54 @@ def show(
 
 
 @command("puzzles play lynx.db 7")
-def play(file: LibraryFile, number: Number = 1) -> None:
-    """Play a puzzle of a library, with hints, undo, and reasons why an attempt falls short.
+def play(file: PlayedFile, number: Number = 1, plain: Plain = False) -> None:
+    """Play a puzzle, with hints, undo, and reasons why an attempt falls short.
 
-    The first puzzle is played unless a number is given.
+    Of a library the first puzzle is played unless a number is given. A puzzle of a file or a code
+    is solved first; Ctrl-C leaves while it is.
     """
+    try:
+        if is_database(file):
+            _play_of_library(file, number, plain)
+        else:
+            _play_alone(file, plain)
+    except KeyboardInterrupt:
+        console.print()
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _play_of_library(file: Path, number: int, plain: bool) -> None:
     with Library(file) as library:
         placed, size = library.entry(number), len(library)
     challenge = challenge_of(file, placed)
     name = registry.entry(challenge.game).title
     title = f"{name} puzzle {number} of {file.name}, {placed.kind}, {placed.tier}"
+    if _played(challenge, title, plain) and number < size:
+        following = f"catbox puzzles play {quote(str(file))} {number + 1}"
+        console.print(Text(f"The next one: {following}"))
+
+
+def _play_alone(file: Path, plain: bool) -> None:
+    """Play a puzzle of a file, of standard input or of a code, after it was solved."""
+    from puzzles.posed import posed
+
+    content = load(file, Role.PUZZLE)
+    if file == STANDARD_INPUT:
+        keyboard_again()
+    task = view_of(content.entry).task(content.value).plain
+    with naming(file), waiting(f"solving {source_name(file)}", console) as waiter:
+        challenge = posed(content.entry, content.value, task, Limit(watch=waiter))
+    _played(challenge, f"{content.entry.title} {graded_text(challenge)}", plain)
+
+
+def _played(challenge: Challenge, title: str, plain: bool) -> bool:
+    """Play a puzzle; whether it was solved or given up, and the text to share is shown."""
     console.print(Text(f"{title}.", style="bold"))
-    try:
-        progress = play_puzzle(challenge)
-    except KeyboardInterrupt:
-        console.print()
-        raise typer.Exit(INTERRUPTED) from None
+    progress = play_puzzle(challenge, on_screen=not plain and has_full_screen())
     if progress.over:
         console.print()
         console.print(Text(share_text(title, progress, emoji=has_emoji())))
-        if number < size:
-            following = f"catbox puzzles play {quote(str(file))} {number + 1}"
-            console.print(Text(f"The next one: {following}"))
+    return progress.over
 
 
 @command("puzzles export lynx.db --out lynx.jsonl")
@@ -145,6 +191,9 @@ def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
     head = f"{placed.number}. {placed.tier} {placed.kind}"
     say(Text(head, style="bold").append(f"  {placed.recipe}", style="not bold dim"))
     say(challenge.task)
+    code = code_of(challenge)
+    if code is not None:
+        console.print(Text(f"code {code}"))
     console.print()
     console.print(view.puzzle_text(content.value, console.width))
     if solution:

@@ -29,6 +29,8 @@ COMMANDS = {
     "learn": CommandEntry("cli.learn:learn", "Learn a game by ten short lessons."),
     "new": CommandEntry("cli.play:new", "Deal a game and write it as a position file."),
     "play": CommandEntry("cli.play:play", "Play a game with people and bots in any seats."),
+    "resume": CommandEntry("cli.play:resume", "Go on with a game that was left."),
+    "games": CommandEntry("cli.game_list:games", "List the games that are kept."),
     "replay": CommandEntry("cli.replay:replay", "Replay a recorded game and check its result."),
     "analyse": CommandEntry("cli.analysis:analyse", "Show the best turns for the seat to move."),
     "review": CommandEntry("cli.review:review", "Show where a recorded game was lost."),

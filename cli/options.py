@@ -9,7 +9,14 @@ import typer
 
 from cli.theme import Brightness
 
-InputFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+InputFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        show_default=False,
+        help="A file; - for standard input; a share code; the number of a kept game.",
+    ),
+]
 InputFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 EngineName = Annotated[
@@ -29,6 +36,9 @@ SvgOption = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]
 PngOption = Annotated[
     Path | None, typer.Option("--png", metavar="FILE", help="Write a PNG picture instead.")
+]
+TurnOption = Annotated[
+    int | None, typer.Option("--turn", metavar="N", min=0, help="After turn N of a game.")
 ]
 Plain = Annotated[
     bool, typer.Option("--plain", help="Line by line, also where there is a full screen.")

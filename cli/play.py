@@ -1,21 +1,24 @@
-"""`catbox new` and `catbox play`: a deal, and a whole game, saved after every turn."""
+"""`catbox new`, `play` and `resume`: a deal, and a whole game, saved after every turn."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
 from cli.advice import thinking
-from cli.game_in_play import GameInPlay, News, Pacing
+from cli.game_in_play import GameInPlay, News, Pacing, Wish
 from cli.hints import Hints
 from cli.inputs import InputError, load, move_limit, replayed
+from cli.kept_games import is_kept, kept_game, new_path, newest_unfinished
 from cli.lazy import command
 from cli.line_editing import forget_lines
+from cli.midgame import midgame, names_source
 from cli.options import First, Force, OutOption, Plain, Seed, ThemeOption
 from cli.output import (
     INTERRUPTED,
@@ -31,15 +34,18 @@ from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.seats import check_player, seated
 from cli.setup_options import Game, SetupCommand, chosen, new_setup, seed_or_random
+from cli.sources import STANDARD_INPUT, source_name
 from cli.theme import keep
 from cli.turn_prompt import TurnPrompt
 from cli.view import view_of
 from games import registry
-from games.protocol import GameError, Role
+from games.protocol import GameError, Player, Record, Role
+from games.registry import Entry
 from solver import warmup
 
 READY: Final = "Press Enter when you are ready. "
 AFTERWARDS: Final = "Type review to see where the game was lost; Enter ends. "
+STAYS: Final = "Keep this game? Enter keeps it, n throws it away. "
 """What is asked before and after turns."""
 
 
@@ -68,12 +74,49 @@ def new(
         console.print(f"{out}: {summary}")
 
 
-@command("play Anna Bob bot:greedy --record evening.json", SetupCommand)
+class PlayCommand(SetupCommand):
+    """A command whose `--resume` needs no value."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; `--resume` alone means the newest game."""
+        return super().parse_args(ctx, list(_with_newest(args)))
+
+
+def _with_newest(args: Sequence[str]) -> Iterator[str]:
+    for word, following in zip_longest(args, args[1:], fillvalue="-"):
+        alone = word == RESUME and following.startswith("-")
+        yield f"{RESUME}={NEWEST}" if alone else word
+
+
+YES: Final = ("y", "yes", "keep")
+NO: Final = ("n", "no", "throw it away")
+"""Answers of somebody who wants to keep a game, and of somebody who doesn't."""
+
+RESUME: Final = "--resume"
+NEWEST: Final = ""
+"""What `--resume` is given where nothing is said."""
+
+Thinking = Annotated[
+    float | None,
+    typer.Option(
+        "--time", metavar="SECONDS", min=0.0, help="The time of a bot's move and of a hint."
+    ),
+]
+ReviewAtEnd = Annotated[
+    bool, typer.Option("--review", help="Show at the end where the game was lost.")
+]
+
+
+@command("play Anna Bob bot:greedy --record evening.json", PlayCommand)
 def play(
     context: typer.Context,
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME...]", help="Who sits where; bot:LEVEL for a bot."),
+        typer.Argument(
+            metavar="[FILE] [NAME...]",
+            help="A position file or a share code to go on from; who sits where, bot:LEVEL for a "
+            "bot.",
+        ),
     ] = None,
     game: Game = registry.DEFAULT,
     bot: Annotated[
@@ -86,15 +129,15 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Keep the record of the game here.")
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was interrupted.")
+        str | None,
+        typer.Option(
+            metavar="[FILE]",
+            help="Go on with a game that was left: a file, the number of a kept game, or by "
+            "default the one that was played last.",
+        ),
     ] = None,
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="SECONDS", min=0.0, help="The time of a bot's move and of a hint."),
-    ] = None,
-    review: Annotated[
-        bool, typer.Option("--review", help="Show at the end where the game was lost.")
-    ] = False,
+    time: Thinking = None,
+    review: ReviewAtEnd = False,
     plain: Plain = False,
     theme: ThemeOption = None,
 ) -> None:
@@ -104,28 +147,66 @@ def play(
     look away; hidden faces stay hidden. In your turn, hint shows what a strong player would do
     in your place, and why shows what the last move of a bot reveals; at the end, review shows
     where the game was lost. Every turn is saved at once, so that neither Ctrl-C nor a power cut
-    loses any.
+    loses any. Games are kept; catbox games lists them.
+
+    With a position file or the share code of a puzzle the game goes on from there: by default you
+    sit in the seat to move, and bots in the others. What the file doesn't state is drawn.
     """
     keep(theme)
-    entry = registry.entry(game)
+    names, bots = names or [], bot or []
+    place = midgame(names.pop(0)) if names and names_source(names[0]) else None
+    entry = registry.entry(game) if place is None else place.entry
     options = chosen(context, entry)
     pacing = Pacing(move_limit(time, None).seconds, review)
     if resume is not None:
-        if names or bot or record or seed or options:
+        if place or names or bots or record or seed or options:
             raise GameError("--resume goes on with a game as it is: give nothing else with it")
-        _resume(resume, pacing, plain=plain)
+        _resume(_path_of(resume), pacing, plain=plain)
         return
-    players = seated(entry, names or [], bot or [])
     if record is not None and record.exists():
         raise InputError(f"{record}: is there already: --resume goes on with it")
-    setup = new_setup(entry, len(players), options)
     seed = seed_or_random(seed)
+    if place is None:
+        about, begun = _dealt(entry, seated(entry, names, bots), options, seed, first)
+    elif first:
+        raise InputError("--first: the position says whose turn it is")
+    else:
+        about, begun = source_name(place.source), place.record(names, bots, options, seed)
+    played = GameInPlay(entry, begun, record or new_path(), pacing)
+    console.print(f"{entry.title}, {about}, seed {seed}.")
+    Session(played, pacing).run(on_screen=_on_screen(played, plain))
+
+
+def _dealt(
+    entry: Entry, players: tuple[Player, ...], options: Mapping[str, str], seed: str, first: int
+) -> tuple[str, Record]:
+    """What is agreed, and the record of a game that is dealt."""
+    setup = new_setup(entry, len(players), options)
     check_first(first, len(players))
-    begun = setup.record(seed, setup.deal(seed, first), players)
-    dealt = GameInPlay(entry, begun, record or _free_path(), pacing)
-    console.print(f"{entry.title}, {view_of(entry).setup(setup)}, seed {seed}.")
-    on_screen = _on_screen(dealt, plain)
-    Session(dealt, record is not None, pacing).run(on_screen=on_screen)
+    return view_of(entry).setup(setup), setup.record(seed, setup.deal(seed, first), players)
+
+
+@command("resume 3")
+def resume(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FILE]",
+            help="A file, or the number of a kept game; by default the one that was played last.",
+        ),
+    ] = NEWEST,
+    time: Thinking = None,
+    review: ReviewAtEnd = False,
+    plain: Plain = False,
+    theme: ThemeOption = None,
+) -> None:
+    """Go on with a game that was left: the one that was played last, or any other.
+
+    catbox games lists the games that are kept.
+    """
+    keep(theme)
+    pacing = Pacing(move_limit(time, None).seconds, review)
+    _resume(_path_of(game), pacing, plain=plain)
 
 
 def check_first(first: int, seats: int) -> None:
@@ -136,6 +217,21 @@ def check_first(first: int, seats: int) -> None:
     """
     if first >= seats:
         raise InputError(f"--first {first}: there is no such seat among {seats}")
+
+
+def _path_of(game: str) -> Path:
+    """The file of a game that is named by its file, by its number, or not at all.
+
+    Raises:
+        InputError: there is no such game.
+    """
+    if game == NEWEST:
+        return newest_unfinished().path
+    path = Path(game)
+    if path == STANDARD_INPUT:
+        raise InputError("-: a game is saved in its file: give the name of one")
+    named = game.isascii() and game.isdigit() and not path.exists()
+    return kept_game(int(game)).path if named else path
 
 
 def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
@@ -150,7 +246,7 @@ def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
     for player in content.value.players:
         check_player(content.entry, player.player)
     game = GameInPlay(content.entry, content.value, path, pacing)
-    Session(game, True, pacing).run(on_screen=_on_screen(game, plain))
+    Session(game, pacing).run(on_screen=_on_screen(game, plain))
 
 
 def _on_screen(game: GameInPlay, plain: bool) -> bool:
@@ -159,25 +255,22 @@ def _on_screen(game: GameInPlay, plain: bool) -> bool:
 
 
 class Session:
-    """One game at the terminal, line by line.
+    """One game at the terminal, line by line."""
 
-    Args:
-        keep: whether the file of the game stays when it is over.
-    """
-
-    def __init__(self, game: GameInPlay, keep: bool, pacing: Pacing) -> None:
+    def __init__(self, game: GameInPlay, pacing: Pacing) -> None:
         self._game = game
         self._view = game.view
-        self._keep = keep
         self._pacing = pacing
+        self._on_screen = False
+        self._wish: Wish | None = None
         self._last_seen: dict[int, Any] = {}
 
     def run(self, *, on_screen: bool) -> None:
         """Play to the end, or until somebody leaves; exits the program in that case."""
-        game = self._game
+        game, self._on_screen = self._game, on_screen
+        game.save()
         warmup.begin(game.entry.name)
         try:
-            game.save()
             if on_screen:
                 self._play_on_screen()
             elif game.people:
@@ -200,8 +293,10 @@ class Session:
         from cli.screen.game_table import GameTable
         from cli.screen.table import shown
 
+        table = GameTable(self._game)
         with self._game.bots_apart():
-            shown(GameTable(self._game))
+            shown(table)
+        self._wish = table.wish
 
     def _welcome(self) -> None:
         """What the signs mean, and what can be typed."""
@@ -224,7 +319,7 @@ class Session:
         console.print(f"Turn {game.number + 1}, {name}.", end=" ")
         for line in self._view.seat(observation, players):
             say(line)
-        hints = Hints(self._view, game.adviser(), observation, players)
+        hints = Hints(self._view, game.hint_adviser, observation, players)
         move = TurnPrompt(self._view, observation, players, hints.commands).move()
         self._cover()
         self._last_seen[seat] = game.position.play(move)
@@ -256,8 +351,12 @@ class Session:
             return game.decide()
 
     def _say_how_to_resume(self) -> None:
-        console.print(f"\nThe game is kept after turn {self._game.number}. To go on:")
-        console.print(f"  {self._game.how_to_resume}")
+        game = self._game
+        if game.position.over:
+            console.print(f"\nThe game is over: catbox replay {shlex.quote(game.name)} shows it.")
+        else:
+            console.print(f"\nThe game is kept after turn {game.number}. To go on:")
+            console.print(f"  {game.how_to_resume}")
 
     def _finish(self) -> None:
         game, players = self._game, self._game.record.players
@@ -265,27 +364,49 @@ class Session:
         console.print(self._view.board(game.position, game.position, console.width, players))
         show_ending(self._view, game.record, game.position)
         try:
-            if self._pacing.review or self._wants_review():
+            if self._wants_review():
                 from cli.review import show_review
 
-                show_review(game.record, game.adviser())
+                show_review(game.entry, game.record, game.adviser(), self._on_screen)
         except KeyboardInterrupt:
-            path = shlex.quote(str(game.path))
+            path = shlex.quote(game.name)
             console.print(f"\ncatbox review {path} goes through the game.")
             sys.exit(INTERRUPTED)
-        if self._keep:
-            console.print(f"The record is in {game.path}.")
-        else:
-            game.path.unlink(missing_ok=True)
+        for line in self._kept():
+            say(line)
 
     def _wants_review(self) -> bool:
-        """Whether somebody is there who asks for a review."""
+        """Whether a review was asked for, or somebody is there who asks for one now."""
+        if self._pacing.review or self._wish is not None:
+            return self._pacing.review or self._wish is Wish.REVIEW
+        return self.answer(AFTERWARDS, ("review", "")) == "review"
+
+    def _kept(self) -> Iterator[str]:
+        """What becomes of the file of the game, in a sentence; a file of no name may go."""
+        game = self._game
+        if not is_kept(game.path):
+            yield f"The record is in {game.path}."
+        elif self._is_to_go():
+            game.path.unlink(missing_ok=True)
+        else:
+            yield f"The game is kept: catbox replay {game.name} steps through it."
+
+    def _is_to_go(self) -> bool:
+        """Whether nobody wants to keep the game; games of bots alone are kept where asked only."""
+        if not self._game.people:
+            return True
+        if self._wish is not None:
+            return self._wish is Wish.THROW_AWAY
+        return self.answer(STAYS, ("", *YES, *NO)) in NO
+
+    def answer(self, question: str, words: tuple[str, ...]) -> str:
+        """Which of some words somebody who is there answers; nothing where nobody is."""
         if not (self._game.people and sys.stdin.isatty()):
-            return False
+            return ""
         try:
-            return ask_word(AFTERWARDS, ("review", ""), self._after_the_end) == "review"
+            return ask_word(question, words, self._after_the_end)
         except (Quit, GameError):
-            return False
+            return ""
 
     def _after_the_end(self, word: str) -> None:
         """Show what can be asked for when the game is over."""
@@ -295,18 +416,4 @@ class Session:
         elif word == "board":
             console.print(self._view.board(position, position, console.width, players))
         else:
-            say("  The game is over: type review, board or legend, or press Enter to end.")
-
-
-def _free_path() -> Path:
-    """A file for a game that nobody asked to keep, beside those that were interrupted."""
-    from platformdirs import user_data_path
-
-    try:
-        folder = user_data_path("catbox", ensure_exists=True)
-    except OSError as error:
-        raise InputError(f"no folder to keep the game in: {error}; try --record") from None
-    number = 1
-    while (path := folder / f"game-{number}.json").exists():
-        number += 1
-    return path
+            say("  The game is over: type what is asked for, board or legend, or press Enter.")

@@ -11,9 +11,11 @@ import typer
 from cli.inputs import InputError
 from games import registry
 from games.protocol import GameError, quoted
+from puzzles.bech32 import CodeError
 from puzzles.challenge import Challenge
 from puzzles.kind import kind_named, puzzles_of
 from puzzles.library import PlacedPuzzle
+from puzzles.shared_puzzle import share_code_of
 from puzzles.tier import TIERS, tier_named
 
 LibraryFile = Annotated[Path, typer.Argument(metavar="LIB", show_default=False)]
@@ -85,4 +87,15 @@ def row(path: Path, placed: PlacedPuzzle) -> dict[str, Any]:
         "task": challenge.task,
         "recipe": placed.recipe,
         "fingerprint": challenge.fingerprint,
+        "code": code_of(challenge),
     }
+
+
+def code_of(challenge: Challenge) -> str | None:
+    """The share code of a puzzle; None if there is none."""
+    entry = registry.entry(challenge.game)
+    try:
+        puzzle = kind_named(challenge.game, challenge.kind).read(challenge.puzzle)
+        return share_code_of(entry, puzzle)
+    except CodeError:
+        return None

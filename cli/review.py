@@ -3,94 +3,41 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
-from cli.advice import (
-    AdviceSeed,
-    AdviserLevel,
-    MoveIterations,
-    MoveTime,
-    appraisal_json,
-    asked,
-    limit_json,
-)
-from cli.course_chart import Course, chart
+from cli.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime, asked
 from cli.course_plot import course_svg
 from cli.inputs import InputError, load, naming, replayed
 from cli.lazy import command
-from cli.options import AsJson, Force, InputFile
-from cli.output import INTERRUPTED, check_output, console, counted, print_json, say, write_whole
+from cli.options import AsJson, Force, InputFile, Plain, ThemeOption
+from cli.output import (
+    INTERRUPTED,
+    check_output,
+    console,
+    counted,
+    has_full_screen,
+    print_json,
+    write_whole,
+)
+from cli.past_game import PastGame
 from cli.progress import progress
-from cli.view import view_of
+from cli.prompt import Quit
+from cli.review_report import Review, review_json, show, show_summary
+from cli.sources import source_name
+from cli.theme import keep
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, cores, workforce
-from games.protocol import HUMAN, Record, Role
+from games.protocol import Record, Role
+from games.registry import Entry
 from solver.bots.advice import Adviser, Moment, moments
-from solver.bots.review import (
-    Assessment,
-    Summary,
-    TurningPoint,
-    assess,
-    margin,
-    summaries,
-    turning_points,
-)
+from solver.bots.review import Assessment, assess
 from solver.workers import Workforce, in_order
-
-LONGEST: Final = 12
-"""How much of a name the table of turns shows."""
-
-
-@dataclass(frozen=True)
-class Review:
-    """A game that has been looked at.
-
-    Attributes:
-        assessments: of the turns that were looked at, in order.
-        seat: whose course is shown; None for the first person, or the first seat.
-    """
-
-    record: Record
-    positions: Sequence[Any]
-    adviser: Adviser
-    assessments: Sequence[Assessment]
-    seat: int | None = None
-
-    @cached_property
-    def observer(self) -> int:
-        """The seat whose course is shown."""
-        if self.seat is not None:
-            return self.seat
-        people = [seat for seat, p in enumerate(self.record.players) if p.player == HUMAN]
-        return people[0] if people else 0
-
-    @cached_property
-    def points(self) -> tuple[TurningPoint, ...]:
-        """The turning points."""
-        return turning_points(self.assessments)
-
-    @property
-    def course(self) -> Course:
-        """How the game went for one seat."""
-        best = {e.number + 1: e.best for e in self.assessments if e.seat == self.observer}
-        return Course(
-            self.name(self.observer),
-            tuple(margin(position, self.observer) for position in self.positions),
-            {turn: one.margin for turn, one in best.items() if one and one.margin is not None},
-            {point.number + 1: point.points for point in self.points},
-        )
-
-    def name(self, seat: int) -> str:
-        """What a seat is called."""
-        return self.record.players[seat].name
 
 
 @command("review evening.json --svg course.svg")
@@ -110,13 +57,18 @@ def review(
     ] = None,
     force: Force = False,
     as_json: AsJson = False,
+    plain: Plain = False,
+    theme: ThemeOption = None,
 ) -> None:
     """Show where a recorded game was lost: every turn against the best one.
 
+    On the full screen one steps through the game; ? lists the keys. With --plain, or in a pipe, a
+    table of all turns is printed.
     A turn is judged by what its seat knew then, never by what was hidden from it. With
     --iterations the answer is the same with any number of --jobs.
     """
     check_output(svg, force, ".svg")
+    keep(theme)
     who = None if jobs is None and cluster is None else workforce(jobs, cluster)
     content = load(file, Role.RECORD)
     record = content.value
@@ -130,19 +82,32 @@ def review(
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
-    if as_json:
-        print_json(_json(found))
-    else:
-        _show(found)
     if svg is not None:
         write_whole(svg, course_svg(found.course, adviser.level))
-        if not as_json:
-            console.print(f"{svg}: {counted(len(record.turns), 'turn')}")
+    if as_json:
+        print_json(review_json(found))
+        return
+    _show(content.entry, found, on_screen=not plain and has_full_screen())
+    if svg is not None:
+        console.print(f"{svg}: {counted(len(record.turns), 'turn')}")
 
 
-def show_review(record: Record, adviser: Adviser) -> None:
+def show_review(entry: Entry, record: Record, adviser: Adviser, on_screen: bool) -> None:
     """Look back at a game that was just played."""
-    _show(reviewed(record, adviser))
+    _show(entry, reviewed(record, adviser), on_screen=on_screen)
+
+
+def _show(entry: Entry, found: Review, *, on_screen: bool) -> None:
+    """Let somebody step through what was found, and sum it up; or print all of it."""
+    if not on_screen:
+        show(found)
+        return
+    from cli.screen.review_stepper import ReviewStepper
+    from cli.screen.table import shown
+
+    with suppress(Quit):
+        shown(ReviewStepper(PastGame(entry, found.record), found))
+    show_summary(found)
 
 
 def _check(path: Path, record: Record, seat: int | None) -> None:
@@ -156,7 +121,7 @@ def _check(path: Path, record: Record, seat: int | None) -> None:
         raise InputError(f"--seat {seat}: there are seats 0 to {seats - 1}")
     replayed(path, record)
     if not record.turns:
-        raise InputError(f"{path}: no turn is played yet: there is nothing to review")
+        raise InputError(f"{source_name(path)}: no turn is played yet: there is nothing to review")
 
 
 def reviewed(
@@ -204,115 +169,3 @@ def _assessed(
             found.append(assessment)
             advance()
     return found
-
-
-def _show(review: Review) -> None:
-    """All of it for people, what matters most at the end."""
-    console.print(_table(review))
-    course = review.course
-    console.print(Text(f"\n{course.name}: # points ahead or behind, o what it could expect"))
-    console.print(chart(course, console.width), no_wrap=True, overflow="ignore")
-    for line in (*_points(review), *_players(review)):
-        say(Text(line))
-
-
-def _json(review: Review) -> dict[str, object]:
-    """All of it as JSON."""
-    adviser = review.adviser
-    return {
-        "bot": adviser.level,
-        "limit": limit_json(adviser.limit),
-        "seed": adviser.seed,
-        "over": review.positions[-1].over,
-        "turns": [_turn_json(review, each) for each in review.assessments],
-        "players": [_player_json(review, each) for each in summaries(review.assessments)],
-        "turning_points": [_point_json(point) for point in review.points],
-    }
-
-
-def _table(review: Review) -> Table:
-    """A row a turn."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("turn", justify="right")
-    table.add_column("who", max_width=LONGEST, no_wrap=True, overflow="ellipsis")
-    table.add_column("lost", justify="right")
-    table.add_column("played", overflow="fold")
-    table.add_column("better", overflow="fold")
-    for each in review.assessments:
-        better = "" if each.best is None or each.as_good else each.best.text
-        cells = (review.name(each.seat), _lost(each), each.taken, better)
-        table.add_row(str(each.number + 1), *map(Text, cells))
-    return table
-
-
-def _lost(assessment: Assessment) -> str:
-    if assessment.played is None:
-        return "-"
-    if assessment.as_good:
-        return "0.0"
-    error = f" +/-{assessment.error:.1f}" if assessment.error else ""
-    return f"{assessment.lost:.1f}{error}"
-
-
-def _points(review: Review) -> Iterator[str]:
-    """The turning points (^)."""
-    for point in review.points:
-        name, turn = review.name(point.seat), point.number + 1
-        if point.is_gift:
-            yield f"^ turn {turn}: {name} gave away {point.points:.1f}"
-        else:
-            now = "ahead" if point.points > 0 else "behind"
-            change = f"{abs(point.points):.1f}"
-            yield f"^ after turn {turn}: {name} no longer {_OTHER[now]}, {change} {_WAY[now]}"
-
-
-_OTHER: Final = {"ahead": "expects to be behind", "behind": "expects to be ahead"}
-_WAY: Final = {"ahead": "up", "behind": "down"}
-"""What is said of a change in what is expected, by where it leads."""
-
-
-def _players(review: Review) -> Iterator[str]:
-    for each in summaries(review.assessments):
-        yield (
-            f"{review.name(each.seat)}: {counted(each.turns, 'turn')}, {each.best} of them as "
-            f"good as {review.adviser.level}'s; {each.lost:.1f} points given away, "
-            f"{each.mean:.2f} a turn"
-        )
-
-
-def _turn_json(review: Review, each: Assessment) -> dict[str, object]:
-    after = review.positions[each.number + 1]
-    return {
-        "turn": each.number + 1,
-        "seat": each.seat,
-        "name": review.name(each.seat),
-        "played": each.taken,
-        "value": None if each.played is None else each.played.value,
-        "error": None if each.played is None else each.played.error,
-        "best": None if each.best is None else appraisal_json(each.best),
-        "lost": each.lost,
-        "lost_error": each.error,
-        "as_good": each.as_good,
-        "margins": [margin(after, seat) for seat in range(len(after.seats))],
-        "alternatives": [appraisal_json(one) for one in each.listed],
-        "why": each.why,
-    }
-
-
-def _player_json(review: Review, each: Summary) -> dict[str, object]:
-    player = review.record.players[each.seat]
-    return {
-        "seat": each.seat,
-        "name": player.name,
-        "player": player.player,
-        **view_of(review.adviser.entry).player_json(review.record, each.seat),
-        "turns": each.turns,
-        "lost": each.lost,
-        "mean": each.mean,
-        "as_good": each.best,
-    }
-
-
-def _point_json(point: TurningPoint) -> dict[str, object]:
-    kind = "gift" if point.is_gift else "swing"
-    return {"turn": point.number + 1, "seat": point.seat, "kind": kind, "points": point.points}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -12,11 +13,12 @@ from cli.inputs import load_puzzles, naming
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFiles, OutOption
 from cli.output import check_output, console, print_json, write_whole
-from cli.setup_options import Game
+from cli.sources import STANDARD_INPUT, input_bytes
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
 from puzzles.kind import puzzles_of
+from puzzles.shared_puzzle import SharedPuzzle, shared_puzzle
 
 
 @command("code examples/first-light.json")
@@ -39,21 +41,48 @@ def code(files: InputFiles, as_json: AsJson = False) -> None:
 
 @command("decode CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP --out p.json")
 def decode(
-    code: Annotated[str, typer.Argument(metavar="CODE", show_default=False)],
-    game: Game = registry.DEFAULT,
+    code: Annotated[
+        str,
+        typer.Argument(
+            metavar="CODE", show_default=False, help="A share code; - for standard input."
+        ),
+    ],
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="NAME", help="The game that the code has to belong to."),
+    ] = None,
     out: OutOption = None,
     force: Force = False,
 ) -> None:
     """Print the puzzle file that a share code stands for."""
     check_output(out, force)
-    entry = registry.entry(game)
-    puzzle = coded(entry).decode(code)
+    if Path(code) == STANDARD_INPUT:
+        code = typed_code()
+    entry, puzzle = shared_puzzle(code) if game is None else _of_game(game, code)
     text = entry.game.text(puzzle)
     if out is None:
         sys.stdout.write(text)
     else:
         write_whole(out, text)
         console.print(f"{out}: {puzzle.kind}")
+
+
+def typed_code() -> str:
+    """The code on standard input.
+
+    Raises:
+        InputError: it can't be read, or isn't text.
+    """
+    with naming(STANDARD_INPUT):
+        try:
+            return input_bytes().decode()
+        except UnicodeDecodeError:
+            raise GameError("expected text in UTF-8") from None
+
+
+def _of_game(game: str, code: str) -> SharedPuzzle:
+    entry = registry.entry(game)
+    return SharedPuzzle(entry, coded(entry).decode(code))
 
 
 class Codes(NamedTuple):

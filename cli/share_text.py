@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cli.output import counted, timed
+from puzzles.challenge import Challenge
 from puzzles.progress import Event, Progress
 
 MOST_EVENTS = 18
@@ -30,6 +31,11 @@ def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool =
     after = f" Streak {streak}." if streak else ""
     signs = _signs(progress.course) if emoji else _boxes(progress.course)
     return f"{title}: {result_text(progress)}.{after}\n{signs}"
+
+
+def graded_text(challenge: Challenge) -> str:
+    """The kind of a puzzle, and its tier if it has one."""
+    return ", ".join(filter(None, (challenge.kind, challenge.tier)))
 
 
 def result_text(progress: Progress) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from games.continuation import SUFFIX, read_continuation
 from games.json_reader import FormatError, Problem, known_name, parse_json, read_bytes
 from games.protocol import Format, Role, Rules
 from games.registry import GAMES, Entry, entry_of_format
@@ -65,4 +67,8 @@ def format_of(rules: Rules, role: Role) -> str:
 
 
 def _formats(entry: Entry) -> Iterable[tuple[str, Format]]:
-    return entry.game.formats.items()
+    """Those that a game has of its own, and the record of a game that goes on from a position."""
+    rules = entry.game
+    yield from rules.formats.items()
+    if rules.completed is not None:
+        yield rules.name + SUFFIX, Format(Role.RECORD, partial(read_continuation, rules))

@@ -449,6 +449,9 @@ class Rules:
         formats: by the `format` that a file states.
         text: the canonical file of a puzzle, a position or a deck.
         problems: all that no game by the rules leads to in such a content, one line each.
+        completed: a position, the options that its file leaves open, a stream -> the deal of a
+            game that goes on from there, with everything drawn that the position doesn't state;
+            raises `GameError`. None where games begin with a deal only.
     """
 
     name: str
@@ -460,6 +463,7 @@ class Rules:
     formats: Mapping[str, Format] = field(hash=False)
     text: Callable[[Any], str]
     problems: Callable[[Any], Sequence[str]]
+    completed: Callable[[Any, Mapping[str, str], Stream], Deal] | None = None
 
 
 def remembered(record: Record) -> Iterator[tuple[Any, Any]]:

@@ -71,6 +71,15 @@ class Schema(NamedTuple):
     error: type[GameError]
 
 
+def is_database(path: Path) -> bool:
+    """Whether a file is a database, or one that is still empty."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) in (b"", MAGIC)
+    except OSError:
+        return False
+
+
 class Database:
     """An open database whose errors are one line each, of the class that its schema names."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from games import registry
 from games.protocol import GameError, Task, quoted
@@ -55,6 +55,8 @@ class Kind(NamedTuple, Generic[Candidate]):
             included; by default found with `brute`.
         replies: the steps of best play by all after such an attempt, where others reply; by
             default found with `brute`.
+        fits: whether a task is of this kind, of those whose files state the same; by default
+            all whose files state its name.
 
     `draw` raises `GameError` for parameters that it doesn't know, or that no puzzle of the tier
     can have. `good` is false for whatever the engine can't prove. `reaches`, `worth`
@@ -72,6 +74,11 @@ class Kind(NamedTuple, Generic[Candidate]):
     reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = _reaches
     worth: Callable[[Any, Sequence[str]], int] = _worth
     replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = _replies
+    fits: Callable[[Any], bool] | None = None
+
+    def suits(self, puzzle: Any) -> bool:
+        """Whether a puzzle is of this kind."""
+        return bool(puzzle.kind == self.name if self.fits is None else self.fits(puzzle))
 
 
 AnyKind = Kind[Any]
@@ -125,3 +132,18 @@ def kind_named(game: str, name: str) -> AnyKind:
     if name not in kinds:
         raise GameError(f"{quoted(name)} is no kind of puzzle: expected {', '.join(kinds)}")
     return kinds[name]
+
+
+def judge_named(game: str, name: str) -> AnyKind:
+    """What judges attempts at puzzles of a kind, also of one that is never generated."""
+    kinds = puzzles_of(game).kinds()
+    return kinds.get(name, _JUDGE)
+
+
+def _never(*_: Any) -> Any:
+    """Nothing is made."""
+    raise NotImplementedError
+
+
+_JUDGE: Final = AnyKind("", "", {}, _never, _never, _never, _never, _never)
+"""Judges attempts at any puzzle, and makes none."""

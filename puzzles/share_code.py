@@ -11,7 +11,11 @@ from puzzles import bech32
 from puzzles.bech32 import CodeError
 from puzzles.mixed_radix import Decoder
 
-__all__ = ["CodeError", "ShareCode"]
+__all__ = ["CodeError", "ShareCode", "VersionError"]
+
+
+class VersionError(CodeError):
+    """A code that is whole, and of another game or another version."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ class ShareCode:
         text = bech32.normalized(code)
         version, number = bech32.decode(text)
         if version != self.version:
-            raise CodeError(
+            raise VersionError(
                 f"the code is of another version: it begins with {version}, expected {self.version}"
             )
         decoder = Decoder(number)

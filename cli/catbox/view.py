@@ -30,7 +30,6 @@ from games.catbox.observation import Observation, Seen, listed, observe
 from games.catbox.outcome import Outcome, Stake
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Objective, SingleTurn
-from games.catbox.record import Record
 from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Ruling, Token, rulings
 from games.catbox.scoring import Tally
@@ -423,8 +422,7 @@ class CatBoxView(View):
 
     def player_json(self, record: Any, seat: int) -> dict[str, Any]:
         """The player's identity."""
-        assert isinstance(record, Record)
-        return {"identity": record.deal.identities[seat]}
+        return {"identity": record.deal.position().seats[seat].identity}
 
 
 def _board(shown: Any) -> Board:

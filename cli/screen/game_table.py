@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from cli.game_in_play import GameInPlay, News
+from rich.console import RenderableType
+
+from cli.game_in_play import GameInPlay, News, Wish
 from cli.hints import Hints
+from cli.kept_games import is_kept
+from cli.screen.last_page import LastPage
 from cli.screen.pages import Cover, Page
 from cli.screen.table import Table
 from cli.view import taken_back_text
@@ -22,6 +27,7 @@ class GameTable(Table):
         self._drafts: list[Draft] = []
         self._strange = len(game.people) > 1
         self._noted = 0
+        self.wish: Wish | None = None
         self._last_seen: dict[int, Draft] = {}
         self._looked: tuple[Any, int, Draft] | None = None
 
@@ -75,7 +81,7 @@ class GameTable(Table):
             self._drafts = []
             self.renew()
             ending = [*game.view.ending(game.record, game.position), taken_back_text(game.record)]
-            self.page("The game is over", ending, then=self.exit)
+            self._end_game(ending)
         elif game.by_person:
             self._ask()
         else:
@@ -146,6 +152,16 @@ class GameTable(Table):
         self._last_seen.pop(self._seat, None)
         self._begin_turn()
 
+    def _end_game(self, ending: Iterable[RenderableType]) -> None:
+        """Show what the game came to, and ask whether it is kept."""
+        page = LastPage(list(ending), unnamed=is_kept(self._game.path))
+
+        def leave(_: None) -> None:
+            self.wish = page.wish
+            self.exit()
+
+        self.push_screen(page, leave)
+
     # What is said
 
     def _note_news(self) -> None:
@@ -161,7 +177,7 @@ class GameTable(Table):
         game = self._game
         observation = game.observation(self._seat)
         players = game.record.players
-        return Hints(game.view, game.adviser(), observation, players, game.perform)
+        return Hints(game.view, game.hint_adviser, observation, players, game.perform)
 
     def action_hint(self) -> None:
         """What a strong player would do in the person's place."""

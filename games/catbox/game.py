@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.catbox import problems
+from games.catbox.completion import completed
 from games.catbox.deck import Deck
 from games.catbox.files import deck_text, position_text, puzzle_text
 from games.catbox.loading import FORMATS
@@ -49,4 +50,5 @@ RULES = Rules(
     formats=FORMATS,
     text=text,
     problems=problems_of,
+    completed=completed,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.catinthebox.completion import completed
 from games.catinthebox.files import (
     POSITION_FORMAT,
     PUZZLE_FORMAT,
@@ -30,4 +31,5 @@ RULES = Rules(
     },
     text=text,
     problems=problems,
+    completed=completed,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.ifitfits.completion import completed
 from games.ifitfits.files import text
 from games.ifitfits.loading import FORMATS
 from games.ifitfits.problems import problems
@@ -20,5 +21,6 @@ RULES = Rules(
     formats=FORMATS,
     text=text,
     problems=problems,
+    completed=completed,
 )
 """The rules of If It Fits: cards with walls join into boxes, which cats occupy."""

@@ -64,6 +64,11 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(explanation_of(candidate, recipe.tier, task, why), recipe)
 
 
+def fits(puzzle: SingleTurn) -> bool:
+    """Whether a puzzle is one turn of the advanced game."""
+    return puzzle.kind == "turn" and puzzle.position.mode is Mode.ADVANCED
+
+
 KIND = Kind(
     "advanced",
     "Take one turn of the advanced game, with a token or without.",
@@ -75,4 +80,5 @@ KIND = Kind(
     challenge,
     reaches,
     attempt_worth,
+    fits=fits,
 )

@@ -32,6 +32,9 @@ from solver.answer import Line, OutOfTimeError
 PARAMS = {"cards": "12", "faces": "3", "objective": parameters.AUTO}
 """Cards on the board, faces to place, and what counts."""
 
+FACES = range(2, 5)
+"""How many faces there may be to place."""
+
 CHOICE = 4
 """Faces that are offered for each one placed; those with the most of the own letter are taken."""
 
@@ -95,7 +98,7 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
         GameError: the recipe has parameters that no chain has.
     """
     cards = parameters.number(recipe, PARAMS, "cards", range(1, 25))
-    count = parameters.number(recipe, PARAMS, "faces", range(2, 5))
+    count = parameters.number(recipe, PARAMS, "faces", FACES)
     if count == TWO and recipe.tier.number > len(STRATEGIES):
         raise GameError(f"two faces are never a {recipe.tier.name}: try faces=3")
     objective = objectives.objective(recipe, PARAMS)
@@ -159,6 +162,11 @@ def _without(candidate: ChainCandidate, step: str) -> int:
     return candidate.without[candidate.puzzle.faces.index(Face(step.partition("@")[0]))]
 
 
+def fits(puzzle: Chain) -> bool:
+    """Whether a puzzle is a chain of no more faces than are ever drawn."""
+    return puzzle.kind == "chain" and len(puzzle.faces) in FACES
+
+
 KIND = Kind(
     "chain",
     "Place all the cards, in any order.",
@@ -170,4 +178,5 @@ KIND = Kind(
     challenge,
     reaches,
     attempt_worth,
+    fits=fits,
 )

@@ -95,6 +95,11 @@ def _left(puzzle: SingleTurn, value: int) -> str:
     return f"{abs(value)} {'ahead' if value > 0 else 'behind'}"
 
 
+def fits(puzzle: SingleTurn) -> bool:
+    """Whether a puzzle is a duel of the basic game."""
+    return puzzle.kind == "duel" and puzzle.position.mode is Mode.BASIC
+
+
 KIND = Kind(
     "duel",
     "Take one turn of the basic game; then the others reply as well as they can.",
@@ -107,4 +112,5 @@ KIND = Kind(
     reaches,
     attempt_worth,
     duel_replies,
+    fits=fits,
 )

@@ -62,6 +62,11 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     )
 
 
+def fits(puzzle: SingleTurn) -> bool:
+    """Whether a puzzle is one turn of the basic game."""
+    return puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC
+
+
 KIND = Kind(
     "turn",
     "Take one turn of the basic game.",
@@ -73,4 +78,5 @@ KIND = Kind(
     challenge,
     reaches,
     attempt_worth,
+    fits=fits,
 )

@@ -197,6 +197,13 @@ def _card(text: str) -> Card:
     return step.card.named
 
 
+def fits(puzzle: Packing) -> bool:
+    """Whether a puzzle is a box of no more cards and cats than are ever drawn."""
+    if puzzle.kind != "box":
+        return False
+    return len(puzzle.cards) in PLACED and puzzle.cats <= MOST_CATS
+
+
 KIND = Kind(
     "box",
     "Place all the cards, in any order, with some cats.",
@@ -208,4 +215,5 @@ KIND = Kind(
     challenge,
     box_reaches,
     box_worth,
+    fits=fits,
 )

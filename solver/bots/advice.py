@@ -1,7 +1,8 @@
 """What a strong player would do at one moment of a game, by what one seat knows then.
 
-Playing, hinting and reviewing draw from the same stream for the same move, so that under a limit
-of iterations a bot that is asked again gives the same answer as in the game.
+Playing and reviewing draw from the same stream for the same move, so that under a limit of
+iterations a bot that is asked again gives the same answer as in the game. Hints have a seed of
+their own: what was found best in some worlds has to stand in others.
 """
 
 from __future__ import annotations

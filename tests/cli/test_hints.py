@@ -169,7 +169,7 @@ def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Pa
 def test_bots_alone_are_reviewed_if_asked(tmp_path: Path) -> None:
     told = output("play", "bot:rival", "bot:greedy", "--seed", "4", "--review", cwd=tmp_path)
     assert "rival: # points ahead or behind" in told
-    assert list((tmp_path / "data" / "catbox").iterdir()) == []
+    assert list((tmp_path / "data" / "catbox").rglob("*.json")) == []
 
 
 def test_a_time_that_is_none(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -181,15 +182,31 @@ def test_a_step_is_taken_back_within_one_s_own_turn(tmp_path: Path) -> None:
     assert game.end() == 0
 
 
-def test_a_game_that_nobody_asked_to_keep_is_kept_while_it_lasts(tmp_path: Path) -> None:
-    game = play(tmp_path, "--bot", "greedy", "--seed", "3")
+def test_a_game_without_a_name_is_kept_and_its_player_is_asked_at_the_end(tmp_path: Path) -> None:
+    game = play(tmp_path, "--game", "catinthebox", "--bot", "random", "Bob", "--seed", "3")
     game.expect(r"\n> ")
-    kept = list((tmp_path / "data" / "catbox").iterdir())
-    assert len(kept) == 1
+    kept = tmp_path / "data" / "catbox" / "games" / "1.json"
+    assert kept.exists()
     game.process.sendeof()
     assert game.end() == 0
-    assert f"catbox play --resume {kept[0]}"[:60] in game.text.replace("\n", "")
-    play_to_the_end(play(tmp_path, "--resume", str(kept[0])))
+    assert "catbox resume 1" in game.text
+    again = Terminal(tmp_path, "resume")
+    steps = 0
+    while again.expect(r"\n> ", "Enter ends. ") == 0:
+        again.type(str(next(iter(moves_of(kept)))))
+        steps += 1
+    again.type("")
+    again.expect("n throws it away. ")
+    again.type("n")
+    assert again.end() == 0
+    assert steps
+    assert not kept.exists()
+
+
+def moves_of(path: Path) -> Any:
+    """What may be done where the game of a file stands."""
+    *_, last = loading.load(path).value.positions()
+    return last.moves
 
 
 @pytest.mark.slow

@@ -105,8 +105,11 @@ def test_every_puzzle_is_told_to_programs_when_it_is_kept(tmp_path: Path) -> Non
 
 def test_a_list_names_every_puzzle(kept: Path) -> None:
     lines = output("puzzles", "list", kept).splitlines()
-    assert len(lines) == 13
+    assert len(lines) == 1 + 2 * 12
     assert lines[1].split()[:3] == ["1", "chain", "kitten"]
+    row = json.loads(output("puzzles", "list", kept, "--json").splitlines()[0])
+    assert lines[2].split() == [row["code"]]
+    assert json.loads(output("decode", row["code"])) == parse_challenge(exported(kept)[0]).puzzle
     tabbies = output("puzzles", "list", kept, "--tier", "tabby", "--json").splitlines()
     assert [json.loads(line)["number"] for line in tabbies] == [2, 4, 6, 8, 10, 12]
     assert output("puzzles", "list", kept, "--kind", "duel", "--json") == ""

@@ -16,7 +16,7 @@ COLUMNS, LINES = 80, 24
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-ON_SCREEN = ("play", "daily")
+ON_SCREEN = ("play", "daily", "resume", "replay", "review")
 """The commands that would show a full screen in a terminal."""
 
 

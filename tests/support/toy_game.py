@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from games.continuation import Start
 from games.json_reader import Converter, Problems, canonical
 from games.plain_record import PlainRecord, read_plain_record
 from games.position_task import PositionTask
@@ -323,6 +324,12 @@ def _read(raw: Any, kind: Any) -> Any:
     return file
 
 
+def completed(position: Position, _: Mapping[str, str], rng: Stream) -> Start:
+    """Unknown secrets are drawn."""
+    secrets = (rng.below(3) if own is None else own for own in position.secrets)
+    return Start(replace(position, secrets=tuple(secrets)), Memory())
+
+
 def _problems(content: Any) -> Iterator[str]:
     position = content.position if isinstance(content, PositionTask) else content
     numbers = [*position.row, *(number for taken in position.taken for number in taken)]
@@ -344,6 +351,7 @@ RULES: Rules = Rules(
     },
     text=text,
     problems=lambda content: tuple(_problems(content)),
+    completed=completed,
 )
 
 ENTRY = Entry(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
+from cli import kept_games
+from cli.game_in_play import Wish
 from cli.screen.game_table import GameTable
 from games import loading
 from tests.support.screens import new_game, play_by_keys, press, run_on, screen_text, until
@@ -28,3 +31,37 @@ def test_a_game_without_a_view_of_its_own_is_played_to_the_end(tmp_path: Path) -
     run_on(GameTable(game), script)
     *_, last = loading.load(game.path).value.positions()
     assert last.over
+
+
+@pytest.mark.parametrize(
+    ("keys", "wish"),
+    [(["enter"], Wish.KEEP), (["r"], Wish.REVIEW), (["x", "x"], Wish.THROW_AWAY)],
+)
+def test_at_the_end_of_a_game_without_a_name_its_player_is_asked_whether_it_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: list[str], wish: Wish
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = new_game(tmp_path, "ends", "You", "bot:greedy", length="5")
+    game.path = kept_games.new_path()
+    table = GameTable(game)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await play_by_keys(pilot)
+        await until(pilot, "Keep this game?")
+        await press(pilot, *keys)
+
+    run_on(table, script)
+    assert table.wish is wish
+
+
+def test_a_game_with_a_name_stays_without_a_question(tmp_path: Path) -> None:
+    table = GameTable(new_game(tmp_path, "ends", "You", "bot:greedy", length="5"))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await play_by_keys(pilot)
+        await until(pilot, "The game is over")
+        assert "Keep this game?" not in screen_text(pilot)
+        await press(pilot, "x", "x", "enter")
+
+    run_on(table, script)
+    assert table.wish is Wish.KEEP

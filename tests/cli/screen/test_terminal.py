@@ -13,6 +13,7 @@ from games import loading
 from puzzles import dailies
 from puzzles.lesson import course_of
 from tests.support.full_screen import FullScreen
+from tests.support.past_games import played
 from tests.support.running import results_of
 
 GAMES = "catbox", "catinthebox", "ifitfits"
@@ -203,3 +204,50 @@ def test_lessons_are_left_and_go_on(name: str, tmp_path: Path) -> None:
     again.until(f"Lesson 2 of 10: {second.title}")
     again.press("\x03")
     assert again.end() == 130
+
+
+@pytest.mark.slow
+def test_a_game_without_a_name_is_resumed_replayed_and_thrown_away(tmp_path: Path) -> None:
+    game = play(tmp_path, "catinthebox", "--bot", "random", "--seed", "7")
+    game.until("turn 1, You to move")
+    game.press("enter")
+    game.until("turn 3, You to move")
+    game.press("q")
+    assert game.end() == 0
+    assert "catbox resume 1" in game.text
+    again = FullScreen(tmp_path, (80, 24), "resume")
+    again.until("turn 3, You to move")
+    again.press("\x03")
+    assert again.end() == 130
+    past = FullScreen(tmp_path, (80, 24), "replay", "1")
+    past.until("after turn 0 of 2")
+    past.press("right")
+    past.until("after turn 1 of 2")
+    past.press("\x03")
+    assert past.end() == 0
+    assert "Traceback" not in past.text
+
+
+@pytest.mark.slow
+def test_a_review_is_stepped_through_and_summed_up(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(played("catbox", "Anna", "bot:random").text)
+    review = FullScreen(tmp_path, (120, 40), "review", str(path), "--bot", "greedy")
+    review.until("w goes to the worst turn")
+    review.press("w")
+    review.until("Gave away")
+    review.press("q")
+    assert review.end() == 0
+    assert "Anna: 23 turns" in review.text
+
+
+@pytest.mark.slow
+def test_ctrl_c_leaves_a_review_that_is_still_computed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(played("catbox", "Anna", "bot:random").text)
+    review = FullScreen(tmp_path, (80, 24), "review", str(path), "--time", "60", "--jobs", "1")
+    review.until("0/46")
+    review.press("\x03")
+    assert review.end() == 130
+    assert "interrupted" in review.text
+    assert "Traceback" not in review.text

@@ -1,0 +1,140 @@
+"""`catbox games`: the games that are kept, and how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Final
+
+import typer
+from rich.text import Text
+
+from cli.inputs import InputError
+from cli.kept_games import KeptGame, kept_game, kept_games
+from cli.lazy import command
+from cli.options import AsJson
+from cli.output import console, counted, print_json, say, say_hanging
+from cli.puzzle_options import AnyGame
+from cli.view import winning
+from games import registry
+
+HEAD: Final = ("number", "last played", "game", "how far")
+LINE: Final = "{:>6}  {:<16}  {:<14}  {}"
+INDENT: Final = len(LINE.format(*HEAD[:3], ""))
+"""Where the last column begins."""
+
+LAST_PLAYED: Final = "%Y-%m-%d %H:%M"
+
+
+@command("games --unfinished")
+def games(
+    game: AnyGame = None,
+    unfinished: Annotated[
+        bool, typer.Option("--unfinished", help="Only those that can go on.")
+    ] = False,
+    remove: Annotated[
+        list[int] | None,
+        typer.Option("--remove", metavar="NUMBER", help="Remove a game; may be repeated."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games that are kept: who played, when, and how far or with which result.
+
+    Every game of a person is kept unless its player throws it away at the end. A number stands
+    for the file of its game in every other command, such as replay, review and resume.
+    """
+    if game is not None:
+        registry.entry(game)
+    if remove:
+        _remove(remove)
+        return
+    found = [each for each in kept_games() if _wanted(each, game, unfinished)]
+    if as_json:
+        for each in found:
+            print_json(_json(each))
+    elif found:
+        _show(found)
+    else:
+        say("No such game is kept: catbox play begins one." if game or unfinished else NONE)
+
+
+NONE: Final = "No game is kept yet: catbox play begins one."
+
+
+def standing_text(game: KeptGame) -> str:
+    """Who plays, and how far they are or who has won.
+
+    Raises:
+        InputError: the file is damaged.
+    """
+    record, position = game.record, game.position
+    who = ", ".join(player.name for player in record.players)
+    done = counted(len(record.turns), "turn")
+    if not position.over:
+        return f"{who}: {done}, {record.players[position.turn].name} to move"
+    totals = " : ".join(str(score.total) for score in position.scores())
+    return f"{who}: {totals} after {done}. {winning(record, _winners(position))}"
+
+
+def _winners(position: Any) -> list[int]:
+    places = position.places()
+    return [seat for seat, place in enumerate(places) if place == min(places)]
+
+
+def _wanted(each: KeptGame, game: str | None, unfinished: bool) -> bool:
+    if each.trouble:
+        return game is None and not unfinished
+    return game in (None, each.content.entry.name) and (not unfinished or each.unfinished)
+
+
+def _show(found: Sequence[KeptGame]) -> None:
+    console.print(LINE.format(*HEAD))
+    for each in found:
+        say_hanging(Text(LINE.format(*_row(each))), INDENT)
+    going = next((each for each in found if each.unfinished), None)
+    if going is not None:
+        say(f"catbox resume goes on with game {going.number}.")
+
+
+def _row(game: KeptGame) -> Iterator[str]:
+    yield str(game.number)
+    yield game.played.strftime(LAST_PLAYED)
+    yield "?" if game.trouble else game.content.entry.title
+    yield game.trouble or standing_text(game)
+
+
+def _json(game: KeptGame) -> dict[str, object]:
+    known = {
+        "number": game.number,
+        "file": str(game.path),
+        "played": game.played.isoformat(timespec="seconds"),
+        "trouble": game.trouble or None,
+    }
+    return known if game.trouble else known | _standing_json(game)
+
+
+def _standing_json(game: KeptGame) -> dict[str, object]:
+    record, position = game.record, game.position
+    over = position.over
+    return {
+        "game": game.content.entry.name,
+        "seats": [player._asdict() for player in record.players],
+        "turns": len(record.turns),
+        "over": over,
+        "turn": None if over else position.turn,
+        "scores": [score.total for score in position.scores()] if over else None,
+        "winners": _winners(position) if over else None,
+    }
+
+
+def _remove(numbers: Sequence[int]) -> None:
+    """Remove games, all of them or none.
+
+    Raises:
+        InputError: one of them isn't there, or can't be removed.
+    """
+    for game in [kept_game(number) for number in dict.fromkeys(numbers)]:
+        try:
+            game.path.unlink()
+        except OSError as error:
+            raise InputError(f"{game.path}: can't be removed: {error.strerror}") from None
+        console.print(f"Game {game.number} is removed.")

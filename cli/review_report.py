@@ -1,0 +1,192 @@
+"""What a review found, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from cli.advice import appraisal_json, limit_json
+from cli.course_chart import Course, chart
+from cli.output import console, counted, say
+from cli.view import view_of
+from games.protocol import HUMAN, Record
+from solver.bots.advice import Adviser
+from solver.bots.review import (
+    Assessment,
+    Summary,
+    TurningPoint,
+    margin,
+    summaries,
+    turning_points,
+)
+
+LONGEST: Final = 12
+"""How much of a name the table of turns shows."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game that has been looked at.
+
+    Attributes:
+        assessments: of the turns that were looked at, in order.
+        seat: whose course is shown; None for the first person, or the first seat.
+    """
+
+    record: Record
+    positions: Sequence[Any]
+    adviser: Adviser
+    assessments: Sequence[Assessment]
+    seat: int | None = None
+
+    @cached_property
+    def observer(self) -> int:
+        """The seat whose course is shown."""
+        if self.seat is not None:
+            return self.seat
+        people = [seat for seat, p in enumerate(self.record.players) if p.player == HUMAN]
+        return people[0] if people else 0
+
+    @cached_property
+    def points(self) -> tuple[TurningPoint, ...]:
+        """The turning points."""
+        return turning_points(self.assessments)
+
+    @property
+    def course(self) -> Course:
+        """How the game went for one seat."""
+        best = {e.number + 1: e.best for e in self.assessments if e.seat == self.observer}
+        return Course(
+            self.name(self.observer),
+            tuple(margin(position, self.observer) for position in self.positions),
+            {turn: one.margin for turn, one in best.items() if one and one.margin is not None},
+            {point.number + 1: point.points for point in self.points},
+        )
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.record.players[seat].name
+
+
+def show(review: Review) -> None:
+    """All of it for people, what matters most at the end."""
+    console.print(_table(review))
+    course = review.course
+    console.print(Text(f"\n{course.name}: # points ahead or behind, o what it could expect"))
+    console.print(chart(course, console.width), no_wrap=True, overflow="ignore")
+    show_summary(review)
+
+
+def show_summary(review: Review) -> None:
+    """What matters most."""
+    for line in (*point_lines(review), *player_lines(review)):
+        say(Text(line))
+
+
+def review_json(review: Review) -> dict[str, object]:
+    """All of it as JSON."""
+    adviser = review.adviser
+    return {
+        "bot": adviser.level,
+        "limit": limit_json(adviser.limit),
+        "seed": adviser.seed,
+        "over": review.positions[-1].over,
+        "turns": [_turn_json(review, each) for each in review.assessments],
+        "players": [_player_json(review, each) for each in summaries(review.assessments)],
+        "turning_points": [_point_json(point) for point in review.points],
+    }
+
+
+def _table(review: Review) -> Table:
+    """A row a turn."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("turn", justify="right")
+    table.add_column("who", max_width=LONGEST, no_wrap=True, overflow="ellipsis")
+    table.add_column("lost", justify="right")
+    table.add_column("played", overflow="fold")
+    table.add_column("better", overflow="fold")
+    for each in review.assessments:
+        better = "" if each.best is None or each.as_good else each.best.text
+        cells = (review.name(each.seat), lost_text(each), each.taken, better)
+        table.add_row(str(each.number + 1), *map(Text, cells))
+    return table
+
+
+def lost_text(assessment: Assessment) -> str:
+    """The points that a turn gave away, with their interval if they have one."""
+    if assessment.played is None:
+        return "-"
+    if assessment.as_good:
+        return "0.0"
+    error = f" +/-{assessment.error:.1f}" if assessment.error else ""
+    return f"{assessment.lost:.1f}{error}"
+
+
+def point_lines(review: Review) -> Iterator[str]:
+    """The turning points (^)."""
+    for point in review.points:
+        name, turn = review.name(point.seat), point.number + 1
+        if point.is_gift:
+            yield f"^ turn {turn}: {name} gave away {point.points:.1f}"
+        else:
+            now = "ahead" if point.points > 0 else "behind"
+            change = f"{abs(point.points):.1f}"
+            yield f"^ after turn {turn}: {name} no longer {_OTHER[now]}, {change} {_WAY[now]}"
+
+
+_OTHER: Final = {"ahead": "expects to be behind", "behind": "expects to be ahead"}
+_WAY: Final = {"ahead": "up", "behind": "down"}
+"""What is said of a change in what is expected, by where it leads."""
+
+
+def player_lines(review: Review) -> Iterator[str]:
+    """How each seat played, a line each."""
+    for each in summaries(review.assessments):
+        yield (
+            f"{review.name(each.seat)}: {counted(each.turns, 'turn')}, {each.best} of them as "
+            f"good as {review.adviser.level}'s; {each.lost:.1f} points given away, "
+            f"{each.mean:.2f} a turn"
+        )
+
+
+def _turn_json(review: Review, each: Assessment) -> dict[str, object]:
+    after = review.positions[each.number + 1]
+    return {
+        "turn": each.number + 1,
+        "seat": each.seat,
+        "name": review.name(each.seat),
+        "played": each.taken,
+        "value": None if each.played is None else each.played.value,
+        "error": None if each.played is None else each.played.error,
+        "best": None if each.best is None else appraisal_json(each.best),
+        "lost": each.lost,
+        "lost_error": each.error,
+        "as_good": each.as_good,
+        "margins": [margin(after, seat) for seat in range(len(after.seats))],
+        "alternatives": [appraisal_json(one) for one in each.listed],
+        "why": each.why,
+    }
+
+
+def _player_json(review: Review, each: Summary) -> dict[str, object]:
+    player = review.record.players[each.seat]
+    return {
+        "seat": each.seat,
+        "name": player.name,
+        "player": player.player,
+        **view_of(review.adviser.entry).player_json(review.record, each.seat),
+        "turns": each.turns,
+        "lost": each.lost,
+        "mean": each.mean,
+        "as_good": each.best,
+    }
+
+
+def _point_json(point: TurningPoint) -> dict[str, object]:
+    kind = "gift" if point.is_gift else "swing"
+    return {"turn": point.number + 1, "seat": point.seat, "kind": kind, "points": point.points}

@@ -1,0 +1,56 @@
+"""The last page of a game that was played: what it came to, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from cli.game_in_play import Wish
+from cli.screen.pages import Page, Parts
+
+UNNAMED = "Keep this game? Enter keeps it, r keeps it and reviews it, x throws it away."
+NAMED = "r shows where it was lost. Enter closes."
+SURE = "Press x again to throw the game away, Enter to keep it."
+
+
+class LastPage(Page):
+    """What a game came to, and what becomes of it.
+
+    Args:
+        unnamed: whether its player has named no file for it, so that it may be thrown away.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "review", "review"),
+        Binding("x", "throw_away", "throw away"),
+    ]
+
+    def __init__(self, parts: Parts, *, unnamed: bool) -> None:
+        super().__init__("The game is over", lambda _: parts)
+        self._unnamed = unnamed
+        self._warned = False
+        self.wish = Wish.KEEP
+
+    def on_mount(self) -> None:
+        """Show the page, and say what can be pressed."""
+        super().on_mount()
+        self._say(UNNAMED if self._unnamed else NAMED)
+
+    def action_review(self) -> None:
+        """Look back at the game."""
+        self.wish = Wish.REVIEW
+        self.dismiss()
+
+    def action_throw_away(self) -> None:
+        """Throw the game away, if that is asked for twice."""
+        if self._warned:
+            self.wish = Wish.THROW_AWAY
+            self.dismiss()
+        elif self._unnamed:
+            self._warned = True
+            self._say(SURE)
+
+    def _say(self, text: str) -> None:
+        self.query_one(".below", Static).update(text)

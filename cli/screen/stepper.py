@@ -1,0 +1,185 @@
+"""A recorded game on the full screen, through which one steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+
+from cli.past_game import PastGame
+from cli.screen.table import Table
+from cli.tabletop import BoardText, Choice, Ghost, Room, Tabletop
+from cli.view import taken_back_text, turns
+from games.protocol import Draft
+
+STRIDE: Final = 10
+"""Turns of a long step."""
+
+STEPS: Final = """\
+Left, Right     a turn back, a turn on
+Up, Down        ten turns back, ten turns on
+Home, End       the beginning, the end
+Tab             the cards of the next seat"""
+
+REST: Final = """\
+PgUp, PgDn      scroll what has happened
+t               light or dark
+F1              the rules
+q, Ctrl-C       leave"""
+
+ALL: Final = 99
+"""More lines than there ever are."""
+
+SECRET: Final = "What is hidden is shown once the game is over."
+
+
+class PastTabletop(Tabletop):
+    """What is shown of a past game; of the seats only what may be seen."""
+
+    def __init__(self, past: PastGame) -> None:
+        super().__init__(past.view, past.record.players)
+        self._own = past.view.tabletop(past.record.players)
+        self._open = bool(past.eyes)
+        self.legend = self._own.legend
+
+    def board(self, draft: Draft, start: Draft, ghost: Ghost | None, room: Room) -> BoardText:
+        """The board, with what the last turn changed marked."""
+        return self._own.board(draft, start, ghost, room)
+
+    def standing(self, draft: Draft, seat: int) -> str:
+        """Whose cards are shown, and how that seat stood."""
+        if not self._open:
+            return "what is hidden stays hidden"
+        name, stood = self.name(seat), self._own.standing(draft, seat)
+        return stood if stood.startswith(name) else f"as {name}: {stood}"
+
+    def held(self, draft: Draft, seat: int) -> Sequence[Choice]:
+        """The cards of the seat whose cards are shown."""
+        return self._own.held(draft, seat) if self._open else ()
+
+    def seats(self, draft: Draft, seat: int, lines: int = ALL) -> Sequence[Text]:
+        """The seats as they stood."""
+        if self._open:
+            return self._own.seats(draft, seat, lines)
+        return [Text(text) for text in (*(player.name for player in self.players), "", SECRET)]
+
+
+class Stepper(Table, inherit_bindings=False):
+    """A game as it was after any of its turns.
+
+    Args:
+        turn: the one after which it is shown first.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "back", key_display="Left"),
+        Binding("right,space,enter", "step(1)", "on", key_display="Right"),
+        Binding("up", f"step(-{STRIDE})", show=False),
+        Binding("down", f"step({STRIDE})", show=False),
+        Binding("home", "first", show=False),
+        Binding("end", "last", show=False),
+        Binding("tab", "eyes(1)", "cards", priority=True, key_display="Tab"),
+        Binding("shift+tab", "eyes(-1)", show=False, priority=True),
+        Binding("question_mark", "keys", "keys", key_display="?"),
+        Binding("f1", "rules", show=False),
+        Binding("t", "theme", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
+        Binding("q", "leave(False)", "quit"),
+        Binding("ctrl+c", "leave(False)", show=False, priority=True),
+    ]
+
+    keys = f"{STEPS}\n{REST}"
+    """What can be pressed."""
+
+    active = False
+    """Nothing may be chosen."""
+
+    def __init__(self, past: PastGame, turn: int = 0) -> None:
+        super().__init__(PastTabletop(past))
+        self.past = past
+        self.turn = turn
+        self._look = 0
+
+    # What is shown
+
+    @property
+    def shown(self) -> Draft:
+        """What could be seen after the turn."""
+        return self.past.draft(self.turn)
+
+    @property
+    def start(self) -> Draft:
+        """What could be seen before it."""
+        return self.past.draft(max(self.turn - 1, 0))
+
+    @property
+    def seat(self) -> int:
+        """The seat whose cards are shown, if any are."""
+        eyes = self.past.eyes
+        return eyes[self._look % len(eyes)] if eyes else 0
+
+    @property
+    def heading(self) -> str:
+        """How far the game is."""
+        past = self.past
+        return f"{past.entry.title} | after turn {self.turn} of {past.last}"
+
+    def _info(self) -> Iterable[str]:
+        """What was done in the turn."""
+        if self.turn == 0:
+            yield f"The beginning. {turns(self.past.last)} follow; Right goes on."
+        else:
+            done, *brought = self.past.lines(self.turn)
+            yield done
+            yield "; ".join(line for line in brought if line)
+            if self._ended:
+                yield "The game is over: Right shows the result."
+
+    def begin(self) -> None:
+        """Show the game after the turn with which one begins."""
+        self._go(self.turn)
+
+    # Steps
+
+    def action_step(self, turns: int) -> None:
+        """Go some turns on, or back; one step beyond the end shows the result."""
+        if self._ended and turns == 1:
+            past, record = self.past, self.past.record
+            ending = past.view.ending(record, past.positions[-1])
+            self.page("The result", [*ending, taken_back_text(record)])
+        else:
+            self._go(self.turn + turns)
+
+    def action_first(self) -> None:
+        """Go to the beginning."""
+        self._go(0)
+
+    def action_last(self) -> None:
+        """Go to the end."""
+        self._go(self.past.last)
+
+    def action_eyes(self, step: int) -> None:
+        """Show the cards of the next seat, or of the one before."""
+        self._look += step
+        self.draw()
+
+    def action_keys(self) -> None:
+        """Show what can be pressed, and what the signs on the board mean."""
+        self.page("Keys and signs", [Text(self.keys), Text(), Text(self.tabletop.legend)])
+
+    @property
+    def _ended(self) -> bool:
+        """Whether the end of a finished game is shown."""
+        return self.turn == self.past.last and self.past.over
+
+    def _go(self, turn: int) -> None:
+        self.turn = min(max(turn, 0), self.past.last)
+        shown = (self.past.lines(number) for number in range(1, self.turn + 1))
+        self.log_lines = [Text(line) for lines in shown for line in lines if line]
+        self.renew()
+        log = self.part(VerticalScroll, "log")
+        self.call_after_refresh(log.scroll_end, animate=False)

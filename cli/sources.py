@@ -1,0 +1,102 @@
+"""What a command may be given in place of a file: `-`, a share code, the number of a kept game."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from games import loading
+from games.json_reader import MAX_BYTES, FormatError, Problem
+from games.loading import Content
+from games.protocol import GameError, Role
+
+STANDARD_INPUT: Final = Path("-")
+"""The name of standard input."""
+
+KEYBOARD: Final = Path("/dev/tty")
+"""Where keys come from, whatever standard input is."""
+
+
+def content_of(path: Path) -> Content:
+    """The content of a file, of standard input, of a share code, or of a kept game.
+
+    A file of that name comes first, but for standard input.
+
+    Raises:
+        FormatError: it can't be read, or something is wrong with it.
+        GameError: it is a code that was mistyped, or no game of this number is kept.
+    """
+    if path == STANDARD_INPUT:
+        return _typed(input_bytes())
+    if not path.exists():
+        text = str(path)
+        if text.isascii() and text.isdigit():
+            return _kept(text)
+        if _may_be_code(text):
+            return _shared(text)
+    return loading.load(path)
+
+
+def source_name(path: Path) -> str:
+    """What messages call it."""
+    return "standard input" if path == STANDARD_INPUT else str(path)
+
+
+def input_bytes() -> bytes:
+    """All of standard input.
+
+    Raises:
+        FormatError: it can't be read, or is too long.
+    """
+    try:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    except (OSError, AttributeError) as error:
+        reason = getattr(error, "strerror", None) or "it is closed"
+        raise FormatError([Problem("", f"can't be read: {reason}")]) from None
+    if len(data) > MAX_BYTES:
+        raise FormatError([Problem("", f"larger than {MAX_BYTES} bytes (1 MiB)")])
+    return data
+
+
+def keyboard_again() -> None:
+    """Read keys from the terminal again, after standard input was a file.
+
+    Raises:
+        GameError: there is no terminal.
+    """
+    try:
+        with KEYBOARD.open("rb", buffering=0) as keys:
+            os.dup2(keys.fileno(), sys.stdin.fileno())
+    except OSError:
+        raise GameError("-: there is no terminal to type at: give the name of a file") from None
+
+
+def _typed(data: bytes) -> Content:
+    """The content of a file, or of a share code."""
+    text = data.strip()
+    code = text.isalnum() and _may_be_code(text.decode())
+    return _shared(text.decode()) if code else loading.parse(data)
+
+
+def _kept(text: str) -> Content:
+    from cli.kept_games import path_of
+
+    path = path_of(int(text))
+    if not path.exists():
+        raise GameError("no such file, and no game of this number is kept: see catbox games")
+    return loading.load(path)
+
+
+def _may_be_code(text: str) -> bool:
+    from puzzles.shared_puzzle import is_code
+
+    return is_code(text)
+
+
+def _shared(text: str) -> Content:
+    from puzzles.shared_puzzle import shared_puzzle
+
+    entry, puzzle = shared_puzzle(text)
+    return Content(entry, Role.PUZZLE, puzzle)

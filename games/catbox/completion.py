@@ -1,0 +1,101 @@
+"""What a position file leaves open, drawn so that the whole deck fits: cards and identities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from games.catbox.faces import UNKNOWN, Card, Identity
+from games.catbox.loading import load_deck
+from games.catbox.memory import Memory
+from games.catbox.position import Position
+from games.catbox.rulings import seat_rules
+from games.catbox.seat import Saved
+from games.catbox.setup import OPTIONS
+from games.continuation import Start
+from games.protocol import GameError
+from games.rng import Stream
+
+DECK: Final = next(option.default for option in OPTIONS if option.name == "deck")
+"""The deck of a position whose file states none."""
+
+
+def completed(position: Position, options: Mapping[str, str], rng: Stream) -> Start:
+    """A position of which everything is known, as the beginning of a game.
+
+    Raises:
+        GameError: the deck has no cards that fit what is unknown.
+    """
+    deck = load_deck(options.get("deck", DECK)).cards
+    whole = _with_cards(_with_identities(position, rng), deck, rng)
+    return Start(whole, Memory.blank(len(whole.seats), deck))
+
+
+def _with_identities(position: Position, rng: Stream) -> Position:
+    """Each unknown identity is one that no other seat has."""
+    known = {seat.identity for seat in position.seats}
+    left = [each for each in seat_rules(len(position.seats)).identities if each not in known]
+    drawn: Iterator[Identity] = iter(rng.shuffled(left))
+    seats = tuple(
+        replace(seat, identity=next(drawn)) if seat.identity is None else seat
+        for seat in position.seats
+    )
+    return replace(position, seats=seats)
+
+
+def _with_cards(position: Position, deck: Sequence[Card], rng: Stream) -> Position:
+    """Each card of which a side is unknown is one of the deck that lies nowhere else."""
+    cards = [card for seat in position.seats for card in seat.hand] + list(position.pile)
+    if not any(UNKNOWN in card for card in cards):
+        return position
+    laid = [Card(placement.face, UNKNOWN) for placement in position.board.placements]
+    laid += [_saved_card(saved) for seat in position.seats for saved in seat.saved]
+    found = _matched([*laid, *cards], rng.shuffled(deck))
+    whole = iter([_turned(*pair, rng) for pair in zip(cards, found[len(laid) :], strict=True)])
+    seats = tuple(
+        replace(seat, hand=tuple(next(whole) for _ in seat.hand)) for seat in position.seats
+    )
+    return replace(position, seats=seats, pile=tuple(whole))
+
+
+def _saved_card(saved: Saved) -> Card:
+    return Card(saved.face, UNKNOWN if saved.public is None else saved.public)
+
+
+def _matched(wanted: Sequence[Card], deck: Sequence[Card]) -> list[Card]:
+    """A different card of the deck for each that is wanted, as far as its sides are known.
+
+    Raises:
+        GameError: the deck hasn't so many that fit.
+    """
+    owner: dict[int, int] = {}
+    order = sorted(range(len(wanted)), key=lambda number: wanted[number].count(UNKNOWN))
+    for number in order:
+        if not _placed(number, wanted, deck, owner, set()):
+            raise GameError(f"the deck has no card left that is {wanted[number]}")
+    place = {number: at for at, number in owner.items()}
+    return [deck[place[number]] for number in range(len(wanted))]
+
+
+def _placed(
+    number: int, wanted: Sequence[Card], deck: Sequence[Card], owner: dict[int, int], met: set[int]
+) -> bool:
+    """Give a card to what is wanted; who has it already is given another one."""
+    for at in _fitting(wanted[number], deck):
+        if at not in met:
+            met.add(at)
+            if at not in owner or _placed(owner[at], wanted, deck, owner, met):
+                owner[at] = number
+                return True
+    return False
+
+
+def _fitting(card: Card, deck: Sequence[Card]) -> Iterable[int]:
+    return (at for at, each in enumerate(deck) if card.agrees(each) or card.agrees(each.flipped))
+
+
+def _turned(wanted: Card, card: Card, rng: Stream) -> Card:
+    """A card with the sides that are known where they are."""
+    ways = [each for each in (card, card.flipped) if wanted.agrees(each)]
+    return rng.choice(ways)

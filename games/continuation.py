@@ -1,0 +1,194 @@
+"""A game that goes on from a position instead of a deal, and its record: for any game.
+
+What the position leaves open, such as hands that its file doesn't state, is drawn from the seed of
+the game; the record states the whole position that comes of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import msgspec
+
+from games.json_reader import Converter, FormatError, Problem, Problems, canonical
+from games.plain_record import PlainPlayer
+from games.protocol import Deal, GameError, Memory, Player, Position, Role, Rules
+from games.rng import Stream
+from games.taken_back import OptionalMarks, given, stated
+
+SUFFIX: Final = "-continuation/1"
+"""What follows the game's name in the format of a record."""
+
+converter = Converter({})
+
+
+@dataclass(frozen=True)
+class Start:
+    """A position as the beginning of a game, in place of a deal.
+
+    Attributes:
+        place: the position, of which nothing is unknown.
+        blank: what the seats have seen before: nothing.
+    """
+
+    place: Any
+    blank: Any
+
+    def position(self) -> Position:
+        """The position before the first move."""
+        found: Position = self.place
+        return found
+
+    def memory(self) -> Memory:
+        """What the seats have seen then."""
+        found: Memory = self.blank
+        return found
+
+
+class ContinuationFile(msgspec.Struct):
+    """`NAME-continuation/1`; `position` is a position file."""
+
+    format: str
+    options: dict[str, str]
+    position: dict[str, Any]
+    seed: str
+    seats: list[PlainPlayer]
+    turns: list[str]
+    scores: list[int] | None = None
+    taken_back: OptionalMarks = msgspec.UNSET
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """A game from a position to where it stands.
+
+    Attributes:
+        options: those that the position leaves open, such as the deck.
+        deal: the position that it goes on from.
+        turns: the text of each move so far.
+        claimed: the scores that a finished record states.
+        taken_back: the moves that were kept each time some were taken back.
+    """
+
+    rules: Rules
+    options: Mapping[str, str]
+    deal: Deal
+    seed: str
+    players: tuple[Player, ...]
+    turns: tuple[str, ...] = ()
+    claimed: tuple[int, ...] | None = None
+    taken_back: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The canonical file."""
+        file = ContinuationFile(
+            self.rules.name + SUFFIX,
+            dict(self.options),
+            json.loads(self.rules.text(self.deal.position())),
+            self.seed,
+            [PlainPlayer(*player) for player in self.players],
+            list(self.turns),
+            None if self.claimed is None else list(self.claimed),
+            stated(self.taken_back),
+        )
+        return canonical(converter.write(file))
+
+    def move(self, number: int) -> Any:
+        """The move of a number, from 0."""
+        return self.rules.parse_move(self.turns[number])
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first move and after each.
+
+        Raises:
+            FormatError: a move isn't legal, or the stated scores aren't what the moves lead to.
+        """
+        position = self.deal.position()
+        yield position
+        for number in range(len(self.turns)):
+            try:
+                position = position.play(self.move(number))
+            except GameError as error:
+                raise FormatError([Problem(f"turns[{number}]", str(error))]) from None
+            yield position
+        if self.claimed is not None and self.claimed != _scores(position):
+            raise FormatError([Problem("scores", "not what the turns lead to")])
+
+    def played(self, position: Position, move: Any) -> Continuation:
+        """The record with one more move, made in its last `position`."""
+        turns = (*self.turns, position.notation(move))
+        return replace(self, turns=turns, claimed=_scores(position.play(move)))
+
+    def marked(self, taken_back: tuple[int, ...]) -> Continuation:
+        """The record with other marks of what was taken back."""
+        return replace(self, taken_back=taken_back)
+
+
+def continued(
+    rules: Rules, position: Any, options: Mapping[str, str], seed: str, players: tuple[Player, ...]
+) -> Continuation:
+    """The record of a game that goes on from a position.
+
+    Args:
+        options: those that the position leaves open.
+
+    Raises:
+        GameError: a game can't go on from there.
+    """
+    if len(players) != len(position.seats):
+        seats = len(position.seats)
+        raise GameError(f"the position has {seats} seats: expected as many names and bots")
+    if position.over:
+        raise GameError("the game is over in this position")
+    start = _completing(rules)(position, options, Stream(f"{rules.name}{SUFFIX}", seed))
+    return Continuation(rules, options, start, seed, players)
+
+
+def read_continuation(rules: Rules, raw: Mapping[str, Any]) -> Continuation:
+    """A record from its JSON; its moves are replayed by `positions` only.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    problems = Problems()
+    file = converter.read(raw, ContinuationFile, problems)
+    problems.stop()
+    players = tuple(Player(seat.name, seat.player) for seat in file.seats)
+    position = _position(rules, file.position)
+    try:
+        begun = continued(rules, position, file.options, file.seed, players)
+    except GameError as error:
+        raise FormatError([Problem("position", str(error))]) from None
+    claimed = None if file.scores is None else tuple(file.scores)
+    turns, marks = tuple(file.turns), given(file.taken_back)
+    return replace(begun, turns=turns, claimed=claimed, taken_back=marks)
+
+
+def _position(rules: Rules, raw: Mapping[str, Any]) -> Any:
+    """The position of a record.
+
+    Raises:
+        FormatError: something is wrong with it, with its place in the record.
+    """
+    name = next(name for name, each in rules.formats.items() if each.role is Role.POSITION)
+    if raw.get("format") != name:
+        raise FormatError([Problem("position.format", f'expected "{name}"')])
+    try:
+        return rules.formats[name].read(raw)
+    except FormatError as error:
+        places = (Problem(f"position.{each.place}", each.text) for each in error.problems)
+        raise FormatError(places) from None
+
+
+def _completing(rules: Rules) -> Callable[[Any, Mapping[str, str], Stream], Deal]:
+    if rules.completed is None:
+        raise GameError(f"no game of {rules.title} goes on from a position")
+    return rules.completed
+
+
+def _scores(position: Position) -> tuple[int, ...] | None:
+    return tuple(score.total for score in position.scores()) if position.over else None

@@ -1,0 +1,86 @@
+"""What a position file leaves open, drawn from the cards that aren't in sight."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final, TypeGuard
+
+from games.continuation import Start
+from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
+from games.ifitfits.deck import Deck
+from games.ifitfits.loading import load_deck
+from games.ifitfits.memory import Memory
+from games.ifitfits.observation import listed
+from games.ifitfits.position import Position, sorted_hand
+from games.ifitfits.setup import OPTIONS
+from games.protocol import GameError
+from games.rng import Stream
+
+DECK: Final = next(option.default for option in OPTIONS if option.name == "deck")
+"""The deck of a position whose file states none."""
+
+
+def completed(position: Position, options: Mapping[str, str], rng: Stream) -> Start:
+    """A position of which everything is known, as the beginning of a game.
+
+    Raises:
+        GameError: the deck has too few cards for those that are unknown.
+    """
+    deck = load_deck(options.get("deck", DECK))
+    contents: list[Drawn] = [*deck.cards, *deck.toys, *[PRINCESS] * len(position.seats)]
+    left = Counter(contents)
+    left.subtract(_in_sight(position, deck))
+    drawn = rng.shuffled(sorted(left.elements(), key=str))
+    try:
+        whole = _filled(position, drawn)
+    except (IndexError, StopIteration):
+        raise GameError("the deck has too few cards for those that are unknown") from None
+    return Start(whole, Memory.blank(len(whole.seats), listed(contents)))
+
+
+def _in_sight(position: Position, deck: Deck) -> Iterator[Drawn]:
+    """Every thing of the deck that lies, is held, or is known to be in the pile."""
+    board = position.board
+    yield from _drawn_cards(position, deck)
+    yield from (each for each in (*board.cells.values(), *board.edges.values()) if _is_toy(each))
+    for held in (*(held for seat in position.seats for held in seat.hand), *position.pile):
+        if held is not UNKNOWN:
+            yield held
+
+
+def _drawn_cards(position: Position, deck: Deck) -> Iterator[Card]:
+    """The cards on the board that aren't starting cards, of which every seat has placed one."""
+    starting = Counter(card.named for card in deck.starting)
+    placed = len(position.seats)
+    for lying in position.board.cells.values():
+        if not isinstance(lying, Card):
+            continue
+        if placed and starting[lying.named]:
+            starting[lying.named] -= 1
+            placed -= 1
+        else:
+            yield lying.named
+
+
+def _is_toy(lying: object) -> TypeGuard[Toy]:
+    return isinstance(lying, Toy)
+
+
+def _filled(position: Position, drawn: list[Drawn]) -> Position:
+    """Hands first, which hold no special toy, then the pile."""
+    seats = tuple(
+        replace(seat, hand=sorted_hand(tuple(_held(held, drawn) for held in seat.hand)))
+        for seat in position.seats
+    )
+    pile = tuple(drawn.pop() if each is UNKNOWN else each for each in position.pile)
+    return replace(position, seats=seats, pile=pile)
+
+
+def _held(held: Held, drawn: list[Drawn]) -> Held:
+    if held is not UNKNOWN:
+        return held
+    at, found = next((at, each) for at, each in enumerate(drawn) if not isinstance(each, Toy))
+    del drawn[at]
+    return found

@@ -1,0 +1,145 @@
+"""A challenge out of any puzzle that somebody poses, in a file or by its code.
+
+A puzzle that its kind could have made gets the hints, the explanation and the traps of the kind.
+Any other gets plain hints, which its proved solution alone leads to.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+from games.protocol import GameError, Puzzle
+from games.registry import Entry
+from puzzles.challenge import Challenge, format_of, grouped
+from puzzles.generator import confirmed
+from puzzles.kind import AnyKind, puzzles_of
+from puzzles.proof_engine import fastest
+from puzzles.recipe import Recipe
+from puzzles.tier import TIERS
+from solver import engines
+from solver.answer import Answer, Limit, Line, OutOfTimeError, Status
+
+SEED: Final = "posed"
+"""The seed of a recipe that leads to no puzzle: it only names kind and tier."""
+
+PROSPECTS: Final = Limit(seconds=10.0)
+"""How long first steps are compared for the hints; without them there are others."""
+
+NAMED: Final = 3
+"""First steps of which a hint says that one is right."""
+
+
+def posed(entry: Entry, puzzle: Any, task: str, limit: Limit) -> Challenge:
+    """The challenge of any puzzle; its value is proved.
+
+    Args:
+        task: what there is to do, in one sentence.
+
+    Raises:
+        GameError: nothing is to be found, or it wasn't proved within the limit.
+    """
+    answer = engines.solve(puzzle, limit)
+    if answer.status is Status.INFEASIBLE:
+        raise GameError("no line is legal: there is nothing to find")
+    if answer.status is not Status.OPTIMAL:
+        raise GameError("what is best wasn't proved in time, so that no attempt can be judged")
+    if not answer.line:
+        raise GameError("nothing is left to choose")
+    made = None if (answer.solutions or 1) > 1 else _made(entry, puzzle)
+    return made or _plain(entry, puzzle, task, answer)
+
+
+def _made(entry: Entry, puzzle: Puzzle) -> Challenge | None:
+    """The challenge that a kind makes of a puzzle; None if it is good for no tier of any."""
+    for kind in puzzles_of(entry.name).kinds().values():
+        if kind.suits(puzzle):
+            return _graded(entry, kind, puzzle)
+    return None
+
+
+def _graded(entry: Entry, kind: AnyKind, puzzle: Puzzle) -> Challenge | None:
+    with suppress(OutOfTimeError):
+        candidate = kind.candidate(puzzle, fastest())
+        for tier in TIERS:
+            if kind.good(candidate, tier):
+                recipe = Recipe(kind.name, tier, SEED, game=entry.name)
+                return confirmed(puzzle, kind.challenge(candidate, recipe))
+    return None
+
+
+def _plain(entry: Entry, puzzle: Puzzle, task: str, answer: Answer) -> Challenge:
+    assert answer.value is not None
+    prospects = _prospects(puzzle)
+    fingerprint = puzzles_of(entry.name).fingerprint
+    value, first = answer.value, answer.line[0]
+    return Challenge(
+        format=format_of(entry.name),
+        recipe="",
+        kind=puzzle.kind,
+        tier="",
+        fingerprint="" if fingerprint is None else fingerprint(puzzle),
+        task=task,
+        puzzle=json.loads(entry.game.text(puzzle)),
+        start=0,
+        value=value,
+        gap=_gap(puzzle, answer),
+        solution=answer.line,
+        hints=(
+            f"The most that can be made sure of is {value}."
+            if puzzle.adversarial
+            else f"The most that can be reached is {value}.",
+            _narrowed(puzzle, prospects, answer),
+            f"Begin with {first}.",
+        ),
+        explanation=tuple(_others(answer)),
+        traps=(),
+        prospects=grouped(prospects),
+    )
+
+
+def _gap(puzzle: Puzzle, answer: Answer) -> int:
+    """By how much the best end is better than any other; 0 where it isn't, or isn't known."""
+    if answer.solutions != 1:
+        return 0
+    with suppress(OutOfTimeError):
+        best, *others = fastest(PROSPECTS).two(puzzle)
+        return best.value - others[0].value if others else 0
+    return 0
+
+
+def _prospects(puzzle: Puzzle) -> tuple[Line, ...]:
+    with suppress(OutOfTimeError):
+        return fastest(PROSPECTS).prospects(puzzle)
+    return ()
+
+
+def _narrowed(puzzle: Puzzle, prospects: tuple[Line, ...], answer: Answer) -> str:
+    """A few first steps of which one is right; where they aren't known, how many steps there are.
+
+    The steps of each prospect begin with the first one.
+    """
+    right, best = answer.line[0], answer.lines[0].value
+    wrong = [each.steps[0] for each in sorted(prospects, key=_falling) if each.value < best]
+    named = sorted({right, *list(dict.fromkeys(wrong))[: NAMED - 1]})
+    if len(named) > 1:
+        return f"One of these begins it: {', '.join(named)}."
+    if puzzle.adversarial:
+        return "Look at what the others can answer."
+    steps = len(answer.line)
+    return f"It takes {steps} steps." if steps > 1 else "A single step is enough."
+
+
+def _falling(line: Line) -> tuple[int, tuple[str, ...]]:
+    return -line.value, line.steps
+
+
+def _others(answer: Answer) -> Iterator[str]:
+    """How many other ends are worth as much, as far as that is known."""
+    more = (answer.solutions or 1) - 1
+    if more:
+        yield f"{more} other {'end is' if more == 1 else 'ends are'} worth as much."
+    elif answer.solutions_at_least is not None:
+        yield f"At least {answer.solutions_at_least - 1} other ends are worth as much."

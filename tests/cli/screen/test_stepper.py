@@ -1,0 +1,221 @@
+"""Stepping through recorded games on the full screen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from cli.past_game import PastGame
+from cli.screen.review_stepper import ReviewStepper
+from cli.screen.stepper import Stepper
+from games import registry
+from games.catbox.faces import Card, Identity
+from games.catbox.game import RULES
+from games.catbox.position import Position
+from games.continuation import Continuation, Start
+from games.protocol import HUMAN, Player
+from tests.support.past_games import greedy_review, past
+from tests.support.screens import press, run_on, screen_text
+
+GAMES = "catbox", "catinthebox", "ifitfits"
+
+
+def turn_shown(pilot: Pilot[None]) -> int:
+    """The turn after which the game is shown."""
+    found = re.search(r"after turn (\d+) of", screen_text(pilot))
+    assert found is not None
+    return int(found[1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_arrows_step_and_home_and_end_jump(name: str) -> None:
+    game = past(name, "Anna", "bot:random", turns=14)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert turn_shown(pilot) == 0
+        for keys, turn in (
+            (["right"], 1),
+            (["right", "right"], 3),
+            (["left"], 2),
+            (["left", "left", "left"], 0),
+            (["end"], 14),
+            (["right"], 14),
+            (["up"], 4),
+            (["down"], 14),
+            (["home"], 0),
+        ):
+            await press(pilot, *keys)
+            assert turn_shown(pilot) == turn
+
+    run_on(Stepper(game), script)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_board_and_log_are_as_they_were(name: str) -> None:
+    game = past(name, "Anna", "bot:random", turns=6)
+
+    async def script(pilot: Pilot[None]) -> None:
+        before = screen_text(pilot)
+        await press(pilot, "right")
+        shown = screen_text(pilot)
+        done, *_ = game.lines(1)
+        assert done[:30] in shown
+        assert "\n2." not in shown
+        await press(pilot, "left")
+        assert screen_text(pilot) == before
+        await press(pilot, "end")
+        last, *_ = game.lines(game.last)
+        assert screen_text(pilot).count(last[:14]) == 2
+
+    run_on(Stepper(game), script)
+
+
+def test_a_finished_game_shows_the_cards_of_every_seat() -> None:
+    game = past("catbox", "Anna", "bot:random")
+    assert game.over
+
+    async def script(pilot: Pilot[None]) -> None:
+        for seat in (0, 1, 0):
+            shown = screen_text(pilot)
+            assert f"as {game.name(seat)}: " in shown
+            for card in game.positions[0].seats[seat].hand:
+                assert f"all see {card.public}" in shown
+            await press(pilot, "tab")
+
+    run_on(Stepper(game), script, (120, 40))
+
+
+def test_a_game_that_goes_on_shows_a_lone_person_the_own_cards_alone() -> None:
+    game = past("catbox", "bot:random", "Anna", turns=4)
+    other = game.positions[0].seats[0]
+
+    async def script(pilot: Pilot[None]) -> None:
+        shown = screen_text(pilot)
+        for key in ("tab", "tab", "right"):
+            await press(pilot, key)
+            assert "as Anna: " in screen_text(pilot)
+            assert f"{other.identity}" not in screen_text(pilot)
+        assert "as random" not in shown
+
+    run_on(Stepper(game), script, (120, 40))
+
+
+@pytest.mark.parametrize("players", [("Anna", "Bob"), ("bot:random", "bot:greedy")])
+def test_a_game_that_goes_on_shows_several_people_what_all_see(players: tuple[str, ...]) -> None:
+    game = past("catbox", *players, turns=4)
+
+    async def script(pilot: Pilot[None]) -> None:
+        for key in ("right", "tab", "end"):
+            await press(pilot, key)
+            shown = screen_text(pilot)
+            assert "What is hidden is shown" in shown
+            assert "You are" not in shown
+
+    run_on(Stepper(game), script, (120, 40))
+
+
+def test_a_game_is_left_with_q_and_with_ctrl_c() -> None:
+    for key in ("q", "ctrl+c"):
+        table = Stepper(past("catinthebox", "Anna", "Bob", "Cleo", turns=3))
+
+        async def script(pilot: Pilot[None], key: str = key) -> None:
+            await press(pilot, key)
+
+        run_on(table, script)
+        assert table.left
+        assert not table.interrupted
+
+
+def test_a_review_shows_the_best_turns_beside_what_was_played() -> None:
+    game = past("catbox", "Anna", "bot:random")
+    review = greedy_review(game)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "right")
+        shown, found = screen_text(pilot), review.assessments[0]
+        assert found.best is not None
+        assert "What greedy found for Anna:" in shown
+        assert found.best.text in shown
+        assert f"{found.taken}  (played)" in shown
+
+    run_on(ReviewStepper(game, review), script, (120, 40))
+
+
+def test_w_goes_to_the_worst_turn_of_a_person_and_on_to_the_next_worst() -> None:
+    game = past("catbox", "Anna", "bot:random")
+    review = greedy_review(game)
+    own = [each for each in review.assessments if each.seat == 0 and not each.as_good]
+    worst = [each.number + 1 for each in sorted(own, key=lambda each: -each.lost)]
+
+    async def script(pilot: Pilot[None]) -> None:
+        for turn in worst[:3]:
+            await press(pilot, "w")
+            assert turn_shown(pilot) == turn
+            lost = review.assessments[turn - 1].lost
+            assert f"Gave away {lost:.1f}" in screen_text(pilot)
+        await press(pilot, "W")
+        assert turn_shown(pilot) == worst[1]
+
+    run_on(ReviewStepper(game, review), script)
+
+
+def test_c_shows_the_course_of_each_seat() -> None:
+    game = past("catbox", "Anna", "bot:random")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "c")
+        assert "Anna: # points ahead or behind" in screen_text(pilot)
+        await press(pilot, "left")
+        assert "random: # points ahead or behind" in screen_text(pilot)
+
+    run_on(ReviewStepper(game, greedy_review(game)), script, (120, 60))
+
+
+def test_a_review_of_a_game_that_goes_on_shows_nothing_of_other_seats() -> None:
+    game = past("catbox", "Anna", "bot:random", turns=6)
+    review = greedy_review(game)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "right", "right")
+        shown = screen_text(pilot)
+        assert "Nothing is shown of this turn" in shown
+        assert "found for random" not in shown
+        await press(pilot, "c", "left")
+        assert "random: # points" not in screen_text(pilot)
+
+    run_on(ReviewStepper(game, review), script, (120, 60))
+
+
+def test_games_that_look_alike_to_a_lone_person_look_alike_on_the_screen() -> None:
+    shown = [screens_of(alike) for alike in (False, True)]
+    assert shown[0] == shown[1]
+
+
+def screens_of(other: bool) -> list[str]:
+    """What a person sees of a game that goes on; the same with other hidden cards of the bot."""
+    rules, deal = RULES, RULES.setup(2, {}).deal("7")
+    position = deal.position()
+    assert isinstance(position, Position)
+    bot = position.seats[1]
+    one, two = bot.hand
+    hand = (Card(one.public, two.secret), Card(two.public, one.secret)) if other else bot.hand
+    identity = Identity.BLACK if other else Identity.PINK
+    seats = (position.seats[0], replace(bot, hand=hand, identity=identity))
+    start = replace(position, seats=seats)
+    players = Player("Anna", HUMAN), Player("bot", "bot:greedy")
+    record = Continuation(rules, {}, Start(start, deal.memory()), "7", players)
+    own = start.seats[0].hand[0].secret
+    move = next(move for move in start.moves if str(move).startswith(own))
+    past = PastGame(registry.entry("catbox"), record.played(start, move))
+    seen: list[str] = []
+
+    async def script(pilot: Pilot[None]) -> None:
+        for key in ("home", "right", "tab"):
+            await press(pilot, key)
+            seen.append(screen_text(pilot))
+
+    run_on(Stepper(past), script)
+    return seen

@@ -1,0 +1,216 @@
+"""Codes, standard input and the numbers of kept games stand in the place of files."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from datetime import date
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from puzzles import dailies
+from tests.support.commands import catbox, output
+from tests.support.file_samples import POSITION
+from tests.support.past_games import played
+from tests.support.paths import ROOT
+from tests.support.running import COMMAND, environment
+
+FIRST = ROOT / "examples" / "first-light.json"
+DAYS = {"catbox": 2, "catinthebox": 1, "ifitfits": 6}
+
+
+@pytest.fixture(scope="module", params=DAYS)
+def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The puzzle of a daily as a file."""
+    challenge = dailies.shipped(request.param, date(2026, 1, DAYS[request.param]))
+    assert challenge is not None
+    path = tmp_path_factory.mktemp("shared") / "puzzle.json"
+    path.write_text(json.dumps(challenge.puzzle))
+    return path
+
+
+def typed(command: str, text: str, *args: str) -> str:
+    """What a command says of what comes from standard input."""
+    done = catbox(command, "-", *args, typed=text)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("command", ["show", "moves", "check", "code", "solve"])
+def test_a_code_stands_for_its_file(shared: Path, command: str) -> None:
+    code = output("code", shared).strip()
+    args = ["--json"] if command == "solve" else []
+    of_file, of_code = (output(command, each, *args) for each in (shared, code))
+    if command == "solve":
+        rows = [json.loads(text) for text in (of_file, of_code)]
+        assert rows[1]["file"] == code
+        keys = ("status", "value", "line", "solutions")
+        assert [rows[0][key] for key in keys] == [rows[1][key] for key in keys]
+    else:
+        assert of_code.replace(code, str(shared)) == of_file.replace(code, str(shared))
+
+
+def test_a_code_is_decoded_whatever_its_game(shared: Path) -> None:
+    code = output("code", shared).strip()
+    assert output("code", shared) == typed("code", output("decode", code))
+    assert output("decode", code) == typed("decode", f"  {code.lower()}\n")
+    assert output("show", code) == typed("show", code)
+
+
+@pytest.mark.parametrize("command", ["show", "score", "moves", "check", "solve", "code"])
+def test_standard_input_stands_for_a_file(command: str) -> None:
+    args = ["--engine", "brute", "--json"] if command == "solve" else []
+    of_file = output(command, FIRST, *args)
+    found = typed(command, FIRST.read_text(), *args)
+    if command == "solve":
+        assert json.loads(found)["file"] == "-"
+        assert json.loads(found)["line"] == json.loads(of_file)["line"]
+    else:
+        assert found.replace("standard input", "-") == of_file.replace(str(FIRST), "-")
+
+
+@pytest.mark.parametrize("command", ["replay", "review", "show", "analyse"])
+def test_a_game_comes_from_standard_input(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(played("catbox", "Anna", "bot:random", turns=6).text)
+    args = () if command in ("replay", "show") else ("--bot", "greedy")
+    assert typed(command, path.read_text(), *args) == output(command, path, *args)
+
+
+@pytest.mark.parametrize(
+    ("args", "text", "said"),
+    [
+        (["show", "-"], "", "standard input: line 1, column 1: expected JSON"),
+        (["show", "-"], "{}", "standard input: format: expected "),
+        (["solve", "-"], POSITION, "standard input: format: expected a puzzle"),
+        (["solve", "-", "-"], "{}", "-: standard input can be read once only"),
+        (["show", "CPDZQLAMZ352WSPEH0KRXNYCYYJEVEZJJ23L"], "", "the code is mistyped"),
+        (["show", "nosuchfile"], "", "nosuchfile: can't be read: No such file"),
+        (["show", "99"], "", "99: no such file, and no game of this number is kept"),
+        (["decode", "-"], "", "the code is empty"),
+        (["play", "-"], "{}", "standard input: format: expected "),
+        (["puzzles", "play", "-"], "[]", "standard input: expected a JSON object"),
+    ],
+)
+def test_what_can_t_be_used_is_one_line(
+    args: list[str], text: str, said: str, tmp_path: Path
+) -> None:
+    done = catbox(*args, cwd=tmp_path, typed=text)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert said in done.stderr
+
+
+def test_a_file_comes_before_a_number_and_a_code(tmp_path: Path) -> None:
+    for name in ("7", "CPDZQLAMZ352WSPEH0KRXNYCYYJEVEZJJ23M"):
+        (tmp_path / name).write_text(FIRST.read_text())
+        assert output("show", name, cwd=tmp_path) == output("show", FIRST)
+
+
+def test_a_puzzle_is_played_by_its_file_and_by_its_code(shared: Path, tmp_path: Path) -> None:
+    code = output("code", shared).strip()
+    for each in (str(shared), code):
+        done = catbox("puzzles", "play", each, cwd=tmp_path, typed="hint\ngive up\n")
+        assert done.returncode == 0, done.stderr
+        assert "Hint 1 of 3" in done.stdout
+        assert "Solution: " in done.stdout
+        assert "given up" in done.stdout
+
+
+def test_several_answers_may_be_right(tmp_path: Path) -> None:
+    puzzle = json.loads(FIRST.read_text()) | {"board": ["oooo@0,0"], "faces": ["PPPP", "PPPP"]}
+    path = tmp_path / "puzzle.json"
+    path.write_text(json.dumps(puzzle))
+    done = catbox("puzzles", "play", path, cwd=tmp_path, typed="PPPP@1,1 PPPP@-1,-1\n")
+    assert done.returncode == 0, done.stderr
+    assert "That's it: 0, and nothing is better." in done.stdout
+    assert "worth as much" in done.stdout
+
+
+def test_keys_come_from_the_terminal_where_standard_input_is_a_puzzle(tmp_path: Path) -> None:
+    command = " ".join([*COMMAND, "puzzles", "play", "-", "--plain"])
+    process = pexpect.spawn(
+        "bash",
+        ["-c", f"cat {FIRST} | {command}"],
+        cwd=str(ROOT),
+        env=environment(tmp_path) | {"TERM": "xterm"},
+        encoding="utf-8",
+        timeout=60,
+    )
+    process.expect("\n> ")
+    process.sendline("quit")
+    process.expect(pexpect.EOF)
+    process.close()
+    assert process.exitstatus == 0
+
+
+def test_without_a_terminal_there_are_no_keys_beside_standard_input(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, "puzzles", "play", "-"],
+        input=FIRST.read_text(),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=environment(tmp_path),
+        check=False,
+        start_new_session=True,
+    )
+    assert done.returncode == 2
+    assert done.stderr == ("catbox: -: there is no terminal to type at: give the name of a file\n")
+
+
+def test_a_moment_of_a_game_is_shown_and_pictured(tmp_path: Path) -> None:
+    path, png, svg = (tmp_path / name for name in ("game.json", "a.png", "a.svg"))
+    record = played("catbox", "Anna", "bot:random", turns=6)
+    path.write_text(record.text)
+    cards = [
+        output("show", path, "--turn", str(turn), "--svg", svg, "--force").split(": ")[-1]
+        for turn in (0, 3, 6)
+    ]
+    assert [text.split()[0] for text in cards] == ["1", "4", "7"]
+    assert output("show", path, "--turn", "6") == output("show", path)
+    output("show", path, "--turn", "2", "--png", png)
+    assert png.read_bytes().startswith(b"\x89PNG")
+    for args, said in (
+        (["--turn", "7"], "--turn 7: the game has 6 turns"),
+        (["--png", svg], f"{svg}: expected a name that ends in .png"),
+        (["--svg", png], f"{png}: expected a name that ends in .svg"),
+        (["--png", png], f"{png}: is there already: --force overwrites it"),
+    ):
+        done = catbox("show", path, *args)
+        assert (done.returncode, done.stderr) == (2, f"catbox: {said}\n")
+    done = catbox("show", FIRST, "--turn", "1")
+    assert done.stderr == "catbox: --turn: a puzzle has no turns; give a game record\n"
+
+
+@pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
+def test_a_game_is_played_on_from_a_new_position(name: str, tmp_path: Path) -> None:
+    place, path = tmp_path / "place.json", tmp_path / "game.json"
+    output("new", "--game", name, "--seed", "3", "--out", place)
+    done = catbox("play", place, "bot:random", "bot:greedy", "--record", path, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(output("replay", path, "--json"))
+    assert found["over"]
+    assert json.loads(path.read_text())["format"] == f"{name}-continuation/1"
+
+
+@pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
+def test_a_game_is_played_on_from_the_code_of_a_daily(name: str, tmp_path: Path) -> None:
+    day = {"catbox": 2, "catinthebox": 1, "ifitfits": 1}[name]
+    challenge = dailies.shipped(name, date(2026, 1, day))
+    assert challenge is not None
+    puzzle, path = tmp_path / "puzzle.json", tmp_path / "game.json"
+    puzzle.write_text(json.dumps(challenge.puzzle))
+    code = output("code", puzzle).strip()
+    seats = len(json.loads(puzzle.read_text())["position"]["seats"])
+    done = catbox("play", code, *["bot:random"] * seats, "--record", path, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(output("replay", path, "--json"))["over"]
+    assert "no problems" in output("check", path)
+
+
+def test_a_chain_has_nobody_to_play_on_against(tmp_path: Path) -> None:
+    done = catbox("play", FIRST, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.endswith("nobody else plays in this puzzle: catbox puzzles play plays it\n")

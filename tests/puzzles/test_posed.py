@@ -1,0 +1,94 @@
+"""Any puzzle becomes a challenge: as its kind makes them, or with plain hints."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import msgspec
+import pytest
+
+from cli.attempt_feedback import content_of
+from games import loading, registry
+from games.catbox.board import Board, Placement
+from games.catbox.faces import Face
+from games.catbox.files import read_chain
+from games.protocol import GameError
+from puzzles import dailies
+from puzzles.challenge import Challenge
+from puzzles.posed import posed
+from solver import engines
+from solver.answer import Limit
+from tests.support.file_samples import puzzle
+from tests.support.paths import ROOT
+
+DAYS = [("catbox", 2), ("catinthebox", 1), ("catinthebox", 6), ("ifitfits", 1), ("ifitfits", 6)]
+EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
+TASK = "Find it."
+
+
+def given(name: str, day: int) -> Challenge:
+    found = dailies.shipped(name, date(2026, 1, day))
+    assert found is not None
+    return found
+
+
+def made(value: Any, game: str = "catbox") -> Challenge:
+    return posed(registry.entry(game), value, TASK, Limit())
+
+
+def chain(*faces: str, board: str = "KPoB") -> Any:
+    """A chain of faces on one card."""
+    sample = read_chain(puzzle())
+    laid = Board.of([Placement(Face(board), 0, 0)])
+    return replace(sample, board=laid, faces=tuple(map(Face, faces)))
+
+
+@pytest.mark.parametrize(("name", "day"), DAYS)
+def test_the_puzzle_of_a_daily_alone_gives_all_that_the_daily_states(name: str, day: int) -> None:
+    daily = given(name, day)
+    again = made(content_of(daily).value, name)
+    assert msgspec.structs.replace(again, recipe=daily.recipe) == daily
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("day", range(1, 8))
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_every_kind_is_made_again(name: str, day: int) -> None:
+    daily = given(name, day)
+    again = made(content_of(daily).value, name)
+    assert msgspec.structs.replace(again, recipe=daily.recipe) == daily
+
+
+def test_several_best_ends_are_counted_and_all_are_right() -> None:
+    task = chain("PPPP", "PPPP", board="oooo")
+    challenge, answer = made(task), engines.solve(task, engine="brute")
+    assert answer.solutions is not None
+    assert (challenge.tier, challenge.value, challenge.gap) == ("", answer.value, 0)
+    assert challenge.explanation == (f"{answer.solutions - 1} other ends are worth as much.",)
+
+
+def test_hints_of_a_puzzle_of_no_tier_lead_to_its_solution() -> None:
+    challenge = made(chain("PPPP"))
+    first, second, third = challenge.hints
+    step = challenge.solution[0]
+    assert first == f"The most that can be reached is {challenge.value}."
+    assert step in second or second == "A single step is enough."
+    assert third == f"Begin with {step}."
+    assert challenge.reach(step) == challenge.value
+
+
+def test_what_can_t_be_proved_in_time_is_no_puzzle_to_play() -> None:
+    long = loading.load(ROOT / "benchmarks" / "puzzles" / "chain-12-00.json").value
+    with pytest.raises(GameError, match="wasn't proved in time"):
+        posed(registry.entry("catbox"), long, TASK, Limit(seconds=0.1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_can_be_played(path: Any) -> None:
+    content = loading.load(path)
+    challenge = posed(content.entry, content.value, TASK, Limit())
+    assert challenge.solution
+    assert content_of(challenge).value == content.value

@@ -1,0 +1,43 @@
+"""Recorded games to look back at: whole ones, and beginnings."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cli.past_game import PastGame
+from cli.review import reviewed
+from cli.review_report import Review
+from games import registry
+from games.protocol import HUMAN, Player, Record
+from games.rng import Stream
+from solver.answer import Limit
+from solver.bots.advice import Adviser
+from solver.workers import Workforce
+
+
+@cache
+def played(name: str, *players: str, turns: int = 1000, seed: str = "7") -> Record:
+    """A record of random moves, up to the end unless it is cut before."""
+    entry = registry.entry(name)
+    setup = entry.game.setup(len(players), {})
+    who = tuple(
+        Player(each.removeprefix("bot:"), each if each.startswith("bot:") else HUMAN)
+        for each in players
+    )
+    deal, rng = setup.deal(seed), Stream("past-games", name, seed)
+    record, position = setup.record(seed, deal, who), deal.position()
+    while not position.over and len(record.turns) < turns:
+        move = position.moves.random(rng)
+        record, position = record.played(position, move), position.play(move)
+    return record
+
+
+def past(name: str, *players: str, turns: int = 1000) -> PastGame:
+    """The same as a game to look back at."""
+    return PastGame(registry.entry(name), played(name, *players, turns=turns))
+
+
+def greedy_review(game: PastGame, seat: int | None = None) -> Review:
+    """What the level `greedy` says of a game."""
+    adviser = Adviser(game.entry, "greedy", Limit(), "7")
+    return reviewed(game.record, adviser, Workforce(1), seat, silent=True)

@@ -1,0 +1,200 @@
+"""Games are kept without a name: listed, taken up again, stepped through, thrown away."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from cli import kept_games
+from cli.game_in_play import GameInPlay, Wish
+from cli.inputs import InputError
+from cli.main import app
+from cli.play import Session
+from games import loading
+from games.protocol import GameError
+
+ENDS = ("play", "--game", "ends", "--length", "5", "--seed", "3")
+TURNS = 5
+WHOLE = "left\n\n" * TURNS
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """The output of a command that must succeed, in a home of its own."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    def output(*args: str | Path, typed: str = "") -> str:
+        done = CliRunner().invoke(app, list(map(str, args)), input=typed, catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    return output
+
+
+def listed(run: Run, *args: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run("games", "--json", *args).splitlines()]
+
+
+def numbers(run: Run, *args: str) -> list[int]:
+    return [row["number"] for row in listed(run, *args)]
+
+
+def played_at(number: int, seconds: int) -> None:
+    """A game was played last so many seconds after others."""
+    os.utime(kept_games.path_of(number), (1_700_000_000 + seconds,) * 2)
+
+
+def test_a_game_is_kept_after_every_turn_and_listed(run: Run) -> None:
+    assert "No game is kept yet" in run("games")
+    left = run(*ENDS, "Anna", "bot:greedy", typed="left\n\nquit\n")
+    assert "catbox resume 1" in left
+    (row,) = listed(run)
+    assert (row["number"], row["game"], row["turns"], row["over"]) == (1, "ends", 2, False)
+    assert [seat["name"] for seat in row["seats"]] == ["Anna", "greedy"]
+    assert loading.load(Path(row["file"])).value.turns[0] == "left"
+    shown = run("games")
+    assert re.search(
+        r"1  \d{4}-\d\d-\d\d \d\d:\d\d  Ends +Anna, greedy: 2 turns, Anna to move", shown
+    )
+    assert "catbox resume goes on with game 1" in shown
+
+
+def test_the_newest_unfinished_game_is_taken_up_without_a_name(run: Run) -> None:
+    for name in ("Anna", "Bob", "Cleo"):
+        run(*ENDS, name, "bot:greedy", typed="quit\n")
+    for number, seconds in ((1, 20), (2, 30), (3, 10)):
+        played_at(number, seconds)
+    assert numbers(run) == [2, 1, 3]
+    assert "Bob" in run("resume", typed=WHOLE)
+    assert "Anna" in run("play", "--resume", typed="quit\n")
+    assert "Cleo" in run("resume", "3", typed="quit\n")
+    assert "Cleo" in run("play", "--resume", "3", "--plain", typed="quit\n")
+    assert sorted(numbers(run, "--unfinished")) == [1, 3]
+
+
+def test_a_finished_game_of_a_person_is_kept_with_its_result(run: Run) -> None:
+    shown = run(*ENDS, "Anna", "bot:greedy", typed=WHOLE)
+    assert "The game is kept: catbox replay 1" in shown
+    (row,) = listed(run)
+    assert row["over"]
+    assert len(row["scores"]) == 2
+    assert row["winners"]
+    assert f"{row['scores'][0]} : {row['scores'][1]} after 5 turns." in " ".join(
+        run("games").split()
+    )
+    assert "Anna: left" in run("replay", "1")
+    assert run("show", "1", "--turn", "0") == f"{start_of(row)}\n"
+    with pytest.raises(InputError, match="no game is left unfinished"):
+        run("resume")
+    with pytest.raises(InputError, match="the game is over"):
+        run("resume", "1")
+
+
+def start_of(row: dict[str, Any]) -> str:
+    return str(next(iter(loading.load(Path(row["file"])).value.positions())))
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("", 1), ("n", 0), ("no", 0), ("quit", 1)])
+def test_who_is_there_is_asked_whether_the_game_is_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch, answer: str, kept: int
+) -> None:
+    asked: list[str] = []
+
+    def ask(_: Session, question: str, __: tuple[str, ...]) -> str:
+        asked.append(question)
+        return "" if "review" in question else answer
+
+    monkeypatch.setattr(Session, "answer", ask)
+    run(*ENDS, "Anna", "bot:greedy", typed=WHOLE)
+    assert [question.split()[0] for question in asked] == ["Type", "Keep"]
+    assert len(listed(run)) == kept
+
+
+@pytest.mark.parametrize(("wish", "kept"), [(Wish.KEEP, 1), (Wish.THROW_AWAY, 0)])
+def test_what_was_wished_on_the_full_screen_is_done(
+    run: Run, monkeypatch: pytest.MonkeyPatch, wish: Wish, kept: int
+) -> None:
+    class Table:
+        def __init__(self, game: GameInPlay) -> None:
+            self.game, self.wish = game, wish
+
+    def shown(table: Table) -> None:
+        game = table.game
+        while not game.position.over:
+            game.play(game.position.moves[0])
+
+    monkeypatch.setattr("cli.play.has_full_screen", lambda: True)
+    monkeypatch.setattr("cli.screen.game_table.GameTable", Table)
+    monkeypatch.setattr("cli.screen.table.shown", shown)
+    run(*ENDS, "Anna", "bot:greedy")
+    assert len(listed(run)) == kept
+
+
+def test_games_of_bots_alone_and_games_with_a_file_of_their_own_are_not_listed(
+    run: Run, tmp_path: Path
+) -> None:
+    run(*ENDS, "bot:greedy", "bot:random")
+    named = tmp_path / "mine.json"
+    assert "mine.json" in run(*ENDS, "Anna", "bot:greedy", "--record", named, typed=WHOLE)
+    assert named.exists()
+    assert listed(run) == []
+
+
+def test_a_number_is_not_used_again_while_a_later_game_is_kept(run: Run) -> None:
+    for _ in range(3):
+        run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+    assert "Game 2 is removed." in run("games", "--remove", "2")
+    run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+    assert sorted(numbers(run)) == [1, 3, 4]
+    with pytest.raises(InputError, match="9: no game of this number is kept"):
+        run("games", "--remove", "1", "--remove", "9")
+    assert sorted(numbers(run)) == [1, 3, 4]
+
+
+def test_a_damaged_file_is_named_and_hinders_nothing(run: Run) -> None:
+    run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+    kept_games.path_of(2).write_text("{")
+    kept_games.path_of(3).write_text("")
+    played_at(2, 10)
+    rows = {row["number"]: row for row in listed(run)}
+    assert sorted(rows) == [1, 2]
+    assert "expected JSON" in rows[2]["trouble"]
+    assert "expected JSON" in " ".join(run("games").split())
+    assert "Anna" in run("resume", typed="quit\n")
+
+
+@pytest.mark.usefixtures("run")
+def test_two_games_that_begin_at_once_have_two_numbers() -> None:
+    one, other = kept_games.new_path(), kept_games.new_path()
+    assert (one.stem, other.stem) == ("1", "2")
+
+
+def test_games_are_listed_by_their_game(run: Run) -> None:
+    run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
+    assert numbers(run, "--game", "ends") == [1]
+    assert numbers(run, "--game", "catbox") == []
+    with pytest.raises(GameError, match='"chess" is no game'):
+        run("games", "--game", "chess")
+
+
+def test_a_number_of_no_game_is_one_line(run: Run) -> None:
+    with pytest.raises(InputError, match="7: no such file, and no game of this number is kept"):
+        run("replay", "7")
+
+
+def test_nothing_can_be_named_beside_a_game_that_goes_on(run: Run) -> None:
+    with pytest.raises(GameError, match="give nothing else"):
+        run("play", "Anna", "--resume")
+    with pytest.raises(InputError, match="give the name of one"):
+        run("resume", "-")
