@@ -82,9 +82,13 @@ class GameInPlay:
         self.path = path
         self.record = record
         self.people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
-        self.news: list[News] = []
         self._pacing = pacing
-        *_, (self.position, self._memory) = remembered(record)
+        past = list(remembered(record))
+        self.position, self._memory = past[-1]
+        self.news = [
+            self._news_of(before, record.move(number), *past[number + 1])
+            for number, (before, _) in enumerate(past[:-1])
+        ]
         self._past: list[_Before] = []
         self._crew: Crew | None = None
 
@@ -116,14 +120,12 @@ class GameInPlay:
             IllegalMoveError: the move isn't legal.
             InputError: the file can't be written.
         """
-        before, player = self.position, self.record.players[self.turn]
+        before = self.position
         after = before.play(move)
         self._past.append(_Before(self.record, before, self._memory))
         self.position, self.record = after, self.record.played(before, move)
         self._memory = self._memory.after(before, move)
-        brought = self.view.consequences(before, move, self.record.players)
-        seat = before.turn
-        self.news.append(News(seat, f"{player.name}: {self._public(seat)}", tuple(brought)))
+        self.news.append(self._news_of(before, move, after, self._memory))
         self.save()
 
     def take_back(self, seat: int) -> int:
@@ -222,11 +224,12 @@ class GameInPlay:
         """What commands are given for the game: its number, or its file."""
         return self.path.stem if is_kept(self.path) else str(self.path)
 
-    def _public(self, seat: int) -> str:
-        """The last move, made by a seat, as all the others may know it."""
-        other = (seat + 1) % len(self.record.players)
-        seen = self._memory.observe(self.position, other).history[-1]
-        return self.view.seen(seen, self.record.players)
+    def _news_of(self, before: Any, move: Any, after: Any, memory: Any) -> News:
+        """A move as everybody may know it, and what it brought about."""
+        players, seat = self.record.players, before.turn
+        seen = memory.observe(after, (seat + 1) % len(players)).history[-1]
+        brought = self.view.consequences(before, move, players)
+        return News(seat, f"{players[seat].name}: {self.view.seen(seen, players)}", tuple(brought))
 
 
 def _move(adviser: Adviser, moment: Moment) -> Any:

@@ -21,7 +21,8 @@ CODE = "CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP"
 WRITERS = {
     "new": (["new", "--out"], ".json"),
     "decode": (["decode", CODE, "--out"], ".json"),
-    "show": (["show", "examples/first-light.json", "--svg"], ".svg"),
+    "show as SVG": (["show", "examples/first-light.json", "--svg"], ".svg"),
+    "show as PNG": (["show", "examples/first-light.json", "--png"], ".png"),
     "daily as SVG": (["daily", "--svg"], ".svg"),
     "daily as PNG": (["daily", "--png"], ".png"),
     "review": (["review", "game.json", "--svg"], ".svg"),

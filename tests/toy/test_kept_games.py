@@ -198,3 +198,9 @@ def test_nothing_can_be_named_beside_a_game_that_goes_on(run: Run) -> None:
         run("play", "Anna", "--resume")
     with pytest.raises(InputError, match="give the name of one"):
         run("resume", "-")
+
+
+def test_what_has_happened_is_shown_again_when_a_game_goes_on(run: Run) -> None:
+    left = run(*ENDS, "Anna", "bot:greedy", typed="left\n\nquit\n")
+    (moved,) = (line for line in left.splitlines() if line.startswith("greedy: "))
+    assert moved in run("resume", typed="quit\n").splitlines()
