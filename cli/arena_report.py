@@ -11,7 +11,7 @@ from rich.text import Text
 
 from cli.arena_plot import ratings_svg
 from cli.inputs import InputError
-from cli.output import console, counted, print_json, write_whole
+from cli.output import counted, print_json, say, write_whole
 from games import registry
 from games.protocol import GameError, quoted
 from solver.arena.match import Match
@@ -69,7 +69,7 @@ def show(entries: Sequence[PathReport], presentation: Presentation) -> None:
         print_json(json_of(*entries[0]) | {"controls": [json_of(*each) for each in entries[1:]]})
     else:
         for number, entry in enumerate(entries):
-            console.print(Text("\n".join(["", *lines(*entry)][number == 0 :])))
+            say(Text("\n".join(["", *lines(*entry)][number == 0 :])))
     if presentation.plot is not None:
         write_whole(presentation.plot, ratings_svg(first))
 

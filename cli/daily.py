@@ -70,17 +70,21 @@ def daily(
     results, today = own_results(), local_time().date()
     named = registry.DEFAULT if game is None else registry.entry(game).name
     day = today if day_text is None else parse_day(named, day_text)
-    games = games_with_dailies() if game is None else (named,)
     on_screen = not plain and has_full_screen()
     if calendar:
-        show_calendar(results, games, today, day, as_json=as_json)
+        show_calendar(results, _games(game), today, day, as_json=as_json)
     elif at_random:
-        chosen = random_missed(archive_of(results, games, today))
+        chosen = random_missed(archive_of(results, _games(game), today))
         _show_or_play(chosen, results, images, as_json=as_json, on_screen=on_screen)
     elif game or day_text or as_json or images.wanted or not has_terminal():
         _show_or_play(Daily(named, day), results, images, as_json=as_json, on_screen=on_screen)
     else:
-        _play_from_list(results, games, on_screen=on_screen)
+        _play_from_list(results, games_with_dailies(), on_screen=on_screen)
+
+
+def _games(game: str | None) -> Sequence[str]:
+    """The games whose dailies are looked at: one, or all that have any."""
+    return games_with_dailies() if game is None else (game,)
 
 
 def show_calendar(

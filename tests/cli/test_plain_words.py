@@ -49,6 +49,12 @@ def test_help_names_no_types_of_the_language(args: list[str]) -> None:
     assert "[[" not in text
 
 
+@pytest.mark.parametrize("args", [[], ["puzzles"], ["design"], *HELP], ids=" ".join)
+def test_help_fits_eighty_columns(args: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert all(len(line) <= 80 for line in help_of(*args).splitlines())
+
+
 def test_help_is_a_command_too() -> None:
     runner = CliRunner()
     assert runner.invoke(app, ["help"]).output == runner.invoke(app, ["--help"]).output

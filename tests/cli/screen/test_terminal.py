@@ -166,14 +166,14 @@ def test_a_daily_is_left_and_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_list_of_dailies_comes_first_and_is_left_without_a_trace(tmp_path: Path) -> None:
-    dailies = FullScreen(tmp_path, (80, 24), "daily")
-    shown = dailies.until("q leaves")
+    listed = FullScreen(tmp_path, (80, 24), "daily")
+    shown = listed.until("q leaves")
     assert "The dailies of " in shown
     assert "3  If It Fits" in shown
     assert "o not yet" in shown
-    dailies.press("q")
-    assert dailies.end() == 0
-    assert dailies.colourless
+    listed.press("q")
+    assert listed.end() == 0
+    assert listed.colourless
     assert not results_of(tmp_path).path.exists()
 
 
