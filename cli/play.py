@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
+from rich.text import Text
 
 from cli.advice import thinking
 from cli.game_in_play import GameInPlay, News, Pacing, Wish
@@ -316,8 +317,9 @@ class Session:
         if shared or not self._view.continues(observation):
             before = self._last_seen.get(seat, game.position)
             console.print(self._view.board(observation.view, before, console.width, players))
-        console.print(f"Turn {game.number + 1}, {name}.", end=" ")
-        for line in self._view.seat(observation, players):
+        first, *rest = self._view.seat(observation, players)
+        say(Text(f"Turn {game.number + 1}, {name}. ").append_text(first))
+        for line in rest:
             say(line)
         hints = Hints(self._view, game.hint_adviser, observation, players)
         move = TurnPrompt(self._view, observation, players, hints.commands).move()
