@@ -7,10 +7,11 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.catbox.paint import STYLES, board_text, laid_cells
+from cli.catbox.view import VIEW
 from cli.text_blocks import beside
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
-from tests.support.boards import board_of
+from tests.support.boards import board_of, table
 
 
 def styles(text: Text) -> dict[str, set[str]]:
@@ -34,6 +35,13 @@ def test_new_cells_and_guards_are_marked_without_colour() -> None:
     assert "(K)" in text
     assert "#o#" in text
     assert "#.#" in text
+
+
+def test_all_that_a_box_token_keeps_free_is_marked() -> None:
+    position = table("KPoB/YYVo", "YYPo/VVoK", board="KPoB@0,0 YYVo@1,1", guards="1@1,1")
+    drawn = VIEW.board(position, None, 80).plain.splitlines()
+    assert sum(line.count("#") for line in drawn) == 2 * 9
+    assert "#Y##Y#" in drawn[2].replace(" ", "")
 
 
 def test_a_card_laid_again_and_a_cell_uncovered_are_new() -> None:
