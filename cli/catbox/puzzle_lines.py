@@ -88,7 +88,7 @@ def reading(puzzles: Sequence[Any]) -> str:
     parts = [READING, TURNS_READING] if positions else [READING]
     if any(position.mode is Mode.ADVANCED for position in positions):
         parts += [TOKENS_READING, *(f"{token.value}: {table.EFFECTS[token]}" for token in Token)]
-    return " ".join(parts)
+    return "\n".join(parts)
 
 
 def players(position: Position) -> tuple[Player, ...]:
