@@ -93,6 +93,7 @@ class Terminal:
             codec_errors="replace",
         )
         self.process.delaybeforesend = None
+        self._came = perf_counter()
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.Stream(self._screen)
 
@@ -107,6 +108,7 @@ class Terminal:
             came = self.process.read_nonblocking(1 << 16, seconds)
         except pexpect.TIMEOUT:
             return 0
+        self._came = perf_counter()
         self._stream.feed(PRIVATE_MODES.sub("", came))
         return len(came.encode())
 
@@ -128,7 +130,7 @@ class Terminal:
         self.process.send(key)
         while self.text == before and perf_counter() - begun < PATIENCE:
             sent += self.read(1.0)
-        seconds = perf_counter() - begun
+        seconds = self._came - begun
         while came := self.read(PAUSE):
             sent += came
         return Answer(seconds, sent)

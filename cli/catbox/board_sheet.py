@@ -33,8 +33,9 @@ LEGEND: Final = """\
 K black, P pink, V purple, B blue, Y yellow cat; o empty box
 a line between letters: one card ends there and another begins
 [K] your card, as it would lie here; !K! it may not lie here
-(K) new since your last turn; <K> the card that would be taken
-#K# or # kept free by a box token: no card may cover it"""
+(K) new since your last turn; <K> the card that you take or look at
+#K# or # kept free by a box token: no card may cover it
+KPoB@3,-1 a card by its letters, left to right, top to bottom: K at 3,-1"""
 
 WIDE: Final = 3
 """Columns of a quadrant, with its marks."""

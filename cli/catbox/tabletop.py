@@ -17,7 +17,7 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.draft import Draft
-from games.catbox.faces import Card, Face, Identity
+from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.position import Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.tokens import WHEN
@@ -27,7 +27,7 @@ from games.protocol import Cell, IllegalMoveError
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
 
-COST: Final = " Costs its point."
+COST: Final = " Costs a point: a token that is left at the end counts one."
 """What is given up with any token."""
 
 LONGEST, SHORTEST = 9, 8
@@ -226,8 +226,8 @@ class CatBoxTabletop(Tabletop):
 def _pile(position: Position) -> Iterator[Text]:
     """How many cards are left to draw, and the side of the next one that all see."""
     if position.pile:
-        top = Text(f"pile {len(position.pile)}, on top ")
-        yield top.append_text(face_text(position.pile[0].public))
+        left, face = Text(f"pile {len(position.pile)}"), position.pile[0].public
+        yield left if face == UNKNOWN else left.append(", on top ").append_text(face_text(face))
 
 
 def _seen(draft: AnyDraft, cell: Cell) -> Choice:

@@ -76,7 +76,8 @@ class CatInTheBoxTabletop(Tabletop):
         if lead not in (None, play.colour) and lead in moment.mover.open:
             yield f"closes {lead.word} for you in this round"
         before, after = moment.board.group(seat), _with_token(moment.board, ghost.cell, seat)
-        yield f"your largest group: {before} to {after}" if after > before else f"group {before}"
+        grows = f"makes your largest group {after} instead of {before}"
+        yield grows if after > before else f"your largest group stays {before}"
 
     def standing(self, draft: Any, seat: int) -> str:
         """Points so far, and the tricks won of those predicted."""

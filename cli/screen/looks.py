@@ -33,8 +33,9 @@ Screen.light BoardPane, Screen.light #hand {{
 BoardView {{ width: auto; height: auto; }}
 #side {{ width: 30%; min-width: 32; max-width: 46; padding: 0 1; }}
 #seats {{ height: auto; max-height: 80%; }}
-#log {{ height: 1fr; border-top: solid $secondary; }}
+#log {{ height: 1fr; border-top: solid $secondary; scrollbar-gutter: stable; }}
 #lines {{ height: auto; }}
+#log, BoardPane, .sheet VerticalScroll, OptionList {{ scrollbar-size: 1 1; }}
 #info {{ height: 3; background: $boost; padding: 0 1; }}
 #hand {{ height: auto; min-height: 5; max-height: 8; padding: 0 1; }}
 Page, Menu {{ align: center middle; }}

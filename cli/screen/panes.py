@@ -37,6 +37,7 @@ class Pane(Widget):
     """
 
     ALLOW_SELECT = False
+    DEFAULT_CSS = "Pane { height: auto; }"
 
     def __init__(self, name: str, *, wraps: bool = False, fixed: bool = False) -> None:
         super().__init__(id=name)
@@ -210,7 +211,7 @@ def _block(number: int, choice: Choice, chosen: bool) -> Block:
 def _lines(choice: Choice, head: Text) -> Block:
     lines = [head]
     lines += choice.face.split("\n") if choice.face.plain else []
-    lines += [Text(choice.caption, style="dim")] if choice.caption else []
+    lines += [Text(choice.caption)] if choice.caption else []
     return Block(lines, max(line.cell_len for line in lines))
 
 

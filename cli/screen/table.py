@@ -53,7 +53,7 @@ Enter, Space   lay it there, or do what is chosen
 n              the next place where it may lie
 r              turn the card, in a game in which cards are turned
 m              what else can be done, such as tokens, and what it costs
-l              look at what lies there; while others think, arrows do so at once
+l              look at what lies there; arrows do so while others think
 e              end your turn
 Esc            put down what was taken from the menu; stop looking
 u              take back a step; against bots, your last turn too
@@ -219,6 +219,12 @@ class Table(App[None]):
     def on_resize(self, _: Resize) -> None:
         """Draw everything again for the new size."""
         self.call_after_refresh(self.draw)
+        self.call_after_refresh(self._show_last)
+
+    def _show_last(self) -> None:
+        """Scroll to what has happened last, once it is laid out."""
+        log = self.part(VerticalScroll, "log")
+        self.call_after_refresh(log.scroll_end, animate=False)
 
     # What is held
 
@@ -347,8 +353,7 @@ class Table(App[None]):
     def note(self, *lines: str | Text) -> None:
         """Add lines to what has happened."""
         self.log_lines += [Text(line) if isinstance(line, str) else line for line in lines]
-        log = self.part(VerticalScroll, "log")
-        self.call_after_refresh(log.scroll_end, animate=False)
+        self._show_last()
 
     # Places
 

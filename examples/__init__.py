@@ -1,0 +1,1 @@
+"""Puzzles to try, and the scripts that write shipped files and pictures."""

@@ -1,0 +1,17 @@
+"""Writes the pictures of the full screen; a test compares the files with what it would write."""
+
+from __future__ import annotations
+
+from cli.output import write_whole
+from examples.screens.scenes import pictures, session
+
+
+def main() -> None:
+    """Write every picture."""
+    for path, text in (*pictures(), session()):
+        write_whole(path, text)
+        print(f"{path}: {len(text.encode()) / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,224 @@
+"""What is shown on the pictures: games and puzzles, and the keys that are pressed at them."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from textual.pilot import Pilot
+
+from cli.attempts import Attempts
+from cli.game_in_play import GameInPlay, Pacing
+from cli.screen.game_table import GameTable
+from cli.screen.pages import Page
+from cli.screen.puzzle_table import PuzzleTable
+from cli.screen.table import Table
+from examples.screens.cells import Row, row_of
+from examples.screens.svg import Moment, film, still
+from games import registry
+from games.protocol import HUMAN, Player
+from puzzles import dailies
+from puzzles.progress import Progress
+from solver.bots.advice import Moment as Asked
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+BOT: Final = "greedy"
+"""Who plays on the pictures: its turns follow from the seed alone, and take no time."""
+
+SIZE: Final = 90, 30
+DAY: Final = date(2026, 11, 18)
+PATIENCE: Final = 60.0
+
+
+class Deal(NamedTuple):
+    """A game, and how many moves of it are made before anybody looks.
+
+    Attributes:
+        options: of the set-up.
+    """
+
+    game: str
+    seed: str
+    bots: int
+    moves: int
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class Scene(NamedTuple):
+    """A picture.
+
+    Attributes:
+        path: below `docs`.
+        deal: the game that is seen, or the name of one whose daily is.
+        keys: what is pressed; a number is so many times the key before it.
+    """
+
+    path: str
+    title: str
+    deal: Deal | str
+    keys: tuple[str, ...] = ()
+
+
+ADVANCED: Final = (("mode", "advanced"),)
+CATBOX: Final = Deal("catbox", "7", 2, 12, ADVANCED)
+CATINTHEBOX: Final = Deal("catinthebox", "7", 2, 27)
+IFITFITS: Final = Deal("ifitfits", "7", 2, 16)
+
+WHOLE: Final = 999
+"""More moves than any game has."""
+
+SCENES: Final = (
+    Scene("images/screen-turn.svg", "Cat Box: a card held over the board", CATBOX, ("n", "n")),
+    Scene("images/screen-refused.svg", "Cat Box: a card may not lie there", CATBOX, ("up", "up")),
+    Scene("images/screen-tokens.svg", "Cat Box: what each token does", CATBOX, ("m",)),
+    Scene("images/screen-why.svg", "Cat Box: what a move of a bot reveals", CATBOX, ("w",)),
+    Scene("images/screen-keys.svg", "All keys and signs", CATBOX, ("question_mark",)),
+    Scene("images/screen-over.svg", "The end of a game of Cat Box", CATBOX._replace(moves=WHOLE)),
+    Scene("images/screen-daily.svg", "The daily of Cat Box: a hint", "catbox", ("h",)),
+    Scene(
+        "catinthebox/images/screen-turn.svg",
+        "Cat in the Box: a card held over its column",
+        CATINTHEBOX,
+    ),
+    Scene(
+        "catinthebox/images/screen-over.svg",
+        "The end of a game of Cat in the Box",
+        CATINTHEBOX._replace(moves=WHOLE),
+    ),
+    Scene("catinthebox/images/screen-daily.svg", "The daily of Cat in the Box", "catinthebox"),
+    Scene(
+        "ifitfits/images/screen-turn.svg",
+        "If It Fits: a card held over a free cell",
+        IFITFITS,
+        ("enter", "n", "n"),
+    ),
+    Scene(
+        "ifitfits/images/screen-over.svg",
+        "The end of a game of If It Fits",
+        IFITFITS._replace(moves=WHOLE),
+    ),
+    Scene("ifitfits/images/screen-daily.svg", "The daily of If It Fits", "ifitfits"),
+)
+
+
+class Press(NamedTuple):
+    """A key of the film, pressed some times, with what is said of it."""
+
+    key: str
+    caption: str
+    times: int = 1
+    seconds: float = 0.6
+
+
+FILM: Final = Path("images/session.svg")
+FILM_DEAL: Final = Deal("catbox", "7", 1, 8)
+FILM_SIZE: Final = 84, 26
+FILM_TITLE: Final = "Two turns of Cat Box, with keys alone"
+FILM_KEYS: Final = (
+    Press("", "You are blue: every blue cat in sight is a point for you.", 1, 3.0),
+    Press("right", "Arrow keys move the card that you hold ...", 3, 0.8),
+    Press("down", "... and below the board you read why it may not lie there, ...", 3, 1.0),
+    Press("n", "... or what it covers and brings. n: the next place where it may lie.", 4, 1.2),
+    Press("tab", "Tab: another card, of your hand or of the other player's.", 3, 1.4),
+    Press("n", "n: the next place where it may lie.", 3, 1.0),
+    Press("enter", "Enter lays it, ...", 1, 1.8),
+    Press("enter", "... and Enter ends the turn. The bot answers at once.", 1, 3.0),
+    Press("n", "Your turn again. What is new stands in (brackets).", 3, 1.2),
+    Press("w", "w: what the bot's move did to the points, and what it reveals.", 1, 4.0),
+    Press("escape", "Everything has a letter as well as a colour. ? lists all keys.", 1, 4.0),
+)
+
+
+def pictures() -> Iterator[tuple[Path, str]]:
+    """Every picture but the film, with its file."""
+    for scene in SCENES:
+        yield DOCS / scene.path, still(_seen(scene), scene.title)
+
+
+def session() -> tuple[Path, str]:
+    """The film, with its file."""
+    with tempfile.TemporaryDirectory() as folder:
+        moments: list[Moment] = []
+
+        async def script(pilot: Pilot[None]) -> None:
+            for press in FILM_KEYS:
+                await _press_for_film(pilot, press, moments)
+
+        _run(GameTable(_game(FILM_DEAL, Path(folder))), script, FILM_SIZE)
+    return DOCS / FILM, film(moments, FILM_TITLE)
+
+
+async def _press_for_film(pilot: Pilot[None], press: Press, moments: list[Moment]) -> None:
+    for _ in range(press.times):
+        if press.key:
+            await pilot.press(press.key)
+        await _settled(pilot)
+        moments.append(Moment(_screen(pilot), press.caption, press.seconds))
+
+
+def _seen(scene: Scene) -> Sequence[Row]:
+    shown: list[Sequence[Row]] = []
+
+    async def script(pilot: Pilot[None]) -> None:
+        await _settled(pilot)
+        for key in scene.keys:
+            await pilot.press(key)
+            await _settled(pilot)
+        shown.append(_screen(pilot))
+
+    with tempfile.TemporaryDirectory() as folder:
+        _run(_table(scene.deal, Path(folder)), script, SIZE)
+    return shown[0]
+
+
+def _table(deal: Deal | str, folder: Path) -> Table:
+    if isinstance(deal, Deal):
+        return GameTable(_game(deal, folder))
+    challenge = dailies.shipped(deal, DAY)
+    assert challenge is not None
+    return PuzzleTable(Attempts(challenge, Progress(), lambda _: None, lambda: 0.0))
+
+
+def _game(deal: Deal, folder: Path) -> GameInPlay:
+    """A game in which some moves are made, and it is the person's turn or over."""
+    entry = registry.entry(deal.game)
+    setup = entry.game.setup(deal.bots + 1, dict(deal.options))
+    names = [BOT, *(f"{BOT}-{number + 1}" for number in range(1, deal.bots))]
+    players = (Player("You", HUMAN), *(Player(name, f"bot:{BOT}") for name in names))
+    record = setup.record(deal.seed, setup.deal(deal.seed), players)
+    game = GameInPlay(entry, record, folder / "game.json", Pacing())
+    while not game.position.over and (game.number < deal.moves or not game.by_person):
+        asked = Asked(game.number, game.observation(game.turn))
+        game.play(game.adviser(BOT).decision(asked).move)
+    return game
+
+
+def _run(
+    table: Table, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
+) -> None:
+    async def sit() -> None:
+        async with table.run_test(size=size) as pilot:
+            await script(pilot)
+
+    asyncio.run(sit())
+
+
+async def _settled(pilot: Pilot[None]) -> None:
+    """Wait until nobody thinks any more."""
+    table, begun = pilot.app, monotonic()
+    assert isinstance(table, Table)
+    await pilot.pause()
+    while table.thinking or not (table.active or isinstance(table.screen, Page)):
+        assert monotonic() - begun < PATIENCE
+        await pilot.pause(0.02)
+    await pilot.pause()
+
+
+def _screen(pilot: Pilot[Any]) -> Sequence[Row]:
+    strips = pilot.app.screen._compositor.render_strips()
+    return tuple(row_of(strip) for strip in strips)
