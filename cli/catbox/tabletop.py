@@ -27,7 +27,7 @@ from games.protocol import Cell, IllegalMoveError
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
 
-COST: Final = " Costs a point: a token that is left at the end counts one."
+COST: Final = " Costs the point that it is worth unused."
 """What is given up with any token."""
 
 LONGEST, SHORTEST = 9, 8

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.canvas import Canvas
 from cli.catinthebox import table
-from cli.catinthebox.paint import LEGEND, STYLES, colours_text, hand_text, placed
+from cli.catinthebox.paint import LEGEND, STYLES, colours_text, hand_text, placed, play_text
 from cli.catinthebox.typed_steps import moment_of
 from cli.lattice import HEAVY, LIGHT, NOTHING, Frame, Lattice, Stroke
 from cli.output import counted
@@ -30,6 +30,9 @@ LABEL: Final = 10
 
 NARROW, WIDE = 3, 5
 """Columns of a space."""
+
+WRAPPED: Final = 2
+"""Lines more that the open trick takes up where there is little room."""
 
 MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
 """What stands on both sides of a token."""
@@ -90,7 +93,12 @@ class CatInTheBoxTabletop(Tabletop):
 
     def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
-        return list(self._seats(draft, seat))
+        going, rows = list(self._going_on(draft)), list(self._rows(draft, seat))
+        if len(going) + len(rows) + WRAPPED <= lines:
+            return [*going, *rows]
+        moment = moment_of(draft).resolved()
+        plays = Text(" ").join(map(play_text, moment.trick))
+        return [Text("Trick: ").append_text(plays) if moment.trick else going[-1], *rows]
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the spaces of the board, at whose token lies there and beside which others."""
@@ -110,13 +118,18 @@ class CatInTheBoxTabletop(Tabletop):
         beside = f"in a group of {tokens}" if group > 1 else f"beside {tokens} of the same seat"
         return Choice("look", f"{space.text}: a token of {self.name(owner)}, {beside}.")
 
-    def _seats(self, draft: Any, seat: int) -> Iterator[Text]:
+    def _going_on(self, draft: Any) -> Iterator[Text]:
+        """The round and the open trick."""
         moment = moment_of(draft).resolved()
-        past = draft.position.past if isinstance(draft, Draft) else ()
         if isinstance(draft, Draft) and draft.position.rounds > 1:
-            yield Text(f"Round {len(past) + 1} of {draft.position.rounds}")
+            yield Text(f"Round {len(draft.position.past) + 1} of {draft.position.rounds}")
         names = [self.name(at) for at in range(len(moment.seats))]
         yield table.trick_text(moment, names)
+
+    def _rows(self, draft: Any, seat: int) -> Iterator[Text]:
+        """The table of seats."""
+        moment = moment_of(draft).resolved()
+        past = draft.position.past if isinstance(draft, Draft) else ()
         yield Text("  seat     open won  grp pts", style="dim")
         for at, each in enumerate(moment.seats):
             total = moment.points(at).points + sum(row[at] for row in past)

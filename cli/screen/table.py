@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from textwrap import wrap
 from typing import Any, ClassVar, Final, TypeVar
 
 from rich.console import RenderableType
@@ -39,6 +40,9 @@ END: Final = Choice("end your turn", "Your turn is over; the next one moves.", k
 """What may be chosen as soon as a turn may end."""
 
 COLOURLESS: Final = Colourless()
+
+WIDEST_MORE: Final = 12
+"""Columns for the names of what stands in the menu."""
 
 LEAST_LOG: Final = 5
 """Lines that are kept for what has happened, the line above it included."""
@@ -292,8 +296,9 @@ class Table(App[None]):
     def _shown_choices(self) -> Sequence[Choice]:
         if not self._menu:
             return self._choices
-        names = ", ".join(choice.name for choice in self._menu if not choice.refusal)
-        more = Choice("more", face=Text("\n".join(names.split(", "))), title="more", key="m")
+        names = " ".join(choice.name for choice in self._menu if not choice.refusal)
+        face = Text("\n".join(wrap(names, WIDEST_MORE)))
+        more = Choice("more", face=face, title="more", key="m")
         return [*self._choices, more]
 
     def _draw_board(self) -> None:
