@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from textual.pilot import Pilot
 
 from cli.attempts import Attempts
+from cli.challenge_question import ChallengeQuestion
 from cli.game_in_play import GameInPlay, Pacing
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
@@ -181,7 +182,9 @@ def _table(deal: Deal | str, folder: Path) -> Table:
         return GameTable(_game(deal, folder))
     challenge = dailies.shipped(deal, DAY)
     assert challenge is not None
-    return PuzzleTable(Attempts(challenge, Progress(), lambda _: None, lambda: 0.0))
+    return PuzzleTable(
+        Attempts(ChallengeQuestion(challenge), Progress(), lambda _: None, lambda: 0.0)
+    )
 
 
 def _game(deal: Deal, folder: Path) -> GameInPlay:
