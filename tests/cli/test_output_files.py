@@ -118,7 +118,7 @@ def test_a_file_in_no_folder_is_refused_before_any_work(name: str, tmp_path: Pat
     assert refusal(*command, path) == f"{path}: can't be written: there is no such folder"
 
 
-@pytest.mark.parametrize("name", ["new", "decode", "show"])
+@pytest.mark.parametrize("name", ["new", "decode", "show as SVG"])
 def test_a_file_is_overwritten_when_asked(name: str, tmp_path: Path) -> None:
     command, ending = WRITERS[name]
     path = tmp_path / f"there{ending}"

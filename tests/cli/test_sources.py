@@ -128,6 +128,7 @@ def test_several_answers_may_be_right(tmp_path: Path) -> None:
     assert "worth as much" in done.stdout
 
 
+@pytest.mark.slow
 def test_keys_come_from_the_terminal_where_standard_input_is_a_puzzle(tmp_path: Path) -> None:
     command = " ".join([*COMMAND, "puzzles", "play", "-", "--plain"])
     process = pexpect.spawn(
