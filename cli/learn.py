@@ -11,10 +11,11 @@ from cli.lazy import command
 from cli.learner import Learner
 from cli.lesson_progress import own_progress
 from cli.lesson_session import learn_by_lines
-from cli.options import Plain
+from cli.options import Plain, ThemeOption
 from cli.output import INTERRUPTED, console, has_full_screen, say
 from cli.prompt import Quit
 from cli.setup_options import Game
+from cli.theme import keep
 from games import registry
 
 
@@ -31,6 +32,7 @@ def learn(
         bool, typer.Option("--restart", help="Forget the ticks, and begin with the first lesson.")
     ] = False,
     plain: Plain = False,
+    theme: ThemeOption = None,
 ) -> None:
     """Learn a game by ten short lessons, in about ten minutes.
 
@@ -38,6 +40,7 @@ def learn(
     have done is kept: leave at any time, and the next time you go on where you were. hint helps,
     skip goes on to the next lesson, back to the one before, and help lists the rest.
     """
+    keep(theme)
     learner = Learner(registry.entry(game), own_progress(), say)
     if restart:
         learner.restart()

@@ -85,6 +85,9 @@ def test_right_moves_lead_through_all_lessons(game: str, learn: Learn) -> None:
     assert shown.count("Right!") == 10
     assert "All done." in shown
     assert learn("--game", game, "--list").count("[x]") == 10
+    again = learn("--game", game)
+    assert "All done." in again
+    assert "Lesson 1 of 10" not in again
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -157,6 +160,13 @@ def test_hints_giving_up_and_what_else_may_be_typed(learn: Learn) -> None:
 def test_a_lesson_that_there_is_not_is_refused(learn: Learn) -> None:
     with pytest.raises(GameError, match="there is no lesson 11: expected 1 to 10"):
         learn("--lesson", "11")
+
+
+def test_nothing_is_kept_where_nothing_can_be(learn: Learn, kept: Path) -> None:
+    kept.parent.write_text("a file where the folder should be")
+    with pytest.raises(GameError, match=r"lessons\.json: can't be"):
+        learn(typed="skip\nquit\n")
+    assert kept.parent.is_file()
 
 
 @pytest.mark.parametrize("text", ["", "{}", "no", '{"format": "other", "games": {}}', "\xff"])
