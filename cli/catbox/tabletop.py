@@ -61,7 +61,7 @@ class CatBoxTabletop(Tabletop):
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
         """What a card covers and uncovers, and what it brings."""
         if isinstance(ghost.attempt, Choice):
-            yield ghost.attempt.effect
+            yield ghost.attempt.effect.rstrip(".")
             return
         step, after = ghost.attempt, ghost.after
         if isinstance(step, Play):
