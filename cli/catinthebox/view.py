@@ -285,7 +285,7 @@ class CatInTheBoxView(View):
     def check_choice(self, observation: Any) -> None:
         """Raise unless the mover knows its cards and can play."""
         if not observation.moves:
-            raise GameError(f"seat {observation.seat} can't play: that is a paradox")
+            raise GameError("the seat to move can't play: that is a paradox")
 
     def guesses(self, observation: Any, names: Sequence[str]) -> Group:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""
