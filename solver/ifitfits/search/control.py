@@ -34,10 +34,13 @@ def new_control(clock: Clock) -> Int64s:
     return np.array([0, 0, allowed, -FAR, FAR], np.int64)
 
 
-def run(work: Callable[[], T], control: Int64s, clock: Clock) -> T:
+def run(work: Callable[[], T], control: Int64s, clock: Clock, *, resumes: bool = False) -> T:
     """Return what a kernel returns; `control[STOP]` is set when the limit was reached.
 
-    The work is begun once more if it isn't brief.
+    The work is called once more if it isn't brief.
+
+    Args:
+        resumes: whether it then goes on, and doesn't begin again.
 
     Raises:
         KeyboardInterrupt: the calling thread was interrupted, see `interruptible.run`.
@@ -47,7 +50,10 @@ def run(work: Callable[[], T], control: Int64s, clock: Clock) -> T:
     control[MOST_NODES] = min(allowed, control[NODES] + BRIEF)
     result = work()
     if control[STOP] and control[NODES] < allowed and (clock.left is None or clock.left > 0):
-        control[:] = done
+        if resumes:
+            control[STOP], control[MOST_NODES] = 0, allowed
+        else:
+            control[:] = done
         result = interruptible.run(
             work, lambda: _stop(control), clock, lambda: _report(control, clock)
         )

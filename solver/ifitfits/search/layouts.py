@@ -36,7 +36,7 @@ from solver.ifitfits.search.cat_choices import (
     value_of,
     weigh,
 )
-from solver.ifitfits.search.control import BEST, MOST_NODES, NODES, STOP
+from solver.ifitfits.search.control import BEST, FAR, MOST_NODES, NODES, STOP
 from solver.ifitfits.search.control import BOUND as UPPER
 from solver.ifitfits.search.lay_orders import find_orders, may_come_first, note_line
 from solver.ifitfits.search.packing_arrays import (
@@ -45,24 +45,28 @@ from solver.ifitfits.search.packing_arrays import (
     CATS,
     COUNTING,
     DEAD,
+    DEPTH,
     ENDS,
     EXACT,
     FIXED,
     FOUND,
     LAST,
     MARK,
+    NOT_BEGUN,
     PENDING,
     SORTS,
     TABLE_EMPTY,
     UNSEEN,
     WAY,
+    WIDTH,
     Packing,
 )
 from solver.ifitfits.search.packing_bound import (
     SETS,
-    bound_in,
     bound_of,
+    bound_with,
     fill_gains,
+    finer_bound,
     most_urgent,
     prepare_last,
 )
@@ -72,14 +76,18 @@ from solver.jit.bits import popcount
 
 @entry_point
 def search_layouts(state: Int64s, packing: Packing) -> None:
-    """Find the best value, the smallest lines to it, and how many ends there are."""
-    survey(state)
-    _begin(state, packing)
-    control, depth, last = packing.control, 0, packing.numbers[CARDS] - 1
-    control[UPPER] = bound_of(state, packing, 0, 0)
-    if not _is_promising(state, packing, 0):
-        return
-    _open(packing, 0)
+    """Find the best value, the smallest lines to it, and how many ends there are.
+
+    A search that was stopped goes on where it was.
+    """
+    control, numbers = packing.control, packing.numbers
+    depth, last = numbers[DEPTH], numbers[CARDS] - 1
+    if depth == NOT_BEGUN:
+        survey(state)
+        _begin(state, packing)
+        depth = 0 if _is_promising(state, packing, 0) else NOT_BEGUN
+        control[UPPER] = finer_bound(state, packing, 0, 0, FAR)
+        _open(packing, 0)
     while depth >= 0 and not control[STOP]:
         if depth != last and _next_lay(state, packing, depth):
             depth += 1
@@ -93,9 +101,7 @@ def search_layouts(state: Int64s, packing: Packing) -> None:
         depth -= 1
         if depth >= 0:
             _take_back(state, packing, depth)
-    while depth > 0:
-        depth -= 1
-        _take_back(state, packing, depth)
+    numbers[DEPTH] = depth
 
 
 @kernel
@@ -139,7 +145,7 @@ def _close(packing: Packing, depth: int) -> None:
 def _next_lay(state: Int64s, packing: Packing, depth: int) -> bool:
     """Lay the next card in the next way in the next cell; whether there is one."""
     frame, numbers = packing.frames[depth], packing.numbers
-    while frame[AT] < frame[LAST]:
+    while frame[AT] < min(frame[LAST], numbers[WIDTH]):
         cell = packing.pending[depth, frame[AT]]
         for way in range(frame[WAY] + 1, 2 * numbers[SORTS]):
             word = packing.words[way]
@@ -198,10 +204,11 @@ def _lay_last(state: Int64s, packing: Packing, depth: int) -> None:
     total, mark = prepare_last(state, packing), state[TRAIL_NEXT]
     for place in range(frame[AT], frame[LAST]):
         cell = packing.pending[depth, place]
-        if bound_in(state, packing, cell, total) >= _wanted(packing):
-            for way in range(2 * sort, 2 * sort + 2):
-                word = packing.words[way]
-                if word and fits(state, cell, word):
+        for way in range(2 * sort, 2 * sort + 2):
+            word = packing.words[way]
+            if word and fits(state, cell, word):
+                bound = total + bound_with(state, packing, place, cell, word)
+                if bound >= _wanted(packing):
                     lay(state, cell, word)
                     packing.cells[depth], packing.ways[depth] = cell, way
                     _note_layout(state, packing)
@@ -216,10 +223,10 @@ def _is_promising(state: Int64s, packing: Packing, depth: int) -> bool:
     if control[NODES] > control[MOST_NODES]:
         control[STOP] = 1
     edges = list_edges(state, packing, depth)
-    if bound_of(state, packing, depth, edges) < _wanted(packing):
+    if bound_of(state, packing, depth, edges, _wanted(packing)) < _wanted(packing):
         return False
     if depth < packing.numbers[CARDS] - 1:
-        _pick(packing.pending[depth], packing.frames[depth, AT], most_urgent(state, packing, depth))
+        _pick(packing.pending[depth], packing.frames[depth, AT], most_urgent(packing, depth))
     return True
 
 

@@ -15,18 +15,23 @@ from typing import NamedTuple
 
 import numpy as np
 
+from games.ifitfits.cards import OPPOSITE
 from solver.ifitfits.encoding import BOUND, SPRAY_PLACE, Int64s
 
 MOST_CARDS = 12
 """A search keeps something for each set of cards."""
 
 CARDS, CATS, SORTS, TOP, COUNTING, EXACT, FIXED, FOUND, ENDS, TABLE_EMPTY, BOXES = range(11)
+DEPTH, WIDTH = range(11, 13)
 """The numbers of a packing: how many cards and cats there are; how many sorts of cards; how many
 lines are wanted; whether the best ends are counted, and whether ends of one value alone are wanted;
 how many boxes there were at first; how many lines were found, and how many best ends; whether the
-table was empty; how many boxes a bound has listed."""
+table was empty; how many boxes a bound has listed; the depth at which a search has stopped that
+may go on, or `NOT_BEGUN`; of how many cells at each depth a card is laid in, at most."""
 
-NUMBERS = 11
+NUMBERS = 13
+
+NOT_BEGUN = -1
 
 AT, LAST, WAY, MARK = range(4)
 """The numbers of a frame: the place of the cell that is decided among those pending, how many are
@@ -76,7 +81,9 @@ class Packing(NamedTuple):
             lay there before (k x 2).
         good: for each set of cards that are laid, whether the others may follow (2 to the k).
         boxes: room for the boxes of a bound (c + k x BOX).
-        sums: room for what a bound adds up (4 x 16).
+        leaking: the boxes that leak to each pending cell of a depth, and -1 after them (c x 5).
+        kinds: room for what the boxes at a cell bring by the kind of toys (4).
+        tops: room for what the cells bring that bring most, see `packing_bound` (2 x k).
         gains: what a card of each sort brings, see `packing_bound.fill_gains` (w / 2 x 16).
         to_come: the same of all cards that are left, at each depth (k + 1 x 16).
         seen: for each cell, the stamp with which it was met last, and the last stamp (c + 1).
@@ -106,7 +113,9 @@ class Packing(NamedTuple):
     near: Int64s
     good: Int64s
     boxes: Int64s
-    sums: Int64s
+    leaking: Int64s
+    kinds: Int64s
+    tops: Int64s
     gains: Int64s
     to_come: Int64s
     seen: Int64s
@@ -114,7 +123,7 @@ class Packing(NamedTuple):
     queue: Int64s
 
 
-BOX = 9
+BOX = 22
 """The words of a box in a bound."""
 
 
@@ -152,7 +161,9 @@ def new_packing(
         room(count, 2),
         room(1 << count),
         room(cells + count, BOX),
-        room(4, 1 << SPRAY_PLACE),
+        room(cells, len(OPPOSITE) + 1),
+        room(SPRAY_PLACE),
+        room(2, count),
         room(len(left), 1 << SPRAY_PLACE),
         room(count + 1, 1 << SPRAY_PLACE),
         room(cells + 1),

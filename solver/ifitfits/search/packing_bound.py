@@ -1,8 +1,9 @@
 """Compiled: a bound on what a layout that isn't complete can still come to.
 
-A box scores with a cat, so only so many boxes do, and in each of them one kind of toy counts. A box
-with more cells around it to fill than cards are left, or with a leak that nothing will shut, isn't
-closed. What can't grow any more has its final points.
+A box scores with a cat, so only so many boxes do, and in each of them one kind of toy counts. What
+can't grow any more has its final points. A box grows only by a card in a cell that it leaks to, and
+is closed only by cards in all of them: so each card brings no more than the boxes at its cell have,
+and there are only so many cards.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from solver.ifitfits.board_kernels import (
     at,
     beside,
     cats_in,
+    counted,
     icons_points,
     root_of,
     sprays_of,
@@ -22,6 +24,7 @@ from solver.ifitfits.encoding import (
     ASLEEP,
     BOX_CATS,
     BOX_ICONS,
+    COUNT,
     EXTENT,
     ICON_BITS,
     ICON_MASK,
@@ -48,26 +51,38 @@ from solver.ifitfits.search.packing_arrays import (
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest, popcount
 
-BOX_ROOT, LIVE, TO_FILL, LAST_MET, EDGES, OWN, TOYS, ALONE, URGENCY = range(9)
-"""The words of a box in a bound: its root; how many of its leaks may still be shut, how many cells
-they face, and the last of these; the edges on which a cat may be laid now; the cats of seat 0; the
-toys of the best kind less its spray bottles, at least 0; the most it may come to as it is; and how
-much depends on each cell that it leaks to."""
+BOX_ROOT, LIVE, TO_FILL, EDGES, OWN, TOYS, ALONE, URGENCY = range(8)
+SHUT, HELD, JOINED, GAIN, AROUND, JOIN = range(8, 14)
+CLOSE = JOIN + SPRAY_PLACE
+"""The words of a box in a bound: its root; how many of its leaks may still be shut, and how many
+cells they face; the edges on which a cat may be laid now; the cats of seat 0; the toys of the best
+kind less its spray bottles, at least 0; the most it may come to as it is; how much depends on each
+cell that it leaks to.
+
+Whether it may be closed; whether seat 0 scores it as it is, or with cats that may be laid now;
+whether the last card is joined to it. By the kinds of toys that a bound is about: the toys of the
+best less its spray bottles, at least 0; what all the cells bring that it leaks to, in shares; and
+from there on for each kind, in shares, what it brings to each cell with a card that is joined to
+it, and if it may be closed."""
+
+OPEN, CLOSED = range(2)
+"""The rows of `Packing.tops`."""
 
 KINDS = SPRAY_PLACE
 
 SETS = 1 << KINDS
 """Sets of kinds of toys, as bits."""
 
-MIXED, OPEN, CLOSED, MOST = range(4)
-"""What all that grows may come to, by the kinds that count: each thing in whatever box is best for
-it; and if all is in one box, which is open or closed. Then room for one thing's toys."""
-
 SHUT_COUNTS = 12
 """How much more urgent it is to shut a box that may close than to reach one."""
 
+SHARES = 27_720
+"""In so many equal parts a point is shared out: any number of cells up to 12 divides it."""
+
 SIDES_OPEN = 0
 """Where `Packing.gains` has how many long sides of a card are open: there is no empty set."""
+
+NONE = -1
 
 
 @kernel
@@ -77,89 +92,244 @@ def fill_gains(packing: Packing) -> None:
         packing.to_come[0, chosen] = 0
     for sort in range(packing.numbers[SORTS]):
         word, gains = packing.words[2 * sort], packing.gains[sort]
-        _find_most(word >> ICON_SHIFT, gains)
         for chosen in range(1, SETS):
-            gains[chosen] = max(0, gains[chosen] - sprays_of(word >> ICON_SHIFT))
+            gains[chosen] = _gain_of(word >> ICON_SHIFT, chosen)
         gains[SIDES_OPEN] = (word >> LEFT & 1) + (word >> RIGHT & 1)
         for chosen in range(SETS):
             packing.to_come[0, chosen] += packing.left[sort] * gains[chosen]
 
 
 @kernel
-def bound_of(state: Int64s, packing: Packing, depth: int, edges: int) -> int:
-    """No end of a layout with the cards that are left is worth more."""
-    count = _list_boxes(state, packing, depth, edges)
-    packing.numbers[BOXES] = count
-    left, cats = packing.numbers[CARDS] - depth, packing.numbers[CATS]
-    sums, cards = packing.sums, packing.to_come[depth]
-    for chosen in range(SETS):
-        sums[MIXED, chosen], sums[OPEN, chosen], sums[CLOSED, chosen] = 0, 0, 0
-    finished, own, scoring, closing = 0, 0, 0, left > 1
-    for number in range(count):
-        box = packing.boxes[number]
-        root = box[BOX_ROOT]
-        held = state[at(root) + BOX_CATS]
-        box[OWN] = cats_in(held, 0) + cats_in(held >> ASLEEP, 0)
-        box[TOYS] = max(0, icons_points(state[at(root) + BOX_ICONS]))
-        box[URGENCY] = 0
-        if box[LIVE] == 0:
-            finished += most_alone(state, box, cats)
-        else:
-            own += box[OWN]
-            scoring += cats_in(held, 0) != 0
-            shut = box[LIVE] == state[at(root) + EXTENT] // LEAK and box[TO_FILL] <= left
-            closing = closing or shut
-            box[URGENCY] = box[TOYS] + (
-                SHUT_COUNTS * (1 + box[TOYS]) // box[TO_FILL] if shut else 0
-            )
-            _add_box(sums, state[at(root) + BOX_ICONS], shut)
-    for chosen in range(1, SETS):
-        sums[MIXED, chosen] += (1 + closing) * cards[chosen]
-        sums[OPEN, chosen] += cards[chosen]
-        sums[CLOSED, chosen] += 2 * cards[chosen] if closing else 0
-    cats = min(cats, edges + cards[SIDES_OPEN])
-    return finished + _most(state, sums, scoring + cats, own + cats)
+def _gain_of(icons: int, chosen: int) -> int:
+    """The toys of the best of some kinds less the spray bottles, at least 0."""
+    most = 0
+    while chosen:
+        most = max(most, icons >> ICON_BITS * lowest(chosen) & ICON_MASK)
+        chosen &= chosen - 1
+    return max(0, most - sprays_of(icons))
 
 
 @kernel
-def _list_boxes(state: Int64s, packing: Packing, depth: int, edges: int) -> int:
-    """List the boxes with their leaks; returns how many there are."""
+def bound_of(state: Int64s, packing: Packing, depth: int, edges: int, enough: int) -> int:
+    """No end of a layout with the cards that are left is worth more.
+
+    Args:
+        enough: a bound of as much may be too high.
+    """
+    _list_boxes(state, packing, depth, edges)
+    numbers, rough = packing.numbers, 0
+    left = numbers[CARDS] - depth
+    closing = left > 1
+    for number in range(numbers[BOXES]):
+        box = packing.boxes[number]
+        _look_at(state, packing, box, left)
+        if box[LIVE]:
+            rough += (1 + box[SHUT]) * box[TOYS] + _points_of(state, box[OWN])
+            closing = closing or box[SHUT] != 0
+        else:
+            rough += most_alone(state, box, numbers[CATS])
+    rough += _points_of(state, numbers[CATS])
+    rough += (1 + closing) * packing.to_come[depth, SETS - 1]
+    return rough if rough < enough else finer_bound(state, packing, depth, edges, enough)
+
+
+@inlined
+def _points_of(state: Int64s, cats: int) -> int:
+    """The most points that cats are worth (ruling: extra)."""
+    return 0 if state[ADVANCED] else cats
+
+
+@kernel
+def finer_bound(state: Int64s, packing: Packing, depth: int, edges: int, enough: int) -> int:
+    """The bound by how many boxes score, and which kinds count; `bound_of` has listed the boxes."""
+    cats = min(packing.numbers[CATS], edges + packing.to_come[depth, SIDES_OPEN])
+    finished, scoring = 0, cats
+    for number in range(packing.numbers[BOXES]):
+        box = packing.boxes[number]
+        if box[LIVE]:
+            scoring += cats_in(state[at(box[BOX_ROOT]) + BOX_CATS], 0) != 0
+        else:
+            finished += most_alone(state, box, packing.numbers[CATS])
+    most, kinds = finished, min(scoring, KINDS)
+    for chosen in range(SETS - 1, 0, -1):
+        count = popcount(chosen)
+        if most < enough and (count == kinds or (count < kinds and not state[ADVANCED])):
+            certain = finished + _points_of(state, cats - count)
+            most = max(most, certain + _most_of(state, packing, depth, chosen, enough - certain))
+    return most
+
+
+@inlined
+def _look_at(state: Int64s, packing: Packing, box: Int64s, left: int) -> None:
+    """Fill in what a box is, as long as it isn't joined to more cards."""
+    root, more = at(box[BOX_ROOT]), min(box[EDGES], packing.numbers[CATS])
+    cats = state[root + BOX_CATS]
+    box[OWN] = cats_in(cats, 0) + cats_in(cats >> ASLEEP, 0)
+    box[TOYS] = max(0, icons_points(state[root + BOX_ICONS]))
+    box[SHUT] = box[LIVE] == state[root + EXTENT] // LEAK and box[TO_FILL] <= left
+    own, others = counted(cats + more, 0, state[ADVANCED]), 1
+    for seat in range(1, state[COUNT]):
+        others = max(others, counted(cats, seat, state[ADVANCED]))
+    box[HELD] = own >= others
+
+
+@kernel
+def _most_of(state: Int64s, packing: Packing, depth: int, chosen: int, enough: int) -> int:
+    """The most of what grows in as many boxes as there are chosen kinds, without new cats.
+
+    Where one box alone scores, all is joined to new cards, but for a box that stays as it is.
+    """
+    single, sums, closing, kept = chosen & chosen - 1 == 0, 0, 0, 0
+    for number in range(packing.numbers[BOXES]):
+        box = packing.boxes[number]
+        if box[LIVE]:
+            gain = _gain_of(state[at(box[BOX_ROOT]) + BOX_ICONS], chosen)
+            whole = gain + _points_of(state, box[OWN])
+            box[GAIN] = gain
+            sums += whole
+            closing += whole + gain if box[SHUT] else 0 if single else whole
+            if box[HELD]:
+                kept = max(kept, whole) if single else kept + whole
+    left, cards = packing.numbers[CARDS] - depth, packing.to_come[depth, chosen]
+    most = max(kept, max(sums + (2 if left > 1 else 1) * cards, closing + 2 * cards))
+    if most < enough:
+        return most
+    base = 0 if single else kept
+    _share_out(state, packing, chosen)
+    _fill_tops(packing, depth)
+    joins, closes = packing.tops[OPEN], packing.tops[CLOSED]
+    most = max(kept, min(sums, base + _first(joins, left)) + cards)
+    if left > 1:
+        rest = 0 if single else left - 2
+        most = max(most, min(sums, base + _first(joins, rest)) + 2 * cards)
+    for number in range(packing.numbers[BOXES]):
+        box = packing.boxes[number]
+        if box[LIVE] and box[SHUT]:
+            rest = left - box[TO_FILL]
+            closed = min(box[AROUND] // SHARES + _first(closes, rest), _first(closes, left))
+            most = max(most, min(closing, base + closed) + 2 * cards)
+    return most
+
+
+@kernel
+def _share_out(state: Int64s, packing: Packing, chosen: int) -> None:
+    """Fill in what cards bring in cells that boxes leak to, if all stays open or some is closed.
+
+    A box that may score as it is brings nothing more until it is closed, unless one box alone
+    scores. In any other a cat can only lie where it is joined to one of these cards, with all that
+    is joined there. What is closed has cards in all its cells, which share what it brings.
+    """
+    single = chosen & chosen - 1 == 0
+    for number in range(packing.numbers[BOXES]):
+        box = packing.boxes[number]
+        icons, own = state[at(box[BOX_ROOT]) + BOX_ICONS], _points_of(state, box[OWN])
+        held, share = box[HELD] and not single, 0
+        if box[LIVE] and box[SHUT]:
+            share = SHARES * (box[GAIN] if held else 2 * box[GAIN] + own) // box[TO_FILL]
+        box[AROUND] = 0
+        for place in range(KINDS):
+            joins = chosen >> place & 1 and not held
+            toys = (icons >> ICON_BITS * place & ICON_MASK) - sprays_of(icons)
+            box[JOIN + place] = SHARES * (max(0, toys) + own) if joins else 0
+            box[CLOSE + place] = share if single else max(share, box[JOIN + place])
+
+
+@kernel
+def _fill_tops(packing: Packing, depth: int) -> None:
+    """Fill in the most that cells bring, if all stays open or some is closed."""
+    frame, left = packing.frames[depth], packing.numbers[CARDS] - depth
+    for place in range(left):
+        packing.tops[OPEN, place], packing.tops[CLOSED, place] = 0, 0
+    for place in range(frame[AT], frame[LAST]):
+        leaking = packing.leaking[place]
+        _insert_top(packing.tops[OPEN], _brought(packing, leaking, JOIN), left)
+        most = _brought(packing, leaking, CLOSE)
+        _insert_top(packing.tops[CLOSED], most, left)
+        for number in leaking:
+            if number == NONE:
+                break
+            packing.boxes[number, AROUND] += most
+
+
+@inlined
+def _brought(packing: Packing, leaking: Int64s, first: int) -> int:
+    """What boxes bring to a cell by the best kind of toys, whose words begin at one of a box."""
+    kinds, most = packing.kinds, 0
+    for place in range(KINDS):
+        kinds[place] = 0
+    for number in leaking:
+        if number == NONE:
+            break
+        for place in range(KINDS):
+            kinds[place] += packing.boxes[number, first + place]
+    for place in range(KINDS):
+        most = max(most, kinds[place])
+    return most
+
+
+@inlined
+def _insert_top(top: Int64s, value: int, left: int) -> None:
+    """Keep the largest values, sorted."""
+    place = left - 1
+    if value <= top[place]:
+        return
+    while place > 0 and top[place - 1] < value:
+        top[place] = top[place - 1]
+        place -= 1
+    top[place] = value
+
+
+@inlined
+def _first(top: Int64s, count: int) -> int:
+    """The points of some largest values together."""
+    total = 0
+    for place in range(count):
+        total += top[place]
+    return total // SHARES
+
+
+@kernel
+def _list_boxes(state: Int64s, packing: Packing, depth: int, edges: int) -> None:
+    """List the boxes with their leaks, and those that leak to each pending cell."""
     seen, stamp = packing.seen, len(packing.seen) - 1
     seen[stamp] += 1
-    count = 0
+    packing.numbers[BOXES] = 0
     for number in range(packing.numbers[FIXED]):
-        count = _list_box(state, packing, packing.roots[number], count)
+        _list_box(state, packing, packing.roots[number])
     for number in range(depth):
-        count = _list_box(state, packing, packing.cells[number], count)
+        _list_box(state, packing, packing.cells[number])
     for number in range(edges):
         group = packing.groups[packing.edges[number, GROUP]]
         if group[USABLE]:
             packing.boxes[packing.box_at[group[ROOT]], EDGES] += 1
     frame = packing.frames[depth]
     for place in range(frame[AT], frame[LAST]):
-        cell = packing.pending[depth, place]
+        cell, leaking, count = packing.pending[depth, place], packing.leaking[place], 0
         for side in range(SIDES):
             near = beside(state, cell, side)
             if state[at(near) + THING] >> (side ^ 2) & 1:
-                box = packing.boxes[packing.box_at[root_of(state, near)]]
-                box[LIVE] += 1
-                if box[LAST_MET] != cell:
-                    box[LAST_MET] = cell
-                    box[TO_FILL] += 1
-    return count
+                number, listed = packing.box_at[root_of(state, near)], 0
+                packing.boxes[number, LIVE] += 1
+                while listed < count and leaking[listed] != number:
+                    listed += 1
+                if listed == count:
+                    packing.boxes[number, TO_FILL] += 1
+                    leaking[count] = number
+                    count += 1
+        leaking[count] = NONE
 
 
 @inlined
-def _list_box(state: Int64s, packing: Packing, cell: int, count: int) -> int:
-    """List the box of a cell, unless it is listed; returns how many there are."""
+def _list_box(state: Int64s, packing: Packing, cell: int) -> None:
+    """List the box of a cell, unless it is listed."""
     seen, stamp, root = packing.seen, len(packing.seen) - 1, root_of(state, cell)
-    if seen[root] == seen[stamp]:
-        return count
-    seen[root] = seen[stamp]
-    packing.box_at[root] = count
-    box = packing.boxes[count]
-    box[BOX_ROOT], box[LIVE], box[TO_FILL], box[LAST_MET], box[EDGES] = root, 0, 0, 0, 0
-    return count + 1
+    if seen[root] != seen[stamp]:
+        seen[root] = seen[stamp]
+        number = packing.numbers[BOXES]
+        packing.box_at[root] = number
+        box = packing.boxes[number]
+        box[BOX_ROOT], box[LIVE], box[TO_FILL], box[EDGES] = root, 0, 0, 0
+        packing.numbers[BOXES] = number + 1
 
 
 @inlined
@@ -168,45 +338,6 @@ def most_alone(state: Int64s, box: Int64s, cats: int) -> int:
     most = 0
     for more in range(min(box[EDGES], cats) + 1):
         most = max(most, points_with(state, box[BOX_ROOT], more))
-    return most
-
-
-@inlined
-def _find_most(icons: int, most: Int64s) -> None:
-    """Fill in, for each set of kinds, how many toys there are of the kind with most."""
-    most[0] = 0
-    for chosen in range(1, SETS):
-        place = lowest(chosen)
-        toys = icons >> ICON_BITS * place & ICON_MASK
-        most[chosen] = max(most[chosen & chosen - 1], toys)
-
-
-@inlined
-def _add_box(sums: Int64s, icons: int, shut: bool) -> None:
-    """Add what a box may bring to boxes that grow."""
-    sprays, most = sprays_of(icons), sums[MOST]
-    _find_most(icons, most)
-    for chosen in range(1, SETS):
-        gain = most[chosen] - sprays
-        if gain > 0:
-            sums[MIXED, chosen] += 2 * gain if shut else gain
-            sums[OPEN, chosen] += gain
-            sums[CLOSED, chosen] += 2 * gain if shut else 0
-
-
-@inlined
-def _most(state: Int64s, sums: Int64s, boxes: int, cats: int) -> int:
-    """The most that things that grow may come to in at most so many boxes that score."""
-    most = 0
-    for count in range(1, boxes + 1):
-        extra = 0 if state[ADVANCED] else max(0, cats - count)
-        for chosen in range(1, SETS):
-            if popcount(chosen) == min(count, KINDS):
-                if count == 1:
-                    value = max(sums[OPEN, chosen], sums[CLOSED, chosen])
-                else:
-                    value = sums[MIXED, chosen]
-                most = max(most, value + extra)
     return most
 
 
@@ -225,40 +356,61 @@ def prepare_last(state: Int64s, packing: Packing) -> int:
 
 
 @kernel
-def bound_in(state: Int64s, packing: Packing, cell: int, total: int) -> int:
-    """No end is worth more with the last card in a cell.
-
-    Args:
-        total: what `prepare_last` has returned.
-    """
-    cats, bound, own, factor = packing.numbers[CATS], total, 0, 0
-    for side in range(SIDES):
-        near = beside(state, cell, side)
-        if state[at(near) + THING] >> (side ^ 2) & 1:
-            root = root_of(state, near)
-            box = packing.boxes[packing.box_at[root]]
-            if box[LAST_MET] != -cell:
-                box[LAST_MET] = -cell
-                shut = box[TO_FILL] == 1 and box[LIVE] == state[at(root) + EXTENT] // LEAK
-                bound += (1 + shut) * box[TOYS] - box[ALONE]
-                own, factor = own + box[OWN], max(factor, 1 + shut)
-    if factor:
-        bound += factor * packing.to_come[packing.numbers[CARDS] - 1, SETS - 1]
-        bound += 0 if state[ADVANCED] else max(0, own + cats - 1)
+def bound_with(state: Int64s, packing: Packing, place: int, cell: int, word: int) -> int:
+    """No end is worth more with the last card in a pending cell than this and `prepare_last`."""
+    leaking, bound, icons, own, joined = packing.leaking[place], 0, 0, 0, False
+    closed = _find_joined(state, packing, leaking, cell, word) == 0
+    for number in leaking:
+        if number == NONE:
+            break
+        box = packing.boxes[number]
+        own += box[OWN]
+        bound -= box[ALONE]
+        if box[JOINED]:
+            icons += state[at(box[BOX_ROOT]) + BOX_ICONS]
+            joined, closed = True, closed and box[SHUT] != 0
+        elif box[HELD]:
+            bound += (1 + box[SHUT]) * box[TOYS]
+    if joined:
+        bound += (1 + closed) * max(0, icons_points(icons + (word >> ICON_SHIFT)))
+    if leaking[0] != NONE and not state[ADVANCED]:
+        bound += max(0, own + packing.numbers[CATS] - 1)
     return bound
 
 
+@inlined
+def _find_joined(state: Int64s, packing: Packing, leaking: Int64s, cell: int, word: int) -> int:
+    """Fill in which boxes a card in a cell is joined to; returns how many sides of it leak."""
+    for number in leaking:
+        if number == NONE:
+            break
+        packing.boxes[number, JOINED] = 0
+    leaks = 0
+    for side in range(SIDES):
+        near = beside(state, cell, side)
+        thing = state[at(near) + THING]
+        if word >> side & 1:
+            leaks += thing == 0
+            if thing >> (side ^ 2) & 1:
+                packing.boxes[packing.box_at[root_of(state, near)], JOINED] = 1
+    return leaks
+
+
 @kernel
-def most_urgent(state: Int64s, packing: Packing, depth: int) -> int:
+def most_urgent(packing: Packing, depth: int) -> int:
     """The place of the pending cell on which most depends; `bound_of` has listed the boxes."""
+    for number in range(packing.numbers[BOXES]):
+        box = packing.boxes[number]
+        shut = SHUT_COUNTS * (1 + box[TOYS]) // box[TO_FILL] if box[LIVE] and box[SHUT] else 0
+        box[URGENCY] = box[TOYS] + shut
     frame = packing.frames[depth]
     best, most = frame[AT], -1
     for place in range(frame[AT], frame[LAST]):
-        cell, urgency = packing.pending[depth, place], 0
-        for side in range(SIDES):
-            near = beside(state, cell, side)
-            if state[at(near) + THING] >> (side ^ 2) & 1:
-                urgency += packing.boxes[packing.box_at[root_of(state, near)], URGENCY]
+        urgency = 0
+        for number in packing.leaking[place]:
+            if number == NONE:
+                break
+            urgency += packing.boxes[number, URGENCY]
         if urgency > most:
             best, most = place, urgency
     return best

@@ -1,0 +1,71 @@
+"""The search for boxes: its bound holds, and what guides it changes nothing that it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from games.ifitfits.puzzle import Packing
+from games.rng import Stream
+from solver.answer import Answer, Limit
+from solver.ifitfits.search import control, engine, packing_search
+from tests.support.ifitfits.packings import random_packing
+from tests.support.ifitfits.random_positions import board, cards
+
+CUT_SHORT = Limit(iterations=1)
+"""A search says what its bound is at the start and no more."""
+
+SEATS = 3
+
+
+def packing(number: int) -> Packing:
+    """Three cards on a board with eight things of up to three seats."""
+    task, rng = random_packing(number), Stream("boxes", number)
+    lying = board(rng, 8, 1 + rng.below(SEATS), task.mode)
+    return replace(task, board=lying, cards=cards(rng, 3))
+
+
+def rests(task: Packing, number: int) -> Iterator[Packing]:
+    """What is left to solve after each card of a line by chance."""
+    rng, draft = Stream("rests", number), task.draft
+    while len(draft.left) > 1:
+        drafts = [each for laid in draft.extended() for each in (laid, *laid.with_cats())]
+        if not drafts:
+            return
+        draft = replace(rng.choice(drafts), laid=None)
+        yield replace(task, board=draft.board, cards=draft.left, cats=draft.cats)
+
+
+def parts(answer: Answer) -> tuple[object, ...]:
+    """What an answer says but for the time that it took."""
+    return answer.status, answer.lines, answer.bound, answer.solutions
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_no_end_exceeds_the_bound_after_any_cards(number: int) -> None:
+    task = packing(number)
+    for rest in (task, *rests(task, number)):
+        bound, best = engine.prove(rest, CUT_SHORT).bound, engine.prove(rest).value
+        assert best is None or (bound is not None and bound >= best)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_search_that_is_interrupted_goes_on_where_it_was(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = packing(number)
+    whole = engine.solve(task, top=2)
+    monkeypatch.setattr(control, "BRIEF", number)
+    assert parts(engine.solve(task, top=2)) == parts(whole)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_where_a_search_looks_first_is_no_matter(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = packing(number)
+    probed = [parts(engine.solve(task, top=2)), parts(engine.prove(task))[2]]
+    monkeypatch.setattr(packing_search, "PROBED", ())
+    assert [parts(engine.solve(task, top=2)), parts(engine.prove(task))[2]] == probed
