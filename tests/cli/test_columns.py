@@ -80,6 +80,9 @@ def of_each(*args: str, kind: str) -> dict[str, tuple[str, ...]]:
     return {f"{args[0]} {kind} {game}": (*args, f"{kind}:{game}") for game in GAMES}
 
 
+CODE = re.compile(r"\b[A-Z0-9]{30,}\b")
+"""A share code: a word that has to stay whole, however long it is."""
+
 CONTROLS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 ADVISERS = {
@@ -156,7 +159,7 @@ def printed(files: Files, columns: int, terminal: pytest.MonkeyPatch, *args: str
         for kind, _, game in [word.partition(":")]
     ]
     shown = commands.output(*found, cwd=files.folder if args[0] == "play" else None)
-    return CONTROLS.sub("", shown)
+    return CODE.sub("CODE", CONTROLS.sub("", shown))
 
 
 def words(text: str) -> set[str]:
