@@ -182,9 +182,8 @@ def _table(deal: Deal | str, folder: Path) -> Table:
         return GameTable(_game(deal, folder))
     challenge = dailies.shipped(deal, DAY)
     assert challenge is not None
-    return PuzzleTable(
-        Attempts(ChallengeQuestion(challenge), Progress(), lambda _: None, lambda: 0.0)
-    )
+    question = ChallengeQuestion(challenge)
+    return PuzzleTable(Attempts(question, Progress(), lambda _: None, lambda: 0.0))
 
 
 def _game(deal: Deal, folder: Path) -> GameInPlay:
