@@ -83,7 +83,7 @@ def test_ctrl_c_gives_the_best_board_so_far() -> None:
         (["scores", "pink=3", "--cards", "0"], "expected at least 1"),
         (["scores", "pink=3", "--cards", "49"], "expected at most 48"),
         (["scores", "pink=3", "--deck", "nowhere.json"], "nowhere.json"),
-        (["record", "--identity", "red"], '--identity: expected black, pink'),
+        (["record", "--identity", "red"], "--identity: expected black, pink"),
         (["record"], "--identity is missing"),
         (["hand", "nowhere.json", "--identity", "pink"], "nowhere.json"),
     ],
