@@ -176,8 +176,9 @@ def run(name: str, make: Callable[[int], Tasks], each: int, seconds: float, riva
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--each", type=int, default=each, help="puzzles a row")
     parser.add_argument("--seconds", type=float, default=seconds, help="for each puzzle")
+    parser.add_argument("--rivals", type=int, default=rivals, help="rows for plain enumerations")
     parser.add_argument("--table", action="store_true", help="show what is stored")
     given = parser.parse_args()
     if not given.table:
-        keep(name, list(measured(make(given.each), given.seconds, rivals)))
+        keep(name, list(measured(make(given.each), given.seconds, given.rivals)))
     print("\n".join(table(stored(name))))
