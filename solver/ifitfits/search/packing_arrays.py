@@ -60,7 +60,7 @@ class Packing(NamedTuple):
 
     Attributes:
         control: see `control.STOP` (5).
-        numbers: see `CARDS` (11).
+        numbers: see `CARDS` (13).
         words: the cards as they lie, 0 where a sort has one way only (w).
         left: how many cards of each sort are not laid yet (w / 2).
         roots: a cell of each box that there was at first (c).
