@@ -11,8 +11,6 @@ others have had theirs, then the shares grow. What was proved below it isn't los
 
 from __future__ import annotations
 
-from math import log2
-
 from solver.catinthebox.encoding import (
     COUNT,
     IN_TRICK,
@@ -26,8 +24,6 @@ from solver.catinthebox.search.arrays import (
     CHECK,
     COUNT_MOVES,
     ENDLESS,
-    KIND,
-    KINDS,
     LIMIT,
     MOST_NODES,
     NEXT,
@@ -39,23 +35,17 @@ from solver.catinthebox.search.arrays import (
     SLOT,
     START,
     STOP,
-    WINNING,
     SearchArrays,
 )
 from solver.catinthebox.search.key import set_key
+from solver.catinthebox.search.ordering import effort_of, list_plays, note_effort
 from solver.catinthebox.search.stakes import MISSED, OPEN_GOAL, REACHED, weigh, worth
-from solver.catinthebox.search.survey import beats, survey, tricks_left
+from solver.catinthebox.search.survey import survey, tricks_left
 from solver.catinthebox.search.table import EMPTY, find, keep, move_of, reached_in
 from solver.jit import inlined, kernel
-from solver.jit.bits import lowest
 
 OPENED = OPEN_GOAL
 """The goal is neither missed nor reached yet: the frame of the moment is filled."""
-
-UNIT, UNDECIDED, RATE = 256, 3000, 3
-"""The effort of a play is a moving average: so much a doubling of its moments, so much more if it
-didn't decide, of which a new one counts as one in `2**RATE`."""
-
 
 FEW_PLAYS, FEW_SEATS = 12, 2
 """With fewer plays left than that, or so few seats, no play is postponed: it would cost time."""
@@ -104,8 +94,9 @@ def _give_up(state: Int64s, search: SearchArrays, depth: int) -> int:
         take_back(state)
         depth -= 1
     frame, moves = search.frames[depth], search.moves[depth]
-    _note_effort(search, depth, False)
-    moves[frame[POSTPONED]] = moves[frame[NEXT] - 1]
+    place = moves[frame[NEXT] - 1]
+    note_effort(search, depth, place, False)
+    moves[frame[POSTPONED]] = place
     frame[POSTPONED] += 1
     return depth
 
@@ -116,8 +107,7 @@ def _begin_again(search: SearchArrays, depth: int) -> None:
     frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
     count = frame[POSTPONED]
     for number in range(count):
-        place = moves[number]
-        ranks[number] = search.effort[depth, frame[KIND] + (frame[WINNING] >> place & 1), place]
+        ranks[number] = effort_of(search, depth, moves[number])
     frame[COUNT_MOVES], frame[NEXT], frame[POSTPONED] = count, 0, 0
     frame[SHARE] = ENDLESS if count == 1 else frame[SHARE] * GROWTH
 
@@ -159,7 +149,8 @@ def _enter(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
     if entry != EMPTY:
         return REACHED if reached_in(entry) else MISSED
     frame[RAISING] = state[TURN] == search.question[SEAT]
-    _list_moves(state, search, depth, choices)
+    count = list_plays(state, search, depth, choices)
+    frame[POSTPONED], frame[SHARE] = 0, _first_share(state, search, depth, count)
     return OPENED
 
 
@@ -175,23 +166,6 @@ def known_play(state: Int64s, search: SearchArrays, goal: int) -> int:
         return 0
     set_key(state, search, 0, left)
     return move_of(find(search.table, search.frames[0, SLOT], search.frames[0, CHECK]))
-
-
-@kernel
-def _list_moves(state: Int64s, search: SearchArrays, depth: int, choices: int) -> None:
-    """Fill the plays of a moment into its frame, with their ranks."""
-    frame, moves, ranks = search.frames[depth], search.moves[depth], search.ranks[depth]
-    winning = beats(state) if state[IN_TRICK] else 0
-    effort, kind = search.effort[depth], frame[RAISING] * KINDS + (state[IN_TRICK] > 0)
-    frame[KIND], frame[WINNING] = kind, winning
-    count = 0
-    while choices:
-        place = lowest(choices)
-        choices &= choices - 1
-        moves[count], ranks[count] = place, effort[kind + (winning >> place & 1), place]
-        count += 1
-    frame[COUNT_MOVES], frame[NEXT], frame[POSTPONED] = count, 0, 0
-    frame[SHARE] = _first_share(state, search, depth, count)
 
 
 @inlined
@@ -222,21 +196,12 @@ def _offer(state: Int64s, search: SearchArrays, depth: int, known: int) -> int:
     """What is known of the goal before the last play at a depth, from what is known after it."""
     frame = search.frames[depth]
     decided = (known == REACHED) == (frame[RAISING] == 1)
-    _note_effort(search, depth, decided)
+    place = search.moves[depth, frame[NEXT] - 1]
+    note_effort(search, depth, place, decided)
     if not decided:
         return OPENED
-    _keep(state, search, depth, known, search.moves[depth, frame[NEXT] - 1])
+    _keep(state, search, depth, known, place)
     return known
-
-
-@kernel
-def _note_effort(search: SearchArrays, depth: int, decided: bool) -> None:
-    """Note how much work it was to try the last play at a depth."""
-    frame = search.frames[depth]
-    place = search.moves[depth, frame[NEXT] - 1]
-    kind = frame[KIND] + (frame[WINNING] >> place & 1)
-    effort = int(UNIT * log2(search.control[NODES] - frame[START])) + (0 if decided else UNDECIDED)
-    search.effort[depth, kind, place] += (effort - search.effort[depth, kind, place]) >> RATE
 
 
 @inlined
