@@ -13,7 +13,11 @@ from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
 
 KEYS = {"enter": "\r", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
-PATIENCE = 60.0
+PATIENCE, GAME = 60.0, 300.0
+"""Seconds in which something has to appear, and in which a game has to end."""
+
+BUSY = re.compile("is thinking|comparing")
+"""What is read while something is worked out."""
 
 STYLES = re.compile(r"\x1b\[([0-9;]*)m")
 COLOURS = {*range(30, 40), *range(40, 50), *range(90, 108)}
@@ -81,7 +85,7 @@ class FullScreen:
     def settle(self, quiet: float = 0.2) -> str:
         """Wait until nobody thinks and nothing changes for a while; what can be read then."""
         before, begun = "", time.monotonic()
-        while self.text != before or "is thinking" in self.text:
+        while self.text != before or BUSY.search(self.text):
             assert time.monotonic() - begun < PATIENCE, self.text
             before, heard = self.text, time.monotonic()
             while time.monotonic() - heard < quiet:
@@ -97,7 +101,7 @@ class FullScreen:
         """
         begun = time.monotonic()
         while "The game is over" not in self.settle():
-            assert time.monotonic() - begun < PATIENCE, self.text
+            assert time.monotonic() - begun < GAME, self.text
             before = self.text
             stuck = re.search(r"not here:|fits nowhere|no colour is possible|no cat lies", before)
             self.press(choose if stuck else act)

@@ -12,7 +12,7 @@ import pytest
 from games import loading
 from puzzles import dailies
 from puzzles.lesson import course_of
-from tests.support.full_screen import FullScreen
+from tests.support.full_screen import GAME, FullScreen
 from tests.support.past_games import played
 from tests.support.running import results_of
 
@@ -67,8 +67,7 @@ def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> No
     game.until("turn 1, You to move")
     game.play_to_the_end("\t", "enter")
     game.press("enter")
-    game.until("Type review")
-    game.press("enter")
+    game.until("The record is in")
     assert game.end() == 0
     *_, last = loading.load(path).value.positions()
     assert last.over
@@ -82,7 +81,7 @@ def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path) -> None:
     game.until("turn 1, You to move")
     begun = time.monotonic()
     while "The game is over" not in (shown := game.settle()):
-        assert time.monotonic() - begun < 120, shown
+        assert time.monotonic() - begun < GAME, shown
         if ">e end your turn" in shown:
             game.click(">e end")
         elif re.search(r"\[[KPVBYo]\]", shown):
@@ -92,8 +91,7 @@ def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path) -> None:
             assert chosen, shown
             game.click(rf" {int(chosen[1]) + 1} ")
     game.click("Enter closes")
-    game.until("Type review")
-    game.press("enter")
+    game.until("The record is in")
     assert game.end() == 0
     *_, last = loading.load(path).value.positions()
     assert last.over
