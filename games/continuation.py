@@ -16,6 +16,7 @@ import msgspec
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
 from games.plain_record import PlainPlayer
 from games.protocol import Deal, GameError, Memory, Player, Position, Role, Rules
+from games.replaying import final_scores, replay
 from games.rng import Stream
 from games.taken_back import OptionalMarks, given, stated
 
@@ -107,21 +108,12 @@ class Continuation:
         Raises:
             FormatError: a move isn't legal, or the stated scores aren't what the moves lead to.
         """
-        position = self.deal.position()
-        yield position
-        for number in range(len(self.turns)):
-            try:
-                position = position.play(self.move(number))
-            except GameError as error:
-                raise FormatError([Problem(f"turns[{number}]", str(error))]) from None
-            yield position
-        if self.claimed is not None and self.claimed != _scores(position):
-            raise FormatError([Problem("scores", "not what the turns lead to")])
+        yield from replay(self.deal.position(), self.turns, self.rules.parse_move, self.claimed)
 
     def played(self, position: Position, move: Any) -> Continuation:
         """The record with one more move, made in its last `position`."""
         turns = (*self.turns, position.notation(move))
-        return replace(self, turns=turns, claimed=_scores(position.play(move)))
+        return replace(self, turns=turns, claimed=final_scores(position.play(move)))
 
     def marked(self, taken_back: tuple[int, ...]) -> Continuation:
         """The record with other marks of what was taken back."""
@@ -188,7 +180,3 @@ def _completing(rules: Rules) -> Callable[[Any, Mapping[str, str], Stream], Deal
     if rules.completed is None:
         raise GameError(f"no game of {rules.title} goes on from a position")
     return rules.completed
-
-
-def _scores(position: Position) -> tuple[int, ...] | None:
-    return tuple(score.total for score in position.scores()) if position.over else None

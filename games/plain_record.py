@@ -13,6 +13,7 @@ import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
 from games.protocol import Deal, GameError, Player, Position, Rules, Setup
+from games.replaying import final_scores, replay
 from games.taken_back import OptionalMarks, given, stated
 
 converter = Converter({})
@@ -85,22 +86,13 @@ class PlainRecord:
         Raises:
             FormatError: a move isn't legal, or the stated scores aren't what the moves lead to.
         """
-        position = self.deal.position()
-        yield position
-        for number in range(len(self.turns)):
-            try:
-                position = position.play(self.move(number))
-            except GameError as error:
-                raise FormatError([Problem(f"turns[{number}]", str(error))]) from None
-            yield position
-        if self.claimed is not None and self.claimed != _scores(position):
-            raise FormatError([Problem("scores", "not what the turns lead to")])
+        yield from replay(self.deal.position(), self.turns, self.parse_move, self.claimed)
 
     def played(self, position: Position, move: Any) -> PlainRecord:
         """The record with one more move, made in its last `position`."""
         after = position.play(move)
         turns = (*self.turns, position.notation(move))
-        return replace(self, turns=turns, claimed=_scores(after))
+        return replace(self, turns=turns, claimed=final_scores(after))
 
     def marked(self, taken_back: tuple[int, ...]) -> PlainRecord:
         """The record with other marks of what was taken back."""
@@ -127,7 +119,3 @@ def read_plain_record(rules: Rules, raw: Mapping[str, Any]) -> PlainRecord:
     done = tuple(file.turns), claimed, given(file.taken_back)
     read = rules.parse_move
     return PlainRecord(file.format, setup, file.seed, players, read, file.first, *done)
-
-
-def _scores(position: Position) -> tuple[int, ...] | None:
-    return tuple(score.total for score in position.scores()) if position.over else None
