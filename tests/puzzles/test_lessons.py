@@ -28,7 +28,7 @@ def test_a_game_is_taught_in_ten_lessons_with_names_of_their_own(game: str) -> N
     assert len({lesson.name for lesson in found}) == len(found) == 10
 
 
-@pytest.mark.parametrize("lesson", lessons())
+@pytest.mark.parametrize("lesson", list(lessons()))
 def test_the_stated_moves_and_no_others_reach_the_goal(lesson: Lesson) -> None:
     right = [draft.move.texts for draft in lesson.drafts() if lesson.reached(draft)]
     assert sorted(right) == sorted(lesson.answers)
@@ -39,7 +39,7 @@ def several_answers() -> list[Lesson]:
     return [lesson for lesson in every if len(lesson.answers) > 1]
 
 
-@pytest.mark.parametrize("lesson", several_answers(), ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", list(several_answers()), ids=lambda lesson: lesson.name)
 def test_several_answers_lead_to_the_same(lesson: Lesson) -> None:
     ends = {lesson.observation.view.play(lesson.played(steps).move) for steps in lesson.answers}
     assert len(ends) == 1
@@ -53,7 +53,7 @@ def test_lessons_are_moments_of_a_game_by_the_rules(game: str) -> None:
         assert view.turn == lesson.observation.seat
 
 
-@pytest.mark.parametrize("lesson", lessons())
+@pytest.mark.parametrize("lesson", list(lessons()))
 def test_what_is_said_is_short_and_in_whole_sentences(lesson: Lesson) -> None:
     said = [*lesson.text, lesson.task, *lesson.hints, lesson.why, *lesson.remarks.values()]
     assert all(text.endswith((".", "!", "?")) and text[0].isupper() for text in said), said
@@ -61,7 +61,7 @@ def test_what_is_said_is_short_and_in_whole_sentences(lesson: Lesson) -> None:
     assert len(lesson.hints) >= 2
 
 
-@pytest.mark.parametrize("lesson", lessons())
+@pytest.mark.parametrize("lesson", list(lessons()))
 def test_remarks_are_about_moves_that_miss_the_goal(lesson: Lesson) -> None:
     missing = {" ".join(draft.move.texts) for draft in lesson.drafts() if lesson.missed(draft)}
     assert set(lesson.remarks) <= missing

@@ -352,7 +352,7 @@ def test_no_cat_lies_where_something_lies_across_the_edge(thing: str) -> None:
 def test_who_has_no_cat_left_lays_none() -> None:
     start = position("oooo@0,0", "oooo:m", "", cats=(0, 5), drawn=True)
     assert not any("cat" in text for text in moves(start))
-    assert "no cat left" in refusal(start, "oooo:m@1,0 cat@0,0")
+    assert "no cat is left" in refusal(start, "oooo:m@1,0 cat@0,0")
 
 
 @ruling("mine", GAME)
