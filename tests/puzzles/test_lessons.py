@@ -39,7 +39,7 @@ def several_answers() -> list[Lesson]:
     return [lesson for lesson in every if len(lesson.answers) > 1]
 
 
-@pytest.mark.parametrize("lesson", list(several_answers()), ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", several_answers(), ids=lambda lesson: lesson.name)
 def test_several_answers_lead_to_the_same(lesson: Lesson) -> None:
     ends = {lesson.observation.view.play(lesson.played(steps).move) for steps in lesson.answers}
     assert len(ends) == 1
