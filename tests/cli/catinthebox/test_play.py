@@ -69,7 +69,8 @@ def test_a_person_plays_a_whole_game_with_bots(seats: int, tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_the_rounds_of_a_game_fit_into_the_terminal(tmp_path: Path) -> None:
-    game = play(tmp_path, *bots(4), "--seed", "5")
+    record = str(tmp_path / "game.json")
+    game = play(tmp_path, *bots(4), "--seed", "5", "--record", record)
     play_to_the_end(game)
     assert max(map(len, game.text.splitlines())) <= COLUMNS
 

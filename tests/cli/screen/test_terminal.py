@@ -56,7 +56,7 @@ def test_a_game_begins_on_a_larger_screen(name: str, tmp_path: Path) -> None:
     game.press("q")
     game.press("q")
     assert game.end() == 0
-    assert "catbox play --resume" in game.text
+    assert "catbox resume" in game.text
 
 
 @pytest.mark.slow

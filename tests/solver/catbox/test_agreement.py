@@ -22,7 +22,7 @@ from tests.support.agreement import Extent
 from tests.support.puzzle_sources import puzzle
 from tests.support.random_puzzles import Comparable, comparable, random_position
 
-EXTENT = Extent(block=10, ordinary=60, slow=300, exhaustive=2000)
+EXTENT = Extent(block=10, ordinary=60, slow=160, exhaustive=2000)
 """Some puzzles of each source are in a block."""
 
 ENOUGH = Limit(iterations=60_000)

@@ -22,7 +22,7 @@ from solver.engines import solve
 from tests.support.agreement import Extent
 from tests.support.catinthebox.puzzles import puzzle
 
-EXTENT = Extent(block=20, ordinary=60, slow=200, exhaustive=2000)
+EXTENT = Extent(block=20, ordinary=60, slow=120, exhaustive=2000)
 """Some puzzles of each source are in a block."""
 
 ENOUGH, ENOUGH_MOMENTS = Limit(iterations=4_000), Limit(iterations=20_000)

@@ -24,7 +24,7 @@ from solver.ifitfits.search import engine
 from tests.support.agreement import Extent
 from tests.support.ifitfits.puzzles import puzzle
 
-EXTENT = Extent(block=20, ordinary=160, slow=400, exhaustive=2000)
+EXTENT = Extent(block=20, ordinary=160, slow=240, exhaustive=2000)
 """Some puzzles of each source are in a block."""
 
 ENOUGH = Limit(iterations=1_500)
