@@ -38,6 +38,7 @@ class Entry(NamedTuple):
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         lessons: a `puzzles.lesson.Course`: what newcomers are taught.
         view: a `cli.view.View`: how the terminal shows the game.
+        scenery: a `web.scenery.Scenery`: how the page draws the game.
         design: a `typer.Typer`: the commands of `catbox design` for the game.
         bot_kernels: each a `solver.jit.Part`: what bots need compiled, the first move's first.
         search_kernels: what puzzles need compiled, likewise.
@@ -53,6 +54,7 @@ class Entry(NamedTuple):
     puzzles: str = ""
     lessons: str = ""
     view: str = ""
+    scenery: str = ""
     design: str = ""
     bot_kernels: tuple[str, ...] = ()
     search_kernels: tuple[str, ...] = ()

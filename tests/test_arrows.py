@@ -24,7 +24,7 @@ from games.ifitfits.cards import ICONS, PRINCESS
 from games.ifitfits.game import RULES as BOXES
 from tests.support.paths import ROOT
 
-FOLDERS = ("games", "solver", "puzzles", "cli", "catbox")
+FOLDERS = ("languages", "games", "solver", "puzzles", "cli", "web", "catbox")
 """Each may import those before it."""
 
 HEAVY = {"numba", "ortools", "open_spiel", "pyspiel"}

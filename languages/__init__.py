@@ -1,0 +1,1 @@
+"""The languages that people read: catalogues of messages, and which one is spoken now."""

@@ -1,0 +1,87 @@
+"""Messages in the language of whoever reads them: the functions of `gettext`.
+
+English stands in the code; `languages/catalogues` holds the other languages, one file for what
+every game shares and one for each game. A message is looked up when it is shown, never when a
+module is imported: a table of messages marks them with `N_` and shows them with `_`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Final
+
+ENGLISH: Final = "en"
+
+LANGUAGES: Final = {ENGLISH: "English", "ca": "Català", "es": "Español"}
+"""The name that each language has in itself, by its tag."""
+
+CATALOGUES: Final = Path(__file__).parent / "catalogues"
+"""A folder a language, in it a compiled catalogue for each game and one for the rest."""
+
+_spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+
+
+def spoken() -> str:
+    """The tag of the language that is spoken now."""
+    return _spoken.get()
+
+
+def speak(tag: str) -> None:
+    """Speak a language from now on."""
+    _spoken.set(tag)
+
+
+@contextmanager
+def speaking(tag: str) -> Iterator[None]:
+    """Speak a language for a while; also in other threads' own contexts nothing changes."""
+    token = _spoken.set(tag)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def gettext(message: str) -> str:
+    """A message in the language that is spoken."""
+    return _catalogue(spoken()).gettext(message)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """A message about a number of things."""
+    return _catalogue(spoken()).ngettext(one, many, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """A message that reads differently in another place."""
+    return _catalogue(spoken()).pgettext(context, message)
+
+
+def npgettext(context: str, one: str, many: str, number: int) -> str:
+    """A message about a number of things that reads differently in another place."""
+    return _catalogue(spoken()).npgettext(context, one, many, number)
+
+
+_ = gettext
+"""What messages in the code stand in."""
+
+
+def N_(message: str) -> str:  # noqa: N802 -- the name that extractors of messages know
+    """Mark a message that is shown later."""
+    return message
+
+
+@cache
+def _catalogue(tag: str) -> NullTranslations:
+    """All messages of a language, those of every file after each other."""
+    found = NullTranslations()
+    for path in sorted(CATALOGUES.glob(f"{tag}/*.mo"), reverse=True):
+        with path.open("rb") as file:
+            catalogue = GNUTranslations(file)
+        catalogue.add_fallback(found)
+        found = catalogue
+    return found

@@ -1,0 +1,1 @@
+"""The page: games, puzzles and analysis in a browser, by a server or as files that anyone hosts."""
