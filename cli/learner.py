@@ -11,7 +11,7 @@ from cli.lesson_progress import LessonProgress, LessonsKept
 from cli.lesson_question import LessonQuestion
 from games.protocol import GameError
 from games.registry import Entry
-from puzzles.lesson import Lesson, course_of
+from puzzles.lesson import Lesson, tutorial_of
 from puzzles.progress import Progress
 
 DONE, OPEN = "x", " "
@@ -47,7 +47,7 @@ class Learner:
         self, entry: Entry, progress: LessonProgress, report: Callable[[str], None]
     ) -> None:
         self.entry = entry
-        self.lessons: Sequence[Lesson] = course_of(entry.name).lessons
+        self.lessons: Sequence[Lesson] = tutorial_of(entry.name).lessons
         self.trouble: GameError | None = None
         self._progress = progress
         self._report = report

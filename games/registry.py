@@ -36,7 +36,7 @@ class Entry(NamedTuple):
         bots: a `solver.bots.roster.Roster`: who may sit down.
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
-        lessons: a `puzzles.lesson.Course`: what newcomers are taught.
+        lessons: a `puzzles.lesson.Tutorial`: what newcomers are taught.
         view: a `cli.view.View`: how the terminal shows the game.
         scenery: a `web.scenery.Scenery`: how the page draws the game.
         design: a `typer.Typer`: the commands of `catbox design` for the game.
@@ -78,7 +78,7 @@ GAMES: dict[str, Entry] = {
         bots="solver.catbox.bots.roster:ROSTER",
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox.kinds:PUZZLES",
-        lessons="puzzles.catbox.lessons:COURSE",
+        lessons="puzzles.catbox.lessons:TUTORIAL",
         view="cli.catbox.view:VIEW",
         design="cli.catbox.design:design",
         bot_kernels=(
@@ -106,7 +106,7 @@ GAMES: dict[str, Entry] = {
         bots="solver.catinthebox.bots.roster:ROSTER",
         openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catinthebox.kinds:PUZZLES",
-        lessons="puzzles.catinthebox.lessons:COURSE",
+        lessons="puzzles.catinthebox.lessons:TUTORIAL",
         view="cli.catinthebox.view:VIEW",
         bot_kernels=(
             "solver.catinthebox.playouts.setup:PLAYOUTS",
@@ -133,7 +133,7 @@ GAMES: dict[str, Entry] = {
         view="cli.ifitfits.view:VIEW",
         design="cli.ifitfits.design:design",
         puzzles="puzzles.ifitfits.kinds:PUZZLES",
-        lessons="puzzles.ifitfits.lessons:COURSE",
+        lessons="puzzles.ifitfits.lessons:TUTORIAL",
         search_kernels=(
             "solver.ifitfits.search.readiness:TURNS",
             "solver.ifitfits.search.readiness:BOXES",

@@ -114,7 +114,7 @@ def completions(draft: Draft) -> Iterator[Draft]:
 
 
 @dataclass(frozen=True)
-class Course:
+class Tutorial:
     """The lessons of a game.
 
     Attributes:
@@ -152,7 +152,7 @@ class Course:
         )
 
 
-def course_of(game: str) -> Course:
+def tutorial_of(game: str) -> Tutorial:
     """The lessons of a game.
 
     Raises:
@@ -162,7 +162,7 @@ def course_of(game: str) -> Course:
     if not entry.lessons:
         taught = " or ".join(row.name for row in registry.GAMES.values() if row.lessons)
         raise GameError(f"there are no lessons for {entry.title} yet: expected {taught}")
-    return cast(Course, registry.load(entry.lessons))
+    return cast(Tutorial, registry.load(entry.lessons))
 
 
 def _step(draft: Draft, text: str) -> Any:

@@ -9,7 +9,7 @@ from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import seat_rules
-from puzzles.lesson import Course, Measure
+from puzzles.lesson import Measure, Tutorial
 
 SHARED: Final[dict[str, Any]] = {
     "format": "catbox-position/1",
@@ -61,7 +61,7 @@ def _position(row: dict[str, Any]) -> dict[str, Any]:
     return file | {"pile": [f"{Face(row['top'])}/{UNKNOWN}", *hidden]}
 
 
-COURSE = Course(
+TUTORIAL = Tutorial(
     __package__ or "",
     {
         "points": Measure(_points, "Your points would be {found}: the task asks for {asked}."),

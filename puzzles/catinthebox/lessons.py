@@ -9,7 +9,7 @@ from games.catinthebox.position import Draft
 from games.catinthebox.research_board import ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import Colour, Play
-from puzzles.lesson import Course, Measure
+from puzzles.lesson import Measure, Tutorial
 
 
 def _after(count: Callable[[Round, int], int]) -> Callable[[Draft], int]:
@@ -58,7 +58,7 @@ def _seat(cards: int = 0, **known: Any) -> dict[str, Any]:
     return {"hand": [None] * cards, "prediction": None, "discard": None} | known
 
 
-COURSE = Course(
+TUTORIAL = Tutorial(
     __package__ or "",
     {
         "tricks": Measure(

@@ -7,7 +7,7 @@ from typing import Any, Final
 from games.ifitfits import scoring
 from games.ifitfits.cards import UNKNOWN
 from games.ifitfits.draft import Draft
-from puzzles.lesson import Course, Measure
+from puzzles.lesson import Measure, Tutorial
 
 SHARED: Final[dict[str, Any]] = {
     "format": "ifitfits-position/1",
@@ -56,7 +56,7 @@ def _position(row: dict[str, Any]) -> dict[str, Any]:
     return SHARED | row | {"seats": seats}
 
 
-COURSE = Course(
+TUTORIAL = Tutorial(
     __package__ or "",
     {
         "points": Measure(_points, "Your points would be {found}: the task asks for {asked}."),

@@ -15,7 +15,7 @@ from cli.output import console
 from cli.tabletop import held_over
 from games import registry
 from games.protocol import GameError
-from puzzles.lesson import Lesson, course_of
+from puzzles.lesson import Lesson, tutorial_of
 
 GAMES = ("catbox", "catinthebox", "ifitfits")
 
@@ -69,13 +69,13 @@ def first_steps(lesson: Lesson, game: str) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_lesson_is_answered_by_pressing_enter(game: str) -> None:
-    for lesson in course_of(game).lessons:
+    for lesson in tutorial_of(game).lessons:
         assert first_steps(lesson, game) not in map(list, lesson.answers), lesson.name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_right_moves_lead_through_all_lessons(game: str, learn: Learn) -> None:
-    lessons = course_of(game).lessons
+    lessons = tutorial_of(game).lessons
     typed = "\n".join(move(lesson, lesson.answers[0]) for lesson in lessons)
     shown = learn("--game", game, typed=typed)
     for number, lesson in enumerate(lessons, start=1):
@@ -92,7 +92,7 @@ def test_right_moves_lead_through_all_lessons(game: str, learn: Learn) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_wrong_moves_hear_what_they_do_instead(game: str, learn: Learn) -> None:
-    for number, lesson in enumerate(course_of(game).lessons, start=1):
+    for number, lesson in enumerate(tutorial_of(game).lessons, start=1):
         wrong = wrong_moves(lesson)
         typed = "".join(move(lesson, steps) for steps in wrong)
         shown = learn("--game", game, "--lesson", str(number), typed=f"{typed}quit\n")
@@ -121,7 +121,7 @@ def test_the_rules_say_what_a_wrong_move_does(
 
 
 def test_whoever_leaves_goes_on_where_they_were(learn: Learn) -> None:
-    first, second, *_ = course_of("catbox").lessons
+    first, second, *_ = tutorial_of("catbox").lessons
     shown = learn(typed=f"{move(first, first.answers[0])}\nquit\n")
     assert "1 of 10 lessons done. To go on: catbox learn" in shown
     shown = learn(typed="skip\nskip\nquit\n")
@@ -139,13 +139,13 @@ def test_games_are_kept_side_by_side(learn: Learn, kept: Path) -> None:
     learn(typed="skip\nquit\n")
     learn("--game", "ifitfits", typed="skip\nskip\nquit\n")
     games = json.loads(kept.read_text())["games"]
-    assert games["catbox"]["at"] == course_of("catbox").lessons[1].name
-    assert games["ifitfits"]["at"] == course_of("ifitfits").lessons[2].name
+    assert games["catbox"]["at"] == tutorial_of("catbox").lessons[1].name
+    assert games["ifitfits"]["at"] == tutorial_of("ifitfits").lessons[2].name
     assert [path.name for path in kept.parent.iterdir()] == ["lessons.json"]
 
 
 def test_hints_giving_up_and_what_else_may_be_typed(learn: Learn) -> None:
-    lesson = course_of("catbox").lessons[0]
+    lesson = tutorial_of("catbox").lessons[0]
     typed = "hint\nhint\nback\nlesson 11\ntext\nhelp\ngive up\nquit\n"
     shown = learn(typed=typed)
     for hint in lesson.hints:

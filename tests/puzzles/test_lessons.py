@@ -8,7 +8,7 @@ import pytest
 
 from games import registry
 from games.protocol import GameError
-from puzzles.lesson import Lesson, completions, course_of
+from puzzles.lesson import Lesson, completions, tutorial_of
 
 GAMES = ("catbox", "catinthebox", "ifitfits")
 
@@ -18,13 +18,13 @@ LONGEST = 700
 
 def lessons() -> Iterator[object]:
     for game in GAMES:
-        for lesson in course_of(game).lessons:
+        for lesson in tutorial_of(game).lessons:
             yield pytest.param(lesson, id=f"{game}-{lesson.name}")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_taught_in_ten_lessons_with_names_of_their_own(game: str) -> None:
-    found = course_of(game).lessons
+    found = tutorial_of(game).lessons
     assert len({lesson.name for lesson in found}) == len(found) == 10
 
 
@@ -35,7 +35,7 @@ def test_the_stated_moves_and_no_others_reach_the_goal(lesson: Lesson) -> None:
 
 
 def several_answers() -> list[Lesson]:
-    every = (lesson for game in GAMES for lesson in course_of(game).lessons)
+    every = (lesson for game in GAMES for lesson in tutorial_of(game).lessons)
     return [lesson for lesson in every if len(lesson.answers) > 1]
 
 
@@ -47,7 +47,7 @@ def test_several_answers_lead_to_the_same(lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_are_moments_of_a_game_by_the_rules(game: str) -> None:
-    for lesson in course_of(game).lessons:
+    for lesson in tutorial_of(game).lessons:
         view = lesson.observation.view
         assert registry.entry(game).game.problems(view) == (), lesson.name
         assert view.turn == lesson.observation.seat
@@ -68,10 +68,10 @@ def test_remarks_are_about_moves_that_miss_the_goal(lesson: Lesson) -> None:
 
 
 def test_completions_are_all_whole_moves() -> None:
-    draft = course_of("catinthebox").lessons[0].draft
+    draft = tutorial_of("catinthebox").lessons[0].draft
     assert all(each.complete for each in completions(draft))
 
 
-def test_there_is_no_course_of_a_game_that_there_is_not() -> None:
+def test_there_is_no_tutorial_of_a_game_that_there_is_not() -> None:
     with pytest.raises(GameError, match='"chess" is no game'):
-        course_of("chess")
+        tutorial_of("chess")

@@ -360,6 +360,6 @@ ENTRY = Entry(
     rules=f"{__name__}:RULES",
     openspiel=f"{__name__}:ADAPTER",
     puzzles="tests.support.toy_puzzles:PUZZLES",
-    lessons="tests.support.toy_lessons:COURSE",
+    lessons="tests.support.toy_lessons:TUTORIAL",
 )
 """The row that a test puts into the registry."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.lesson import Course, Measure
+from puzzles.lesson import Measure, Tutorial
 from tests.support.toy_game import Draft
 
 
@@ -11,7 +11,7 @@ def _points(draft: Draft) -> int:
     return position.play(draft.move).score(position.turn).total
 
 
-COURSE = Course(
+TUTORIAL = Tutorial(
     __package__ or "",
     {"points": Measure(_points, "Your points would be {found}: the task asks for {asked}.")},
 )

@@ -12,7 +12,7 @@ from cli.lesson_progress import LessonProgress
 from cli.screen.lesson_table import LessonTable
 from games import registry
 from games.protocol import GameError
-from puzzles.lesson import course_of
+from puzzles.lesson import tutorial_of
 from tests.support.screens import press, run_on, screen_text, until
 from tests.toy.test_commands import Run, run
 
@@ -43,7 +43,7 @@ def test_a_game_without_lessons_says_so_in_a_line(
 
 
 def test_one_move_answers_each() -> None:
-    for lesson in course_of("ends").lessons:
+    for lesson in tutorial_of("ends").lessons:
         right = [draft.move.texts for draft in lesson.drafts() if lesson.reached(draft)]
         assert right == list(lesson.answers)
 

@@ -11,7 +11,7 @@ import pytest
 
 from games import loading
 from puzzles import dailies
-from puzzles.lesson import course_of
+from puzzles.lesson import tutorial_of
 from tests.support.full_screen import GAME, FullScreen
 from tests.support.past_games import played
 from tests.support.running import results_of
@@ -184,7 +184,7 @@ def test_the_list_of_dailies_comes_first_and_is_left_without_a_trace(tmp_path: P
     ],
 )
 def test_lessons_are_left_and_go_on(name: str, tmp_path: Path) -> None:
-    first, second, *_ = course_of(name).lessons
+    first, second, *_ = tutorial_of(name).lessons
     lessons = FullScreen(tmp_path, (80, 24), "learn", "--game", name)
     lessons.until(f"Lesson 1 of 10: {first.title}")
     lessons.press("enter")
