@@ -77,14 +77,14 @@ class Attempts:
         After a wrong one the line is empty; `undo` brings it back, if it could still go on.
         """
         kept = self._line[:-1] if self.whole else self._line
-        verdict = self.question.verdict(self.draft)
-        if verdict.right:
+        grade = self.question.grade(self.draft)
+        if grade.right:
             self._count(Event.SOLVED)
-            yield from verdict.lines
+            yield from grade.lines
             return
         self._count(Event.WRONG)
         self._before, self._line = kept, self._line[:1]
-        yield from verdict.lines
+        yield from grade.lines
         back = "; undo brings your steps back" if len(kept) > 1 else ""
         yield f"The board is back at the start{back}."
 

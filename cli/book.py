@@ -38,7 +38,7 @@ AFTER: Final = 170.0
 ORDINALS: Final = ("First", "Second", "Third")
 
 
-class Page(NamedTuple):
+class BookPuzzle(NamedTuple):
     """A puzzle of a book."""
 
     number: int
@@ -80,14 +80,16 @@ def book(
         chosen = [(placed.number, challenge_of(file, placed)) for placed in entries]
     if not chosen:
         raise InputError(f"{file}: it has no such puzzles")
-    pages = [Page(number, challenge, content_of(challenge)) for number, challenge in chosen]
-    with progress(len(pages)) as advance:
-        printed = book_pdf(title or f"{pages[0].content.entry.title} puzzles", pages, advance)
+    puzzles = [BookPuzzle(number, challenge, content_of(challenge)) for number, challenge in chosen]
+    with progress(len(puzzles)) as advance:
+        printed = book_pdf(title or f"{puzzles[0].content.entry.title} puzzles", puzzles, advance)
     write_parts(out, [printed])
-    console.print(Text(f"{out}: {counted(len(pages), 'puzzle')}"))
+    console.print(Text(f"{out}: {counted(len(puzzles), 'puzzle')}"))
 
 
-def book_pdf(title: str, pages: Sequence[Page], done: Callable[[], None] = lambda: None) -> bytes:
+def book_pdf(
+    title: str, puzzles: Sequence[BookPuzzle], done: Callable[[], None] = lambda: None
+) -> bytes:
     """The whole book.
 
     Args:
@@ -96,56 +98,56 @@ def book_pdf(title: str, pages: Sequence[Page], done: Callable[[], None] = lambd
     book = Pages(title)
     book.set_margins(LEFT, TOP)
     book.set_auto_page_break(True, 50)
-    _title(book, title, pages)
-    for first in range(0, len(pages), ACROSS * DOWN):
+    _title(book, title, puzzles)
+    for first in range(0, len(puzzles), ACROSS * DOWN):
         book.add_page()
-        for place, page in enumerate(pages[first : first + ACROSS * DOWN]):
-            _puzzle(book, page, *divmod(place, ACROSS))
+        for place, puzzle in enumerate(puzzles[first : first + ACROSS * DOWN]):
+            _puzzle(book, puzzle, *divmod(place, ACROSS))
     book.add_page()
     for level, ordinal in enumerate(ORDINALS):
         _heading(book, f"{ordinal} hints")
-        for page in pages:
-            _paragraph(book, f"**{page.number}.** {page.challenge.hints[level]}")
+        for puzzle in puzzles:
+            _paragraph(book, f"**{puzzle.number}.** {puzzle.challenge.hints[level]}")
     book.add_page()
     _heading(book, "Solutions")
-    for page in pages:
-        _solution(book, page)
+    for puzzle in puzzles:
+        _solution(book, puzzle)
         done()
     return book.bytes
 
 
-def _title(book: Pages, title: str, pages: Sequence[Page]) -> None:
+def _title(book: Pages, title: str, puzzles: Sequence[BookPuzzle]) -> None:
     book.add_page()
     book.set_y(200)
     book.set_font(FONT, "B", 30)
     book.multi_cell(0, 36, title, align="C", new_x="LMARGIN", new_y="NEXT")
     book.set_font(FONT, size=13)
-    book.cell(0, 40, counted(len(pages), "puzzle"), align="C", new_x="LMARGIN", new_y="NEXT")
+    book.cell(0, 40, counted(len(puzzles), "puzzle"), align="C", new_x="LMARGIN", new_y="NEXT")
     book.set_y(440)
     book.set_font(FONT, size=10.5)
-    book.multi_cell(0, 15, "\n".join(_readings(pages)), align="J")
+    book.multi_cell(0, 15, "\n".join(_readings(puzzles)), align="J")
 
 
-def _readings(pages: Sequence[Page]) -> Iterator[str]:
+def _readings(puzzles: Sequence[BookPuzzle]) -> Iterator[str]:
     """How to read the puzzles of each game."""
-    games = dict.fromkeys(page.content.entry.name for page in pages)
+    games = dict.fromkeys(puzzle.content.entry.name for puzzle in puzzles)
     for game in games:
-        own = [page for page in pages if page.content.entry.name == game]
-        yield own[0].view.reading_of([page.content.value for page in own])
+        own = [puzzle for puzzle in puzzles if puzzle.content.entry.name == game]
+        yield own[0].view.reading_of([puzzle.content.value for puzzle in own])
 
 
-def _puzzle(book: Pages, page: Page, row: int, column: int) -> None:
+def _puzzle(book: Pages, puzzle: BookPuzzle, row: int, column: int) -> None:
     """A puzzle in its part of the page: its name, what there is to do, and the picture."""
     width, height = (WIDTH - GAP) / ACROSS, (HEIGHT - GAP) / DOWN
     x, y = LEFT + column * (width + GAP), TOP + row * (height + GAP)
     book.set_xy(x, y)
     book.set_font(FONT, "B", 11)
-    book.cell(width, 16, page.name)
+    book.cell(width, 16, puzzle.name)
     book.set_xy(x, y + 17)
     book.set_font(FONT, size=9)
-    book.multi_cell(width, 11.5, page.challenge.task, align="L")
+    book.multi_cell(width, 11.5, puzzle.challenge.task, align="L")
     used = book.get_y() + 4 - y
-    drawing = page.view.puzzle_picture(page.content.value, theme=PAPER)
+    drawing = puzzle.view.puzzle_picture(puzzle.content.value, theme=PAPER)
     book.draw(drawing, x, y + used, width, height - used)
 
 
@@ -161,9 +163,9 @@ def _paragraph(book: Pages, text: str) -> None:
     book.multi_cell(0, 13, text, align="L", markdown=True, new_x="LMARGIN", new_y="NEXT")
 
 
-def _solution(book: Pages, page: Page) -> None:
+def _solution(book: Pages, puzzle: BookPuzzle) -> None:
     """The board after the solution, and beside it the explanation."""
-    drawing, text = _after(page), _explanation(page.challenge)
+    drawing, text = _after(puzzle), _explanation(puzzle.challenge)
     scale = min(AFTER / drawing.width, AFTER / drawing.height)
     beside = WIDTH - AFTER - GAP
     book.set_font(FONT, size=9)
@@ -175,7 +177,7 @@ def _solution(book: Pages, page: Page) -> None:
     book.draw(drawing, LEFT, y, AFTER, AFTER)
     book.set_xy(LEFT + AFTER + GAP, y)
     book.set_font(FONT, "B", 11)
-    book.cell(beside, 16, page.name)
+    book.cell(beside, 16, puzzle.name)
     book.set_xy(LEFT + AFTER + GAP, y + 18)
     book.set_font(FONT, size=9)
     book.multi_cell(beside, 12, text, align="L")
@@ -188,7 +190,7 @@ def _explanation(challenge: Challenge) -> str:
     return "\n".join((steps, *challenge.explanation, ending))
 
 
-def _after(page: Page) -> Drawing:
+def _after(puzzle: BookPuzzle) -> Drawing:
     """The board after the solution."""
-    end = solved(page.content.value, page.challenge)
-    return page.view.solution_picture(page.content.value, end, PAPER)
+    end = solved(puzzle.content.value, puzzle.challenge)
+    return puzzle.view.solution_picture(puzzle.content.value, end, PAPER)

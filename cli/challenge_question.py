@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from cli.attempt_feedback import Feedback, Gift, content_of, feedback
-from cli.question import Verdict
+from cli.question import Grade
 from cli.share_text import graded_text
 from cli.tabletop import Tabletop
 from cli.view import View, view_of
@@ -78,13 +78,13 @@ class ChallengeQuestion:
         """How steps are typed."""
         return self.view.puzzle_help(self.puzzle)
 
-    def verdict(self, draft: Draft) -> Verdict:
+    def grade(self, draft: Draft) -> Grade:
         """Whether the line is the solution; if not, what it gave away."""
         found = feedback(self.challenge, self.puzzle, draft)
         if found.value >= self.challenge.value:
             alone = "nothing else is as good" if self.challenge.gap else "nothing is better"
-            return Verdict(True, (f"That's it: {found.value}, and {alone}.",))
-        return Verdict(False, tuple(self._explained(found)))
+            return Grade(True, (f"That's it: {found.value}, and {alone}.",))
+        return Grade(False, tuple(self._explained(found)))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The solution, the board that it leads to, and why nothing else is as good.

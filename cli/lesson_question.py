@@ -8,7 +8,7 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.question import Verdict
+from cli.question import Grade
 from cli.tabletop import Tabletop
 from cli.view import View, view_of
 from games.protocol import HUMAN, Draft, Player
@@ -79,13 +79,13 @@ class LessonQuestion:
         """How steps are typed."""
         return self.view.help(self.start)
 
-    def verdict(self, draft: Draft) -> Verdict:
+    def grade(self, draft: Draft) -> Grade:
         """Whether the move reaches the goal; if not, what it does instead."""
         missed = self.lesson.missed(draft)
         if not missed:
-            return Verdict(True, ("Right!",))
+            return Grade(True, ("Right!",))
         does = self.happened(list(self._drafts(draft)))
-        return Verdict(False, (*does, *self._remark(draft), *missed))
+        return Grade(False, (*does, *self._remark(draft), *missed))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The move, the board that it leads to, and what there is to learn from it."""

@@ -13,7 +13,7 @@ from cli.view import View
 from games.protocol import Draft
 
 
-class Verdict(NamedTuple):
+class Grade(NamedTuple):
     """What a whole attempt comes to, and what is said of it, a line each."""
 
     right: bool
@@ -77,7 +77,7 @@ class Question(Protocol):
         """How steps are typed."""
         ...
 
-    def verdict(self, draft: Draft) -> Verdict:
+    def grade(self, draft: Draft) -> Grade:
         """What a whole attempt comes to."""
         ...
 
