@@ -27,7 +27,7 @@ COMMANDS = {
     "check": CommandEntry("cli.inspect:check", "List every problem of a file at once."),
     "rules": CommandEntry("cli.inspect:rules", "How a game is played, and every ruling."),
     "learn": CommandEntry("cli.learn:learn", "Learn a game by ten short lessons."),
-    "new": CommandEntry("cli.play:new", "Deal a game and write it as a position file."),
+    "new": CommandEntry("cli.new:new", "Deal a game and write it as a position file."),
     "play": CommandEntry("cli.play:play", "Play a game with people and bots in any seats."),
     "resume": CommandEntry("cli.play:resume", "Go on with a game that was left."),
     "games": CommandEntry("cli.game_list:games", "List the games that are kept."),

@@ -46,9 +46,14 @@ def clear() -> None:
         console.file.flush()
 
 
+def has_keyboard() -> bool:
+    """Whether somebody is there who types."""
+    return sys.stdin.isatty()
+
+
 def has_terminal() -> bool:
     """Whether somebody sits at a terminal, who reads and types."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return has_keyboard() and sys.stdout.isatty()
 
 
 def has_emoji() -> bool:

@@ -105,6 +105,16 @@ def seed_or_random(seed: str | None) -> str:
     return seed
 
 
+def check_first(first: int, seats: int) -> None:
+    """Raise unless there is such a seat.
+
+    Raises:
+        InputError: there isn't.
+    """
+    if first >= seats:
+        raise InputError(f"--first {first}: there is no such seat among {seats}")
+
+
 def _among(entry: Entry, names: Iterable[str]) -> Iterable[Option]:
     return [option for option in entry.game.options if option.name in names]
 

@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from cli.main import app
 from games import loading
 from games.protocol import GameError, Record
 from tests.support.toy_game import Position, task, text
+from tests.toy.conftest import Run
 
 POSITION = Position((4, 9, 2, 7, 1), ((), ()), (1, 2))
 MOST_TURNS = 9
-
-Run = Callable[..., str]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """The output of a command that must succeed, in a home of its own."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-    def output(*args: str | Path, typed: str = "") -> str:
-        done = CliRunner().invoke(app, list(map(str, args)), input=typed, catch_exceptions=False)
-        assert done.exit_code == 0, done.output
-        return done.output
-
-    return output
 
 
 @pytest.fixture

@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
 import pytest
-from typer.testing import CliRunner
 
 from cli.inputs import InputError
-from cli.main import app
 from games import loading
 from games.continuation import Continuation
 from games.json_reader import FormatError
 from games.protocol import GameError
 from tests.support.toy_game import Position, task, text
+from tests.toy.conftest import Run
 
 POSITION = Position((4, 9, 2, 7, 1), ((3,), ()), (1, None), turn=1)
-
-Run = Callable[..., str]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """The output of a command that must succeed, in a home of its own."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-    def output(*args: str | Path, typed: str = "") -> str:
-        done = CliRunner().invoke(app, list(map(str, args)), input=typed, catch_exceptions=False)
-        assert done.exit_code == 0, done.output
-        return done.output
-
-    return output
 
 
 @pytest.fixture

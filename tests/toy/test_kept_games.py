@@ -5,41 +5,29 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from cli import kept_games
 from cli.game_in_play import GameInPlay, Wish
 from cli.inputs import InputError
-from cli.main import app
-from cli.play import Session
 from games import loading
 from games.protocol import GameError
+from tests.toy.conftest import Run
 
 ENDS = ("play", "--game", "ends", "--length", "5", "--seed", "3")
 TURNS = 5
 WHOLE = "left\n\n" * TURNS
+OWN = "left\n\n" * (TURNS // 2 + 1)
+"""What somebody types who plays both seats, or the first one."""
 
-Run = Callable[..., str]
 
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """The output of a command that must succeed, in a home of its own."""
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Names of files are shown as they are seen from the folder of the test."""
     monkeypatch.chdir(tmp_path)
-
-    def output(*args: str | Path, typed: str = "") -> str:
-        done = CliRunner().invoke(app, list(map(str, args)), input=typed, catch_exceptions=False)
-        assert done.exit_code == 0, done.output
-        return done.output
-
-    return output
 
 
 def listed(run: Run, *args: str) -> list[dict[str, Any]]:
@@ -109,15 +97,9 @@ def start_of(row: dict[str, Any]) -> str:
 def test_who_is_there_is_asked_whether_the_game_is_kept(
     run: Run, monkeypatch: pytest.MonkeyPatch, answer: str, kept: int
 ) -> None:
-    asked: list[str] = []
-
-    def ask(_: Session, question: str, __: tuple[str, ...]) -> str:
-        asked.append(question)
-        return "" if "review" in question else answer
-
-    monkeypatch.setattr(Session, "answer", ask)
-    run(*ENDS, "Anna", "bot:greedy", typed=WHOLE)
-    assert [question.split()[0] for question in asked] == ["Type", "Keep"]
+    monkeypatch.setattr("cli.game_session.has_keyboard", lambda: True)
+    shown = run(*ENDS, "Anna", "bot:greedy", typed=f"{OWN}\n{answer}\n")
+    assert shown.index("Type review") < shown.index("Keep this game?")
     assert len(listed(run)) == kept
 
 

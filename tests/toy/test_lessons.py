@@ -14,9 +14,7 @@ from games import registry
 from games.protocol import GameError
 from puzzles.lesson import tutorial_of
 from tests.support.screens import press, run_on, screen_text, until
-from tests.toy.test_commands import Run, run
-
-__all__ = ["run"]
+from tests.toy.conftest import Run
 
 LEARN = ("learn", "--game", "ends", "--plain")
 

@@ -28,6 +28,22 @@ def play(home: Path, name: str, *args: str) -> FullScreen:
     return FullScreen(home, SIZES[name], "play", "--game", name, *args)
 
 
+def end_of(game: FullScreen, path: Path) -> None:
+    """Close what is shown last: the game is over, and its record is whole."""
+    game.until("The record is in")
+    assert game.end() == 0
+    *_, last = loading.load(path).value.positions()
+    assert last.over
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A whole game of a person against a bot."""
+    path = tmp_path / "game.json"
+    path.write_text(played("catbox", "Anna", "bot:random").text)
+    return path
+
+
 def test_ctrl_c_leaves_a_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "catbox", "--bot", "greedy", "--seed", "7", "--record", str(path))
@@ -67,10 +83,7 @@ def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> No
     game.until("turn 1, You to move")
     game.play_to_the_end("\t", "enter")
     game.press("enter")
-    game.until("The record is in")
-    assert game.end() == 0
-    *_, last = loading.load(path).value.positions()
-    assert last.over
+    end_of(game, path)
     assert game.colourless
 
 
@@ -91,10 +104,7 @@ def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path) -> None:
             assert chosen, shown
             game.click(rf" {int(chosen[1]) + 1} ")
     game.click("Enter closes")
-    game.until("The record is in")
-    assert game.end() == 0
-    *_, last = loading.load(path).value.positions()
-    assert last.over
+    end_of(game, path)
 
 
 @pytest.mark.slow
@@ -227,10 +237,8 @@ def test_a_game_without_a_name_is_resumed_replayed_and_thrown_away(tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_a_review_is_stepped_through_and_summed_up(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text(played("catbox", "Anna", "bot:random").text)
-    review = FullScreen(tmp_path, (120, 40), "review", str(path), "--bot", "greedy")
+def test_a_review_is_stepped_through_and_summed_up(record: Path, tmp_path: Path) -> None:
+    review = FullScreen(tmp_path, (120, 40), "review", str(record), "--bot", "greedy")
     review.until("w goes to the worst turn")
     review.press("w")
     review.until("Gave away")
@@ -240,10 +248,8 @@ def test_a_review_is_stepped_through_and_summed_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_leaves_a_review_that_is_still_computed(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text(played("catbox", "Anna", "bot:random").text)
-    review = FullScreen(tmp_path, (80, 24), "review", str(path), "--time", "60", "--jobs", "1")
+def test_ctrl_c_leaves_a_review_that_is_still_computed(record: Path, tmp_path: Path) -> None:
+    review = FullScreen(tmp_path, (80, 24), "review", str(record), "--time", "60", "--jobs", "1")
     review.until("0/46")
     review.press("\x03")
     assert review.end() == 130

@@ -1,0 +1,197 @@
+"""A game at the terminal: turns are asked for line by line, or on the full screen."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.text import Text
+
+from cli.advice import thinking
+from cli.game_in_play import GameInPlay, News, Pacing, Wish
+from cli.hints import Hints
+from cli.kept_games import is_kept
+from cli.line_editing import forget_lines
+from cli.output import INTERRUPTED, clear, console, has_keyboard, say
+from cli.prompt import Quit, ask_word
+from cli.replay import show_ending
+from cli.turn_prompt import TurnPrompt
+from games.protocol import GameError
+from solver import warmup
+
+READY: Final = "Press Enter when you are ready. "
+AFTERWARDS: Final = "Type review to see where the game was lost; Enter ends. "
+STAYS: Final = "Keep this game? Enter keeps it, n throws it away. "
+"""What is asked before and after turns."""
+
+YES: Final = ("y", "yes", "keep")
+NO: Final = ("n", "no", "throw it away")
+"""Answers of somebody who wants to keep a game, and of somebody who doesn't."""
+
+
+class Session:
+    """One game at the terminal, line by line."""
+
+    def __init__(self, game: GameInPlay, pacing: Pacing) -> None:
+        self._game = game
+        self._view = game.view
+        self._pacing = pacing
+        self._on_screen = False
+        self._wish: Wish | None = None
+        self._last_seen: dict[int, Any] = {}
+
+    def run(self, *, on_screen: bool) -> None:
+        """Play to the end, or until somebody leaves; exits the program in that case."""
+        game, self._on_screen = self._game, on_screen
+        game.save()
+        warmup.begin(game.entry.name)
+        try:
+            if on_screen:
+                self._play_on_screen()
+            elif game.people:
+                self._welcome()
+            while not game.position.over:
+                game.play(self._ask(game.turn) if game.by_person else self._decide())
+        except (KeyboardInterrupt, Quit) as left:
+            self._cover()
+            self._say_how_to_resume()
+            sys.exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
+        self._finish()
+
+    def _play_on_screen(self) -> None:
+        """Play to the end on the full screen.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C was pressed.
+            Quit: somebody leaves.
+        """
+        from cli.screen.game_table import GameTable
+        from cli.screen.table import shown
+
+        table = GameTable(self._game)
+        with self._game.bots_apart():
+            shown(table)
+        self._wish = table.wish
+
+    def _welcome(self) -> None:
+        """What the signs mean, and what can be typed."""
+        console.print(self._view.legend)
+        say("help lists all that you can type, legend the signs; hint asks a strong player.")
+
+    def _ask(self, seat: int) -> Any:
+        """The move of a person, who is shown first what happened since the last one."""
+        game, players = self._game, self._game.record.players
+        name, shared = players[seat].name, len(game.people) > 1
+        self._cover()
+        if shared:
+            console.print(f"{name}'s turn. The others look away.")
+            ask_word(READY, ("",), self._before_a_turn)
+        self._show_news(game.since(seat))
+        observation = game.observation(seat)
+        if shared or not self._view.continues(observation):
+            before = self._last_seen.get(seat, game.position)
+            console.print(self._view.board(observation.view, before, console.width, players))
+        first, *rest = self._view.seat(observation, players)
+        say(Text(f"Turn {game.number + 1}, {name}. ").append_text(first))
+        for line in rest:
+            say(line)
+        hints = Hints(self._view, game.hint_adviser, observation, players)
+        move = TurnPrompt(self._view, observation, players, hints.commands).move()
+        self._cover()
+        self._last_seen[seat] = game.position.play(move)
+        return move
+
+    def _before_a_turn(self, word: str) -> None:
+        """Show what everybody may see while the person to move isn't asked yet."""
+        if word == "legend":
+            console.print(self._view.legend)
+        else:
+            say("  Press Enter first: then you see the board. quit leaves, legend shows the signs.")
+
+    def _cover(self) -> None:
+        """Wipe what one person may see and has typed, if another one shares the terminal."""
+        if len(self._game.people) > 1:
+            clear()
+            forget_lines()
+
+    def _show_news(self, shown: Sequence[News]) -> None:
+        console.print()
+        for news in shown:
+            for line in (news.move, *news.consequences):
+                if line:
+                    say(line)
+
+    def _decide(self) -> Any:
+        game = self._game
+        with thinking(game.mover_adviser(), game.record.players[game.turn].name):
+            return game.decide()
+
+    def _say_how_to_resume(self) -> None:
+        game = self._game
+        if game.position.over:
+            console.print(f"\nThe game is over: catbox replay {shlex.quote(game.name)} shows it.")
+        else:
+            console.print(f"\nThe game is kept after turn {game.number}. To go on:")
+            console.print(f"  {game.how_to_resume}")
+
+    def _finish(self) -> None:
+        game, players = self._game, self._game.record.players
+        self._show_news(game.news[1 - len(players) :])
+        console.print(self._view.board(game.position, game.position, console.width, players))
+        show_ending(self._view, game.record, game.position)
+        try:
+            if self._wants_review():
+                from cli.review import show_review
+
+                show_review(game.entry, game.record, game.adviser(), self._on_screen)
+        except KeyboardInterrupt:
+            path = shlex.quote(game.name)
+            console.print(f"\ncatbox review {path} goes through the game.")
+            sys.exit(INTERRUPTED)
+        if sentence := self._settled():
+            say(sentence)
+
+    def _wants_review(self) -> bool:
+        """Whether a review was asked for, or somebody is there who asks for one now."""
+        if self._pacing.review or self._wish is not None:
+            return self._pacing.review or self._wish is Wish.REVIEW
+        return self._answer(AFTERWARDS, ("review", "")) == "review"
+
+    def _settled(self) -> str:
+        """Keep the file of the game or throw it away; what became of it, in a sentence."""
+        game = self._game
+        if not is_kept(game.path):
+            return f"The record is in {game.path}."
+        if self._is_to_go():
+            game.path.unlink(missing_ok=True)
+            return ""
+        return f"The game is kept: catbox replay {game.name} steps through it."
+
+    def _is_to_go(self) -> bool:
+        """Whether nobody wants to keep the game; games of bots alone are kept where asked only."""
+        if not self._game.people:
+            return True
+        if self._wish is not None:
+            return self._wish is Wish.THROW_AWAY
+        return self._answer(STAYS, ("", *YES, *NO)) in NO
+
+    def _answer(self, question: str, words: tuple[str, ...]) -> str:
+        """Which of some words somebody who is there answers; nothing where nobody is."""
+        if not (self._game.people and has_keyboard()):
+            return ""
+        try:
+            return ask_word(question, words, self._after_the_end)
+        except (Quit, GameError):
+            return ""
+
+    def _after_the_end(self, word: str) -> None:
+        """Show what can be asked for when the game is over."""
+        position, players = self._game.position, self._game.record.players
+        if word == "legend":
+            console.print(self._view.legend)
+        elif word == "board":
+            console.print(self._view.board(position, position, console.width, players))
+        else:
+            say("  The game is over: type what is asked for, board or legend, or press Enter.")

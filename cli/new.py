@@ -1,0 +1,40 @@
+"""`catbox new`: a deal as a position file."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from cli.lazy import command
+from cli.options import First, Force, OutOption, Seed
+from cli.output import check_output, console, counted, write_whole
+from cli.setup_options import Game, SetupCommand, check_first, chosen, new_setup, seed_or_random
+from cli.view import view_of
+from games import registry
+
+
+@command("new --players 3 --mode advanced --seed 7 --out game.json", SetupCommand)
+def new(
+    context: typer.Context,
+    game: Game = registry.DEFAULT,
+    players: Annotated[int, typer.Option(metavar="N", help="How many seats.")] = 2,
+    seed: Seed = None,
+    first: First = 0,
+    out: OutOption = None,
+    force: Force = False,
+) -> None:
+    """Deal a game and write it as a position file."""
+    check_output(out, force)
+    entry = registry.entry(game)
+    setup = new_setup(entry, players, chosen(context, entry))
+    seed = seed_or_random(seed)
+    check_first(first, players)
+    text = entry.game.text(setup.deal(seed, first).position())
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        write_whole(out, text)
+        summary = f"{counted(players, 'seat')}, {view_of(entry).setup(setup)}, seed {seed}"
+        console.print(f"{out}: {summary}")
