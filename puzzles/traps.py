@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from languages.messages import _
 from puzzles.challenge import Trap
 from puzzles.strategy import Strategy
 from solver.answer import Line
@@ -33,8 +34,14 @@ def traps(
 def _trap(strategy: Strategy, line: Line, value: int, reaches: Sequence[int], whole: bool) -> Trap:
     fault = next(number for number, reach in enumerate(reaches) if reach < value)
     reach = reaches[fault]
-    text = (
-        f"Whoever tries to {strategy.text}, comes to {line.value} at best. After "
-        f"{line.steps[fault]} no more than {reach} can be reached: {value - reach} given away."
+    text = _(
+        "If you {strategy}, you reach {value} at best: after {step} no more than {reach} is "
+        "possible, which gives {lost} away."
+    ).format(
+        strategy=_(strategy.text),
+        value=line.value,
+        step=line.steps[fault],
+        reach=reach,
+        lost=value - reach,
     )
     return Trap(line.steps, line.value, whole, fault, reach, text)
