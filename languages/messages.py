@@ -13,12 +13,15 @@ from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 ENGLISH: Final = "en"
 
 LANGUAGES: Final = {ENGLISH: "English", "ca": "Català", "es": "Español"}
 """The name that each language has in itself, by its tag."""
+
+COMMON: Final = "common"
+"""The domain of the messages that belong to no game; each game's bear its name."""
 
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
 """A folder a language, in it a compiled catalogue for each game and one for the rest."""
@@ -68,6 +71,21 @@ def npgettext(context: str, one: str, many: str, number: int) -> str:
 
 _ = gettext
 """What messages in the code stand in."""
+
+
+class Plural(NamedTuple):
+    """A message about a number of things, for tables; `{n}` is the number."""
+
+    one: str
+    many: str
+
+    def of(self, n: int, **values: object) -> str:
+        """The message about so many, in the language that is spoken."""
+        return ngettext(self.one, self.many, n).format(n=n, **values)
+
+
+plural = Plural
+"""What marks a message about a number of things that is shown later."""
 
 
 def N_(message: str) -> str:  # noqa: N802 -- the name that extractors of messages know
