@@ -174,10 +174,6 @@ def _short(path: Path) -> str:
     return "/".join(path.parts[-2:])
 
 
-def _short(path: Path) -> str:
-    return "/".join(path.parts[-2:])
-
-
 def _translation(path: Path) -> Translation:
     with path.open("rb") as file:
         catalog = read_po(file, abort_invalid=True)
