@@ -13,10 +13,15 @@ MIDDLE = 0.36
 
 
 class Theme(NamedTuple):
-    """The colour of what lies behind a drawing, and of what is written on it."""
+    """The colour of what lies behind a drawing, and of what is written on it.
+
+    Attributes:
+        patterned: whether colours have patterns, which the page shows to those who want them.
+    """
 
     table: str
     ink: str
+    patterned: bool = False
 
 
 TABLE = Theme("#7a9e87", "#eef4ef")

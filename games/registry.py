@@ -80,6 +80,7 @@ GAMES: dict[str, Entry] = {
         puzzles="puzzles.catbox.kinds:PUZZLES",
         lessons="puzzles.catbox.lessons:TUTORIAL",
         view="cli.catbox.view:VIEW",
+        scenery="web.catbox.scenery:SCENERY",
         design="cli.catbox.design:design",
         bot_kernels=(
             "solver.catbox.face_points:FACES",

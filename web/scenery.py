@@ -12,7 +12,7 @@ from games import registry
 from games.protocol import Cell, Draft
 from games.registry import Entry
 
-PAGE: Final = Theme("var(--table)", "var(--ink)")
+PAGE: Final = Theme("var(--table)", "var(--ink)", patterned=True)
 """Drawings take these colours from the page, which may be light or dark."""
 
 LINE, WIDTH = 24, 560

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from cli.drawing import ACCENT, TABLE, Drawing, Theme, written
+from cli.lattice import Frame
 from games.catbox.board import Board, Placement
 from games.catbox.faces import EMPTY, Face
 from games.protocol import Cell
@@ -26,6 +27,15 @@ FILLS = {
 }
 """The colour of each letter."""
 
+PATTERNS = {
+    "K": "M4 4L44 44M4 24L24 44M24 4L44 24M44 4L4 44M24 4L4 24M44 24L24 44",
+    "P": "M8 4v4M24 4v4M40 4v4M8 22v4M40 22v4M8 40v4M24 40v4M40 40v4M6 6h4M38 6h4M6 42h4M38 42h4",
+    "V": "M6 4V44M15 4V44M24 4V44M33 4V44M42 4V44",
+    "B": "M4 6H44M4 15H44M4 24H44M4 33H44M4 42H44",
+    "Y": "M4 14L14 4M4 29L29 4M4 44L44 4M19 44L44 19M34 44L44 34",
+}
+"""What tells a cat's colour apart without colours: crossed, dotted, upright, level, slanted."""
+
 BOX, FLAP, CARD, EDGE, INK = "#e7cfa6", "#d9b98a", "#fbf3e4", "#8d7a63", "#6b6258"
 
 TAG = 16
@@ -43,49 +53,56 @@ def board_drawing(
     theme: Theme = TABLE,
     laid: Sequence[Placement] = (),
     guards: Iterable[Cell] = (),
+    room: int = 0,
 ) -> Drawing:
     """A board with its coordinates.
 
     Args:
         laid: the placements that were just made, which get an edge and their numbers.
         guards: the cells of box tokens, each with an edge around the cells that it keeps free.
+        room: how many cells of bare table are shown around it.
     """
-    left, top, right, bottom = board.bounds
-    width = (right - left + 1) * CELL + 2 * MARGIN
-    height = (bottom - top + 1) * CELL + 2 * MARGIN
+    frame = frame_of(board, room)
+    width = (frame.right - frame.left + 1) * CELL + 2 * MARGIN
+    height = (frame.bottom - frame.top + 1) * CELL + 2 * MARGIN
     order = {placement: number for number, placement in enumerate(laid, start=1)}
     parts = chain(
         [f'<rect width="{width}" height="{height}" rx="12" fill="{theme.table}"/>'],
-        _coordinates(board, theme),
+        _coordinates(frame, theme),
         *(
-            face_drawing(placement.face, ACCENT if placement in order else EDGE).at(
-                *_corner(board, placement.x, placement.y)
+            face_drawing(placement.face, ACCENT if placement in order else EDGE, theme).at(
+                *corner(frame, placement.x, placement.y)
             )
             for placement in board.placements
         ),
-        *(_mark(_corner(board, p.x, p.y), str(number)) for p, number in order.items()),
-        *(_guard(_corner(board, *cell), (width, height)) for cell in guards),
+        *(_mark(corner(frame, p.x, p.y), str(number)) for p, number in order.items()),
+        *(_guard(corner(frame, *cell), (width, height)) for cell in guards),
     )
     return Drawing(width, height, tuple(parts))
 
 
-def face_drawing(face: Face, edge: str = EDGE) -> Drawing:
+def face_drawing(face: Face, edge: str = EDGE, theme: Theme = TABLE) -> Drawing:
     """A face; the quadrants of an unknown one bear a question mark."""
-    return Drawing(SIDE, SIDE, tuple(_card(face, edge)))
+    return Drawing(SIDE, SIDE, tuple(_card(face, edge, theme)))
 
 
-def _corner(board: Board, x: int, y: int) -> Cell:
-    left, top, _, _ = board.bounds
-    return MARGIN + (x - left) * CELL, MARGIN + (y - top) * CELL
-
-
-def _coordinates(board: Board, theme: Theme) -> Iterator[str]:
+def frame_of(board: Board, room: int = 0) -> Frame:
+    """The cells that a drawing of a board shows."""
     left, top, right, bottom = board.bounds
-    for x in range(left, right + 1):
-        across = MARGIN + (x - left) * CELL + CELL // 2
+    return Frame(left - room, top - room, right + room, bottom + room)
+
+
+def corner(frame: Frame, x: int, y: int) -> Cell:
+    """Where the upper left corner of a cell is in a drawing, in pixels."""
+    return MARGIN + (x - frame.left) * CELL, MARGIN + (y - frame.top) * CELL
+
+
+def _coordinates(frame: Frame, theme: Theme) -> Iterator[str]:
+    for x in frame.columns:
+        across = MARGIN + (x - frame.left) * CELL + CELL // 2
         yield written(across, MARGIN // 2, str(x), 13, theme.ink, "middle")
-    for y in range(top, bottom + 1):
-        down = MARGIN + (y - top) * CELL + CELL // 2
+    for y in frame.rows:
+        down = MARGIN + (y - frame.top) * CELL + CELL // 2
         yield written(MARGIN // 2, down, str(y), 13, theme.ink, "middle")
 
 
@@ -113,7 +130,7 @@ def _guard(corner: Cell, size: Cell) -> Iterator[str]:
     yield written(across, down, "BOX", 11, "#fff", "middle")
 
 
-def _card(face: Face, edge: str) -> Iterator[str]:
+def _card(face: Face, edge: str, theme: Theme) -> Iterator[str]:
     yield (
         f'<rect x="1" y="1" width="{SIDE - 2}" height="{SIDE - 2}" rx="7" '
         f'fill="{CARD}" stroke="{edge}" stroke-width="{2 if edge == EDGE else 4}"/>'
@@ -121,9 +138,19 @@ def _card(face: Face, edge: str) -> Iterator[str]:
     for number, letter in enumerate(face):
         row, column = divmod(number, 2)
         yield f'<g transform="translate({column * CELL},{row * CELL})">'
+        if theme.patterned and letter in PATTERNS:
+            yield _pattern(letter)
         yield from _box() if letter == EMPTY else _cat(letter) if letter in FILLS else ()
         yield f'<text x="42" y="43" font-size="9" fill="{INK}" text-anchor="end">{letter}</text>'
         yield "</g>"
+
+
+def _pattern(letter: str) -> str:
+    """The pattern of a colour, behind its cat."""
+    return (
+        f'<path class="pattern" d="{PATTERNS[letter]}" fill="none" stroke="{INK}" '
+        'stroke-width="1.5"/>'
+    )
 
 
 def _box() -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""Cat Box on the page."""
