@@ -1,0 +1,57 @@
+// Cells of a grid, each by its text "x,y": what is connected, and how far they reach.
+
+/** The text of a cell. */
+export const cellText = (x, y) => `${x},${y}`;
+
+/**
+ * The two numbers of a cell's text.
+ * @returns {[number, number]}
+ */
+export const cellOf = (text) => text.split(",").map(Number);
+
+/** The four cells beside a cell, as texts. */
+export function beside(text) {
+  const [x, y] = cellOf(text);
+  return [cellText(x + 1, y), cellText(x - 1, y), cellText(x, y + 1), cellText(x, y - 1)];
+}
+
+/**
+ * The orthogonally connected parts of some cells.
+ * @param {Iterable<string>} cells
+ * @param {(text: string) => string[]} [neighbours] what may be connected with a cell
+ * @returns {string[][]}
+ */
+export function areas(cells, neighbours = beside) {
+  const left = new Set(cells);
+  const found = [];
+  for (const cell of left) found.push(areaOf(cell, left, neighbours));
+  return found;
+}
+
+/** Take the part of one cell out of those that are left. */
+function areaOf(first, left, neighbours) {
+  const area = [];
+  const open = [first];
+  left.delete(first);
+  while (open.length) {
+    const cell = open.pop();
+    area.push(cell);
+    for (const next of neighbours(cell)) if (left.delete(next)) open.push(next);
+  }
+  return area;
+}
+
+/** Cells in reading order: row by row, each from left to right. */
+export function inReadingOrder(cells) {
+  return [...cells].map(cellOf).sort(([x, y], [u, v]) => y - v || x - u);
+}
+
+/**
+ * The smallest rectangle around some cells, both corners in it.
+ * @param {[number, number][]} cells
+ */
+export function boundsOf(cells) {
+  const xs = cells.map(([x]) => x);
+  const ys = cells.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}

@@ -1,0 +1,62 @@
+// Texts of the page in the language of whoever reads them; English stands in the code.
+
+/** @type {Object<string, string|string[]>} */
+let catalogue = {};
+
+/**
+ * Load the texts of a language; English needs none.
+ * @param {string} tag such as "ca"
+ */
+export async function loadLanguage(tag) {
+  document.documentElement.lang = tag;
+  catalogue = tag === "en" ? {} : await fetchedCatalogue(tag);
+}
+
+/** The tag of the language that is spoken. */
+export function spoken() {
+  return document.documentElement.lang || "en";
+}
+
+/**
+ * A text, with values in the place of their names in braces.
+ * @param {string} message in English
+ * @param {Object<string, any>} [values]
+ * @returns {string}
+ */
+export function say(message, values = {}) {
+  const found = catalogue[message];
+  return filled(typeof found === "string" ? found : message, values);
+}
+
+/**
+ * A text about a number of things, which is `{n}` in it.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Object<string, any>} [values]
+ * @returns {string}
+ */
+export function sayMany(one, many, n, values = {}) {
+  const found = catalogue[one];
+  const forms = Array.isArray(found) ? found : [one, many];
+  return filled(forms[n === 1 ? 0 : 1], { n, ...values });
+}
+
+/** A list of things, as "a, b and c". */
+export function listed(things) {
+  return new Intl.ListFormat(spoken(), { type: "conjunction" }).format(things);
+}
+
+/** A day such as 2026-11-22, as people write it. */
+export function dayText(day, options = { weekday: "long", day: "numeric", month: "long" }) {
+  return new Intl.DateTimeFormat(spoken(), { timeZone: "UTC", ...options }).format(new Date(day));
+}
+
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+async function fetchedCatalogue(tag) {
+  const answer = await fetch(new URL(`./languages/${tag}.json`, import.meta.url));
+  return answer.ok ? answer.json() : {};
+}

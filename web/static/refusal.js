@@ -1,0 +1,13 @@
+// What can't be done, in one line for whoever tried it.
+
+export class Refusal extends Error {
+  /**
+   * @param {string} message
+   * @param {number} [status] of the answer over HTTP, if there was one
+   */
+  constructor(message, status = 0) {
+    super(message);
+    this.name = "Refusal";
+    this.status = status;
+  }
+}
