@@ -1,0 +1,75 @@
+"""Stored challenges in the language that is spoken.
+
+A challenge keeps its sentences in English. They are read back as the messages that they were made
+from; a sentence that can't be read stays English.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from languages.messages import ENGLISH, spoken
+from languages.reading import reader
+from puzzles.challenge import Challenge
+
+PARTS: Final = (re.compile(r"[^@]+"), re.compile(r"\w+"))
+"""Parts of a step: what is laid, where, and what it is made of."""
+
+CACHED: Final = 4096
+"""Sentences that are kept in mind."""
+
+
+def retold(challenge: Challenge) -> Challenge:
+    """A challenge with its sentences in the language that is spoken."""
+    if spoken() == ENGLISH:
+        return challenge
+    words = notation(challenge)
+
+    def said(text: str) -> str:
+        return retold_text(challenge.game, text, words)
+
+    first, second, third = map(said, challenge.hints)
+    return msgspec.structs.replace(
+        challenge,
+        task=said(challenge.task),
+        hints=(first, second, third),
+        explanation=tuple(map(said, challenge.explanation)),
+        traps=tuple(
+            msgspec.structs.replace(trap, text=said(trap.text)) for trap in challenge.traps
+        ),
+    )
+
+
+def retold_text(game: str, text: str, words: frozenset[str] = frozenset()) -> str:
+    """A stored text of a game in the language that is spoken; as it is if it can't be read.
+
+    Args:
+        words: notation that stays as it is.
+    """
+    return text if spoken() == ENGLISH else _read(spoken(), game, text, words) or text
+
+
+def sentences(challenge: Challenge) -> tuple[str, ...]:
+    """Every text of a challenge that people read."""
+    traps = (trap.text for trap in challenge.traps)
+    return (challenge.task, *challenge.hints, *challenge.explanation, *traps)
+
+
+def notation(challenge: Challenge) -> frozenset[str]:
+    """The steps that the sentences of a challenge may name, and what they are made of."""
+    lines = (
+        challenge.solution,
+        *(trap.line for trap in challenge.traps),
+        *(steps for _, steps in challenge.prospects),
+    )
+    steps = frozenset(step for line in lines for step in line)
+    return steps | {part for step in steps for each in PARTS for part in each.findall(step)}
+
+
+@lru_cache(CACHED)
+def _read(tag: str, game: str, text: str, words: frozenset[str]) -> str | None:
+    return reader(tag, game).read(text, words)
