@@ -1,0 +1,159 @@
+// Something that is held over the board: where it may go, and where it is now.
+
+/** How much nearer a place seems that is legal, in cells. */
+const PULL = 0.3;
+/** How far from its place something may be let go, in cells. */
+const REACH = 1.1;
+
+/** @typedef {{x: number, y: number, way: number, legal: boolean, text: string, on: boolean}} Place */
+
+export class Aim {
+  /**
+   * @param {Object} choice as the source gives it
+   * @param {Array} pick how the choice is reached
+   * @param {Array<[number, number, number, boolean, string]>} places all that can be tried
+   * @param {{left: number, top: number, width: number, height: number}} grid
+   */
+  constructor(choice, pick, places, grid) {
+    this.choice = choice;
+    this.pick = pick;
+    this.grid = grid;
+    this.places = new Map(places.map((place) => [place.slice(0, 3).join(), named(place)]));
+    this.ways = Math.max(1, ...places.map((place) => place[2] + 1));
+    this.way = this.firstWay();
+    /** @type {Place | null} */
+    this.place = null;
+  }
+
+  /** The drawing of what is held, the way up that it has now; null if it has none. */
+  get picture() {
+    const faces = this.choice.faces ?? [];
+    return faces.length ? faces[this.way % faces.length] : null;
+  }
+
+  /** How large it is over the board, seen from the corner of its cell. */
+  get box() {
+    const picture = this.picture;
+    if (!picture) return { left: 0, top: 0, width: this.grid.width, height: this.grid.height };
+    return { left: 0, top: 0, ...picture };
+  }
+
+  /** All places of the way up that it has now. */
+  here() {
+    return [...this.places.values()].filter((place) => place.way === this.way);
+  }
+
+  legal() {
+    return this.here().filter((place) => place.legal);
+  }
+
+  /** Cells in which only another way up is legal. */
+  turned() {
+    const now = new Set(this.legal().map(cellOf));
+    const other = [...this.places.values()].filter((place) => place.legal && !now.has(cellOf(place)));
+    return [...new Map(other.map((place) => [cellOf(place), place])).values()];
+  }
+
+  /** Another way up, at the same cell. */
+  turn() {
+    this.way = (this.way + 1) % this.ways;
+    if (this.place) this.at(this.place.x, this.place.y);
+  }
+
+  /** Hold it over a cell; null where it can't be tried. */
+  at(x, y) {
+    this.place = this.places.get([x, y, this.way].join()) ?? null;
+    return this.place;
+  }
+
+  /** Hold it where its middle is nearest to a point of the board; legal places are nearer. */
+  near(point) {
+    let best = { away: REACH, place: null };
+    for (const place of this.here()) {
+      const away = this.away(place, point) - (place.legal ? PULL : 0);
+      if (away < best.away) best = { away, place };
+    }
+    this.place = best.place;
+    return this.place;
+  }
+
+  /** Hold it over the next cell in a direction, over empty ones too. */
+  step(dx, dy) {
+    const from = this.place ?? this.begin();
+    const ahead = this.here().filter((place) => isAhead(from, place, dx, dy));
+    const next = nearest(ahead, (place) => Math.hypot(place.x - from.x - dx, place.y - from.y - dy));
+    this.place = next ?? from;
+    return this.place;
+  }
+
+  /** Hold it over a legal place, the nearest to the middle. */
+  begin() {
+    const places = this.legal().length ? this.legal() : this.here();
+    const middle = mean(this.here());
+    this.place = nearest(places, (place) => Math.hypot(place.x - middle.x, place.y - middle.y));
+    return this.place;
+  }
+
+  /** Hold it over the next legal place in reading order. */
+  next() {
+    const legal = this.legal().sort((a, b) => a.y - b.y || a.x - b.x);
+    const now = legal.findIndex((place) => place === this.place);
+    this.place = legal[(now + 1) % legal.length] ?? this.place;
+    return this.place;
+  }
+
+  /** Where the corner of a cell is on the board. */
+  corner({ x, y }) {
+    return { x: this.grid.left + x * this.grid.width, y: this.grid.top + y * this.grid.height };
+  }
+
+  /** Where the middle of what is held is, if it is held over a cell. */
+  middle(place) {
+    const { x, y } = this.corner(place);
+    const { left, top, width, height } = this.box;
+    return { x: x + left + width / 2, y: y + top + height / 2 };
+  }
+
+  /** What is sent to do it. */
+  get sent() {
+    const { x, y, way } = this.place;
+    return [...this.pick, [x, y, way]];
+  }
+
+  away(place, point) {
+    const middle = this.middle(place);
+    return Math.hypot((middle.x - point.x) / this.grid.width, (middle.y - point.y) / this.grid.height);
+  }
+
+  firstWay() {
+    for (let way = 0; way < this.ways; way++) {
+      this.way = way;
+      if (this.legal().length) return way;
+    }
+    return 0;
+  }
+}
+
+function named([x, y, way, legal, text, on = false]) {
+  return { x, y, way, legal, text, on };
+}
+
+function cellOf({ x, y }) {
+  return `${x},${y}`;
+}
+
+/** Whether a place lies more ahead than aside. */
+function isAhead(from, to, dx, dy) {
+  const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
+  const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
+  return along > 0 && aside <= along;
+}
+
+function mean(places) {
+  const sum = (name) => places.reduce((total, place) => total + place[name], 0) / places.length;
+  return { x: sum("x"), y: sum("y") };
+}
+
+function nearest(places, away) {
+  return places.reduce((best, place) => (best && away(best) <= away(place) ? best : place), null);
+}

@@ -1,0 +1,63 @@
+// Any position: from a file or a share code, with the best turns.
+
+import { element, lines, refill } from "./dom.js";
+import { drawnTable } from "./drawn_table.js";
+import { say } from "./messages.js";
+import { Refusal } from "./refusal.js";
+import { source } from "./source.js";
+
+const LONGEST = 200_000;
+
+export async function open(place) {
+  const jobs = new AbortController();
+  const text = element("textarea", { rows: 8, maxlength: LONGEST, spellcheck: "false", placeholder: say("The text of a file, or a share code"), "aria-label": say("Position") });
+  const file = element("input", { type: "file", accept: ".json,application/json,text/plain", class: "unseen", id: "position-file" });
+  file.addEventListener("change", async () => { text.value = (await file.files[0]?.text()) ?? text.value; });
+  const seat = element("input", { type: "number", min: 0, max: 9, inputmode: "numeric", placeholder: say("the one to move") });
+  const found = element("div", { class: "found" });
+  const ask = (event) => {
+    event.preventDefault();
+    return analysed(found, { text: text.value.trim(), ...(seat.value ? { seat: Number(seat.value) } : {}) }, jobs.signal);
+  };
+  place.append(
+    element("h1", { text: say("Analyse a position") }),
+    element("p", { class: "lead", text: say("Paste a file of catbox or a share code, or drop a file here. You see the best turns, and what each is worth.") }),
+    element("form", { class: "card-panel analyse own-keys", on: { submit: ask } }, text,
+      element("div", { class: "answers" },
+        file, element("label", { class: "button", for: "position-file", text: say("Open a file") }),
+        element("label", { class: "option" }, element("span", { text: say("As seat") }), seat),
+        element("button", { class: "button primary", type: "submit", text: say("Analyse") }))),
+    found);
+  listenToDrops(place, text);
+  return () => jobs.abort();
+}
+
+function listenToDrops(place, text) {
+  place.addEventListener("dragover", (event) => event.preventDefault());
+  place.addEventListener("drop", async (event) => {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    text.value = (await file.text()).slice(0, LONGEST);
+  });
+}
+
+async function analysed(place, asked, signal) {
+  refill(place, element("p", { role: "status", class: "lead", text: say("Looking for the best turns …") }));
+  try {
+    const answer = await (await source()).analyse(asked, signal);
+    refill(place, ...parts(answer, asked));
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    if (!(error instanceof Refusal)) throw error;
+    refill(place, element("p", { role: "alert", class: "problem", text: error.message }));
+  }
+}
+
+function parts({ table, turns, lines: said }, { text }) {
+  const rows = turns.map(({ text: turn, value, ...more }) => element("li", {},
+    element("code", { text: turn }), value === undefined || value === null ? null : element("b", { class: "value", text: String(value) }),
+    ...(more.lines ?? []).map((line) => element("p", { class: "quiet", text: line }))));
+  const code = /^\S{8,400}$/.test(text) && element("p", {}, element("a", { href: `#/puzzle/${encodeURIComponent(text)}`, text: say("Open it as a puzzle") }));
+  return [drawnTable(table), element("section", { class: "card-panel prose" }, ...lines(said), rows.length ? element("ol", { class: "best" }, ...rows) : null, code)].filter(Boolean);
+}

@@ -1,0 +1,8 @@
+// What a screen reader says of what happens, politely.
+
+/** Say a text; the same text twice is said twice. */
+export function announce(text) {
+  const place = document.getElementById("announcer");
+  if (!place || !text) return;
+  place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+}

@@ -1,0 +1,150 @@
+// A board: the drawing from the source, marks over it, and what is held, in a group of its own.
+
+import { Camera } from "./camera.js";
+import { element, refill, shape } from "./dom.js";
+import { drawn } from "./drawing.js";
+import { say } from "./messages.js";
+
+const TICK = "M-6 0L-2 5L6 -5";
+const CROSS = "M-5 -5L5 5M5 -5L-5 5";
+const LAYERS = ["drawing", "marks", "cursor", "ghost"];
+
+export class Board {
+  constructor() {
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, shape("g", { class: name })]));
+    this.svg = shape("svg", { class: "board-svg", "aria-hidden": "true" }, ...Object.values(this.layers));
+    this.words = element("div", { class: "unseen" });
+    this.element = element(
+      "div",
+      { class: "board", tabindex: 0, role: "group", "aria-roledescription": say("board") },
+      this.svg,
+      this.words,
+    );
+    this.camera = new Camera(this.svg);
+    this.grid = { left: 0, top: 0, width: 1, height: 1 };
+    this.moving = 0;
+  }
+
+  /** Show a board as the source gives it. */
+  show({ picture, grid, cells }) {
+    this.grid = named(grid);
+    this.cells = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
+    refill(this.layers.drawing, drawn(picture));
+    refill(this.words, wordsOf(cells));
+    this.element.setAttribute("aria-label", say("Board"));
+    this.camera.frame({ x: 0, y: 0, width: picture.width, height: picture.height });
+  }
+
+  /** Where a point of the window is on the board. */
+  point(event) {
+    const matrix = this.svg.getScreenCTM().inverse();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return { x, y };
+  }
+
+  /** How many pixels of the window one of the board has. */
+  get scale() {
+    return this.svg.getScreenCTM().a;
+  }
+
+  /** The cell at a point of the board. */
+  cell({ x, y }) {
+    const { left, top, width, height } = this.grid;
+    return [Math.floor((x - left) / width), Math.floor((y - top) / height)];
+  }
+
+  /** Mark faintly where something may go. */
+  mark(aim) {
+    const dots = aim.legal().map((place) => dot(aim, place, "mark"));
+    const others = aim.turned().map((place) => dot(aim, place, "mark mark-turned"));
+    refill(this.layers.marks, ...dots, ...others);
+  }
+
+  /** Show what is held, where it is held now: with an edge, and a sign that says the same. */
+  hold(aim) {
+    const { left, top } = aim.box;
+    const face = aim.picture && shape("g", { transform: `translate(${left},${top})` }, drawn(aim.picture));
+    const edge = shape("rect", { class: "edge", ...outline(aim) });
+    refill(this.layers.ghost, face, edge, sign(aim, "tick", TICK), sign(aim, "cross", CROSS));
+    this.carry(aim);
+  }
+
+  /** Move what is held to its place; drawn with the next frame. */
+  carry(aim) {
+    this.aim = aim;
+    this.moving ||= requestAnimationFrame(() => {
+      this.moving = 0;
+      if (this.aim) this.paintGhost(this.aim);
+    });
+  }
+
+  paintGhost(aim) {
+    const { ghost } = this.layers;
+    ghost.setAttribute("class", `ghost ${aim.place ? (aim.place.legal ? "legal" : "illegal") : "away"}`);
+    if (!aim.place) return;
+    const { x, y } = aim.corner(aim.place);
+    ghost.setAttribute("transform", `translate(${x},${y})`);
+    this.camera.reveal({ ...aim.box, x: x + aim.box.left, y: y + aim.box.top });
+  }
+
+  /** Show which cell is looked at. */
+  pointAt(cell) {
+    if (!cell) return refill(this.layers.cursor);
+    const { left, top, width, height } = this.grid;
+    const box = { x: left + cell[0] * width, y: top + cell[1] * height, width, height };
+    this.camera.reveal(box);
+    return refill(this.layers.cursor, shape("rect", { class: "cursor-cell", rx: 6, ...box }));
+  }
+
+  /** Hold nothing any more. */
+  clear() {
+    this.aim = null;
+    refill(this.layers.marks);
+    refill(this.layers.ghost);
+  }
+}
+
+function named(grid) {
+  const [left, top, width, height] = Array.isArray(grid) ? grid : [grid.left, grid.top, grid.width, grid.height];
+  return { left, top, width, height };
+}
+
+function dot(aim, place, name) {
+  const { x, y } = aim.middle(place);
+  const size = Math.min(aim.grid.width, aim.grid.height);
+  const at = { cx: x, cy: y, r: size * 0.13, class: name };
+  return shape("circle", { ...at, "data-cell": `${place.x},${place.y}` });
+}
+
+function outline(aim) {
+  const { left, top, width, height } = aim.box;
+  return { x: left, y: top, width, height, rx: 7 };
+}
+
+/** A tick or a cross at the corner of what is held. */
+function sign(aim, name, path) {
+  const { left, top, width } = aim.box;
+  const at = { transform: `translate(${left + width},${top})`, class: `sign ${name}` };
+  return shape("g", at, shape("circle", { r: 12 }), shape("path", { d: path }));
+}
+
+/** The board in words, for screen readers: a table with a row a row of cells. */
+function wordsOf(cells) {
+  if (!cells.length) return element("p", { text: say("The board is empty.") });
+  const columns = rangeOf(cells.map(([x]) => x));
+  const rows = rangeOf(cells.map(([, y]) => y));
+  const words = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
+  const head = element("tr", {}, element("td"), ...columns.map((x) => element("th", { scope: "col", text: x })));
+  const body = rows.map((y) => rowOf(y, columns, words));
+  return element("table", {}, element("caption", { text: say("The board, cell by cell") }), head, ...body);
+}
+
+function rowOf(y, columns, words) {
+  const cells = columns.map((x) => element("td", { text: words.get(`${x},${y}`) ?? "" }));
+  return element("tr", {}, element("th", { scope: "row", text: y }), ...cells);
+}
+
+function rangeOf(numbers) {
+  const least = Math.min(...numbers);
+  return Array.from({ length: Math.max(...numbers) - least + 1 }, (_, at) => least + at);
+}

@@ -1,0 +1,55 @@
+// What is dragged: a drawing of its own over the whole window, moved without drawing anything again.
+
+import { image } from "./drawing.js";
+
+/** How far above a finger something is held, in pixels, for it to be seen. */
+const LIFT = 46;
+
+export class Carrier {
+  /**
+   * @param {{width: number, height: number, svg: string}} picture
+   * @param {number} scale pixels a unit of the drawing
+   * @param {{x: number, y: number}} grabbed where it is held, as parts of its width and height
+   * @param {boolean} touched whether a finger holds it
+   */
+  constructor(picture, scale, grabbed, touched) {
+    this.width = picture.width * scale;
+    this.height = picture.height * scale;
+    this.left = grabbed.x * this.width;
+    this.top = grabbed.y * this.height + (touched ? LIFT : 0);
+    this.element = image(picture);
+    this.element.classList.add("carried");
+    this.element.style.setProperty("width", `${this.width}px`);
+    this.element.style.setProperty("height", `${this.height}px`);
+    document.body.append(this.element);
+    this.waiting = 0;
+  }
+
+  /** Follow a pointer; drawn with the next frame. */
+  move(event) {
+    this.x = event.clientX - this.left;
+    this.y = event.clientY - this.top;
+    this.waiting ||= requestAnimationFrame(() => this.paint());
+  }
+
+  /** Where its middle is in the window. */
+  get middle() {
+    return { clientX: this.x + this.width / 2, clientY: this.y + this.height / 2 };
+  }
+
+  remove() {
+    cancelAnimationFrame(this.waiting);
+    this.element.remove();
+  }
+
+  paint() {
+    this.waiting = 0;
+    this.element.style.setProperty("transform", `translate3d(${this.x}px,${this.y}px,0)`);
+  }
+}
+
+/** Where in an element a pointer is, as parts of its width and height. */
+export function grabbedAt(face, event) {
+  const { left, top, width, height } = face.getBoundingClientRect();
+  return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+}

@@ -1,0 +1,30 @@
+// How somebody is doing with a puzzle: tries, hints, and how it ended.
+
+import { element } from "./dom.js";
+import { say, sayMany } from "./messages.js";
+
+/** What stands for each event of a course: told apart by shape, not by colour alone. */
+const SIGNS = { x: "❌", "?": "💡", "*": "✅", "-": "🛑" };
+
+/** The signs of a course, with what they say for those who don't see them. */
+export function courseSigns({ course }) {
+  const text = [...course].map((event) => SIGNS[event] ?? "").join("");
+  return element("span", { class: "course", role: "img", "aria-label": courseText({ course }), text });
+}
+
+/** A course in words. */
+export function courseText({ course }) {
+  if (!course) return say("Not begun");
+  const tries = [...course].filter((event) => event === "x" || event === "*").length;
+  const hints = [...course].filter((event) => event === "?").length;
+  const ended = course.endsWith("*") ? say("solved") : course.endsWith("-") ? say("given up") : say("under way");
+  const spent = [sayMany("{n} try", "{n} tries", tries), hints && sayMany("{n} hint", "{n} hints", hints)];
+  return [ended, ...spent.filter(Boolean)].join(", ");
+}
+
+/** Seconds as 3:05 or 1:02:05. */
+export function timeText(seconds) {
+  const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor);
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -1,0 +1,188 @@
+// A new game: which one, who sits where, by which rules.
+
+import { element, refill } from "./dom.js";
+import { dayText, listed, say, sayMany } from "./messages.js";
+import { forget, ownGames, remember, today } from "./own_games.js";
+import { Refusal } from "./refusal.js";
+import { keep, kept } from "./settings.js";
+import { shareButtons } from "./share.js";
+import { site, source } from "./source.js";
+
+const HUMAN = "human";
+const LONGEST = 24;
+
+export async function open(place, [wanted]) {
+  const { games } = await site();
+  const setup = new Setup(games, games.find((game) => game.name === wanted) ?? games[0]);
+  place.append(element("h1", { text: say("Play a game") }), setup.element, ...goOn());
+}
+
+class Setup {
+  constructor(games, game) {
+    this.games = games;
+    this.seats = kept("catbox-seats", []);
+    this.element = element("form", { class: "setup card-panel own-keys", on: { submit: (event) => this.begin(event) } });
+    this.choose(game);
+  }
+
+  choose(game) {
+    this.game = game;
+    this.count = game.seats.includes(this.seats.length) ? this.seats.length : game.seats[0];
+    this.fill();
+  }
+
+  fill() {
+    this.seats = Array.from({ length: this.count }, (_, at) => this.seats[at] ?? this.firstSeat(at));
+    for (const seat of this.seats) if (!this.known(seat.player)) seat.player = this.strongest();
+    this.problem = element("p", { class: "problem", role: "alert" });
+    const start = element("button", { class: "button primary large", type: "submit", text: say("Begin") });
+    refill(this.element, this.gameField(), this.countField(), this.seatFields(), this.screenField(), this.optionFields(), this.problem, start);
+  }
+
+  /** The first seat is a person's, the others are bots'. */
+  firstSeat(at) {
+    return at ? { name: "", player: this.strongest() } : { name: "", player: HUMAN };
+  }
+
+  strongest() {
+    return this.game.bots[0].name;
+  }
+
+  known(player) {
+    return player === HUMAN || this.game.bots.some((bot) => bot.name === player);
+  }
+
+  gameField() {
+    const radios = this.games.map((game) => this.radio("game", game.title, game === this.game, () => this.choose(game)));
+    return field(say("Game"), ...radios);
+  }
+
+  countField() {
+    const set = (count) => () => { this.count = count; this.fill(); };
+    const radios = this.game.seats.map((count) => this.radio("count", sayMany("{n} player", "{n} players", count), count === this.count, set(count)));
+    return field(say("Players"), ...radios);
+  }
+
+  radio(name, text, checked, choose) {
+    const input = element("input", { type: "radio", name, checked, on: { change: choose } });
+    return element("label", { class: "pill" }, input, element("span", { text }));
+  }
+
+  seatFields() {
+    return field(say("Who sits where"), element("ol", { class: "seats" }, ...this.seats.map((seat, at) => this.seatField(seat, at))));
+  }
+
+  seatField(seat, at) {
+    const number = at + 1;
+    const options = [[HUMAN, say("a person")], ...this.game.bots.map(({ name, text }) => [name, text])];
+    const choices = options.map(([value, text]) => element("option", { value, text, selected: value === seat.player }));
+    const player = element("select", { "aria-label": say("Who plays seat {number}", { number }), on: { change: (event) => this.seat(at, event.target.value) } }, ...choices);
+    const name = element("input", {
+      type: "text", maxlength: LONGEST, value: seat.name, autocomplete: "off", placeholder: this.nameOf(seat, at),
+      "aria-label": say("Name of seat {number}", { number }), on: { input: (event) => { seat.name = event.target.value; } },
+    });
+    return element("li", {}, player, name);
+  }
+
+  seat(at, player) {
+    this.seats[at].player = player;
+    this.fill();
+    this.element.querySelectorAll(".seats select")[at].focus();
+  }
+
+  nameOf(seat, at) {
+    if (seat.player !== HUMAN) return seat.player;
+    return at ? say("Player {number}", { number: at + 1 }) : say("You");
+  }
+
+  /** Where there are several people: at one screen, or each at an own one. */
+  screenField() {
+    if (this.people().length < 2) return null;
+    this.apart ??= false;
+    const set = (apart) => () => { this.apart = apart; };
+    return field(say("Where the people are"),
+      this.radio("screen", say("all at this screen, one after the other"), !this.apart, set(false)),
+      this.radio("screen", say("each at an own screen, by a link"), this.apart, set(true)));
+  }
+
+  people() {
+    return this.seats.filter((seat) => seat.player === HUMAN);
+  }
+
+  optionFields() {
+    const { options } = this.game;
+    if (!options.length) return null;
+    const rows = options.map((option) => optionField(option));
+    return element("details", { class: "options" }, element("summary", { text: say("Rules of this game") }), ...rows);
+  }
+
+  async begin(event) {
+    event.preventDefault();
+    const seats = this.seats.map((seat, at) => ({ ...seat, name: seat.name.trim() || this.nameOf(seat, at) }));
+    if (!this.people().length) return this.report(say("At least one seat has to be a person's."));
+    keep("catbox-seats", this.seats);
+    try {
+      const { seats: links } = await (await source()).newGame({ game: this.game.name, seats, options: this.options() });
+      return this.begun(links);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return this.report(error.message);
+    }
+  }
+
+  options() {
+    const fields = [...this.element.querySelectorAll("[data-option]")].filter((each) => each.value !== each.dataset.first);
+    return Object.fromEntries(fields.map((each) => [each.dataset.option, each.value]));
+  }
+
+  report(text) {
+    this.problem.textContent = text;
+  }
+
+  begun(links) {
+    const seats = links.map(({ seat, name, link }) => ({ seat, name, token: link }));
+    const shared = seats.length > 1 && !this.apart;
+    remember({ title: this.game.title, day: today(), shared, seats: shared ? seats : seats.slice(0, 1) });
+    if (seats.length > 1 && this.apart) this.element.parentNode.replaceChildren(...invitations(seats));
+    else location.hash = `#/game/${seats[0].token}`;
+  }
+}
+
+/** The links that go to the people of a game. */
+function invitations(seats) {
+  const rows = seats.map(({ name, token }) => {
+    const url = `${location.origin}${location.pathname}#/game/${token}`;
+    return element("section", { class: "card-panel invitation" }, element("h2", { text: name }),
+      element("input", { type: "text", readonly: true, value: url, "aria-label": say("The link of {name}", { name }) }),
+      shareButtons({ url, name: say("Copy the link of {name}", { name }) }),
+      element("a", { class: "button", href: `#/game/${token}`, text: say("Sit down as {name}", { name }) }));
+  });
+  const advice = say("Send each person their own link. Whoever has a link sees that seat's cards, so keep yours to yourself.");
+  return [element("h1", { text: say("Invite the others") }), element("p", { class: "lead", text: advice }), ...rows];
+}
+
+function field(title, ...inside) {
+  return element("fieldset", {}, element("legend", { text: title }), ...inside);
+}
+
+function optionField({ name, values, default: first, help }) {
+  const shared = { "data-option": name, "data-first": first, id: `option-${name}` };
+  const input = values?.length
+    ? element("select", shared, ...values.map((value) => element("option", { value, text: value, selected: value === first })))
+    : element("input", { type: "text", value: first, maxlength: 100, ...shared });
+  return element("label", { class: "option" }, element("span", { text: name }), input, help && element("small", { text: help }));
+}
+
+/** The games that this browser knows. */
+function goOn() {
+  const games = ownGames();
+  if (!games.length) return [];
+  const rows = games.map(({ title, day, seats }) => {
+    const row = element("li", {}, element("a", { href: `#/game/${seats[0].token}`, text: say("{game} as {names}", { game: title, names: listed(seats.map(({ name }) => name)) }) }),
+      element("span", { class: "quiet", text: dayText(day, { day: "numeric", month: "short" }) }));
+    const drop = { class: "chip", type: "button", text: say("Forget"), on: { click: () => { forget(seats[0].token); row.remove(); } } };
+    row.append(element("button", drop));
+    return row;
+  });
+  return [element("section", { class: "card-panel" }, element("h2", { text: say("Your games") }), element("ul", { class: "own-games" }, ...rows))];
+}

@@ -1,0 +1,71 @@
+// Fingers, mouse and wheel over a board: point, tap, move the board, zoom.
+
+const SLACK = 8;
+const WHEEL = 1.0016;
+
+/**
+ * @typedef {Object} Gestures
+ * @property {(event: PointerEvent) => void} hover a mouse moves over the board, or a finger that aims
+ * @property {(event: PointerEvent) => void} tap
+ * @property {() => boolean} aiming whether one finger aims instead of moving the board
+ */
+
+/**
+ * Listen to what happens over a board.
+ * @param {import("./board.js").Board} board
+ * @param {Gestures} gestures
+ */
+export function listenToBoard(board, gestures) {
+  const fingers = new Map();
+  const { svg } = board;
+  svg.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    fingers.set(event.pointerId, { first: event, last: event, moved: false });
+    svg.setPointerCapture(event.pointerId);
+  });
+  svg.addEventListener("pointermove", (event) => moved(board, gestures, fingers, event));
+  svg.addEventListener("pointerup", (event) => {
+    const finger = fingers.get(event.pointerId);
+    fingers.delete(event.pointerId);
+    if (finger && !finger.moved) gestures.tap(event);
+  });
+  svg.addEventListener("pointercancel", (event) => fingers.delete(event.pointerId));
+  svg.addEventListener("wheel", (event) => zoomByWheel(board, event), { passive: false });
+}
+
+function moved(board, gestures, fingers, event) {
+  const finger = fingers.get(event.pointerId);
+  if (!finger) return gestures.hover(event);
+  finger.moved ||= distance(finger.first, event) > SLACK;
+  if (fingers.size === 2) pinch(board, fingers, event);
+  else if (finger.moved && gestures.aiming() && event.pointerType !== "mouse") gestures.hover(event);
+  else if (finger.moved) drag(board, finger.last, event);
+  finger.last = event;
+  return undefined;
+}
+
+function drag(board, last, event) {
+  const { scale } = board;
+  board.camera.pan((event.clientX - last.clientX) / scale, (event.clientY - last.clientY) / scale);
+}
+
+function pinch(board, fingers, event) {
+  const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger.last);
+  const before = distance(fingers.get(event.pointerId).last, other);
+  for (const finger of fingers.values()) finger.moved = true;
+  if (before > 0) board.camera.zoom(distance(event, other) / before, board.point(between(event, other)));
+}
+
+function zoomByWheel(board, event) {
+  if (!event.ctrlKey && !board.camera.near && event.deltaY > 0) return;
+  event.preventDefault();
+  board.camera.zoom(WHEEL ** -event.deltaY, board.point(event));
+}
+
+function distance(a, b) {
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+}
+
+function between(a, b) {
+  return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
+}

@@ -1,0 +1,172 @@
+// What can be chosen: cards as they look, and beside them what is only named.
+
+import { element, refill } from "./dom.js";
+import { image } from "./drawing.js";
+import { say } from "./messages.js";
+
+/** How far a pointer moves before it drags, in pixels. */
+const SLACK = 7;
+
+/**
+ * @typedef {Object} HandListener
+ * @property {(path: number[]) => void} choose something is chosen
+ * @property {(path: number[], event: PointerEvent, face: Element) => Drag | null} grab it is
+ *     dragged; the answer follows the pointer
+ * @typedef {{move: (event: PointerEvent) => void, drop: () => void, cancel: () => void}} Drag
+ */
+
+export class Hand {
+  /** @param {HandListener} listener */
+  constructor(listener) {
+    this.listener = listener;
+    this.strip = element("div", { class: "strip", role: "group", "aria-label": say("Your choices") });
+    this.chips = element("div", { class: "chips", role: "group", "aria-label": say("What else you can do") });
+    this.element = element("div", { class: "hand" }, this.strip, this.chips);
+    this.path = [];
+    this.choices = [];
+  }
+
+  /** Show what can be chosen; where nothing can, what is held, only to be seen. */
+  show(choices, held = []) {
+    this.choices = choices;
+    this.held = held;
+    this.path = [];
+    this.fill();
+  }
+
+  /** Show the list inside of a choice; the first list without one. */
+  enter(path) {
+    this.path = path;
+    this.fill();
+  }
+
+  /** The choice at the end of a path of numbers. */
+  at(path) {
+    return path.reduce((found, number) => listOf(found)[number], { more: this.choices });
+  }
+
+  /** The path of the choice that a key chooses; null if none does. */
+  pathOf(key) {
+    const shown = this.path.length ? listOf(this.at(this.path)) : this.choices;
+    const number = shown.findIndex((choice, at) => keyOf(choice, at) === key);
+    return number < 0 ? null : [...this.path, number];
+  }
+
+  /** Show which choice is held now. */
+  select(path) {
+    const wanted = path ? path.join() : "";
+    for (const button of this.element.querySelectorAll("[data-path]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.path === wanted));
+    }
+  }
+
+  fill() {
+    const inner = this.path.length > 0;
+    const list = inner ? listOf(this.at(this.path)) : this.choices;
+    const buttons = list.map((choice, at) => ({ choice, button: this.button(choice, [...this.path, at], at) }));
+    const isChip = ({ choice }) => !inner && (choice.minor || !choice.faces?.length) && list.some(hasFace);
+    const shown = list.length ? [] : this.held.map((choice) => seen(choice));
+    refill(this.strip, ...buttons.filter((each) => !isChip(each)).map((each) => each.button), ...shown);
+    refill(this.chips, ...buttons.filter(isChip).map((each) => each.button), inner && this.back());
+    this.chips.hidden = !this.chips.childElementCount;
+  }
+
+  back() {
+    const up = () => this.enter([]);
+    return element("button", { class: "chip", type: "button", text: say("Back"), on: { click: up } });
+  }
+
+  button(choice, path, at) {
+    const key = keyOf(choice, at);
+    const made = element(
+      "button",
+      {
+        type: "button",
+        class: hasFace(choice) ? "card" : "card card-named",
+        "data-path": path.join(),
+        "data-doing": choice.doing,
+        "aria-pressed": "false",
+        "aria-disabled": choice.refusal ? "true" : null,
+        "aria-keyshortcuts": key,
+        "aria-label": spokenName(choice),
+        title: choice.refusal || choice.effect || choice.name,
+      },
+      ...insideOf(choice),
+      key && element("kbd", { text: key, "aria-hidden": "true" }),
+    );
+    this.listen(made, choice, path);
+    return made;
+  }
+
+  listen(button, choice, path) {
+    let dragged = false;
+    button.addEventListener("click", () => !dragged && this.listener.choose(path));
+    button.addEventListener("dragstart", (event) => event.preventDefault());
+    button.addEventListener("pointerdown", (event) => {
+      dragged = false;
+      if (choice.doing !== "aim" || event.button) return;
+      follow(button, event, (move) => {
+        dragged = true;
+        return this.listener.grab(path, move, button.querySelector("svg") ?? button);
+      });
+    });
+  }
+}
+
+/** Follow a pointer that may begin to drag. */
+function follow(button, first, begin) {
+  let drag = null;
+  const mine = new AbortController();
+  const on = (name, listener) => {
+    const own = (event) => event.pointerId === first.pointerId && listener(event);
+    button.addEventListener(name, own, { signal: mine.signal });
+  };
+  on("pointermove", (event) => {
+    const far = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) > SLACK;
+    if (!drag && far) {
+      button.setPointerCapture(event.pointerId);
+      drag = begin(first);
+    }
+    drag?.move(event);
+  });
+  on("pointerup", (event) => {
+    mine.abort();
+    drag?.move(event);
+    drag?.drop();
+  });
+  on("pointercancel", () => {
+    mine.abort();
+    drag?.cancel();
+  });
+}
+
+function insideOf(choice) {
+  return [
+    hasFace(choice) && element("span", { class: "card-face" }, image(choice.faces[0])),
+    choice.title && element("span", { class: "card-title", text: choice.title }),
+    !hasFace(choice) && element("span", { class: "card-name", text: choice.name }),
+    choice.caption && element("span", { class: "card-caption", text: choice.caption }),
+  ];
+}
+
+/** A card that is seen while it can't be chosen. */
+function seen(choice) {
+  const name = hasFace(choice) ? "card card-seen" : "card card-seen card-named";
+  return element("div", { class: name, role: "img", "aria-label": spokenName(choice) }, ...insideOf(choice));
+}
+
+function spokenName({ name, title, caption, refusal }) {
+  return [name, title, caption, refusal].filter(Boolean).join(", ");
+}
+
+function hasFace(choice) {
+  return Boolean(choice.faces?.length);
+}
+
+function keyOf(choice, at) {
+  return choice.key || (at < 9 ? String(at + 1) : "");
+}
+
+function listOf(choice) {
+  return choice.more ?? [];
+}

@@ -1,0 +1,72 @@
+// The head of each page: where one can go, and how the page looks and speaks.
+
+import { element, refill } from "./dom.js";
+import { icon } from "./icons.js";
+import { say, spoken } from "./messages.js";
+import { change, settings } from "./settings.js";
+import { served, site } from "./source.js";
+
+/**
+ * Fill the head.
+ * @param {HTMLElement} top
+ * @param {() => void} again opens the page again in another language
+ */
+export async function header(top, again) {
+  const { languages } = await site();
+  const mark = element("img", { src: "static/icon.svg", alt: "", width: 28, height: 28 });
+  const home = element("a", { class: "brand", href: "#/" }, mark, "catbox");
+  const nav = element("nav", { "aria-label": say("Pages") }, ...links().map(([href, text]) => element("a", { href, text })));
+  refill(top, home, nav, settingsMenu(languages, again));
+}
+
+function links() {
+  const always = [["#/stats", say("Statistics")], ["#/rules", say("Rules")], ["#/about", say("About")]];
+  const withServer = [["#/play", say("Play")], ["#/analyse", say("Analyse")]];
+  return [["#/", say("Today")], ...(served() ? withServer : []), ...always];
+}
+
+function settingsMenu(languages, again) {
+  const now = settings();
+  const panel = element(
+    "div",
+    { class: "menu-panel" },
+    chosen(say("Language"), Object.entries(languages), spoken(), (language) => {
+      change({ language });
+      again();
+    }),
+    chosen(say("Colours of the page"), themes(), now.theme, (theme) => change({ theme })),
+    switched(say("Patterns as well as colours"), now.patterns, (patterns) => change({ patterns })),
+    switched(say("Letters are keys"), now.keys, (keys) => change({ keys })),
+    served() && switched(say("End a turn at once when nothing else can be done"), now.quick, (quick) => change({ quick })),
+  );
+  const summary = element("summary", { class: "round", title: say("Settings"), "aria-label": say("Settings") }, icon("gear"));
+  const menu = element("details", { class: "menu" }, summary, panel);
+  closeOutside(menu);
+  return menu;
+}
+
+function themes() {
+  return [["auto", say("like the system")], ["light", say("light")], ["dark", say("dark")]];
+}
+
+function chosen(name, values, now, choose) {
+  const options = values.map(([value, text]) => element("option", { value, text, selected: value === now }));
+  const select = element("select", { on: { change: (event) => choose(event.target.value) } }, ...options);
+  return element("label", {}, element("span", { text: name }), select);
+}
+
+function switched(name, now, choose) {
+  const box = element("input", { type: "checkbox", checked: now, on: { change: (event) => choose(event.target.checked) } });
+  return element("label", { class: "switch" }, box, element("span", { text: name }));
+}
+
+function closeOutside(menu) {
+  document.addEventListener("click", (event) => {
+    if (menu.isConnected && !menu.contains(event.target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}

@@ -1,0 +1,72 @@
+// The first page: today's puzzle of each game, and what else there is.
+
+import { courseSigns, courseText } from "./course.js";
+import { countDown } from "./countdown.js";
+import { element } from "./dom.js";
+import { image } from "./drawing.js";
+import { dayText, say, sayMany } from "./messages.js";
+import { served, site, source } from "./source.js";
+
+export async function open(place) {
+  const found = await site();
+  const clock = element("span", { class: "countdown" });
+  const games = found.games.filter((game) => game.dailies);
+  const cards = games.map((game) => todaysCard(game, found.today));
+  place.append(
+    element("div", { class: "welcome" },
+      element("h1", { text: say("Puzzles of the day") }),
+      element("p", { class: "lead", text: say("One puzzle a day for each of three board games about cats. No account, nothing to install.") }),
+      element("p", { class: "quiet" }, element("span", { text: dayText(found.today) }), " · ", clock)),
+    element("div", { class: "todays" }, ...cards.map((card) => card.element)),
+    served() && whatElse(),
+  );
+  const stop = countDown(clock);
+  fill(cards, found.today);
+  return stop;
+}
+
+function whatElse() {
+  return element("section", { class: "else" },
+    panel(say("Play a game"), say("Against bots, with friends at one screen, or by links."), "#/play", say("Set up a game")),
+    panel(say("Analyse a position"), say("Paste a file or a share code, and see the best turns."), "#/analyse", say("Analyse")));
+}
+
+function panel(title, text, href, button) {
+  return element("div", { class: "card-panel" },
+    element("h2", { text: title }), element("p", { text }), element("a", { class: "button", href, text: button }));
+}
+
+/** The card of a game, whose puzzle comes as soon as it is there. */
+function todaysCard(game, today) {
+  const preview = element("a", { class: "preview", href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
+  const kind = element("p", { class: "kind" });
+  const task = element("p", { class: "task" });
+  const state = element("p", { class: "state" });
+  const button = element("a", { class: "button primary", href: `#/daily/${game.name}/${today}`, text: say("Solve it") });
+  const links = element("p", { class: "links" },
+    element("a", { href: `#/rules/${game.name}`, text: say("How to play") }),
+    element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") }));
+  const card = element("article", { class: "today card-panel", "aria-label": game.title },
+    preview, element("h2", { text: game.title }), kind, task, state, button, links);
+  return { game, element: card, preview, kind, task, state, button };
+}
+
+async function fill(cards, today) {
+  const from = await source();
+  const all = cards.map(async (card) => fillCard(card, await from.question({ game: card.game.name, day: today })));
+  const [numbers] = await Promise.all([from.stats(), ...all.map((each) => each.catch(() => null))]);
+  for (const card of cards) showStreak(card, numbers[card.game.name]);
+}
+
+function fillCard(card, { info }) {
+  card.preview.replaceChildren(image(info.table.board.picture));
+  card.task.textContent = info.task;
+  const { course, over } = info.progress;
+  if (course) card.state.append(courseSigns(info.progress), " ", courseText(info.progress));
+  if (over) card.button.textContent = say("See the solution");
+  else if (course || info.steps?.length) card.button.textContent = say("Go on");
+}
+
+function showStreak(card, numbers) {
+  if (numbers?.streak) card.state.append(" ", element("span", { class: "streak", text: sayMany("{n} day in a row", "{n} days in a row", numbers.streak) }));
+}

@@ -1,0 +1,28 @@
+// Small drawings on buttons, each a path in a square of 24.
+
+import { shape } from "./dom.js";
+
+const PATHS = {
+  undo: "M9 7L4 12L9 17M4 12H14A6 6 0 0 1 20 18",
+  turn: "M19 12A7 7 0 1 1 16.500 6.600M17 2V7H12",
+  hint: "M9 18H15M10 21H14M12 3A6 6 0 0 0 8.500 14C9 14.500 9 15 9 16H15C15 15 15 14.500 15.500 14A6 6 0 0 0 12 3Z",
+  flag: "M6 21V4H17L15 8L17 12H6",
+  check: "M5 13L10 18L19 7",
+  cross: "M6 6L18 18M18 6L6 18",
+  plus: "M12 5V19M5 12H19",
+  minus: "M5 12H19",
+  fit: "M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15",
+  keys: "M3 7H21V17H3ZM7 10H7.100M11 10H11.100M15 10H15.100M8 14H16",
+  share: "M12 15V4M8 8L12 4L16 8M5 12V20H19V12",
+  why: "M9 9A3 3 0 1 1 13 12C12 12.500 12 13 12 14M12 18V18.100",
+  gear: "M4 7H14M18 7H20M4 17H6M10 17H20M16 5V9M8 15V19",
+  next: "M9 5L16 12L9 19",
+};
+
+/**
+ * @param {keyof typeof PATHS} name
+ * @returns {SVGElement}
+ */
+export function icon(name) {
+  return shape("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, shape("path", { d: PATHS[name] }));
+}

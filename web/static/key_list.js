@@ -1,0 +1,27 @@
+// All keys of a table, for whoever asks with a question mark.
+
+import { showDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { say } from "./messages.js";
+
+/** Show what each key does; the actions of the page come last. */
+export function showKeys(actions) {
+  const rows = [...ownKeys(), ...actions.filter(({ key }) => key).map(({ key, name }) => [key.toUpperCase(), name])];
+  const list = rows.map(([key, text]) =>
+    element("tr", {}, element("th", { scope: "row" }, element("kbd", { text: key })), element("td", { text })),
+  );
+  showDialog(say("Keys"), [element("table", { class: "key-list" }, ...list)]);
+}
+
+function ownKeys() {
+  return [
+    ["1 – 9", say("choose a card, or what else can be done")],
+    ["← ↑ ↓ →", say("move what you hold; look around the board if you hold nothing")],
+    ["Enter", say("lay it; say what lies under the mark")],
+    ["R", say("turn it")],
+    ["N", say("the next place where it may lie")],
+    ["Esc", say("put it back")],
+    ["+  –  0", say("nearer, further away, the whole board")],
+    ["?", say("this list")],
+  ];
+}

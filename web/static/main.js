@@ -1,0 +1,85 @@
+// Where the page begins: language, header, and the page of the address.
+
+import { header } from "./header.js";
+import { element } from "./dom.js";
+import { loadLanguage, say } from "./messages.js";
+import { Refusal } from "./refusal.js";
+import { Router } from "./router.js";
+import { applySettings, settings } from "./settings.js";
+import { forgetSite, site } from "./source.js";
+
+const PAGES = {
+  "": () => import("./home.js"),
+  daily: () => import("./question_page.js"),
+  puzzle: () => import("./puzzle_page.js"),
+  archive: () => import("./archive.js"),
+  play: () => import("./game_setup.js"),
+  game: () => import("./game_page.js"),
+  review: () => import("./review.js"),
+  analyse: () => import("./analysis.js"),
+  rules: () => import("./rules_page.js"),
+  stats: () => import("./statistics.js"),
+  about: () => import("./about.js"),
+};
+
+const place = document.getElementById("place");
+
+const router = new Router(place, PAGES, failure);
+
+/** Speak the language that was chosen, or else the first of the browser's that there is. */
+async function speak() {
+  const wanted = [settings().language, ...navigator.languages.map((tag) => tag.split("-")[0])].filter(Boolean);
+  document.documentElement.lang = wanted[0];
+  const { languages } = await site();
+  const tag = wanted.find((each) => each in languages) ?? "en";
+  if (tag !== wanted[0]) forgetSite();
+  await loadLanguage(tag);
+}
+
+async function begin() {
+  applySettings();
+  try {
+    await speak();
+    await header(document.getElementById("top"), again);
+  } catch (error) {
+    place.replaceChildren(failure(error));
+    return;
+  }
+  document.getElementById("skip").textContent = say("Skip to the content");
+  await router.open();
+}
+
+async function again() {
+  forgetSite();
+  await begin();
+}
+
+/** What is shown where a page can't be opened. */
+function failure(error) {
+  if (!(error instanceof Refusal || error instanceof TypeError)) throw error;
+  const text = error instanceof Refusal ? error.message : say("The server doesn't answer. Is it running?");
+  const retry = { class: "button primary", type: "button", text: say("Try again"), on: { click: () => again() } };
+  const home = element("a", { href: "#/", class: "button", text: say("To the start") });
+  return element("section", { class: "card-panel failure", role: "alert" },
+    element("h1", { text: say("That didn't work") }), element("p", { text }),
+    element("p", { class: "answers" }, element("button", retry), home));
+}
+
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  place.focus();
+});
+place.addEventListener("opened", () => {
+  const heading = place.querySelector("h1");
+  document.title = heading ? `${heading.textContent} · catbox` : "catbox";
+  markCurrent();
+});
+
+function markCurrent() {
+  for (const link of document.querySelectorAll(".top nav a")) {
+    const here = location.hash.startsWith(link.hash) && (link.hash !== "#/" || /^(#\/?)?$/.test(location.hash));
+    link.toggleAttribute("aria-current", here);
+  }
+}
+
+begin();

@@ -1,0 +1,39 @@
+// The games that this browser has begun or was given a link to, with the secret links of their seats.
+
+import { keep, kept } from "./settings.js";
+
+const KEY = "catbox-games";
+const MOST = 30;
+
+/** @typedef {{title: string, day: string, shared: boolean, seats: {seat: number, name: string, token: string}[]}} OwnGame */
+
+/** @returns {OwnGame[]} the newest first */
+export function ownGames() {
+  return kept(KEY, []);
+}
+
+/** Remember a game. */
+export function remember(game) {
+  keep(KEY, [game, ...ownGames()].slice(0, MOST));
+}
+
+/** The game to which a seat's link belongs. */
+export function gameWith(token) {
+  return ownGames().find(({ seats }) => seats.some((seat) => seat.token === token));
+}
+
+/** Remember a game that somebody else has begun. */
+export function rememberSeat(token, { heading, seat, players }) {
+  if (gameWith(token)) return;
+  remember({ title: heading, day: today(), shared: false, seats: [{ seat, name: players[seat].name, token }] });
+}
+
+/** Forget a game. */
+export function forget(token) {
+  keep(KEY, ownGames().filter(({ seats }) => !seats.some((seat) => seat.token === token)));
+}
+
+/** Today, as in 2026-11-22. */
+export function today() {
+  return new Date().toISOString().slice(0, 10);
+}

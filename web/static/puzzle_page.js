@@ -1,0 +1,7 @@
+// A puzzle that somebody shared: its code is in the address.
+
+import { openQuestion } from "./question.js";
+
+export async function open(place, [code]) {
+  return openQuestion(place, { code });
+}

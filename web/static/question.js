@@ -1,0 +1,204 @@
+// A puzzle: one move at a time, hints, tries, and what there is to learn at the end.
+
+import { announce } from "./announcer.js";
+import { courseSigns, courseText, timeText } from "./course.js";
+import { showDialog } from "./dialog.js";
+import { element, lines, refill } from "./dom.js";
+import { say, sayMany } from "./messages.js";
+import { shareBox } from "./share.js";
+import { source } from "./source.js";
+import { Table } from "./table.js";
+import { tablePage } from "./table_page.js";
+
+/** Open a puzzle; the answer leaves it. */
+export async function openQuestion(place, asked) {
+  const question = await (await source()).question(asked);
+  const page = new QuestionPage(question, asked);
+  place.append(page.element);
+  await page.begin();
+  return () => page.table.leave();
+}
+
+class QuestionPage {
+  constructor(question, asked) {
+    const { info } = question;
+    this.question = question;
+    this.asked = asked;
+    this.progress = info.progress;
+    this.hints = [...info.hints];
+    this.hintsLeft = info.hints_left;
+    this.steps = [];
+    this.table = new Table({
+      places: (pick) => question.places(this.steps, pick),
+      look: (x, y) => question.look(this.steps, x, y),
+      take: (pick) => this.take(pick),
+    });
+    this.news = element("div", { class: "news", "aria-live": "polite" });
+    this.hintBox = element("div", { class: "hints" });
+    this.standing = element("div", { class: "standing" });
+    this.state = element("p", { class: "state" });
+    this.element = tablePage(this.table, this.head(), [this.news, this.hintBox, this.standing, this.more()]);
+  }
+
+  head() {
+    const { heading, task, facts } = this.question.info;
+    return [
+      element("h1", { text: heading }),
+      element("p", { class: "task", text: task }),
+      facts.length ? element("details", { class: "facts", open: matchMedia("(min-width: 60rem)").matches },
+        element("summary", { text: say("What you know") }), ...lines(facts)) : null,
+      this.state,
+    ];
+  }
+
+  more() {
+    const { game } = this.question.info.table;
+    const links = [["#/rules/", say("How to play")], ["#/archive/", say("Earlier puzzles")]];
+    return element("p", { class: "links" }, ...links.map(([to, text]) => element("a", { href: to + game, text })));
+  }
+
+  async begin() {
+    const { info } = this.question;
+    this.showHints();
+    if (this.progress.over) return this.showEnd();
+    const kept = info.steps ?? [];
+    const table = kept.length ? await this.question.table(kept) : info.table;
+    return this.show(table);
+  }
+
+  /** Show a state of the attempt. */
+  show(table) {
+    this.steps = table.steps;
+    this.now = table;
+    this.table.show(table);
+    refill(this.standing, ...lines([table.standing, ...table.seats].filter(Boolean)));
+    this.showProgress();
+    this.offer();
+  }
+
+  showProgress() {
+    const { course, seconds } = this.progress;
+    refill(this.state, course && courseSigns(this.progress), course ? ` ${courseText(this.progress)}` : null,
+      course && seconds ? ` · ${timeText(seconds)}` : null);
+  }
+
+  offer() {
+    const any = this.steps.length > 0;
+    const hint = sayMany("Hint ({n} left)", "Hint ({n} left)", this.hintsLeft);
+    this.table.offer([
+      { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo(), off: !any },
+      { name: hint, icon: "hint", key: "h", run: () => this.hint(), off: !this.hintsLeft },
+      { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() },
+      { name: say("Done"), icon: "check", key: "e", run: () => this.judge(), off: !this.now.complete || !any, primary: true },
+    ]);
+  }
+
+  async take(pick) {
+    const { table, happened } = await this.question.take(this.steps, pick);
+    this.show(table);
+    this.report(happened);
+    if (table.whole) await this.judge();
+  }
+
+  async undo() {
+    if (!this.steps.length) return;
+    const { table } = await this.question.take(this.steps.slice(0, -1), null);
+    this.clearNews();
+    this.show(table);
+  }
+
+  report(happened) {
+    this.clearNews();
+    refill(this.news, ...lines(happened));
+    if (happened.length) this.table.say(happened.join(" "), "done");
+  }
+
+  clearNews() {
+    this.news.className = "news";
+    refill(this.news);
+  }
+
+  /** Ask whether the attempt is the solution. */
+  async judge() {
+    const { right, lines: said, progress } = await this.question.judge(this.steps);
+    this.progress = progress;
+    this.showProgress();
+    if (right) return this.showEnd(said);
+    this.news.className = "news verdict wrong";
+    const again = { name: say("Try again"), icon: "undo", key: "e", primary: true, run: () => this.restart() };
+    const back = { name: say("One step back"), icon: "undo", key: "u", run: () => this.undo() };
+    const giveUp = { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() };
+    const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !this.hintsLeft };
+    refill(this.news, element("h2", { text: say("Not yet") }), ...lines(said));
+    this.table.say(said[0] ?? say("Not yet"), "illegal");
+    this.table.hand.show([]);
+    this.table.offer([back, hint, giveUp, again]);
+    announce([say("Not yet"), ...said].join(" "));
+    return undefined;
+  }
+
+  async restart() {
+    const { table } = await this.question.take([], null);
+    this.clearNews();
+    this.show(table);
+  }
+
+  async hint() {
+    if (!this.hintsLeft) return;
+    const { text, left, progress } = await this.question.hint();
+    this.hints.push(text);
+    this.hintsLeft = left;
+    this.progress = progress;
+    this.showHints();
+    this.showProgress();
+    this.table.say(text, "hint");
+    if (!this.news.classList.contains("wrong")) this.offer();
+    announce(text);
+  }
+
+  showHints() {
+    const items = this.hints.map((text) => element("li", { text }));
+    refill(this.hintBox, items.length ? element("h2", { text: say("Hints") }) : null, element("ol", {}, ...items));
+    this.hintBox.hidden = !items.length;
+  }
+
+  askToGiveUp() {
+    const really = { name: say("Give up"), run: () => this.giveUp() };
+    const stay = { name: say("Go on trying"), run: () => {}, primary: true };
+    showDialog(say("Give up?"), lines([say("You see the solution, and the puzzle is over for you.")]), [really, stay]);
+  }
+
+  async giveUp() {
+    this.progress = (await this.question.giveUp()).progress;
+    await this.showEnd();
+  }
+
+  /** The solution, why it is right, what looked better, and a text to share. */
+  async showEnd(said = []) {
+    const found = await this.question.solution();
+    this.progress = found.progress;
+    this.steps = found.table.steps;
+    const solved = this.progress.course.endsWith("*");
+    this.table.show({ ...found.table, choices: [], held: [] });
+    this.table.offer([]);
+    this.showProgress();
+    const title = solved ? say("Solved") : say("The solution");
+    this.table.say(said[0] ?? title, solved ? "legal" : "");
+    this.news.className = `news verdict ${solved ? "right" : "shown"}`;
+    refill(this.news, element("h2", { text: title }), ...lines(said), ...solutionParts(found), ...shareBox(found.share));
+    this.hintBox.hidden = true;
+    refill(this.standing, ...lines([found.table.standing, ...found.table.seats].filter(Boolean)));
+    announce([title, ...said].join(" "));
+  }
+}
+
+function solutionParts({ line, lines: reasons, traps }) {
+  const moves = Array.isArray(line) ? line.join(" ") : line;
+  return [
+    element("p", { class: "notation" }, element("code", { text: moves })),
+    reasons.length ? element("h3", { text: say("Why") }) : null,
+    ...lines(reasons),
+    traps.length ? element("h3", { text: say("What looked better") }) : null,
+    ...lines(traps),
+  ];
+}

@@ -1,0 +1,89 @@
+// A game that is over, turn by turn: what each one gave away, and what was best.
+
+import { element, lines, refill, shape } from "./dom.js";
+import { say } from "./messages.js";
+import { source } from "./source.js";
+
+const WIDTH = 720;
+const HEIGHT = 180;
+
+export async function open(place, [token]) {
+  const jobs = new AbortController();
+  const wait = element("p", { class: "lead", role: "status", text: say("The game is being looked through …") });
+  const box = element("div", {}, wait);
+  place.append(element("h1", { text: say("Review") }), element("p", {}, element("a", { href: `#/game/${token}`, text: say("Back to the game") })), box);
+  fill(box, token, jobs.signal);
+  return () => jobs.abort();
+}
+
+async function fill(box, token, signal) {
+  try {
+    const game = await (await source()).game(token);
+    const [{ players }, found] = await Promise.all([game.state(), game.review(signal)]);
+    refill(box, ...reviewParts(found, players));
+  } catch (error) {
+    if (error.name !== "AbortError") refill(box, element("p", { role: "alert", text: error.message }));
+  }
+}
+
+/** The summary, the chart, and the turn that was chosen in it. */
+function reviewParts({ turns, summary }, players) {
+  const detail = element("section", { class: "card-panel turn-detail", "aria-live": "polite" });
+  const choose = (at) => {
+    refill(detail, ...turnParts(turns[at], players, at, turns.length, choose));
+    for (const bar of chart.querySelectorAll("[data-at]")) bar.setAttribute("aria-pressed", String(Number(bar.dataset.at) === at));
+  };
+  const chart = chartOf(turns, players, choose);
+  if (turns.length) choose(worst(turns));
+  return [element("section", { class: "card-panel prose" }, ...lines(summary)), turns.length ? chart : null, turns.length ? detail : null].filter(Boolean);
+}
+
+/** A bar for each turn, as long as what it gave away. */
+function chartOf(turns, players, choose) {
+  const most = Math.max(1, ...turns.map(({ lost }) => lost ?? 0));
+  const step = WIDTH / turns.length;
+  const bars = turns.map((turn, at) => barOf(turn, at, { players, step, most, choose }));
+  const axis = shape("line", { class: "axis", x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT });
+  const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT + 24}`, class: "chart", role: "group", "aria-label": say("What each turn gave away") }, axis, ...bars);
+  const legend = players.map(({ name }, seat) => element("li", { class: `seat-${seat}`, text: name }));
+  return element("figure", { class: "card-panel" }, element("figcaption", { text: say("What each turn gave away: choose one to see what was best.") }), svg, element("ul", { class: "legend" }, ...legend));
+}
+
+function barOf({ number, seat, lost }, at, { players, step, most, choose }) {
+  const height = Math.max(4, ((lost ?? 0) / most) * (HEIGHT - 12));
+  const label = say("Turn {number}, {name}: gave away {lost}", { number, name: players[seat].name, lost: lost ?? 0 });
+  const bar = shape("rect", { x: at * step + step * 0.12, width: step * 0.76, y: HEIGHT - height, height, rx: Math.min(3, step * 0.2), class: `seat-${seat}` });
+  const area = shape("rect", { class: "area", x: at * step, width: step, y: 0, height: HEIGHT });
+  const text = shape("text", { x: (at + 0.5) * step, y: HEIGHT + 16, "text-anchor": "middle", "font-size": 12 }, at % Math.ceil(turns(step)) ? "" : String(number));
+  const group = { class: "turn-bar", "data-at": at, tabindex: 0, role: "button", "aria-label": label, "aria-pressed": "false" };
+  const made = shape("g", group, area, bar, text);
+  made.addEventListener("click", () => choose(at));
+  made.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), choose(at)));
+  return made;
+}
+
+/** Of how many turns one bears its number. */
+function turns(step) {
+  return 26 / step;
+}
+
+function worst(all) {
+  return all.reduce((best, { lost }, at) => ((lost ?? 0) > (all[best].lost ?? 0) ? at : best), 0);
+}
+
+function turnParts({ number, seat, text, lost, best }, players, at, count, choose) {
+  const arrow = (name, to) => element("button", { class: "button", type: "button", text: name, disabled: to < 0 || to >= count ? true : null, on: { click: () => choose(to) } });
+  const others = best.map((each) => element("li", { text: bestText(each) }));
+  return [
+    element("h2", { text: say("Turn {number}: {name}", { number, name: players[seat].name }) }),
+    element("p", {}, element("code", { text })),
+    element("p", { class: lost ? "lost" : "kept", text: lost ? say("It gave away {lost}.", { lost }) : say("Nothing better was found.") }),
+    others.length ? element("h3", { text: say("The best turns") }) : null,
+    others.length ? element("ol", { class: "best" }, ...others) : null,
+    element("p", { class: "answers" }, arrow(say("Before"), at - 1), arrow(say("After"), at + 1)),
+  ].filter(Boolean);
+}
+
+function bestText(each) {
+  return typeof each === "string" ? each : [each.text, each.value].filter((part) => part !== undefined).join(": ");
+}

@@ -1,0 +1,58 @@
+// What a reader has chosen for this browser: language, theme, patterns, pace.
+
+const KEY = "catbox-settings";
+
+/**
+ * @typedef {Object} Settings
+ * @property {string} language a tag; empty follows the browser
+ * @property {"auto"|"light"|"dark"} theme
+ * @property {boolean} patterns whether colours also have patterns
+ * @property {boolean} keys whether single letters are keys
+ * @property {boolean} quick whether a turn ends by itself when nothing can follow
+ */
+
+/** @type {Settings} */
+const FIRST = { language: "", theme: "auto", patterns: false, keys: true, quick: false };
+
+/** @returns {Settings} */
+export function settings() {
+  return { ...FIRST, ...kept(KEY, {}) };
+}
+
+/** Change some settings, and show the page by them. */
+export function change(changes) {
+  keep(KEY, { ...settings(), ...changes });
+  applySettings();
+}
+
+/** Show the page by the settings. */
+export function applySettings() {
+  const { theme, patterns } = settings();
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  root.dataset.patterns = patterns ? "on" : "off";
+  root.dispatchEvent(new CustomEvent("settings"));
+}
+
+/** Whether things should rather not move. */
+export function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** What this browser keeps under a name; `otherwise` if it keeps nothing that can be read. */
+export function kept(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keep something in this browser; where nothing can be kept the page works all the same. */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    document.documentElement.dataset.forgetful = "yes";
+  }
+}

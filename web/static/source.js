@@ -1,0 +1,33 @@
+// Where tables, puzzles and games come from: a server, or files of a static site.
+
+/** @type {any} */
+let found = null;
+
+/** Whether a server answers; without one there are no games, bots and analyses. */
+export function served() {
+  return document.querySelector('meta[name="catbox-mode"]').content !== "site";
+}
+
+/** The source of this page; its methods are those of the JSON routes. */
+export async function source() {
+  found ??= served() ? await import("./server_source.js") : await import("./site_source.js");
+  return found;
+}
+
+let about = null;
+
+/** What the source says of itself: games, languages, today; asked once a language. */
+export async function site() {
+  about ??= (await source()).site();
+  return about;
+}
+
+/** Ask again what the source says of itself, in another language. */
+export function forgetSite() {
+  about = null;
+}
+
+/** The games by their names. */
+export async function gameOf(name) {
+  return (await site()).games.find((game) => game.name === name);
+}

@@ -1,0 +1,52 @@
+// What somebody has solved, game by game.
+
+import { timeText } from "./course.js";
+import { element } from "./dom.js";
+import { say, sayMany } from "./messages.js";
+import { site, source } from "./source.js";
+
+export async function open(place) {
+  const [{ games }, numbers] = await Promise.all([site(), source().then((from) => from.stats())]);
+  const parts = games.filter((game) => numbers[game.name]).map((game) => gamePart(game, numbers[game.name]));
+  place.append(element("h1", { text: say("Statistics") }), element("div", { class: "numbers" }, ...parts));
+}
+
+function gamePart(game, { played, solved, streak, best, distribution, tiers }) {
+  const figures = [
+    [played, say("played")],
+    [played ? `${Math.round((100 * solved) / played)} %` : "–", say("solved")],
+    [streak, say("days in a row")],
+    [best, say("longest row")],
+  ];
+  return element("section", { class: "card-panel" },
+    element("h2", { text: game.title }),
+    element("dl", { class: "figures" }, ...figures.map(figure)),
+    played ? element("h3", { text: say("Solved on try") }) : null,
+    played ? bars(distribution) : element("p", { class: "quiet", text: say("Nothing solved yet.") }),
+    tiers?.length ? tierTable(tiers) : null,
+    element("p", { class: "links" }, element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") })));
+}
+
+function figure([number, text]) {
+  return element("div", {}, element("dt", { text }), element("dd", { text: String(number) }));
+}
+
+/** A bar for each number of tries. */
+function bars(distribution) {
+  const rows = Object.entries(distribution);
+  const most = Math.max(1, ...rows.map(([, count]) => count));
+  const items = rows.map(([tries, count]) => {
+    const bar = element("span", { class: "fill", text: String(count) });
+    bar.style.setProperty("width", `${Math.max(8, (100 * count) / most)}%`);
+    return element("li", { "aria-label": `${tries}: ${sayMany("{n} puzzle", "{n} puzzles", count)}` }, element("span", { class: "tries", text: tries }), bar);
+  });
+  return element("ol", { class: "bars" }, ...items);
+}
+
+function tierTable(tiers) {
+  const rows = tiers.map(({ tier, solved, gave_up: gaveUp, seconds }) =>
+    element("tr", {}, element("th", { scope: "row", text: tier }), element("td", { text: String(solved) }),
+      element("td", { text: String(gaveUp) }), element("td", { text: seconds ? timeText(seconds) : "–" })));
+  const head = [say("Tier"), say("solved"), say("given up"), say("median time")].map((text) => element("th", { scope: "col", text }));
+  return element("table", { class: "tiers" }, element("tr", {}, ...head), ...rows);
+}

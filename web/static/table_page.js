@@ -1,0 +1,16 @@
+// How a page with a table is laid out: what it is about, the board, the hand, and what is beside it.
+
+import { element } from "./dom.js";
+
+/**
+ * @param {import("./table.js").Table} table
+ * @param {Node[]} head
+ * @param {Node[]} side
+ */
+export function tablePage(table, head, side) {
+  return element("section", { class: "table" },
+    element("div", { class: "table-head" }, ...head),
+    table.boardElement,
+    table.handElement,
+    element("div", { class: "table-side" }, ...side));
+}
