@@ -151,7 +151,7 @@ class Table:
             board=_board(scene),
             choices=tuple(map(self._choice, choices)),
             held=tuple(map(self._choice, top.held(draft, seat))),
-            steps=self._view.step_texts(draft),
+            steps=self._view.step_texts(draft) if draft.steps else (),
             complete=active and draft.complete,
             whole=active and draft.complete and not any(True for _ in draft.next_steps()),
             standing=top.standing(draft, seat),

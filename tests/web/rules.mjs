@@ -1,0 +1,42 @@
+// Answers questions about puzzles by the rules of games in the browser: JSON, a line each, both ways.
+//
+// node rules.mjs FOLDER, in which the files of the page lie as they are served. A question is
+// {game, puzzle, steps, first, ask: [[function, ...arguments], ...]}; the answer is a list in which
+// each entry is {value} or {refused}.
+
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+globalThis.document = { documentElement: { lang: "en" } };
+
+const page = pathToFileURL(`${process.argv[2]}/`);
+const { Refusal } = await import(new URL("static/refusal.js", page));
+const { hashOf } = await import(new URL("static/hashing.js", page));
+const { say } = await import(new URL("static/messages.js", page));
+
+const ASK = {
+  table: (rules, { puzzle, steps, first }) => rules.table(puzzle, steps, first, say),
+  places: (rules, { puzzle, steps, first }, pick) =>
+    rules.places(puzzle, steps, pick, first, say).map(([x, y, way, legal, text]) => [x, y, way, legal, Boolean(text)]),
+  take: (rules, { puzzle, steps }, pick) => rules.take(puzzle, steps, pick),
+  look: (rules, { puzzle, steps }, x, y) => Boolean(rules.look(puzzle, steps, x, y, say)),
+  worth: (rules, { puzzle, steps }) => rules.worth(puzzle, steps),
+  key: (rules, { puzzle, steps }) => hashed(rules.key(puzzle, steps)),
+};
+
+const hashed = (key) => (key === null ? null : hashOf(key));
+
+function answered(rules, question, [name, ...given]) {
+  try {
+    return { value: ASK[name](rules, question, ...given) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refused: error.message };
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const question = JSON.parse(line);
+  const rules = await import(new URL(`static/${question.game}/rules.js`, page));
+  console.log(JSON.stringify(question.ask.map((each) => answered(rules, question, each))));
+}

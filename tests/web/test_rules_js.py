@@ -1,0 +1,255 @@
+"""The rules of each game in the browser are those of Python, on dailies and in random play."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from cli.tabletop import Choice
+from cli.view import view_of
+from games import registry
+from games.loading import parse_object
+from games.protocol import Draft, GameError
+from games.registry import Entry
+from games.rng import Stream
+from puzzles.dailies import folder, shipped_years
+from web.scenery import scenery_of
+from web.static_files import static_files
+from web.table_state import Place, Table
+
+GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
+"""The games whose puzzles can be played without a server."""
+
+SCRIPT = Path(__file__).with_name("rules.mjs")
+
+DAILY = 3
+"""One puzzle out of so many is a random one, if the game has others than its dailies."""
+
+SECONDS = 120
+"""After which node has failed."""
+
+
+class Case(NamedTuple):
+    """A moment of a puzzle: what is asked of the rules in the browser, and the right answers."""
+
+    question: dict[str, Any]
+    answers: list[Any]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the page as they are served."""
+    root = tmp_path_factory.mktemp("page")
+    for address, source in static_files().items():
+        path = root / address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source.read_bytes())
+    return root
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    found = shutil.which("node")
+    if found is None and os.environ.get("CI"):
+        pytest.fail("node is needed: .ci/run installs it")
+    if found is None:
+        pytest.skip("node is not installed: the rules of the page are not tested")
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_some_hundreds_of_moments(game: str, node: str, served: Path) -> None:
+    assert_same(node, served, cases(game, Stream("rules", game), 150))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_thousands_of_moments(game: str, node: str, served: Path) -> None:
+    assert_same(node, served, cases(game, Stream("more rules", game), 1200))
+
+
+def assert_same(node: str, served: Path, asked: Iterator[Case]) -> None:
+    """Compare what one process of node answers with what Python says."""
+    known = list(asked)
+    lines = "".join(msgspec.json.encode(case.question).decode() + "\n" for case in known)
+    done = subprocess.run(
+        [node, SCRIPT, served], input=lines, capture_output=True, text=True, timeout=SECONDS
+    )
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    for case, answered in zip(known, answers, strict=True):
+        for ask, right, found in zip(case.question["ask"], case.answers, answered, strict=True):
+            place = (case.question["puzzle"], case.question["steps"], ask)
+            assert _compared(ask[0], found) == right, place
+
+
+def _compared(name: str, found: dict[str, Any]) -> Any:
+    """What matters of an answer: of a refusal, that it is one."""
+    if "refused" in found:
+        assert found["refused"]
+        return "refused"
+    return _outline(found["value"]) if name == "table" else found["value"]
+
+
+def cases(game: str, rng: Stream, count: int) -> Iterator[Case]:
+    """Moments in attempts at random puzzles."""
+    entry = registry.GAMES[game]
+    moments = (each for puzzle in _puzzles(entry, rng) for each in _moments(puzzle, rng))
+    return (_case(entry, *moment, rng) for moment in islice(moments, count))
+
+
+def _puzzles(entry: Entry, rng: Stream) -> Iterator[Any]:
+    random_ones = import_module(f"tests.web.{entry.name}.puzzles").puzzles(rng)
+    lines = [line for year in shipped_years(entry.name) for line in _year(entry.name, year)]
+    while True:
+        if rng.below(DAILY):
+            yield parse_object(json.loads(rng.choice(lines))["puzzle"]).value
+        else:
+            yield next(random_ones)
+
+
+def _year(game: str, year: int) -> list[str]:
+    data = folder(game)
+    assert data is not None
+    return (data / f"dailies-{year}.jsonl").read_text("utf-8").splitlines()
+
+
+def _moments(puzzle: Any, rng: Stream) -> Iterator[tuple[Any, Draft]]:
+    """The drafts of one random attempt, from the empty one to one that nothing follows."""
+    draft: Draft = puzzle.draft
+    while True:
+        yield puzzle, draft
+        steps = list(draft.next_steps())
+        if not steps:
+            return
+        draft = draft.add(rng.choice(steps))
+
+
+def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
+    view = view_of(entry)
+    top, scenery = view.tabletop(puzzle=puzzle), scenery_of(entry)
+    steps = list(view.step_texts(draft)) if draft.steps else []
+    seat = _seat(puzzle)
+    first = Table(view, scenery, top, puzzle.draft).state(entry.name, seat)
+    table = Table(view, scenery, top, puzzle.draft, steps)
+    state = msgspec.to_builtins(table.state(entry.name, seat))
+    asked: list[tuple[list[Any], Any]] = [(["table"], _outline(state))]
+    choices = top.choices(draft)
+    asked += [(["places", pick], _shown(found)) for pick, found in _aims(table, choices, rng)]
+    asked += [(["take", pick], _taken(entry, table, pick)) for pick in _whole_picks(choices, rng)]
+    asked += [(["look", x, y], _looked(table, x, y)) for x, y in _cells(state, rng)]
+    if draft.complete and steps:
+        asked += [(["worth"], _worth(puzzle, steps)), (["key"], _key(puzzle, steps))]
+    question = {
+        "game": entry.name,
+        "puzzle": json.loads(entry.game.text(puzzle)),
+        "steps": steps,
+        "first": first,
+        "ask": [ask for ask, _ in asked],
+    }
+    return Case(question, [right for _, right in asked])
+
+
+def _seat(puzzle: Any) -> int:
+    """The seat to move; 0 where there are no seats."""
+    position = getattr(puzzle, "position", None)
+    return 0 if position is None else int(position.turn)
+
+
+def _outline(state: dict[str, Any]) -> dict[str, Any]:
+    """What the rules decide of a table."""
+    board = state["board"]
+    return {
+        "steps": list(state["steps"]),
+        "complete": state["complete"],
+        "whole": state["whole"],
+        "grid": list(board["grid"]),
+        "size": [board["picture"]["width"], board["picture"]["height"]],
+        "cells": sorted([x, y, text] for x, y, text in board["cells"]),
+        "choices": [_outline_of(choice) for choice in state["choices"]],
+        "held": [_outline_of(choice) for choice in state["held"]],
+    }
+
+
+def _outline_of(choice: dict[str, Any]) -> list[Any]:
+    more = [_outline_of(each) for each in choice.get("more", ())]
+    refused = bool(choice.get("refusal"))
+    faces = len(choice.get("faces", ()))
+    texts = [choice["name"], choice.get("effect", ""), choice.get("caption", "")]
+    return [*texts, choice["doing"], choice.get("ways", 1), refused, faces, more]
+
+
+def _aims(
+    table: Table, choices: Sequence[Choice], rng: Stream
+) -> Iterator[tuple[list[Any], list[Place]]]:
+    """A pick of a random choice that goes somewhere, and those to which it leads, with places."""
+    aiming = [[at] for at, choice in enumerate(choices) if choice.aim and not choice.refusal]
+    pick: list[Any] = rng.choice(aiming) if aiming else []
+    while pick:
+        try:
+            places = list(table.places(pick))
+        except GameError:
+            return
+        yield pick, places
+        legal = [place for place in places if place.legal]
+        cells = [[place.x, place.y, place.way] for place in legal]
+        pick = [*pick, rng.choice(cells)] if cells else []
+
+
+def _whole_picks(choices: Sequence[Choice], rng: Stream) -> Iterator[list[Any]]:
+    """A random pick of each choice, whether it is allowed or not."""
+    for at, choice in enumerate(choices):
+        if choice.aim:
+            cell = rng.choice(choice.aim.cells)
+            yield [at, [*cell, rng.below(choice.aim.ways)]]
+        elif choice.more:
+            yield [at, rng.below(len(choice.more))]
+        else:
+            yield [at]
+
+
+def _shown(places: list[Place]) -> Any:
+    return [[each.x, each.y, each.way, each.legal, bool(each.text)] for each in places]
+
+
+def _taken(entry: Entry, table: Table, pick: list[Any]) -> Any:
+    try:
+        return list(view_of(entry).step_texts(table.take(pick)))
+    except GameError:
+        return "refused"
+
+
+def _looked(table: Table, x: int, y: int) -> Any:
+    try:
+        return bool(table.look(x, y))
+    except GameError:
+        return "refused"
+
+
+def _cells(state: dict[str, Any], rng: Stream) -> Iterator[tuple[int, int]]:
+    """An occupied cell, and one that may be bare."""
+    if state["board"]["cells"]:
+        x, y, _ = rng.choice(state["board"]["cells"])
+        yield x, y
+        yield x + rng.below(5) - 2, y + rng.below(5) - 2
+
+
+def _worth(puzzle: Any, steps: Sequence[str]) -> Any:
+    return None if puzzle.adversarial else puzzle.replay(steps).value
+
+
+def _key(puzzle: Any, steps: Sequence[str]) -> Any:
+    if puzzle.adversarial:
+        return None
+    return sha256(puzzle.replay(steps).key.encode()).hexdigest()
