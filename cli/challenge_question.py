@@ -15,6 +15,7 @@ from cli.tabletop import Tabletop
 from cli.view import View, view_of
 from games.protocol import Draft, End, GameError
 from puzzles.challenge import Challenge
+from puzzles.retelling import notation, retold, retold_text
 
 
 class ChallengeQuestion:
@@ -35,12 +36,12 @@ class ChallengeQuestion:
     @property
     def task(self) -> str:
         """What there is to do."""
-        return self.challenge.task
+        return retold(self.challenge).task
 
     @property
     def hints(self) -> Sequence[str]:
         """The hints of the challenge."""
-        return self.challenge.hints
+        return retold(self.challenge).hints
 
     @property
     def start(self) -> Draft:
@@ -92,7 +93,7 @@ class ChallengeQuestion:
         Raises:
             GameError: it isn't worth what the challenge states.
         """
-        challenge = self.challenge
+        challenge = retold(self.challenge)
         yield Text("Solution: ").append(" ".join(challenge.solution), style="bold")
         yield self.view.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
         yield from map(Text, challenge.explanation)
@@ -106,7 +107,7 @@ class ChallengeQuestion:
             yield f"This is how it is answered: {' '.join(judged.replies)}"
         trap = judged.trap
         if trap is not None:
-            yield trap.text
+            yield retold_text(self.challenge.game, trap.text, notation(self.challenge))
         for gift in judged.gifts:
             if trap is None or gift.step != trap.line[trap.step]:
                 yield _sentence(gift)

@@ -11,9 +11,12 @@ from typing import Annotated, Any
 import typer
 
 from cli.lazy import CommandEntry, LazyGroup
-from cli.usage_errors import in_one_line, of_command
+from cli.usage_errors import Refusal, in_one_line, of_command
 from games import registry
-from games.protocol import GameError
+from games.protocol import GameError, quoted
+from languages.lists import listed_or
+from languages.messages import LANGUAGES, speak
+from languages.preference import known, of_environment
 from solver.compiling import watch
 
 BAD_INPUT = 2
@@ -62,6 +65,10 @@ ALIASES = {"analyze": "analyse", "help": "--help"}
 TITLES = ", ".join(entry.title for entry in registry.GAMES.values())
 
 
+LANGUAGE_OPTION = "--lang"
+"""The option that names a language; it may stand anywhere."""
+
+
 class Root(LazyGroup):
     """All commands."""
 
@@ -70,12 +77,40 @@ class Root(LazyGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments, the first of which may be another word for a command."""
         with in_one_line():
-            return super().parse_args(ctx, _renamed(args))
+            return super().parse_args(ctx, _renamed(_in_language(args)))
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; whatever is wrong with its words is one line."""
         with in_one_line(), of_command(ctx):
             return super().invoke(ctx)
+
+
+def _in_language(args: list[str]) -> list[str]:
+    """The arguments without those that name a language, which is spoken from now on.
+
+    Raises:
+        Refusal: there is no such language.
+    """
+    speak(of_environment(os.environ))
+    rest, after = [], iter(args)
+    for word in after:
+        option, has_value, value = word.partition("=")
+        if word == "--":
+            return [*rest, word, *after]
+        if option == LANGUAGE_OPTION:
+            speak(_language(value if has_value else next(after, "")))
+        else:
+            rest.append(word)
+    return rest
+
+
+def _language(text: str) -> str:
+    tag = known(text)
+    if tag is None:
+        expected = listed_or(list(LANGUAGES))
+        came = f", got {quoted(text)}" if text else ""
+        raise Refusal(f"catbox: {LANGUAGE_OPTION}: expected {expected}{came}")
+    return tag
 
 
 def _renamed(args: list[str]) -> list[str]:
@@ -122,6 +157,15 @@ def start(
             "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
         ),
     ] = False,
+    language: Annotated[
+        str,
+        typer.Option(
+            LANGUAGE_OPTION,
+            metavar="TAG",
+            show_default=False,
+            help=f"Speak another language: {', '.join(LANGUAGES)}.",
+        ),
+    ] = "",
 ) -> None:
     """Do nothing before the command."""
 

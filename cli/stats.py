@@ -9,9 +9,10 @@ from cli.daily_clock import local_time
 from cli.daily_session import own_results
 from cli.lazy import command
 from cli.options import AsJson
-from cli.output import console, counted, print_json, timed
+from cli.output import console, print_json, timed
 from cli.setup_options import Game
 from games import registry
+from languages.messages import _, ngettext
 from puzzles.results import DailyResult
 from puzzles.streaks import TierSummary, best_streak, by_tier, streak
 
@@ -33,7 +34,7 @@ def stats(game: Game = registry.DEFAULT, as_json: AsJson = False) -> None:
         for line in _lines(results, today):
             console.print(line)
     else:
-        console.print("No daily is finished yet: catbox daily plays the one of today.")
+        console.print(_("No daily is finished yet: catbox daily plays the one of today."))
 
 
 def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
@@ -59,29 +60,44 @@ def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
 
 def _lines(results: Sequence[DailyResult], today: date) -> Iterator[str]:
     solved = sum(result.progress.solved for result in results)
-    yield f"{counted(len(results), 'daily', 'dailies')} finished, {solved} solved."
-    yield f"Streak {streak(results, today)}, the best one {best_streak(results)}."
+    yield ngettext(
+        "{n} daily finished, {solved} solved.",
+        "{n} dailies finished, {solved} solved.",
+        len(results),
+    ).format(n=len(results), solved=solved)
+    yield _("Streak {days}, the best one {best}.").format(
+        days=streak(results, today), best=best_streak(results)
+    )
     yield ""
-    yield f"{'tier':<8}{'solved':>7}{'given up':>10}{'median':>9}"
+    solved_width, given_up_width = _widths()
+    counts = f"{_('solved'):>{solved_width}}{_('given up'):>{given_up_width}}"
+    yield f"{_('tier'):<8}{counts}{_('median'):>9}"
     tiers = by_tier(results)
     most = max(tier.solved for tier in tiers)
     yield from (_tier(tier, most) for tier in tiers)
     yield ""
-    yield "The latest, with the time that each took:"
+    yield _("The latest, with the time that each took:")
     latest = results[-SHOWN:]
     longest = max(result.progress.seconds for result in latest)
     yield from (_latest(result, longest) for result in latest)
 
 
+def _widths() -> tuple[int, int]:
+    """How wide the columns of solved dailies and of those that were given up are."""
+    return max(7, len(_("solved")) + 1), max(10, len(_("given up")) + 2)
+
+
 def _tier(tier: TierSummary, most: int) -> str:
     median = "-" if tier.seconds is None else timed(tier.seconds)
-    numbers = f"{tier.tier:<8}{tier.solved:>7}{tier.gave_up:>10}{median:>9}"
+    solved_width, given_up_width = _widths()
+    counts = f"{tier.solved:>{solved_width}}{tier.gave_up:>{given_up_width}}"
+    numbers = f"{tier.tier:<8}{counts}{median:>9}"
     return f"{numbers}  {_bar(tier.solved, most)}".rstrip()
 
 
 def _latest(result: DailyResult, longest: float) -> str:
-    _, day, kind, tier, progress, _ = result
-    ended = "" if progress.solved else " given up"
+    day, kind, tier, progress = result.day, result.kind, result.tier, result.progress
+    ended = "" if progress.solved else f" {_('given up')}"
     bar = _bar(progress.seconds, longest)
     return f"{day}  {kind:<9}{tier:<7}{timed(progress.seconds):>9}  {bar}{ended}"
 

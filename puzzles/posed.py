@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from games.protocol import GameError, Puzzle
 from games.registry import Entry
+from languages.messages import ENGLISH, _, ngettext, speaking
 from puzzles.challenge import Challenge, format_of, grouped
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, puzzles_of
@@ -36,20 +37,21 @@ def posed(entry: Entry, puzzle: Any, task: str, limit: Limit) -> Challenge:
     """The challenge of any puzzle; its value is proved.
 
     Args:
-        task: what there is to do, in one sentence.
+        task: what there is to do, in one English sentence.
 
     Raises:
         GameError: nothing is to be found, or it wasn't proved within the limit.
     """
     answer = engines.solve(puzzle, limit)
     if answer.status is Status.INFEASIBLE:
-        raise GameError("no line is legal: there is nothing to find")
+        raise GameError(_("no line is legal: there is nothing to find"))
     if answer.status is not Status.OPTIMAL:
-        raise GameError("what is best wasn't proved in time, so that no attempt can be judged")
+        raise GameError(_("what is best wasn't proved in time, so that no attempt can be judged"))
     if not answer.line:
-        raise GameError("nothing is left to choose")
-    made = None if (answer.solutions or 1) > 1 else _made(entry, puzzle)
-    return made or _plain(entry, puzzle, task, answer)
+        raise GameError(_("nothing is left to choose"))
+    with speaking(ENGLISH):
+        made = None if (answer.solutions or 1) > 1 else _made(entry, puzzle)
+        return made or _plain(entry, puzzle, task, answer)
 
 
 def _made(entry: Entry, puzzle: Puzzle) -> Challenge | None:
@@ -88,11 +90,11 @@ def _plain(entry: Entry, puzzle: Puzzle, task: str, answer: Answer) -> Challenge
         gap=_gap(puzzle, answer),
         solution=answer.line,
         hints=(
-            f"The most that can be made sure of is {value}."
+            _("The most that can be made sure of is {value}.").format(value=value)
             if puzzle.adversarial
-            else f"The most that can be reached is {value}.",
+            else _("The most that can be reached is {value}.").format(value=value),
             _narrowed(puzzle, prospects, answer),
-            f"Begin with {first}.",
+            _("Begin with {step}.").format(step=first),
         ),
         explanation=tuple(_others(answer)),
         traps=(),
@@ -125,11 +127,13 @@ def _narrowed(puzzle: Puzzle, prospects: tuple[Line, ...], answer: Answer) -> st
     wrong = [each.steps[0] for each in sorted(prospects, key=_falling) if each.value < best]
     named = sorted({right, *list(dict.fromkeys(wrong))[: NAMED - 1]})
     if len(named) > 1:
-        return f"One of these begins it: {', '.join(named)}."
+        return _("One of these begins it: {steps}.").format(steps=", ".join(named))
     if puzzle.adversarial:
-        return "Look at what the others can answer."
+        return _("Look at what the others can answer.")
     steps = len(answer.line)
-    return f"It takes {steps} steps." if steps > 1 else "A single step is enough."
+    if steps == 1:
+        return _("A single step is enough.")
+    return ngettext("It takes {n} step.", "It takes {n} steps.", steps).format(n=steps)
 
 
 def _falling(line: Line) -> tuple[int, tuple[str, ...]]:
@@ -140,6 +144,13 @@ def _others(answer: Answer) -> Iterator[str]:
     """How many other ends are worth as much, as far as that is known."""
     more = (answer.solutions or 1) - 1
     if more:
-        yield f"{more} other {'end is' if more == 1 else 'ends are'} worth as much."
+        yield ngettext(
+            "{n} other end is worth as much.", "{n} other ends are worth as much.", more
+        ).format(n=more)
     elif answer.solutions_at_least is not None:
-        yield f"At least {answer.solutions_at_least - 1} other ends are worth as much."
+        least = answer.solutions_at_least - 1
+        yield ngettext(
+            "At least {n} other end is worth as much.",
+            "At least {n} other ends are worth as much.",
+            least,
+        ).format(n=least)

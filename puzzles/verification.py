@@ -15,6 +15,7 @@ import msgspec
 
 from games.protocol import GameError, Task, quoted
 from games.registry import Entry, register
+from languages.messages import ENGLISH, speaking
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed
 from puzzles.kind import AnyKind, kind_named
@@ -232,7 +233,8 @@ def _tier(proof: Proof) -> Iterator[str]:
 
 def _statements(proof: Proof) -> Iterator[str]:
     """Everything else is as stated: fingerprint, start, hints, traps, prospects."""
-    again = proof.kind.challenge(proof.candidate, proof.recipe)
+    with speaking(ENGLISH):
+        again = proof.kind.challenge(proof.candidate, proof.recipe)
     for name in Challenge.__struct_fields__:
         stated, found = (_json(getattr(each, name)) for each in (proof.challenge, again))
         if stated != found:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from languages.lists import listed as listed
+from languages.messages import _
+
 PAIR: Final = 2
 """Of so many the comparative is used."""
-
-
-def listed(items: Sequence[str]) -> str:
-    """Items in a row, with "and" before the last."""
-    return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
 
 
 def counted(number: int, noun: str) -> str:
@@ -24,4 +22,6 @@ def strongest(names: Sequence[str]) -> str:
     """Who of some has most points, in words that say that only one of them counts."""
     if len(names) == 1:
         return names[0]
-    return f"whichever of {listed(names)} has {'more' if len(names) == PAIR else 'most'} points"
+    if len(names) == PAIR:
+        return _("whichever of {names} has more points").format(names=listed(names))
+    return _("whichever of {names} has most points").format(names=listed(names))

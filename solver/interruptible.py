@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import TypeVar
 
 from solver.answer import Clock
@@ -49,7 +50,7 @@ def run(
         finally:
             done.set()
 
-    threading.Thread(target=perform, daemon=True).start()
+    threading.Thread(target=copy_context().run, args=(perform,), daemon=True).start()
     try:
         _wait(done, stop, clock, report)
     except KeyboardInterrupt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -11,6 +12,10 @@ from hypothesis import HealthCheck, settings
 from games import registry
 from solver import warmup
 from tests.support.paths import ROOT
+
+# Everything speaks English, whatever the developer's language; a test asks for another itself.
+os.environ.pop("LANGUAGE", None)
+os.environ["LC_ALL"] = "C.UTF-8"
 
 settings.register_profile(
     "catbox",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar, Final, TypeVar
@@ -601,7 +602,7 @@ class Table(App[None]):
             else:
                 self._later(partial(self._finished, number, done, result))
 
-        threading.Thread(target=perform, daemon=True).start()
+        threading.Thread(target=copy_context().run, args=(perform,), daemon=True).start()
 
     def forget_work(self) -> None:
         """Don't use what is being worked out."""
