@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import redirect_stderr
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -33,6 +35,9 @@ MARK: Final = "languages.messages"
 
 COMMENT: Final = "Translators:"
 """What a comment begins with that translators shall read."""
+
+INSERTED: Final = "${"
+"""What a template of JavaScript holds that is put together where it stands, so no message."""
 
 NOT_SHOWN: Final = {
     "lesson": {"name", "position", "goal", "answers"},
@@ -121,10 +126,12 @@ Found = tuple[tuple[str, ...], Iterable[str], str | None]
 
 
 def _marked(method: str, keywords: Mapping[str, Any], path: Path) -> Iterator[Found]:
-    with path.open("rb") as file:
-        rows = extract(method, file, keywords, (COMMENT,), {"encoding": "utf-8"})
-        for _line, texts, comments, context in rows:
-            yield (texts,) if isinstance(texts, str) else texts, comments, context
+    with path.open("rb") as file, redirect_stderr(StringIO()):
+        rows = list(extract(method, file, keywords, (COMMENT,), {"encoding": "utf-8"}))
+    for _line, texts, comments, context in rows:
+        forms = (texts,) if isinstance(texts, str) else texts
+        if not any(INSERTED in form for form in forms):
+            yield forms, comments, context
 
 
 def _of_python(path: Path) -> Iterator[Found]:
