@@ -11,6 +11,7 @@ from games.catbox.faces import Face
 from games.catbox.plays import Plays
 from games.catbox.turn import Play, Source, Step, Turn
 from games.protocol import IllegalMoveError
+from languages.messages import _
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,9 @@ class ChainDraft:
     def refusal(self, step: Step) -> str | None:
         """Why the rules refuse a step; None if they allow it."""
         if not isinstance(step, Play):
-            return f"{step.text}: a chain is laid without tokens"
+            return _("{step}: a chain is laid without tokens").format(step=step.text)
         if step.placement.face not in self.left:
-            return f"{step.text}: no such face is left to place"
+            return _("{step}: no such face is left to place").format(step=step.text)
         return legality.refusal(self.board, step.placement)
 
     def add(self, step: Step) -> ChainDraft:

@@ -15,11 +15,14 @@ from games.catbox import legality, tokens
 from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.legality import Cover
+from games.catbox.names import token_name
 from games.catbox.plays import Plays
 from games.catbox.rulings import Edition, Token
 from games.catbox.seat import Guard
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn
 from games.protocol import Cell, GameError, IllegalMoveError
+from languages.lists import listed_or
+from languages.messages import _
 
 if TYPE_CHECKING:
     from games.catbox.position import Position
@@ -92,7 +95,8 @@ class Draft:
             if source not in self.gone and not (hands_only and source.seat is None)
         )
         if any(face == UNKNOWN for _, face in faces):
-            raise GameError(f"a face that seat {self.position.turn} may play is unknown (????)")
+            text = _("a face that seat {seat} may play is unknown (????)")
+            raise GameError(text.format(seat=self.position.turn))
         return faces
 
     def hand_cards(self) -> Iterator[tuple[Source, Card]]:
@@ -188,13 +192,16 @@ class Draft:
 
     def _with_source(self, step: Step, any_source: bool) -> Step:
         if isinstance(step, Play) and not self.must_play:
-            raise IllegalMoveError(f"{step.text}: the card of this turn is already played")
+            text = _("{step}: the card of this turn is already played")
+            raise IllegalMoveError(text.format(step=step.text))
         known = self._sourced(step)
         if not known:
-            raise IllegalMoveError(f"{step.text}: no card can be taken that shows this")
+            text = _("{step}: no card can be taken that shows this")
+            raise IllegalMoveError(text.format(step=step.text))
         if len(known) > 1 and not any_source:
-            names = " or ".join(f"{step.text}{getattr(one, 'source', '')}" for one in known)
-            raise AmbiguousStepError(f"{step.text} could be several cards: say {names}")
+            names = (f"{step.text}{getattr(one, 'source', '')}" for one in known)
+            text = _("{step} could be several cards: say {names}")
+            raise AmbiguousStepError(text.format(step=step.text, names=listed_or(names)))
         return known[0]
 
     def _sourced(self, step: Step) -> list[Step]:
@@ -208,7 +215,11 @@ class Draft:
 
     def _refuse_token(self, token: Token | None) -> str:
         if token not in self.position.mover.tokens:
-            return f"there is no {token} token left to use"
-        if self.token is not None:
-            return f"only one token a turn: {self.token} is already used"
-        return f"the {token} token is used {'after' if self.played == 0 else 'before'} the card"
+            text = _("there is no {token} token left to use")
+        elif self.token is not None:
+            text, token = _("only one token a turn: {token} is already used"), self.token
+        elif self.played == 0:
+            text = _("the {token} token is used after the card")
+        else:
+            text = _("the {token} token is used before the card")
+        return text.format(token="" if token is None else token_name(token))

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple, NewType
 
 from games.protocol import GameError, quoted
+from languages.messages import _
 
 Face = NewType("Face", str)
 """Four letters in reading order: top-left, top-right, bottom-left, bottom-right."""
@@ -68,7 +69,8 @@ def parse_face(text: str) -> Face:
         GameError: `text` is not four of the letters K P V B Y o.
     """
     if not _FACE.fullmatch(text):
-        raise GameError(f"{quoted(text)} is not a face: expected four of the letters {LETTERS}")
+        reason = _("{text} is not a face: expected four of the letters {letters}")
+        raise GameError(reason.format(text=quoted(text), letters=LETTERS))
     return Face(text)
 
 
@@ -80,7 +82,8 @@ def parse_card(text: str) -> Card:
     """
     public, slash, secret = text.partition("/")
     if not slash:
-        raise GameError(f"{quoted(text)} is not a card: expected PUBLIC/SECRET")
+        reason = _("{text} is not a card: expected PUBLIC/SECRET")
+        raise GameError(reason.format(text=quoted(text)))
     return Card(parse_side(public), parse_side(secret))
 
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from games.catbox.board import Board, Placement
 from games.catbox.faces import EMPTY, Face, has_empty
 from games.protocol import Cell
+from languages.messages import _, ngettext
 
 
 class Covering(NamedTuple):
     """How much a face may cover: occupied cells, and visible cats among them."""
 
-    name: str
     fewest: int
     most: int
     most_cats: int
@@ -23,9 +23,9 @@ class Covering(NamedTuple):
 class Cover(Enum):
     """The three covering rules."""
 
-    FULL = Covering("a face of four cats", 1, 1, 4)
-    BOXED = Covering("a face with an empty box", 1, 2, 4)
-    STACKED = Covering("a stacked card", 1, 4, 3)
+    FULL = Covering(1, 1, 4)
+    BOXED = Covering(1, 2, 4)
+    STACKED = Covering(1, 4, 3)
 
 
 def cover_rule(face: Face, stacked: bool = False) -> Cover:
@@ -79,25 +79,47 @@ def refusal(
     stacked: bool = False,
 ) -> str | None:
     """Why the rules refuse a placement, in one sentence; None if they allow it."""
-    rule = cover_rule(placement.face, stacked).value
+    cover = cover_rule(placement.face, stacked)
+    rule = cover.value
     count = board.covered(placement.x, placement.y)
     if not rule.fewest <= count <= rule.most:
-        return f"{placement} covers {_cells(count)}; {rule.name} covers {_range(rule)}"
+        return _wrong_count(cover, placement, count)
     if board.cats_covered(placement.x, placement.y) > rule.most_cats:
-        return f"{placement} covers four cats; {rule.name} covers at most {rule.most_cats}"
+        text = _("{placement} covers four cats; a stacked card covers at most {most}")
+        return text.format(placement=placement, most=rule.most_cats)
     if not barred.isdisjoint(placement.cells):
-        return f"{placement} lies on a cell that a guard keeps free"
+        return _("{placement} lies on a cell that a guard keeps free").format(placement=placement)
     return None
 
 
-def _cells(count: int) -> str:
-    return f"{count} occupied cell{'' if count == 1 else 's'}"
-
-
-def _range(rule: Covering) -> str:
-    if rule.fewest == rule.most:
-        return f"exactly {rule.most}"
-    return f"{rule.fewest} to {rule.most}"
+def _wrong_count(cover: Cover, placement: Placement, count: int) -> str:
+    match cover:
+        case Cover.FULL:
+            text = ngettext(
+                "{placement} covers {n} occupied cell; a face of four cats covers exactly "
+                "{most}",
+                "{placement} covers {n} occupied cells; a face of four cats covers exactly "
+                "{most}",
+                count,
+            )
+        case Cover.BOXED:
+            text = ngettext(
+                "{placement} covers {n} occupied cell; a face with an empty box covers "
+                "{fewest} to {most}",
+                "{placement} covers {n} occupied cells; a face with an empty box covers "
+                "{fewest} to {most}",
+                count,
+            )
+        case Cover.STACKED:
+            text = ngettext(
+                "{placement} covers {n} occupied cell; a stacked card covers {fewest} to "
+                "{most}",
+                "{placement} covers {n} occupied cells; a stacked card covers {fewest} to "
+                "{most}",
+                count,
+            )
+    rule = cover.value
+    return text.format(placement=placement, n=count, fewest=rule.fewest, most=rule.most)
 
 
 def _counts(board: Board) -> tuple[int, int, int, int]:

@@ -11,6 +11,7 @@ from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, Turn
 from games.protocol import IllegalMoveError
 from games.rng import Stream
+from languages.messages import _
 
 ATTEMPTS = 4
 """How often `random` tries to use a token before it plays without one."""
@@ -56,16 +57,17 @@ class Moves:
             IllegalMoveError: the turn isn't legal here.
         """
         if self._start.position.over:
-            raise IllegalMoveError("the game is over")
+            raise IllegalMoveError(_("the game is over"))
         draft = self._start
         if turn == PASS:
             return _pass(draft)
         for step in turn.steps:
             draft = draft.add(step, any_source=any_source)
         if draft.must_play:
-            raise IllegalMoveError(f"{turn} stops short: a card has to follow")
+            raise IllegalMoveError(_("{turn} stops short: a card has to follow").format(turn=turn))
         if draft.strands_next:
-            raise IllegalMoveError(f"{turn} would leave the next seat no legal placement")
+            text = _("{turn} would leave the next seat no legal placement")
+            raise IllegalMoveError(text.format(turn=turn))
         return draft
 
     def random(self, rng: Stream) -> Turn:
@@ -78,9 +80,9 @@ class Moves:
             IllegalMoveError: the game is over.
         """
         if self._start.position.over:
-            raise IllegalMoveError("the game is over")
+            raise IllegalMoveError(_("the game is over"))
         start = self._start
-        for _ in range(ATTEMPTS):
+        for _attempt in range(ATTEMPTS):
             token = rng.choice((None, *self._start.position.mover.tokens))
             drawn = _draw(start, token, rng)
             if drawn is not None and drawn.complete:
@@ -99,7 +101,7 @@ def _completions(draft: Draft) -> Iterator[Draft]:
 
 def _pass(draft: Draft) -> Draft:
     if draft.plays():
-        raise IllegalMoveError("a seat that has a legal placement may not pass")
+        raise IllegalMoveError(_("a seat that has a legal placement may not pass"))
     return draft
 
 

@@ -25,6 +25,7 @@ from games.catbox.turn import (
     Use,
 )
 from games.protocol import Cell, GameError, quoted
+from languages.messages import _
 
 if TYPE_CHECKING:
     from games.catbox.draft import Draft
@@ -46,7 +47,7 @@ def parse_cell(text: str) -> Cell:
     """
     match = _CELL.fullmatch(text)
     if match is None:
-        raise GameError(f"{quoted(text)} is not a cell: expected x,y in whole numbers")
+        raise _wrong(_("{text} is not a cell: expected x,y in whole numbers"), text)
     if any(len(part) > len(f"-{FARTHEST}") for part in match.groups()):
         raise _too_far(text)
     x, y = (int(part) for part in match.groups())
@@ -63,7 +64,7 @@ def parse_placement(text: str) -> Placement:
     """
     face, at, cell = text.partition("@")
     if not at:
-        raise GameError(f"{quoted(text)} is not a placement: expected FACE@x,y, as in KPoB@3,-1")
+        raise _wrong(_("{text} is not a placement: expected FACE@x,y, as in KPoB@3,-1"), text)
     return Placement(parse_face(face), *parse_cell(cell))
 
 
@@ -75,7 +76,7 @@ def parse_guard(text: str) -> tuple[int, int, int]:
     """
     seat, at, cell = text.partition("@")
     if not at or seat not in {"0", "1", "2", "3", "4"}:
-        raise GameError(f"{quoted(text)} is not a guard: expected SEAT@x,y")
+        raise _wrong(_("{text} is not a guard: expected SEAT@x,y"), text)
     return int(seat), *parse_cell(cell)
 
 
@@ -92,7 +93,7 @@ def parse_step(text: str) -> Step:
         return _parse_plain(text)
     step = _parse_plain(match[1])
     if not isinstance(step, Play | TakeFish):
-        raise GameError(f"{quoted(text)}: only a card that is taken has a source")
+        raise _wrong(_("{text}: only a card that is taken has a source"), text)
     owner, slot = match[2], int(match[3])
     return step._replace(source=Source(None if owner == "saved" else int(owner), slot))
 
@@ -107,7 +108,7 @@ def parse_turn(text: str) -> Turn:
     if words == ["pass"]:
         return PASS
     if not words:
-        raise GameError("an empty turn: expected a placement, a token or pass")
+        raise GameError(_("an empty turn: expected a placement, a token or pass"))
     return Turn(tuple(parse_step(word) for word in words))
 
 
@@ -128,9 +129,12 @@ def _suffix(draft: Draft, step: Step) -> str:
 
 
 def _too_far(text: str) -> GameError:
-    return GameError(
-        f"{quoted(text)} is too far out: coordinates go from -{FARTHEST} to {FARTHEST}"
-    )
+    reason = _("{text} is too far out: coordinates go from {least} to {most}")
+    return GameError(reason.format(text=quoted(text), least=-FARTHEST, most=FARTHEST))
+
+
+def _wrong(reason: str, text: str) -> GameError:
+    return GameError(reason.format(text=quoted(text)))
 
 
 def _parse_plain(text: str) -> Step:
@@ -151,10 +155,11 @@ def _parse_fish(text: str) -> Step:
 def _parse_mouse(text: str) -> Step:
     lifted, arrow, cell = text.partition(">")
     if not arrow:
-        raise GameError(
-            f"{quoted(text)} is no use of the mouse: expected the card to lift and where it goes, "
+        reason = _(
+            "{text} is no use of the mouse: expected the card to lift and where it goes, "
             "FACE@x,y>x2,y2, as in mouse:KPoB@3,-1>0,2"
         )
+        raise _wrong(reason, text)
     return MoveMouse(parse_placement(lifted), *parse_cell(cell))
 
 

@@ -17,6 +17,7 @@ from games.catbox.rulings import Edition, Mode, seat_rules
 from games.catbox.seat import Guard, Saved, Seat
 from games.catbox.turn import PASS, PutGuard, Source, TakeFish, Turn
 from games.protocol import GameError
+from languages.messages import _
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ class Position:
         """
         identity, tokens = self.seats[seat].identity, self.seats[seat].tokens
         if identity is None:
-            raise GameError(f"the identity of seat {seat} is unknown")
+            raise GameError(_("the identity of seat {seat} is unknown").format(seat=seat))
         return Score(seat, scoring.tally(self.board, identity), len(tokens))
 
     def result(self) -> Result:

@@ -21,6 +21,7 @@ from games.catbox.position import Position
 from games.catbox.rulings import Edition
 from games.catbox.turn import PASS, Play, Turn
 from games.protocol import Counting, GameError, IllegalMoveError
+from languages.messages import _
 
 
 class Objective(StrEnum):
@@ -92,7 +93,8 @@ class Chain:
         for placement in map(parse_placement, line):
             draft = draft.add(Play(placement))
         if draft.left:
-            raise IllegalMoveError(f"the line stops short: {draft.left[0]} is not placed")
+            text = _("the line stops short: {face} is not placed")
+            raise IllegalMoveError(text.format(face=draft.left[0]))
         return Outcome(draft.board, self.stakes)
 
 
@@ -198,7 +200,7 @@ class SingleTurn:
         """
         steps = tuple(parse_step(text) for text in line)
         if not steps:
-            raise IllegalMoveError("the line is empty: a turn lays a card")
+            raise IllegalMoveError(_("the line is empty: a turn lays a card"))
         end = next(self.readings(step.text for step in steps), None)
         if end is not None:
             return end
@@ -237,7 +239,8 @@ class Duel(SingleTurn):
         """
         end = next(self.readings(line), None)
         if end is None:
-            raise IllegalMoveError(f"the line isn't a legal turn for each of {self.length} seats")
+            text = _("the line isn't a legal turn for each of {number} seats")
+            raise IllegalMoveError(text.format(number=self.length))
         return end
 
 
@@ -282,7 +285,7 @@ Puzzle = Chain | SingleTurn | Duel
 def _identity(position: Position, seat: int) -> Identity:
     identity = position.seats[seat].identity
     if identity is None:
-        raise GameError(f"the identity of seat {seat} is unknown")
+        raise GameError(_("the identity of seat {seat} is unknown").format(seat=seat))
     return identity
 
 

@@ -15,11 +15,13 @@ from games.catbox.observation import listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode
 from games.protocol import GameError, Option, Player, quoted
+from languages.lists import listed_or
+from languages.messages import N_, _
 
 OPTIONS = (
-    Option("mode", tuple(Mode), Mode.BASIC, "The game without or with tokens."),
-    Option("edition", tuple(Edition), Edition.GRAIL, "Whose rulebook decides."),
-    Option("deck", (), "standard", "standard, mirror, or a deck file of your own."),
+    Option("mode", tuple(Mode), Mode.BASIC, N_("The game without or with tokens.")),
+    Option("edition", tuple(Edition), Edition.GRAIL, N_("Whose rulebook decides.")),
+    Option("deck", (), "standard", N_("standard, mirror, or a deck file of your own.")),
 )
 
 
@@ -70,10 +72,17 @@ def new_setup(players: int, options: Mapping[str, str]) -> CatBoxSetup:
     values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     for option in OPTIONS:
         if option.values and values[option.name] not in option.values:
-            expected = " or ".join(option.values)
-            raise GameError(f"{option.name} {quoted(values[option.name])}: expected {expected}")
+            text = _("{option} {value}: expected {values}")
+            raise GameError(
+                text.format(
+                    option=option.name,
+                    value=quoted(values[option.name]),
+                    values=listed_or(option.values),
+                )
+            )
     if players not in SEATS:
-        raise GameError(f"{players} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
+        text = _("{players} seats: the game is for {fewest} to {most}")
+        raise GameError(text.format(players=players, fewest=SEATS[0], most=SEATS[-1]))
     mode, edition = Mode(values["mode"]), Edition(values["edition"])
     try:
         deck = load_deck(values["deck"])

@@ -15,6 +15,7 @@ from games.catbox.rulings import Token
 from games.catbox.seat import Guard
 from games.catbox.turn import MoveMouse, PutGuard, Source, Step, TakeFish, Use
 from games.protocol import Cell
+from languages.messages import _
 
 
 class Point(Protocol):
@@ -106,22 +107,26 @@ def liftable(point: Point) -> Iterator[int]:
 def refusal(point: Point, step: Step) -> str:
     """Why a token that may be used now has not this use."""
     if isinstance(step, PutGuard):
-        return "no card lies there; a guard stands on a card"
+        return _("no card lies there; a guard stands on a card")
     if isinstance(step, MoveMouse):
         return _mouse_refusal(point, step)
-    return "this can't be done here"
+    return _("this can't be done here")
 
 
 def _mouse_refusal(point: Point, step: MoveMouse) -> str:
     placements = point.board.placements
     found = [index for index in point.board.uncovered if placements[index] == step.lifted]
     if not found:
-        cards = " ".join(str(placements[index]) for index in liftable(point)) or "none"
-        return f"{step.lifted} is no uncovered card; those that can be moved: {cards}"
+        cards = " ".join(str(placements[index]) for index in liftable(point))
+        if not cards:
+            text = _("{card} is no uncovered card; those that can be moved: none")
+        else:
+            text = _("{card} is no uncovered card; those that can be moved: {cards}")
+        return text.format(card=step.lifted, cards=cards)
     if found[0] not in liftable(point):
-        return f"a guard stands on {step.lifted}"
+        return _("a guard stands on {card}").format(card=step.lifted)
     rest = point.board.lift(found[0])
-    return legality.refusal(rest, step.moved, point.barred) or "the card lies there already"
+    return legality.refusal(rest, step.moved, point.barred) or _("the card lies there already")
 
 
 def mouse_steps(point: Point, index: int) -> Iterator[Step]:

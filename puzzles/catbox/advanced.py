@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from games.catbox.files import read_turn
-from games.catbox.puzzle import SingleTurn
+from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.rng import Stream
+from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.line_steps import first_turn
 from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, gains_alone, you
+from puzzles.catbox.seated import SeatedCandidate, explanation_of, gains_alone, task
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import ADVANCED
 from puzzles.challenge import Challenge
@@ -23,11 +24,21 @@ PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": parameters.AUTO}
 """Cards on the board, what counts, and how many play."""
 
 EARNS = {
-    Token.PAW: "The paw earns more than its point.",
-    Token.STACK: "Stacking earns more than its point.",
-    Token.MOUSE: "The mouse earns more than its point.",
+    Token.PAW: N_("The paw earns more than its point."),
+    Token.STACK: N_("Stacking earns more than its point."),
+    Token.MOUSE: N_("The mouse earns more than its point."),
 }
 """What a hint says of a token that belongs to the best turn; no other token ever does."""
+
+TASKS = {
+    Objective.SCORE: N_(
+        "You are {you}. Take one turn, with a token or without, for the most points."
+    ),
+    Objective.MARGIN: N_(
+        "You are {you}. Take one turn, with a token or without, for the largest lead over {rivals}."
+    ),
+}
+"""What there is to do, by what counts."""
 
 
 class AdvancedCandidate(SeatedCandidate):
@@ -57,11 +68,14 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good turn."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
-    task = f"{you(puzzle)} Take one turn, with a token or without, for {aim(puzzle)}."
+    asked = task(puzzle, TASKS)
     token = first_turn(puzzle, best.steps)[-1].token
     face = best.steps[0].partition("@")[0]
-    why = f"{face} alone: keep your tokens." if token is None else EARNS[token]
-    return new_challenge(explanation_of(candidate, recipe.tier, task, why), recipe)
+    if token is None:
+        why = _("{face} alone: keep your tokens.").format(face=face)
+    else:
+        why = _(EARNS[token])
+    return new_challenge(explanation_of(candidate, recipe.tier, asked, why), recipe)
 
 
 def fits(puzzle: SingleTurn) -> bool:
@@ -71,7 +85,7 @@ def fits(puzzle: SingleTurn) -> bool:
 
 KIND = Kind(
     "advanced",
-    "Take one turn of the advanced game, with a token or without.",
+    N_("Take one turn of the advanced game, with a token or without."),
     PARAMS,
     draw,
     read_turn,

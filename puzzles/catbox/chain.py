@@ -12,6 +12,7 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catbox import objectives
@@ -39,8 +40,6 @@ CHOICE = 4
 """Faces that are offered for each one placed; those with the most of the own letter are taken."""
 
 RIVALS = 2
-
-NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 TWO = 2
 """Faces that are always placed best by the strategy that tries every place for the first one."""
@@ -111,15 +110,34 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     return Chain(Edition.GRAIL, board, own, tuple(rng.shuffled(chosen)), objective, rivals)
 
 
+TASKS = {
+    (Objective.SCORE, 2): N_(
+        "You are {you}. Place these two cards, in any order, for the most points."
+    ),
+    (Objective.SCORE, 3): N_(
+        "You are {you}. Place these three cards, in any order, for the most points."
+    ),
+    (Objective.SCORE, 4): N_(
+        "You are {you}. Place these four cards, in any order, for the most points."
+    ),
+    (Objective.MARGIN, 2): N_(
+        "You are {you}. Place these two cards, in any order, for the largest lead over {rivals}."
+    ),
+    (Objective.MARGIN, 3): N_(
+        "You are {you}. Place these three cards, in any order, for the largest lead over {rivals}."
+    ),
+    (Objective.MARGIN, 4): N_(
+        "You are {you}. Place these four cards, in any order, for the largest lead over {rivals}."
+    ),
+}
+"""What there is to do, by what counts and how many cards there are."""
+
+
 def task(puzzle: Chain) -> str:
     """What there is to do."""
-    count = NUMBERS.get(len(puzzle.faces), str(len(puzzle.faces)))
-    aim = "the most points"
-    if puzzle.objective is Objective.MARGIN:
-        rivals = [NAMES[stake.identity] for stake in puzzle.stakes.rivals]
-        aim = f"the largest lead over {strongest(rivals)}"
-    you = NAMES[puzzle.identity]
-    return f"You are {you}. Place these {count} cards, in any order, for {aim}."
+    names = [_(NAMES[stake.identity]) for stake in puzzle.stakes.rivals]
+    text = _(TASKS[puzzle.objective, len(puzzle.faces)])
+    return text.format(you=_(NAMES[puzzle.identity]), rivals=strongest(names) if names else "")
 
 
 def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
@@ -154,8 +172,11 @@ def _why(candidate: ChainCandidate, step: str) -> str:
     """The first hint: the card to begin with, and what could be reached if it weren't there."""
     face, least = step.partition("@")[0], _without(candidate, step)
     alone = candidate.without.count(least) == 1 and least == min(candidate.without)
-    head = f"{face} matters most" if alone else f"You can begin with {face}"
-    return f"{head}: without it no more than {least} could be reached."
+    if alone:
+        text = _("{face} matters most: without it no more than {least} could be reached.")
+    else:
+        text = _("You can begin with {face}: without it no more than {least} could be reached.")
+    return text.format(face=face, least=least)
 
 
 def _without(candidate: ChainCandidate, step: str) -> int:
@@ -169,7 +190,7 @@ def fits(puzzle: Chain) -> bool:
 
 KIND = Kind(
     "chain",
-    "Place all the cards, in any order.",
+    N_("Place all the cards, in any order."),
     PARAMS,
     draw,
     read_chain,

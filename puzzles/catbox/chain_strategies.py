@@ -14,6 +14,7 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face, Identity
 from games.catbox.puzzle import Chain
+from languages.messages import N_
 from puzzles.catbox.step_explanation import joined, worth
 from puzzles.strategy import Strategy, best, different
 from solver.answer import Line
@@ -71,10 +72,12 @@ def the_first_anywhere(candidate: HasChain) -> Iterator[Line]:
 
 
 STRATEGIES = (
-    Strategy(each_greedily, "lay whichever card gains most, one after the other"),
-    Strategy(another_beginning, "begin with any bridge, or any one card where it gains most"),
-    Strategy(in_every_order, "try the cards in every order, each where it gains most"),
-    Strategy(the_first_anywhere, "try every place for the first card, even one that costs points"),
+    Strategy(each_greedily, N_("lay whichever card gains most, one after the other")),
+    Strategy(another_beginning, N_("begin with any bridge, or any one card where it gains most")),
+    Strategy(in_every_order, N_("try the cards in every order, each where it gains most")),
+    Strategy(
+        the_first_anywhere, N_("try every place for the first card, even one that costs points")
+    ),
 )
 """The strategies of the tiers; a puzzle that none of them solves is of the last tier."""
 

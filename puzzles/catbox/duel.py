@@ -9,22 +9,45 @@ from games.catbox.files import read_turn
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.rng import Stream
+from languages.messages import N_, _, ngettext
 from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import random_position
-from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, you
+from puzzles.catbox.seated import SeatedCandidate, explanation_of, task
 from puzzles.catbox.step_regret import attempt_worth, duel_replies, reaches
 from puzzles.catbox.turn_strategies import DUEL
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import listed
+from puzzles.wording import PAIR, listed
 from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
+
+AMONG_TWO = {
+    Objective.SCORE: N_(
+        "You are {you}. Lay one card; then the other replies so as to hurt you most, all cards "
+        "open. Make sure of the most points."
+    ),
+    Objective.MARGIN: N_(
+        "You are {you}. Lay one card; then the other replies so as to hurt you most, all cards "
+        "open. Make sure of the largest lead over {rivals}."
+    ),
+}
+AMONG_MORE = {
+    Objective.SCORE: N_(
+        "You are {you}. Lay one card; then each of the others replies so as to hurt you most, all "
+        "cards open. Make sure of the most points."
+    ),
+    Objective.MARGIN: N_(
+        "You are {you}. Lay one card; then each of the others replies so as to hurt you most, all "
+        "cards open. Make sure of the largest lead over {rivals}."
+    ),
+}
+"""What there is to do between two seats, or among more, by what counts."""
 
 
 class DuelCandidate(SeatedCandidate):
@@ -70,29 +93,42 @@ def draw(recipe: Recipe, rng: Stream) -> Duel | None:
 def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good duel."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
-    others = "the other replies" if puzzle.length == 2 else "each of the others replies"
-    task = (
-        f"{you(puzzle)} Lay one card; then {others} so as to hurt you most, all cards open. "
-        f"Make sure of {aim(puzzle)}."
-    )
+    asked = task(puzzle, AMONG_TWO if puzzle.length == PAIR else AMONG_MORE)
     face = best.steps[0].partition("@")[0]
-    outlook = f"{_replies(best.steps[1:])}: you are {_left(puzzle, best.value)}, whatever is tried."
-    why = f"{face} is the card to lay: think of what it leaves to the others."
-    return new_challenge(explanation_of(candidate, recipe.tier, task, why, outlook), recipe)
+    why = _("{face} is the card to lay: think of what it leaves to the others.").format(face=face)
+    outlook = _outlook(puzzle, best.steps[1:], best.value)
+    return new_challenge(explanation_of(candidate, recipe.tier, asked, why, outlook), recipe)
 
 
-def _replies(steps: Sequence[str]) -> str:
-    one = len(steps) == 1
-    return f"The best {'reply is' if one else 'replies are'} {listed(steps)}"
-
-
-def _left(puzzle: SingleTurn, value: int) -> str:
-    """What the player is left with."""
+def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> str:
+    """What the player is left with after the best replies."""
+    number = len(replies)
     if puzzle.objective is Objective.SCORE:
-        return f"left with {value} points"
-    if value == 0:
-        return "level"
-    return f"{abs(value)} {'ahead' if value > 0 else 'behind'}"
+        text = ngettext(
+            "The best reply is {replies}: you are left with {value} points, whatever is tried.",
+            "The best replies are {replies}: you are left with {value} points, whatever is tried.",
+            number,
+        )
+    elif value == 0:
+        text = ngettext(
+            "The best reply is {replies}: you are level, whatever is tried.",
+            "The best replies are {replies}: you are level, whatever is tried.",
+            number,
+        )
+    elif value > 0:
+        text = ngettext(
+            "The best reply is {replies}: you are {value} ahead, whatever is tried.",
+            "The best replies are {replies}: you are {value} ahead, whatever is tried.",
+            number,
+        )
+    else:
+        text = ngettext(
+            "The best reply is {replies}: you are {value} behind, whatever is tried.",
+            "The best replies are {replies}: you are {value} behind, whatever is tried.",
+            number,
+        )
+    shown = value if puzzle.objective is Objective.SCORE else abs(value)
+    return text.format(replies=listed(replies), value=shown)
 
 
 def fits(puzzle: SingleTurn) -> bool:
@@ -102,7 +138,7 @@ def fits(puzzle: SingleTurn) -> bool:
 
 KIND = Kind(
     "duel",
-    "Take one turn of the basic game; then the others reply as well as they can.",
+    N_("Take one turn of the basic game; then the others reply as well as they can."),
     PARAMS,
     draw,
     read_turn,

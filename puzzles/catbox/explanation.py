@@ -12,6 +12,7 @@ from games.catbox.faces import Identity
 from games.catbox.files import puzzle_text
 from games.catbox.puzzle import Puzzle
 from games.protocol import Cell
+from languages.messages import _
 from puzzles.catbox.fingerprint import fingerprint
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import NAMES, LineStep, step_text, summed
@@ -78,7 +79,7 @@ def new_challenge(given: Explanation, recipe: Recipe) -> Challenge:
 def _hints(step: LineStep) -> tuple[str, str]:
     """Where the first step goes: the area first, then the cell."""
     cells = sorted(changed(step.before, step.after), key=lambda cell: cell[::-1])
-    return f"It belongs {_place(step, cells)}.", f"Begin with this: {step.label.rstrip(',')}."
+    return _place(step, cells), _("Begin with this: {step}.").format(step=step.label.text)
 
 
 def changed(before: Board, after: Board) -> set[Cell]:
@@ -87,16 +88,19 @@ def changed(before: Board, after: Board) -> set[Cell]:
 
 
 def _place(step: LineStep, cells: Sequence[Cell]) -> str:
-    """The area that a step touches most of: of one's own colour, or of a rival's."""
+    """Where a step belongs: at the area that it touches most of, its own colour's or a rival's."""
     stakes = (step.stakes.own, *step.stakes.rivals)
     for whose in (stake.identity for stake in stakes):
         touched = [area for area in _areas(step.before, whose) if _near(area, cells)]
         if touched and whose is not Identity.CHIHUAHUA:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
-            owner = "your" if whose is step.stakes.own.identity else f"{NAMES[whose]}'s"
-            return f"on or beside {owner} area of {len(area)} at {x},{y}"
-    return f"in the {_quarter(step.before, cells)} of the board"
+            if whose is step.stakes.own.identity:
+                text = _("It belongs on or beside your area of {size} at {place}.")
+            else:
+                text = _("It belongs on or beside {name}'s area of {size} at {place}.")
+            return text.format(name=_(NAMES[whose]), size=len(area), place=f"{x},{y}")
+    return _quarter(step.before, cells)
 
 
 def _areas(board: Board, identity: Identity) -> tuple[frozenset[Cell], ...]:
@@ -110,5 +114,9 @@ def _near(area: frozenset[Cell], cells: Sequence[Cell]) -> bool:
 def _quarter(board: Board, cells: Sequence[Cell]) -> str:
     left, top, right, bottom = board.bounds
     x, y = (sum(axis) / len(cells) for axis in zip(*cells, strict=True))
-    upper = "upper" if 2 * y < top + bottom else "lower"
-    return f"{upper} {'left' if 2 * x < left + right else 'right'}"
+    at_left = 2 * x < left + right
+    if 2 * y < top + bottom:
+        upper = _("It belongs in the upper left of the board.")
+        return upper if at_left else _("It belongs in the upper right of the board.")
+    lower = _("It belongs in the lower left of the board.")
+    return lower if at_left else _("It belongs in the lower right of the board.")

@@ -9,6 +9,7 @@ from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import seat_rules
+from languages.messages import N_
 from puzzles.lesson import Measure, Tutorial
 
 SHARED: Final[dict[str, Any]] = {
@@ -64,10 +65,10 @@ def _position(row: dict[str, Any]) -> dict[str, Any]:
 TUTORIAL = Tutorial(
     __package__ or "",
     {
-        "points": Measure(_points, "Your points would be {found}: the task asks for {asked}."),
+        "points": Measure(_points, N_("Your points would be {found}: the task asks for {asked}.")),
         "kept": Measure(
             _kept,
-            "The next player could bring your points down to {found}: the task asks for {asked}.",
+            N_("The next player could bring your points down to {found}: the task asks for {asked}."),
         ),
     },
     _position,

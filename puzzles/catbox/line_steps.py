@@ -15,16 +15,49 @@ from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, TakeFish, Use
 from games.protocol import IllegalMoveError
-from puzzles.catbox.step_explanation import LineStep
+from languages.messages import N_, _
+from puzzles.catbox.step_explanation import Label, LineStep
 
 SPARE = 4
 """Placements that a turn adds to a board at most, and some."""
 
+LAID = (
+    N_("{face} at {place}"),
+    N_("{face} at {place} {effects}."),
+    N_("{face} at {place} changes nothing of yours."),
+)
+"""How a card is described: what it is called, and what it does for the player, or doesn't."""
+
 ALLOWING = {
-    Token.PAW: "The paw's second card, {},",
-    Token.STACK: "Stacked on what lies there, {}",
+    Token.PAW: (
+        N_("The paw's second card, {face} at {place}"),
+        N_("The paw's second card, {face} at {place}, {effects}."),
+        N_("The paw's second card, {face} at {place}, changes nothing of yours."),
+    ),
+    Token.STACK: (
+        N_("Stacked on what lies there, {face} at {place}"),
+        N_("Stacked on what lies there, {face} at {place} {effects}."),
+        N_("Stacked on what lies there, {face} at {place} changes nothing of yours."),
+    ),
 }
 """How a card that a token allows is described."""
+
+PUT = (
+    N_("The guard on {place}"),
+    N_("The guard on {place} {effects}."),
+    N_("The guard on {place} changes nothing of yours."),
+)
+SAVED = (
+    N_("The fish, which saves {card}"),
+    N_("The fish, which saves {card}, {effects}."),
+    N_("The fish, which saves {card}, changes nothing of yours."),
+)
+MOVED = (
+    N_("The mouse, which moves {face} at {place} to {goal}"),
+    N_("The mouse, which moves {face} at {place} to {goal}, {effects}."),
+    N_("The mouse, which moves {face} at {place} to {goal}, changes nothing of yours."),
+)
+"""How the uses of other tokens are described."""
 
 
 def line_steps(puzzle: Puzzle, line: Sequence[str]) -> tuple[LineStep, ...]:
@@ -46,7 +79,8 @@ def first_turn(puzzle: SingleTurn, line: Sequence[str]) -> tuple[Draft, ...]:
     steps = tuple(None if text == str(PASS) else parse_step(text) for text in line)
     drafts = next(_readings((position.draft,), steps, puzzle.length), None)
     if drafts is None:
-        raise IllegalMoveError(f"{' '.join(line)}: not a line that the rules allow")
+        text = _("{line}: not a line that the rules allow")
+        raise IllegalMoveError(text.format(line=" ".join(line)))
     return drafts
 
 
@@ -54,7 +88,7 @@ def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[LineStep]:
     board = puzzle.board.spared(len(puzzle.faces))
     for placement in map(parse_placement, line):
         after = board.place(placement)
-        yield LineStep(_laid(placement), board, after, puzzle.stakes, puzzle.stakes)
+        yield LineStep(_laid(placement, LAID), board, after, puzzle.stakes, puzzle.stakes)
         board = after
 
 
@@ -65,7 +99,7 @@ def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[LineStep]:
         if isinstance(step, Use):
             allowed = step.token
             continue
-        label = ALLOWING[allowed].format(_label(step)) if allowed else _label(step)
+        label = _label(step, ALLOWING[allowed] if allowed else LAID)
         spent = draft.token is not None and allowed is None
         stakes = _stakes(puzzle, spent), _stakes(puzzle, then.token is not None)
         lifts = isinstance(step, MoveMouse)
@@ -90,19 +124,29 @@ def _stakes(puzzle: SingleTurn, spent: bool) -> Stakes:
     return puzzle.stakes(puzzle.position, mover if spent else None)
 
 
-def _laid(placement: Placement) -> str:
-    return f"{placement.face} at {placement.x},{placement.y}"
+Texts = tuple[str, str, str]
+"""The messages of a `Label`."""
 
 
-def _label(step: Step) -> str:
+def _laid(placement: Placement, texts: Texts) -> Label:
+    return Label(*texts, {"face": placement.face, "place": f"{placement.x},{placement.y}"})
+
+
+def _label(step: Step, laid: Texts) -> Label:
+    """What a step is called.
+
+    Args:
+        laid: what is said of a card.
+    """
     match step:
         case Play(placement):
-            return _laid(placement)
+            return _laid(placement, laid)
         case PutGuard(x, y):
-            return f"The guard on {x},{y}"
+            return Label(*PUT, {"place": f"{x},{y}"})
         case TakeFish(card):
-            return f"The fish, which saves {card},"
+            return Label(*SAVED, {"card": card})
         case MoveMouse(lifted, x, y):
-            return f"The mouse, which moves {_laid(lifted)} to {x},{y},"
-        case _:
-            return step.text
+            of = _laid(lifted, MOVED)
+            return of._replace(values={**of.values, "goal": f"{x},{y}"})
+        case Use():
+            raise ValueError(f"{step.text} has no place of its own")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from games.catbox.outcome import Stakes
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Objective, SingleTurn
+from languages.messages import _
 from puzzles.candidate import Candidate
 from puzzles.catbox.explanation import Explanation
 from puzzles.catbox.line_steps import SPARE, line_steps
@@ -112,18 +113,17 @@ def explanation_of(
     )
 
 
-def you(puzzle: SingleTurn) -> str:
-    """Who the player is."""
+def task(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> str:
+    """What there is to do: one of some messages, by what counts, with who the player is.
+
+    Args:
+        texts: messages with `{you}`, and `{rivals}` where a margin counts.
+    """
     mover = puzzle.position.mover.identity
     assert mover is not None
-    return f"You are {NAMES[mover]}."
-
-
-def aim(puzzle: SingleTurn) -> str:
-    """What the player wants."""
-    if puzzle.objective is Objective.SCORE:
-        return "the most points"
     seats = puzzle.position.seats
     others = [s.identity for i, s in enumerate(seats) if i != puzzle.position.turn]
-    names = [NAMES[identity] for identity in others if identity is not None]
-    return f"the largest lead over {strongest(names)}"
+    names = [_(NAMES[identity]) for identity in others if identity is not None]
+    text = _(texts[puzzle.objective])
+    rivals = strongest(names) if puzzle.objective is Objective.MARGIN else ""
+    return text.format(you=_(NAMES[mover]), rivals=rivals)

@@ -2,19 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board
-from games.catbox.faces import EMPTY, Identity
+from games.catbox.faces import Identity
+from games.catbox.names import QUADRANTS, TRIOS
 from games.catbox.outcome import Stake, Stakes
-from games.catbox.scoring import Tally
-from puzzles.wording import counted, listed
+from games.catbox.scoring import TRIO_POINTS, Tally
+from languages.lists import listed
+from languages.messages import N_, _, plural
 
-NAMES = {identity: identity.value.capitalize() for identity in Identity}
-NAMES[Identity.CHIHUAHUA] = "the Chihuahua"
+NAMES = {
+    Identity.BLACK: N_("Black"),
+    Identity.PINK: N_("Pink"),
+    Identity.PURPLE: N_("Purple"),
+    Identity.BLUE: N_("Blue"),
+    Identity.YELLOW: N_("Yellow"),
+    Identity.CHIHUAHUA: N_("the Chihuahua"),
+}
 """What each identity is called."""
+
+FIRST_NAMES = NAMES | {Identity.CHIHUAHUA: N_("The Chihuahua")}
+"""The same where a sentence begins."""
+
+UNUSED = plural("{n} unused token", "{n} unused tokens")
+
+MAKES = plural("makes {n} trio", "makes {n} trios")
+BREAKS = plural("breaks {n} trio", "breaks {n} trios")
+"""What is done to trios."""
+
+
+class Label(NamedTuple):
+    """What is done in a step.
+
+    Attributes:
+        name: what it is called, as in "PPKo at 3,1".
+        does: a message about what it does for the player, with `{effects}`.
+        idle: the message that it does nothing.
+        values: what else stands in the messages.
+    """
+
+    name: str
+    does: str
+    idle: str
+    values: Mapping[str, object]
+
+    @property
+    def text(self) -> str:
+        """What is done, in words."""
+        return _(self.name).format(**self.values)
+
+    def doing(self, effects: str) -> str:
+        """What it does, in a sentence."""
+        return _(self.does if effects else self.idle).format(**self.values, effects=effects)
 
 
 class LineStep(NamedTuple):
@@ -27,7 +70,7 @@ class LineStep(NamedTuple):
         lifts: whether a card is lifted, so that what it showed goes out of sight.
     """
 
-    label: str
+    label: Label
     before: Board
     after: Board
     stakes: Stakes
@@ -47,18 +90,18 @@ def worth(board: Board, stakes: Stakes) -> int:
 
 def step_text(step: LineStep) -> str:
     """What a step does, and what that is worth."""
-    own = listed(tuple(own_parts(step)))
+    own = step.label.doing(listed(tuple(own_parts(step))))
     rivals = [line for stake in step.then.rivals for line in _rival(step, stake)]
-    first = f"{step.label} {own}." if own else f"{step.label} changes nothing of yours."
-    return " ".join([first, *rivals, _balance(step)])
+    return " ".join([own, *rivals, _balance(step)])
 
 
 def summed(board: Board, stakes: Stakes) -> str:
     """How the value of the last board comes about."""
     sums = [_sum(board, stake) for stake in (stakes.own, *stakes.rivals)]
     if not stakes.rivals:
-        return f"In all: {sums[0]}."
-    return f"In all: {sums[0]}; against {listed(sums[1:])}. A margin of {worth(board, stakes)}."
+        return _("In all: {sum}.").format(sum=sums[0])
+    text = _("In all: {sum}; against {others}. A margin of {margin}.")
+    return text.format(sum=sums[0], others=listed(sums[1:]), margin=worth(board, stakes))
 
 
 def own_parts(step: LineStep) -> Iterator[str]:
@@ -71,7 +114,7 @@ def own_parts(step: LineStep) -> Iterator[str]:
     else:
         yield from _area(step, identity, before, after)
     if step.then.own.tokens < step.stakes.own.tokens:
-        yield "costs the point of an unused token"
+        yield _("costs the point of an unused token")
 
 
 def joined(letter: str, before: Board, after: Board) -> tuple[int, ...]:
@@ -93,31 +136,37 @@ def _seen(step: LineStep, identity: Identity, change: int) -> Iterator[str]:
     """How many quadrants of a letter come into sight and out of it."""
     old, new = step.before.plane(identity.letter), step.after.plane(identity.letter)
     shown, covered = (new & ~old).bit_count(), (old & ~new).bit_count()
-    noun = "empty box" if identity.letter == EMPTY else f"{identity.value} cat"
+    quadrants = QUADRANTS[identity]
     if shown:
-        yield f"shows {counted(shown, noun)} more"
+        yield _("shows {quadrants} more").format(quadrants=quadrants.of(shown))
     if covered:
-        verb = "takes away" if step.lifts else "covers"
-        yield f"{verb} {counted(covered, noun)} of yours"
+        lifted, laid = _("takes away {quadrants} of yours"), _("covers {quadrants} of yours")
+        yield (lifted if step.lifts else laid).format(quadrants=quadrants.of(covered))
     assert shown - covered == change
 
 
 def _area(step: LineStep, identity: Identity, before: Tally, after: Tally) -> Iterator[str]:
     parts = joined(identity.letter, step.before, step.after)
     if after.formed > before.formed and parts:
-        sizes = " and ".join(str(size) for size in parts)
-        was = f"it was {before.formed}"
-        yield f"joins areas of {sizes} into your largest, now {after.formed} ({was})"
-    elif after.formed != before.formed:
-        verb = "lets your largest area grow" if after.formed > before.formed else "cuts your area"
-        yield f"{verb} from {before.formed} to {after.formed}"
+        text = _("joins areas of {sizes} into your largest, now {now} (it was {before})")
+        sizes = reduce(_and, map(str, parts))
+        yield text.format(sizes=sizes, now=after.formed, before=before.formed)
+    elif after.formed > before.formed:
+        text = _("lets your largest area grow from {before} to {now}")
+        yield text.format(before=before.formed, now=after.formed)
+    elif after.formed < before.formed:
+        text = _("cuts your area from {before} to {now}")
+        yield text.format(before=before.formed, now=after.formed)
+
+
+def _and(left: str, right: str) -> str:
+    return _("{left} and {right}").format(left=left, right=right)
 
 
 def _trios(before: Tally, after: Tally) -> Iterator[str]:
     change = after.formed - before.formed
     if change:
-        verb = "makes" if change > 0 else "breaks"
-        yield f"{verb} {counted(abs(change), 'trio')}"
+        yield (MAKES if change > 0 else BREAKS).of(abs(change))
 
 
 def _rival(step: LineStep, stake: Stake) -> Iterator[str]:
@@ -125,38 +174,46 @@ def _rival(step: LineStep, stake: Stake) -> Iterator[str]:
     before, after = (scoring.tally(b, stake.identity) for b in (step.before, step.after))
     if before.total == after.total:
         return
-    verb = "falls" if after.total < before.total else "rises"
-    name = NAMES[stake.identity]
+    if after.total < before.total:
+        text = _("{name} falls from {before} to {now} ({reasons}).")
+    else:
+        text = _("{name} rises from {before} to {now} ({reasons}).")
+    reasons = ", ".join(_reasons(before, after))
     was, now = before.total + stake.tokens, after.total + stake.tokens
-    text = f"{name[0].upper()}{name[1:]} {verb} from {was} to {now}"
-    reasons = [
-        f"{label} {old} to {new}"
-        for label, old, new in zip(_labels(stake.identity), before[1:], after[1:], strict=True)
-        if old != new
-    ]
-    yield f"{text} ({', '.join(reasons)})."
+    name = _(FIRST_NAMES[stake.identity])
+    yield text.format(name=name, before=was, now=now, reasons=reasons)
 
 
-def _labels(identity: Identity) -> tuple[str, str]:
-    return ("boxes", "trios") if identity is Identity.CHIHUAHUA else ("cats", "area")
+def _reasons(before: Tally, after: Tally) -> Iterator[str]:
+    """What has changed of the points of an identity."""
+    dog = before.identity is Identity.CHIHUAHUA
+    if before.visible != after.visible:
+        text = _("boxes {before} to {now}") if dog else _("cats {before} to {now}")
+        yield text.format(before=before.visible, now=after.visible)
+    if before.formed != after.formed:
+        text = _("trios {before} to {now}") if dog else _("area {before} to {now}")
+        yield text.format(before=before.formed, now=after.formed)
 
 
 def _balance(step: LineStep) -> str:
     before, after = step.worth
     if after > before:
-        return f"Worth {after - before}: {before} becomes {after}."
-    if after < before:
-        return f"It costs {before - after} for now: {before} becomes {after}."
-    return f"Nothing gained yet: {before} stays {after}."
+        text = _("Worth {gain}: {before} becomes {now}.")
+    elif after < before:
+        text = _("It costs {gain} for now: {before} becomes {now}.")
+    else:
+        text = _("Nothing gained yet: {before} stays {now}.")
+    return text.format(gain=abs(after - before), before=before, now=after)
 
 
 def _sum(board: Board, stake: Stake) -> str:
     tally = scoring.tally(board, stake.identity)
-    noun = "empty box" if stake.identity is Identity.CHIHUAHUA else f"{stake.identity.value} cat"
-    second = (
-        f"{counted(tally.formed, 'trio')} x 2"
-        if stake.identity is Identity.CHIHUAHUA
-        else f"{tally.formed} in the largest area"
+    parts = [QUADRANTS[stake.identity].of(tally.visible)]
+    if stake.identity is Identity.CHIHUAHUA:
+        parts += [_("{trios} x {points}").format(trios=TRIOS.of(tally.formed), points=TRIO_POINTS)]
+    else:
+        parts += [_("{area} in the largest area").format(area=tally.formed)]
+    parts += [UNUSED.of(stake.tokens)] if stake.tokens else []
+    return _("{parts} = {total}").format(
+        parts=" + ".join(parts), total=tally.total + stake.tokens
     )
-    tokens = f" + {counted(stake.tokens, 'unused token')}" if stake.tokens else ""
-    return f"{counted(tally.visible, noun)} + {second}{tokens} = {tally.total + stake.tokens}"

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from games.catbox.files import read_turn
-from games.catbox.puzzle import SingleTurn
+from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
 from puzzles.catbox.positions import hidden, random_position
-from puzzles.catbox.seated import SeatedCandidate, aim, explanation_of, gains_alone, you
+from puzzles.catbox.seated import SeatedCandidate, explanation_of, gains_alone, task
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from puzzles.catbox.turn_strategies import TURN
 from puzzles.challenge import Challenge
@@ -24,6 +25,16 @@ PARAMS = {"cards": "14", "objective": parameters.AUTO, "seats": parameters.AUTO}
 
 TWO = 2
 """Seats of which one rival is always the leader, so that the fourth strategy is enough."""
+
+TASKS = {
+    Objective.SCORE: N_(
+        "You are {you}. Lay one card, your own or another's, for the most points."
+    ),
+    Objective.MARGIN: N_(
+        "You are {you}. Lay one card, your own or another's, for the largest lead over {rivals}."
+    ),
+}
+"""What there is to do, by what counts."""
 
 
 class TurnCandidate(SeatedCandidate):
@@ -53,13 +64,11 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good turn."""
-    puzzle = candidate.puzzle
-    task = f"{you(puzzle)} Lay one card, your own or another's, for {aim(puzzle)}."
+    asked = task(candidate.puzzle, TASKS)
     (step,) = candidate.lines[0].steps
     face = step.partition("@")[0]
-    return new_challenge(
-        explanation_of(candidate, recipe.tier, task, f"{face} is the card to lay."), recipe
-    )
+    why = _("{face} is the card to lay.").format(face=face)
+    return new_challenge(explanation_of(candidate, recipe.tier, asked, why), recipe)
 
 
 def fits(puzzle: SingleTurn) -> bool:
@@ -69,7 +78,7 @@ def fits(puzzle: SingleTurn) -> bool:
 
 KIND = Kind(
     "turn",
-    "Take one turn of the basic game.",
+    N_("Take one turn of the basic game."),
     PARAMS,
     draw,
     read_turn,

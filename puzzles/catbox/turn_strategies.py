@@ -16,6 +16,7 @@ from games.catbox.outcome import Stakes
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import Play
+from languages.messages import N_
 from puzzles.catbox.step_explanation import worth
 from puzzles.strategy import Strategy, best, different
 from solver.answer import Line
@@ -126,26 +127,40 @@ def each_card_first(candidate: HasTurn) -> Iterator[Line]:
         yield Line(candidate.reach[Token.STACK], (Token.STACK.value,))
 
 
+OWN_CARDS = Strategy(own_cards, N_("take the most points at once with an own card"))
+LIKELIEST_CARD = Strategy(likeliest_card, N_("take the card that shows most of the own colour"))
+
 TURN = (
-    Strategy(own_cards, "take the most points at once with an own card"),
-    Strategy(likeliest_card, "take the card that shows most of the own colour"),
-    Strategy(most_points, "take the most points at once, whoever's the card"),
-    Strategy(most_on_the_leader, "gain most on the rival who leads now"),
+    OWN_CARDS,
+    LIKELIEST_CARD,
+    Strategy(most_points, N_("take the most points at once, whoever's the card")),
+    Strategy(most_on_the_leader, N_("gain most on the rival who leads now")),
 )
 ADVANCED = (
-    Strategy(best_card_first, "lay the best single card, then use the best token"),
-    Strategy(each_card_first, "lay each card where it gains most, or stack one, then use a token"),
-    Strategy(the_shortlist, f"use a token after each of the {SHORTLIST} best single cards"),
+    Strategy(best_card_first, N_("lay the best single card, then use the best token")),
     Strategy(
-        the_long_list, f"use a token after each of the {LONG_LIST} best single cards, or first"
+        each_card_first, N_("lay each card where it gains most, or stack one, then use a token")
+    ),
+    Strategy(
+        the_shortlist,
+        N_("use a token after each of the {number} best single cards").format(number=SHORTLIST),
+    ),
+    Strategy(
+        the_long_list,
+        N_("use a token after each of the {number} best single cards, or first").format(
+            number=LONG_LIST
+        ),
     ),
 )
 DUEL = (
-    Strategy(own_cards, "take the most points at once with an own card"),
-    Strategy(likeliest_card, "take the card that shows most of the own colour"),
-    Strategy(most_at_once, "take what is worth most at once, whatever the replies"),
+    OWN_CARDS,
+    LIKELIEST_CARD,
+    Strategy(most_at_once, N_("take what is worth most at once, whatever the replies")),
     Strategy(
-        the_shortlist, f"look at the replies to the {SHORTLIST} turns that are worth most at once"
+        the_shortlist,
+        N_("look at the replies to the {number} turns that are worth most at once").format(
+            number=SHORTLIST
+        ),
     ),
 )
 """The strategies of the tiers; a puzzle that none of them solves is of the last tier."""
