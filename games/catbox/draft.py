@@ -199,7 +199,7 @@ class Draft:
             text = _("{step}: no card can be taken that shows this")
             raise IllegalMoveError(text.format(step=step.text))
         if len(known) > 1 and not any_source:
-            names = (f"{step.text}{getattr(one, 'source', '')}" for one in known)
+            names = [f"{step.text}{getattr(one, 'source', '')}" for one in known]
             text = _("{step} could be several cards: say {names}")
             raise AmbiguousStepError(text.format(step=step.text, names=listed_or(names)))
         return known[0]

@@ -96,10 +96,8 @@ def _wrong_count(cover: Cover, placement: Placement, count: int) -> str:
     match cover:
         case Cover.FULL:
             text = ngettext(
-                "{placement} covers {n} occupied cell; a face of four cats covers exactly "
-                "{most}",
-                "{placement} covers {n} occupied cells; a face of four cats covers exactly "
-                "{most}",
+                "{placement} covers {n} occupied cell; a face of four cats covers exactly {most}",
+                "{placement} covers {n} occupied cells; a face of four cats covers exactly {most}",
                 count,
             )
         case Cover.BOXED:
@@ -112,10 +110,8 @@ def _wrong_count(cover: Cover, placement: Placement, count: int) -> str:
             )
         case Cover.STACKED:
             text = ngettext(
-                "{placement} covers {n} occupied cell; a stacked card covers {fewest} to "
-                "{most}",
-                "{placement} covers {n} occupied cells; a stacked card covers {fewest} to "
-                "{most}",
+                "{placement} covers {n} occupied cell; a stacked card covers {fewest} to {most}",
+                "{placement} covers {n} occupied cells; a stacked card covers {fewest} to {most}",
                 count,
             )
     rule = cover.value

@@ -9,6 +9,7 @@ from games.catbox.files import read_turn
 from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.rng import Stream
+from languages.lists import listed
 from languages.messages import N_, _, ngettext
 from puzzles import parameters
 from puzzles.catbox import objectives
@@ -21,7 +22,7 @@ from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import PAIR, listed
+from puzzles.wording import PAIR
 from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": "2"}

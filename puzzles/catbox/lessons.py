@@ -68,7 +68,10 @@ TUTORIAL = Tutorial(
         "points": Measure(_points, N_("Your points would be {found}: the task asks for {asked}.")),
         "kept": Measure(
             _kept,
-            N_("The next player could bring your points down to {found}: the task asks for {asked}."),
+            N_(
+                "The next player could bring your points down to {found}: the task asks for "
+                "{asked}."
+            ),
         ),
     },
     _position,

@@ -214,6 +214,4 @@ def _sum(board: Board, stake: Stake) -> str:
     else:
         parts += [_("{area} in the largest area").format(area=tally.formed)]
     parts += [UNUSED.of(stake.tokens)] if stake.tokens else []
-    return _("{parts} = {total}").format(
-        parts=" + ".join(parts), total=tally.total + stake.tokens
-    )
+    return _("{parts} = {total}").format(parts=" + ".join(parts), total=tally.total + stake.tokens)

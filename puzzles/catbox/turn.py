@@ -27,9 +27,7 @@ TWO = 2
 """Seats of which one rival is always the leader, so that the fourth strategy is enough."""
 
 TASKS = {
-    Objective.SCORE: N_(
-        "You are {you}. Lay one card, your own or another's, for the most points."
-    ),
+    Objective.SCORE: N_("You are {you}. Lay one card, your own or another's, for the most points."),
     Objective.MARGIN: N_(
         "You are {you}. Lay one card, your own or another's, for the largest lead over {rivals}."
     ),
