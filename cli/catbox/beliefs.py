@@ -14,14 +14,16 @@ from cli.catbox.paint import STYLES
 from cli.inputs import load
 from cli.lazy import command
 from cli.options import AsJson, InputFile
-from cli.output import console, counted, print_json
+from cli.output import console, print_json
 from cli.view import seat_names
 from games.catbox import scoring
 from games.catbox.faces import Identity
 from games.catbox.game import RULES
+from games.catbox.names import identity_name
 from games.catbox.observation import Observation
 from games.catbox.rulings import seat_rules
 from games.protocol import Role
+from languages.messages import _, plural
 from solver.catbox.beliefs.identities import Beliefs, prior
 
 BAR = 8
@@ -32,6 +34,12 @@ MOST_ROWS = 5
 
 RARE = 0.0005
 """Less probable deals aren't worth a line."""
+
+AFTER = plural(
+    "What {name}, who is {identity}, can tell after {n} turn:",
+    "What {name}, who is {identity}, can tell after {n} turns:",
+)
+"""What is shown, by how many turns were seen."""
 
 
 class Look(NamedTuple):
@@ -84,24 +92,29 @@ def look_at(observation: Observation, names: Sequence[str]) -> Look:
 def _show(look: Look) -> None:
     seat, seen = look.observation.seat, len(look.observation.history)
     own = look.observation.view.seats[seat].identity
-    console.print(Text(f"What {look.names[seat]}, who is {own}, can tell {_after(seen)}"))
+    assert own is not None
+    console.print(Text(_heading(look.names[seat], own, seen)))
     console.print(identities_table(look))
     if seen and len(look.beliefs.seats) > 1:
-        console.print("Most likely together:")
+        console.print(_("Most likely together:"))
         for line in _together(look):
             console.print(line)
 
 
-def _after(seen: int) -> str:
+def _heading(name: str, own: Identity, seen: int) -> str:
     if not seen:
-        return "without having seen a turn: every deal is as likely as the next."
-    return f"after {counted(seen, 'turn')}:"
+        text = _(
+            "What {name}, who is {identity}, can tell without having seen a turn: every deal is "
+            "as likely as the next."
+        )
+        return text.format(name=name, identity=identity_name(own))
+    return AFTER.of(seen, name=name, identity=identity_name(own))
 
 
 def identities_table(look: Look) -> Table:
     """A row for each identity, a column for each other seat."""
     others = look.beliefs.seats
-    table = Table("identity", box=None, pad_edge=False)
+    table = Table(_("identity"), box=None, pad_edge=False)
     for seat in others:
         table.add_column(Text(look.names[seat]), min_width=BAR + len("100% "))
     held = [look.beliefs.of(seat) for seat in others]
@@ -109,7 +122,9 @@ def identities_table(look: Look) -> Table:
         if any(identity in each for each in held):
             cells = [_cell(each.get(identity, 0.0), identity) for each in held]
             face = Text(f" {identity.letter} ", style=STYLES[identity.letter])
-            table.add_row(face.append(f" {identity}", style="default on default"), *cells)
+            table.add_row(
+                face.append(f" {identity_name(identity)}", style="default on default"), *cells
+            )
     return table
 
 
@@ -120,11 +135,11 @@ def rationale_table(before: Observation, after: Observation) -> Table:
     mover = before.view.turn
     was = posterior(before, before.cards).of(mover)
     now = posterior(after, after.cards).of(mover)
-    found = Table("  identity", box=None, pad_edge=False)
-    found.add_column("points", justify="right")
+    found = Table(f"  {_('identity')}", box=None, pad_edge=False)
+    found.add_column(_("points"), justify="right")
     found.add_column("")
-    found.add_column("likely", justify="right")
-    found.add_column("before", justify="right")
+    found.add_column(_("likely"), justify="right")
+    found.add_column(_("before"), justify="right")
     for identity in seat_rules(len(before.view.seats)).identities:
         points = scoring.points(after.view.board, identity)
         change = points - scoring.points(before.view.board, identity)
@@ -135,7 +150,7 @@ def rationale_table(before: Observation, after: Observation) -> Table:
 
 def _named(identity: Identity) -> Text:
     letter = Text(f" {identity.letter} ", style=STYLES[identity.letter])
-    return Text("  ").append_text(letter).append(f" {identity}")
+    return Text("  ").append_text(letter).append(f" {identity_name(identity)}")
 
 
 def _cell(share: float, identity: Identity) -> Text:
@@ -158,7 +173,9 @@ def _together(look: Look) -> Iterator[Text]:
     for row, weight in _sorted(look.beliefs)[:MOST_ROWS]:
         if weight >= RARE:
             pairs = zip(look.beliefs.seats, row, strict=True)
-            named = ", ".join(f"{look.names[seat]} {identity}" for seat, identity in pairs)
+            named = ", ".join(
+                f"{look.names[seat]} {identity_name(identity)}" for seat, identity in pairs
+            )
             yield Text(f"{percent(weight)}  {named}")
 
 

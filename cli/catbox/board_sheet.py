@@ -18,6 +18,7 @@ from cli.lattice import HEAVY, LIGHT, NONE, NOTHING, Frame, Lattice, Stroke
 from cli.tabletop import BoardText, Room
 from games.catbox.board import Board, Placement
 from games.protocol import Cell
+from languages.messages import N_
 
 CARDBOARD: Final = "grey35 on cornsilk1"
 INSIDE: Final = Stroke(1, NONE, " ", " ", CARDBOARD)
@@ -29,13 +30,14 @@ REFUSED: Final = Stroke(4, HEAVY, "━", "┃", "bold red3 on cornsilk1")
 MARKS: Final = {"new": "()", "guard": "##", "lit": "<>", "legal": "[]", "refused": "!!"}
 """What stands on both sides of a letter."""
 
-LEGEND: Final = """\
+LEGEND: Final = N_("""\
 K black, P pink, V purple, B blue, Y yellow cat; o empty box
 a line between letters: one card ends there and another begins
 [K] your card, as it would lie here; !K! it may not lie here
 (K) new since your last turn; <K> the card that you take or look at
 #K# or # kept free by a box token: no card may cover it
-KPoB@3,-1 a card by its letters, left to right, top to bottom: K at 3,-1"""
+KPoB@3,-1 a card by its letters, left to right, top to bottom: K at 3,-1
+pbfsm the tokens paw, box, fish, stack, mouse that a seat still has""")
 
 WIDE: Final = 3
 """Columns of a quadrant, with its marks."""

@@ -10,6 +10,7 @@ from rich.text import Text
 from cli.catbox.board_sheet import face_lines
 from cli.text_blocks import beside, in_rows
 from games.catbox.faces import Card, Face
+from languages.messages import pgettext
 
 NUMBER: Final = 4
 """Columns for the number of a card."""
@@ -30,7 +31,9 @@ class Side(NamedTuple):
 
 def both_sides(card: Card) -> tuple[Side, Side]:
     """A card that lies open."""
-    return Side(card.public, "public"), Side(card.secret, "secret")
+    return Side(card.public, pgettext("side", "public")), Side(
+        card.secret, pgettext("side", "secret")
+    )
 
 
 def card_text(sides: Iterable[Side], number: int | None = None) -> Text:

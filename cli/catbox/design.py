@@ -9,10 +9,10 @@ import typer
 from rich.text import Text
 
 from cli.catbox.paint import board_text, face_text
-from cli.catbox.view import DECK, VIEW, score_table, tallies_json
+from cli.catbox.view import CARDS, DECK, VIEW, score_table, tallies_json
 from cli.inputs import InputError, check_text, load, named, naming
 from cli.options import AsJson, Force, InputFile
-from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
+from cli.output import INTERRUPTED, check_output, console, print_json, write_whole
 from cli.plain_command import PlainCommand
 from cli.progress import working
 from games.catbox.board import Board
@@ -21,11 +21,13 @@ from games.catbox.faces import Card, Identity
 from games.catbox.files import position_text, puzzle_text
 from games.catbox.game import RULES
 from games.catbox.loading import load_deck
+from games.catbox.names import identity_name
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import tallies
 from games.catbox.wish import parse_wish
 from games.json_reader import FormatError
 from games.rng import Stream
+from languages.messages import N_, _, plural
 from solver.answer import Answer, Clock, Limit, OutOfTimeError, Status
 from solver.catbox.design.hands import drawn_hands, single_chains, unused
 from solver.catbox.design.record import RecordSearch
@@ -188,7 +190,8 @@ def scores(words: list[str], most: int, options: DesignOptions) -> int:
         print_json(_json(answer) | {"because": designed.because} | _seconds(answer))
     else:
         _show(answer)
-        console.print(Text(_CLAIMS[answer.status].format(wish=wish, most=counted(most, "card"))))
+        claim = _(_CLAIMS[answer.status]).format(wish=wish, most=CARDS.of(most))
+        console.print(Text(claim))
         console.print(Text(f"{designed.because} ({_by(answer)})"))
     _write(answer, cards, options)
     return status
@@ -214,9 +217,20 @@ def record(identity: Identity, most: int, options: DesignOptions) -> int:
     else:
         _show(answer)
         proved = answer.status is Status.OPTIMAL
-        claim = "proved to be the most" if proved else f"at most {answer.bound} is possible"
-        with_cards = f"{identity} with at most {counted(most, 'card')}"
-        console.print(Text(f"{with_cards}: {answer.value} points, {claim} ({_by(answer)})"))
+        text = _("{identity} with at most {cards}: {value} points, proved to be the most ({by})")
+        if not proved:
+            text = _(
+                "{identity} with at most {cards}: {value} points, at most {bound} is possible "
+                "({by})"
+            )
+        shown = text.format(
+            identity=identity_name(identity),
+            cards=CARDS.of(most),
+            value=answer.value,
+            bound=answer.bound,
+            by=_by(answer),
+        )
+        console.print(Text(shown))
     _write(answer, cards, options)
     return status
 
@@ -232,36 +246,43 @@ def hand(path: Path, identity: Identity, faces: int, options: DesignOptions) -> 
     cards = options.cards()
     left = unused(board, cards)
     if len(left) < faces:
-        raise InputError(f"{path}: the board leaves {counted(len(left), 'card')}, not {faces}")
+        text = _("{file}: the board leaves {cards}, not {faces}")
+        raise InputError(text.format(file=path, cards=CARDS.of(len(left)), faces=faces))
     rng = Stream("catbox-hand/1", options.seed)
     chains = single_chains(board, identity, drawn_hands(left, faces, rng), Clock(options.limit))
     try:
         with working(options.as_json) as report:
-            report(f"looking for {counted(faces, 'face')} with one best board")
+            report(LOOKING.of(faces))
             puzzle, answer = next(chains)
     except (OutOfTimeError, KeyboardInterrupt) as stopped:
         if options.as_json:
             print_json({"status": Status.UNKNOWN, "faces": []})
         else:
-            console.print("No such hand was found in the time given.")
+            console.print(_("No such hand was found in the time given."))
         return INTERRUPTED if isinstance(stopped, KeyboardInterrupt) else 0
     if options.as_json:
         row = {"status": answer.status, "faces": list(puzzle.faces), "value": answer.value}
         print_json(row | {"line": list(answer.line)})
     else:
         shown = Text(" ").join(face_text(face) for face in puzzle.faces)
-        console.print(Text("to place: ").append_text(shown))
-        console.print(Text(f"line: {' '.join(answer.line)}"))
-        console.print(Text(f"{answer.value} points for {identity}, the only best board"))
+        console.print(Text(_("to place: ")).append_text(shown))
+        console.print(Text(_("line: ") + " ".join(answer.line)))
+        text = _("{value} points for {identity}, the only best board")
+        name = identity_name(identity)
+        console.print(Text(text.format(value=answer.value, identity=name)))
     if options.out is not None:
         write_whole(options.out, puzzle_text(puzzle))
     return 0
 
 
+LOOKING = plural(
+    "looking for {n} face with one best board", "looking for {n} faces with one best board"
+)
+
 _CLAIMS = {
-    Status.FEASIBLE: "{wish}: found",
-    Status.INFEASIBLE: "{wish}: impossible with at most {most}, proved",
-    Status.UNKNOWN: "{wish}: not found with at most {most}, and not proved impossible",
+    Status.FEASIBLE: N_("{wish}: found"),
+    Status.INFEASIBLE: N_("{wish}: impossible with at most {most}, proved"),
+    Status.UNKNOWN: N_("{wish}: not found with at most {most}, and not proved impossible"),
 }
 
 
@@ -284,12 +305,12 @@ def _show(answer: Answer) -> None:
     board = _board(answer)
     if board is not None:
         console.print(board_text(board, width=console.width))
-        console.print(Text("line: ").append(" ".join(answer.line), style="bold"))
+        console.print(Text(_("line: ")).append(" ".join(answer.line), style="bold"))
         console.print(score_table(tallies(board)))
 
 
 def _by(answer: Answer) -> str:
-    cards = f"{counted(len(answer.line), 'card')}, " if answer.lines else ""
+    cards = f"{CARDS.of(len(answer.line))}, " if answer.lines else ""
     return f"{cards}{answer.engine}, {answer.seconds:.2f} s"
 
 
@@ -301,4 +322,4 @@ def _write(answer: Answer, cards: tuple[Card, ...], options: DesignOptions) -> N
     left = Stream("catbox-design/1", options.seed, "rest").shuffled(unused(board, cards))
     write_whole(options.out, position_text(resumed(board, left)))
     if not options.as_json:
-        console.print(f"{options.out}: written")
+        console.print(_("{file}: written").format(file=options.out))

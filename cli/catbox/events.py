@@ -7,6 +7,7 @@ from typing import Any
 from cli.catbox.table import EFFECTS
 from cli.tabletop import Choice, Ghost, Tabletop
 from games.catbox.turn import Play, TakeFish, Use
+from languages.messages import _
 
 
 def step_text(tabletop: Tabletop, before: Any, after: Any) -> str:
@@ -24,5 +25,5 @@ def step_text(tabletop: Tabletop, before: Any, after: Any) -> str:
 def _meaning(step: Any) -> tuple[str, ...]:
     """What a token without a place of its own is for."""
     if isinstance(step, Use):
-        return (EFFECTS[step.token].rstrip("."),)
-    return ("you alone may lay it, in a later turn",) if isinstance(step, TakeFish) else ()
+        return (_(EFFECTS[step.token]).rstrip("."),)
+    return (_("you alone may lay it, in a later turn"),) if isinstance(step, TakeFish) else ()

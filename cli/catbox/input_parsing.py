@@ -13,6 +13,7 @@ from games.catbox.draft import Draft
 from games.catbox.notation import parse_cell, parse_turn
 from games.catbox.turn import MoveMouse, Play, Step, TakeFish
 from games.protocol import GameError, IllegalMoveError
+from languages.messages import N_, _
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _FISH = re.compile(r"fish +\d{1,3}", re.ASCII | re.IGNORECASE)
@@ -29,12 +30,14 @@ _WHOLE = ("paw", "stack")
 """Uses of a token that are one word."""
 
 _EXPECTED = {
-    "box": "expected the cell to guard, as in box@3,-1",
-    "mouse": (
-        "expected the card to lift and where it goes, as in mouse:KPoB@3,-1>0,2 or mouse 2 0,2; "
-        "this lists the cards: mouse"
+    "box": N_("box: expected the cell to guard, as in box@3,-1"),
+    "mouse": N_(
+        "mouse: expected the card to lift and where it goes, as in mouse:KPoB@3,-1>0,2 or "
+        "mouse 2 0,2; this lists the cards: mouse"
     ),
-    "fish": "expected the number of a card in the hands, as in fish 2; this lists them: fish",
+    "fish": N_(
+        "fish: expected the number of a card in the hands, as in fish 2; this lists them: fish"
+    ),
 }
 """What is missing after the name of a token alone."""
 
@@ -77,7 +80,7 @@ def _notation(words: Sequence[str]) -> Iterator[str]:
         elif name not in _JOINED:
             yield _USE.sub(lambda begun: begun[0].lower(), word)
         elif not rest:
-            raise GameError(f"{name}: {_EXPECTED[name]}")
+            raise GameError(_(_EXPECTED[name]))
         else:
             yield _JOINED[name] + _used(name, rest)
 
@@ -94,7 +97,7 @@ def _numbered(draft: AnyDraft, number: int, rest: Sequence[str]) -> tuple[Step, 
     """Card `number` on the cell that the rest names, or on one that is asked for."""
     sources = draft.sources()
     if not 1 <= number <= len(sources):
-        raise IllegalMoveError(f"there is no card {number} to lay")
+        raise IllegalMoveError(_("there is no card {number} to lay").format(number=number))
     source, face = sources[number - 1]
     plays = [play for play in draft.plays() if play.source == source]
     if not rest:
@@ -105,17 +108,17 @@ def _numbered(draft: AnyDraft, number: int, rest: Sequence[str]) -> tuple[Step, 
             return (play,)
     placement = plays[0].placement._replace(x=x, y=y) if plays else None
     reason = placement and draft.refusal(Play(placement, source))
-    raise IllegalMoveError(reason or f"{face} can't be laid anywhere")
+    raise IllegalMoveError(reason or _("{face} can't be laid anywhere").format(face=face))
 
 
 def _chosen(plays: Sequence[Play]) -> tuple[Step, ...]:
     if not plays:
-        raise IllegalMoveError("this card can't be laid anywhere")
+        raise IllegalMoveError(_("this card can't be laid anywhere"))
     cells = [f"{play.placement.x},{play.placement.y}" for play in plays]
-    console.print("  cells for the top-left quadrant:")
+    console.print(_("  cells for the top-left quadrant:"))
     for line in _lines(f"{number}: {cell}" for number, cell in enumerate(cells, start=1)):
         console.print(f"  {line}")
-    answer = _cell_text(ask("cell> "))
+    answer = _cell_text(ask(_("cell> ")))
     if answer in cells:
         return (plays[cells.index(answer)],)
     if _NUMBER.fullmatch(answer) and 1 <= int(answer) <= len(plays):
@@ -123,10 +126,11 @@ def _chosen(plays: Sequence[Play]) -> tuple[Step, ...]:
     if _WORD.match(answer):
         raise TypedInstead(answer)
     if answer:
-        raise IllegalMoveError(
-            f"none of these cells: expected a number from 1 to {len(plays)}, or a cell of the list "
-            f"such as {cells[0]}"
+        text = _(
+            "none of these cells: expected a number from 1 to {most}, or a cell of the list such "
+            "as {cell}"
         )
+        raise IllegalMoveError(text.format(most=len(plays), cell=cells[0]))
     return ()
 
 
@@ -139,9 +143,11 @@ def _mouse(draft: Draft, number: int, rest: Sequence[str]) -> MoveMouse:
     """Card `number` of those that can be moved, to the cell that the rest names."""
     cards = dict(enumerate(liftable(draft), start=1))
     if number not in cards:
-        raise IllegalMoveError(f"there is no card {number} to move; this lists them: mouse")
+        text = _("there is no card {number} to move; this lists them: mouse")
+        raise IllegalMoveError(text.format(number=number))
     if not rest:
-        raise GameError(f"mouse {number}: expected where the card goes, as in mouse {number} 0,2")
+        text = _("mouse {number}: expected where the card goes, as in mouse {number} 0,2")
+        raise GameError(text.format(number=number))
     return MoveMouse(cards[number], *parse_cell(_cell_text(" ".join(rest))))
 
 
@@ -160,6 +166,7 @@ def _lines(items: Iterable[str]) -> Iterator[str]:
 def _fish(draft: Draft, number: int) -> TakeFish:
     cards = dict(enumerate(draft.hand_cards(), start=1))
     if number not in cards:
-        raise IllegalMoveError(f"there is no card {number} in the hands")
+        text = _("there is no card {number} in the hands")
+        raise IllegalMoveError(text.format(number=number))
     source, card = cards[number]
     return TakeFish(card, source)

@@ -11,9 +11,11 @@ from cli.drawing import TABLE, Drawing, Theme, written
 from cli.layout import CLOSE, GAP, LINE, beside, centred, framed, paragraph, rows_of, stacked
 from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, Card, Face
+from games.catbox.names import identity_name, token_name
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Puzzle
 from games.catbox.seat import Guard, Seat
+from languages.messages import N_, _, pgettext
 
 SMALL = 0.7
 """How large cards are beside the board."""
@@ -25,16 +27,16 @@ LEAST = 420
 """The smallest width of a picture with text in it."""
 
 
-LEGEND = (
+LEGEND = N_(
     "K black, P pink, V purple, B blue, Y yellow cat; o empty box. A place is the column and the "
     "row of a card's top left quadrant."
 )
 """What the letters are."""
 
-SIDES = "Of your own cards you lay the secret side, of others' cards the public one."
+SIDES = N_("Of your own cards you lay the secret side, of others' cards the public one.")
 
 
-TOKENS = "Each unused token is a point. You may use one of yours:"
+TOKENS = N_("Each unused token is a point. You may use one of yours:")
 """How tokens count; what each does follows."""
 
 
@@ -75,19 +77,20 @@ def board_picture(board: Board, guards: Sequence[Guard] = (), theme: Theme = TAB
     """A board, and below it what the letters are and whose box tokens stand there."""
     drawing = board_drawing(board, theme, guards=[(guard.x, guard.y) for guard in guards])
     width = max(drawing.width, LEAST)
-    notes = [LEGEND, *map(_guard_note, guards)]
+    notes = [_(LEGEND), *map(_guard_note, guards)]
     below = [line for note in notes for line in paragraph(note, width, theme)]
     return framed(stacked([centred(drawing, width), *below], width), theme)
 
 
 def _notes(puzzle: Puzzle) -> Iterator[str]:
     """What has to be known to understand a picture."""
-    yield LEGEND
+    yield _(LEGEND)
     if not isinstance(puzzle, Chain):
-        yield SIDES
+        yield _(SIDES)
     if not isinstance(puzzle, Chain) and puzzle.position.mover.tokens:
-        yield TOKENS
-        yield from (f"{token.value}: {EFFECTS[token]}" for token in puzzle.position.mover.tokens)
+        yield _(TOKENS)
+        for token in puzzle.position.mover.tokens:
+            yield f"{token_name(token)}: {_(EFFECTS[token])}"
 
 
 def _guard_notes(puzzle: Puzzle) -> Iterator[str]:
@@ -96,10 +99,8 @@ def _guard_notes(puzzle: Puzzle) -> Iterator[str]:
 
 def _guard_note(guard: Guard) -> str:
     """Whose token stands where, and what it does."""
-    where = f"at {guard.x},{guard.y}"
-    return (
-        f"BOX {where}: a token of seat {guard.seat}. No card may cover the cells in its red edge."
-    )
+    text = _("BOX at {place}: a token of seat {seat}. No card may cover the cells in its red edge.")
+    return text.format(place=f"{guard.x},{guard.y}", seat=guard.seat)
 
 
 def start_drawing(puzzle: Puzzle, theme: Theme = TABLE) -> Drawing:
@@ -114,7 +115,7 @@ def start_drawing(puzzle: Puzzle, theme: Theme = TABLE) -> Drawing:
 def _rows(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
     """The cards to place, or what every seat holds."""
     if isinstance(puzzle, Chain):
-        yield from _cards("to place", [(Held(face, ""),) for face in puzzle.faces], width, theme)
+        yield from _cards(_("to place"), [(Held(face, ""),) for face in puzzle.faces], width, theme)
         return
     position = puzzle.position
     for number in range(len(position.seats)):
@@ -124,10 +125,12 @@ def _rows(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
 
 def _seat(position: Position, index: int, width: float, theme: Theme) -> Iterator[Drawing]:
     seat = position.seats[index]
-    who = seat.identity or "unknown"
-    name = f"you, {who}" if index == position.turn else f"seat {index}, {who}"
+    who = _("unknown") if seat.identity is None else identity_name(seat.identity)
+    text = _("you, {identity}") if index == position.turn else _("seat {seat}, {identity}")
+    name = text.format(seat=index, identity=who)
     if seat.tokens:
-        name += f"; tokens: {', '.join(seat.tokens)}"
+        tokens = ", ".join(map(token_name, seat.tokens))
+        name = _("{name}; tokens: {tokens}").format(name=name, tokens=tokens)
     yield from _cards(name, _held(seat), width, theme)
 
 
@@ -135,13 +138,13 @@ def _held(seat: Seat) -> Iterator[Sides]:
     for card in seat.hand:
         yield tuple(_sides(card))
     for saved in seat.saved:
-        yield (Held(saved.face, "saved"),)
+        yield (Held(saved.face, _("saved")),)
 
 
 def _sides(card: Card) -> Iterator[Held]:
-    yield Held(card.public, "public")
+    yield Held(card.public, pgettext("side", "public"))
     if card.secret != UNKNOWN:
-        yield Held(card.secret, "secret")
+        yield Held(card.secret, pgettext("side", "secret"))
 
 
 def _cards(name: str, held: Iterable[Sides], width: float, theme: Theme) -> Iterator[Drawing]:

@@ -12,22 +12,24 @@ from cli.catbox.cards import Side, both_sides, card_text, cards_text
 from cli.output import console
 from games.catbox import scoring
 from games.catbox.chain_draft import ChainDraft
+from games.catbox.names import identity_name, token_name
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, SingleTurn
 from games.catbox.rulings import Mode, Token
 from games.protocol import HUMAN, Player
+from languages.messages import N_, _
 
-HELP: Final = """\
+HELP: Final = N_("""\
 N              choose card N, then a cell for it from a list
 N x,y          lay card N with its top-left quadrant on x,y
-FACE@x,y       the same in the game's notation; several on one line, too"""
+FACE@x,y       the same in the game's notation; several on one line, too""")
 
-TURN_HELP: Final = """\
+TURN_HELP: Final = N_("""\
 end            end the turn (or just press Enter)
-Of your own cards you lay the secret side, of another's card the public one."""
+Of your own cards you lay the secret side, of another's card the public one.""")
 
-READING: Final = (
+READING: Final = N_(
     "In the corner of each quadrant stands its letter: K black, P pink, V purple, B blue, Y "
     "yellow, o an empty box. Lay the cards so that the rules allow each at its time: a card of "
     "four cats covers exactly one quadrant of what lies there, a card with an empty box one or "
@@ -40,14 +42,14 @@ READING: Final = (
     "say in which order the cards are laid."
 )
 
-TURNS_READING: Final = (
+TURNS_READING: Final = N_(
     "In a turn you lay one card: of your own cards the secret side, of another's card the public "
     "one. A card's two sides stand next to each other. A margin is your points less those of the "
     "best other seat. In a duel the others then reply as well as they can, all cards open."
 )
 """What has to be known of turns."""
 
-TOKENS_READING: Final = (
+TOKENS_READING: Final = N_(
     "In the advanced game each unused token is a point, and you may use one of yours in the turn."
 )
 """What has to be known of tokens, besides what each does."""
@@ -64,36 +66,39 @@ def seats(puzzle: SingleTurn) -> Iterator[Text]:
         yield _seat(index, position, open_hand=open_hand)
     drawn = position.pile[: 2 * (puzzle.length - 1)]
     if drawn:
-        yield Text("on top of the pile: ").append_text(table.pairs_text(drawn))
+        yield Text(_("on top of the pile: ")).append_text(table.pairs_text(drawn))
 
 
 def progress(puzzle: Any, draft: Any) -> Iterator[Text]:
     """What the board is worth after some steps, and what may be typed next."""
     yield Text(worth_text(puzzle, draft))
     if draft.steps:
-        yield Text(f"  your steps: {' '.join(step.text for step in draft.steps)}")
+        steps = " ".join(step.text for step in draft.steps)
+        yield Text(_("  your steps: {steps}").format(steps=steps))
     if not isinstance(draft, ChainDraft) and draft.tokens():
-        yield Text(f"  tokens that you may use now: {' '.join(draft.tokens())}")
+        text = _("  tokens that you may use now: {tokens}")
+        yield Text(text.format(tokens=table.typed_tokens(draft.tokens())))
     if draft.must_play:
         yield from _cards(draft)
     elif not draft.complete:
-        yield Text("  this guard would leave the next seat no legal placement; undo it")
+        yield Text(_("  this guard would leave the next seat no legal placement; undo it"))
     else:
-        yield Text("  Enter ends the turn, undo takes the last step back.")
+        yield Text(_("  Enter ends the turn, undo takes the last step back."))
 
 
 def reading(puzzles: Sequence[Any]) -> str:
     """The letters and the rules in short, as far as some puzzles need them."""
     positions = [puzzle.position for puzzle in puzzles if isinstance(puzzle, SingleTurn)]
-    parts = [READING, TURNS_READING] if positions else [READING]
+    parts = [_(READING), _(TURNS_READING)] if positions else [_(READING)]
     if any(position.mode is Mode.ADVANCED for position in positions):
-        parts += [TOKENS_READING, *(f"{token.value}: {table.EFFECTS[token]}" for token in Token)]
+        parts += [_(TOKENS_READING)]
+        parts += [f"{token_name(token)}: {_(table.EFFECTS[token])}" for token in Token]
     return "\n".join(parts)
 
 
 def players(position: Position) -> tuple[Player, ...]:
     """The seats of a position, which have no names."""
-    return tuple(Player(f"seat {index}", HUMAN) for index in range(len(position.seats)))
+    return tuple(Player(table.seat_name(index), HUMAN) for index in range(len(position.seats)))
 
 
 def hands(puzzle: SingleTurn, width: int) -> Iterator[Text]:
@@ -107,7 +112,7 @@ def hands(puzzle: SingleTurn, width: int) -> Iterator[Text]:
     yield from table.guard_lines(position, ())
     drawn = position.pile[: 2 * (puzzle.length - 1)]
     if drawn:
-        yield Text("on top of the pile:")
+        yield Text(_("on top of the pile:"))
         yield cards_text((card_text(both_sides(card)) for card in drawn), width)
 
 
@@ -118,7 +123,7 @@ def _cards_of(puzzle: SingleTurn, index: int) -> Iterator[Text]:
         return
     if puzzle.adversarial:
         yield from (card_text(both_sides(card)) for card in seat.hand)
-    yield from (card_text([Side(saved.face, "saved")]) for saved in seat.saved)
+    yield from (card_text([Side(saved.face, _("saved"))]) for saved in seat.saved)
 
 
 def _order(position: Position) -> Iterator[int]:
@@ -148,14 +153,29 @@ def _stakes(puzzle: Any, draft: Any) -> Stakes:
 def worth_text(puzzle: Any, draft: Any) -> str:
     """What the board is worth if nothing more is laid, with the tokens that count."""
     own, rivals = _stakes(puzzle, draft)
-    mine = f"You, {own.identity.value}: {_points(draft, own)}"
-    if not rivals:
-        return f"{mine} points as it stands{table.tokens_within(own.tokens)}."
-    others = ", ".join(f"{rival.identity.value} {_points(draft, rival)}" for rival in rivals)
-    lead = _points(draft, own) - max(_points(draft, rival) for rival in rivals)
-    counting = any(stake.tokens for stake in (own, *rivals))
-    tokens = ", unused tokens counted" if counting else ""
-    return f"{mine}; {others}: a margin of {lead} as it stands{tokens}."
+    mine = _points(draft, own)
+    if rivals:
+        text = _("You, {identity}: {points}; {others}: a margin of {margin} as it stands.")
+        if any(stake.tokens for stake in (own, *rivals)):
+            text = _(
+                "You, {identity}: {points}; {others}: a margin of {margin} as it stands, unused "
+                "tokens counted."
+            )
+    elif own.tokens:
+        text = _(
+            "You, {identity}: {points} points as it stands, {tokens} of them for unused tokens."
+        )
+    else:
+        text = _("You, {identity}: {points} points as it stands.")
+    totals = [_points(draft, rival) for rival in rivals]
+    names = [identity_name(rival.identity) for rival in rivals]
+    return text.format(
+        identity=identity_name(own.identity),
+        points=mine,
+        tokens=own.tokens,
+        others=", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)),
+        margin=mine - max(totals, default=0),
+    )
 
 
 def _points(draft: Any, stake: Stake) -> int:
@@ -169,7 +189,7 @@ def _seat(index: int, position: Position, *, open_hand: bool) -> Text:
     if open_hand and seat.hand:
         line.append(": ").append_text(table.pairs_text(seat.hand))
     if seat.saved:
-        line.append("; saved ").append(" ".join(saved.face for saved in seat.saved))
+        line.append(_("; saved ")).append(" ".join(saved.face for saved in seat.saved))
     return line.append(_tokens_text(index, position))
 
 
@@ -180,11 +200,17 @@ def _seat_text(index: int, position: Position) -> Text:
 
 def _name_text(index: int, position: Position) -> Text:
     identity = position.seats[index].identity
-    name = "unknown" if identity is None else f"{identity.value} ({identity.letter})"
-    return Text(f"seat {index} is {name}{', you' if index == position.turn else ''}")
+    text = _("seat {seat} is {identity}")
+    if index == position.turn:
+        text = _("seat {seat} is {identity}, you")
+    name = _("unknown")
+    if identity is not None:
+        name = f"{identity_name(identity)} ({identity.letter})"
+    return Text(text.format(seat=index, identity=name))
 
 
 def _tokens_text(index: int, position: Position) -> str:
     if position.mode is not Mode.ADVANCED:
         return ""
-    return f"; tokens: {' '.join(position.seats[index].tokens) or 'none'}"
+    tokens = table.tokens_text(position.seats[index].tokens)
+    return _("; tokens: {tokens}").format(tokens=tokens)

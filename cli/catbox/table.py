@@ -8,53 +8,69 @@ from rich.text import Text
 
 from cli.catbox.cards import Side, card_text, cards_text
 from cli.catbox.paint import face_text
-from cli.output import console, counted
-from cli.view import acting
+from cli.output import console
 from games.catbox import legality, scoring, tokens
 from games.catbox.board import Placement
 from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face
+from games.catbox.names import POINTS, identity_name, token_name
 from games.catbox.observation import Observation
 from games.catbox.position import Position
 from games.catbox.rulings import Mode, Token
+from games.catbox.seat import Seat
 from games.catbox.turn import PutGuard, Source, Step, TakeFish, Turn
 from games.protocol import Cell, Player
+from languages.messages import N_, _, pgettext, plural
+from languages.people import person, shown_name
 
 LONGEST = 18
 """How much stands below a card at most."""
 
 TOKEN_HELP = {
-    Token.PAW: "paw            after a card: play a second one from any hand",
-    Token.BOX: "box x,y        no card may cover the nine cells around x,y until your next turn",
-    Token.FISH: "fish, fish N   list the hands, save card N of the hands for a later turn",
-    Token.STACK: "stack          before a card: it may cover up to four cells, three cats at most",
-    Token.MOUSE: "mouse, mouse N x,y   after a card: list the uncovered cards, move card N to x,y",
+    Token.PAW: N_("paw            after a card: play a second one from any hand"),
+    Token.BOX: N_(
+        "box x,y        no card may cover the nine cells around x,y until your next turn"
+    ),
+    Token.FISH: N_("fish, fish N   list the hands, save card N of the hands for a later turn"),
+    Token.STACK: N_(
+        "stack          before a card: it may cover up to four cells, three cats at most"
+    ),
+    Token.MOUSE: N_(
+        "mouse, mouse N x,y   after a card: list the uncovered cards, move card N to x,y"
+    ),
 }
 """How each token is used; each costs its point."""
 
 EFFECTS = {
-    Token.PAW: "After your card, lay a second one at once, from any hand.",
-    Token.BOX: "No card may cover the nine cells around a place until your next turn.",
-    Token.FISH: "Save a card of any hand: from now on only you may lay it, in a later turn.",
-    Token.STACK: "Before your card: it may cover up to four cells, at most three of them cats.",
-    Token.MOUSE: "After your card, move a card of which nothing is covered to another place.",
+    Token.PAW: N_("After your card, lay a second one at once, from any hand."),
+    Token.BOX: N_("No card may cover the nine cells around a place until your next turn."),
+    Token.FISH: N_("Save a card of any hand: from now on only you may lay it, in a later turn."),
+    Token.STACK: N_("Before your card: it may cover up to four cells, at most three of them cats."),
+    Token.MOUSE: N_("After your card, move a card of which nothing is covered to another place."),
 }
 """What each token does."""
 
-HELP = """\
+GAMES = {Mode.BASIC: N_("basic game"), Mode.ADVANCED: N_("advanced game")}
+"""What is played in each mode."""
+
+HELP = N_("""\
 N              choose card N, then a cell for it from a list
 N x,y          lay card N with its top-left quadrant on x,y
-FACE@x,y       the same in the game's notation"""
+FACE@x,y       the same in the game's notation""")
 
-LEGEND = """\
+LEGEND = N_("""\
 K black, P pink, V purple, B blue, Y yellow cat; o empty box; (K) is new.
 #K# and #.# are kept free by a box token: no card may cover them.
 The card BYYK is B Y over Y K; BYYK@3,-1 lays its top left on column 3, row -1.
 You score 1 for each cat of your colour in sight and 1 for each in its largest
-area; the Chihuahua 1 an empty box, 2 an area of three. An unused token is 1."""
+area; the Chihuahua 1 an empty box, 2 an area of three. An unused token is 1.""")
 """What the signs mean, and how one scores."""
 
-PASS_HELP = "pass           when no card can be laid"
+PASS_HELP = N_("pass           when no card can be laid")
+
+PILE = plural("{n} card in the pile", "{n} cards in the pile")
+ON_TOP = plural("on top of {n} card", "on top of {n} cards")
+"""How many cards are left to draw."""
 
 
 def seat_lines(
@@ -65,18 +81,46 @@ def seat_lines(
     begun = view.draft if draft is None else draft
     identity, left = view.mover.identity, tokens_left(begun)
     assert identity is not None
-    points = counted(scoring.points(begun.board, identity) + len(left), "point")
-    standing = f"{points} as it stands{tokens_within(len(left))}"
-    yield Text(f"You are {identity.value} ({identity.letter}): {standing}.")
+    text = _("You are {identity} ({letter}): {points} as it stands.")
+    if left:
+        text = _(
+            "You are {identity} ({letter}): {points} as it stands, {tokens} of them for unused "
+            "tokens."
+        )
+    yield Text(
+        text.format(
+            identity=identity_name(identity),
+            letter=identity.letter,
+            points=POINTS.of(scoring.points(begun.board, identity) + len(left)),
+            tokens=len(left),
+        )
+    )
     if view.mode is Mode.ADVANCED:
-        yield Text(f"Your tokens: {' '.join(left) or 'none'}.")
+        yield Text(_("Your tokens: {tokens}.").format(tokens=tokens_text(left)))
         for index, seat in enumerate(view.seats):
             if index != observation.seat:
-                yield Text(f"{players[index].name}'s tokens: {' '.join(seat.tokens) or 'none'}.")
+                text = _("{name}'s tokens: {tokens}.")
+                shown = tokens_text(seat.tokens)
+                yield Text(text.format(name=players[index].name, tokens=shown))
     yield from guard_lines(view, players)
     open_cards = list(_open_cards(observation, players))
     if open_cards:
         yield cards_text(open_cards, console.width)
+
+
+def tokens_text(tokens: Iterable[Token]) -> str:
+    """The names of tokens."""
+    return " ".join(map(token_name, tokens)) or pgettext("tokens", "none")
+
+
+def typed_tokens(tokens: Iterable[Token]) -> str:
+    """The names of tokens, each with the word that is typed where that is another."""
+    return " ".join(map(_typed_token, tokens))
+
+
+def _typed_token(token: Token) -> str:
+    name = token_name(token)
+    return name if name == token.value else f"{name} ({token.value})"
 
 
 def tokens_left(draft: Draft) -> list[Token]:
@@ -87,9 +131,9 @@ def tokens_left(draft: Draft) -> list[Token]:
 def guard_lines(position: Position, players: Sequence[Player]) -> Iterator[Text]:
     """Whose box tokens stand where."""
     for guard in position.standing_guards:
-        name = players[guard.seat].name if players else f"seat {guard.seat}"
-        where = f"the nine cells around {guard.x},{guard.y} (#)"
-        yield Text(f"{name}'s box token: no card may cover {where}.")
+        name = players[guard.seat].name if players else seat_name(guard.seat)
+        text = _("{name}'s box token: no card may cover the nine cells around {place} (#).")
+        yield Text(text.format(name=name, place=f"{guard.x},{guard.y}"))
 
 
 def guarded_cells(draft: Draft) -> Collection[Cell]:
@@ -99,9 +143,9 @@ def guarded_cells(draft: Draft) -> Collection[Cell]:
     return legality.guarded([*guards, *put])
 
 
-def tokens_within(tokens: int) -> str:
-    """What is said of unused tokens after points in which they are counted."""
-    return f", {tokens} of them for unused tokens" if tokens else ""
+def seat_name(seat: int) -> str:
+    """What a seat is called that has no name."""
+    return _("seat {seat}").format(seat=seat)
 
 
 def card_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
@@ -126,10 +170,14 @@ def hand_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
 def lifted_lines(draft: Draft) -> Iterator[Text]:
     """The cards that the mouse may move, numbered from 1."""
     cards = (
-        card_text([Side(placement.face, f"at {placement.x},{placement.y}")], number)
+        card_text([Side(placement.face, _at(placement))], number)
         for number, placement in enumerate(liftable(draft), start=1)
     )
     yield cards_text(cards, console.width)
+
+
+def _at(placement: Placement) -> str:
+    return _("at {place}").format(place=f"{placement.x},{placement.y}")
 
 
 def liftable(draft: Draft) -> tuple[Placement, ...]:
@@ -144,20 +192,39 @@ def position_text(position: Position, names: Sequence[str] = ()) -> Text:
     Args:
         names: what the seats are called; by their numbers unless given.
     """
-    names = names or [f"seat {index}" for index in range(len(position.seats))]
-    mover = acting(names[position.turn], "are", "is")
-    pile = f"{counted(len(position.pile), 'card')} in the pile"
-    lines = [Text(f"{position.mode} game, {position.edition}; {mover} to move; {pile}")]
-    for name, seat in zip(names, position.seats, strict=True):
-        line = Text(f"{name}: {seat.identity or 'unknown identity'}; hand ")
-        line.append_text(pairs_text(seat.hand))
-        if seat.saved:
-            line.append("; saved ").append_text(faces_text(saved.face for saved in seat.saved))
-        if seat.tokens:
-            line.append("; tokens " + " ".join(seat.tokens))
-        lines.append(line)
-    lines += [Text("guards: " + " ".join(map(str, position.guards)))] if position.guards else []
+    names = names or [seat_name(index) for index in range(len(position.seats))]
+    lines = [Text(_state_text(position, names[position.turn]))]
+    lines += map(_seat_text, names, position.seats)
+    if position.guards:
+        guards = " ".join(map(str, position.guards))
+        lines.append(Text(_("guards: {guards}").format(guards=guards)))
     return Text("\n").join(lines)
+
+
+def _state_text(position: Position, mover: str) -> str:
+    """Mode and edition of a game, who is to move, and how many cards are left to draw."""
+    text = _("{game}, {edition}; {turn}; {pile}")
+    return text.format(
+        game=_(GAMES[position.mode]),
+        edition=position.edition,
+        turn=person(mover, _("You are to move"), _("{name} is to move")),
+        pile=PILE.of(len(position.pile)),
+    )
+
+
+def _seat_text(name: str, seat: Seat) -> Text:
+    """A seat with all that it holds."""
+    text = _("{name}: {identity}; hand ")
+    identity = _("unknown identity")
+    if seat.identity is not None:
+        identity = identity_name(seat.identity)
+    line = Text(text.format(name=shown_name(name), identity=identity))
+    line.append_text(pairs_text(seat.hand))
+    if seat.saved:
+        line.append(_("; saved ")).append_text(faces_text(saved.face for saved in seat.saved))
+    if seat.tokens:
+        line.append(_("; tokens {tokens}").format(tokens=tokens_text(seat.tokens)))
+    return line
 
 
 def pairs_text(cards: Iterable[Card]) -> Text:
@@ -174,7 +241,7 @@ def faces_text(faces: Iterable[Face]) -> Text:
 
 def public_text(turn: Turn, draft: Draft, players: Sequence[Player]) -> str:
     """A turn as all seats see it: with the hands that gave cards, without hidden sides."""
-    return ", ".join(_public_step(step, draft, players) for step in turn.steps) or "passes"
+    return ", ".join(_public_step(step, draft, players) for step in turn.steps) or _("passes")
 
 
 def _public_step(step: Step, draft: Draft, players: Sequence[Player]) -> str:
@@ -188,29 +255,34 @@ def _public_step(step: Step, draft: Draft, players: Sequence[Player]) -> str:
 
 def _owner(source: Source, mover: int, players: Sequence[Player]) -> str:
     if source.seat is None:
-        return "saved"
-    return "own hand" if source.seat == mover else f"from {players[source.seat].name}"
+        return _("saved")
+    return _("own hand") if source.seat == mover else _from(players[source.seat])
+
+
+def _from(player: Player) -> str:
+    """Whose hand gave a card."""
+    return _("from {name}").format(name=player.name)
 
 
 def _sides(draft: Draft, source: Source, face: Face, players: Sequence[Player]) -> Iterator[Side]:
     """The side of a card that is laid, and what the others see of an own one."""
     if source.seat is None:
-        yield Side(face, "saved")
+        yield Side(face, _("saved"))
     elif source.seat != draft.position.turn:
-        yield Side(face, f"from {players[source.seat].name}"[:LONGEST])
+        yield Side(face, _from(players[source.seat])[:LONGEST])
     else:
         card = draft.position.taken(source)
         assert isinstance(card, Card)
-        yield Side(face, "yours")
-        yield Side(card.public, "all see")
+        yield Side(face, _("yours"))
+        yield Side(card.public, _("all see"))
 
 
 def _open_cards(observation: Observation, players: Sequence[Player]) -> Iterator[Text]:
     """The top of the pile, and what others have saved."""
     view = observation.view
     if view.pile:
-        caption = f"on top of {counted(len(view.pile), 'card')}"
-        yield card_text([Side(view.pile[0].public, caption)])
+        yield card_text([Side(view.pile[0].public, ON_TOP.of(len(view.pile)))])
     for index, seat in enumerate(view.seats):
         for saved in seat.saved if index != observation.seat else ():
-            yield card_text([Side(saved.seen, f"saved by {players[index].name}"[:LONGEST])])
+            caption = _("saved by {name}").format(name=players[index].name)
+            yield card_text([Side(saved.seen, caption[:LONGEST])])

@@ -11,23 +11,24 @@ from cli.catbox import puzzle_lines
 from cli.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
 from cli.catbox.paint import STYLES, face_text, laid_cells
 from cli.catbox.table import EFFECTS, guarded_cells
-from cli.output import counted
 from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
+from games.catbox.names import POINTS, identity_name, joined, token_name
 from games.catbox.position import Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
 from games.protocol import Cell, IllegalMoveError
+from languages.messages import N_, _
 
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
 
-COST: Final = " Costs the point that it is worth unused."
+COST: Final = N_(" Costs the point that it is worth unused.")
 """What is given up with any token."""
 
 LONGEST, SHORTEST = 9, 8
@@ -37,7 +38,7 @@ LONGEST, SHORTEST = 9, 8
 class CatBoxTabletop(Tabletop):
     """Cards with both their sides, tokens, guards, and the points of every colour."""
 
-    legend = f"{LEGEND}\npbfsm the tokens paw, box, fish, stack, mouse that a seat still has"
+    legend = LEGEND
 
     def choices(self, draft: Any) -> Sequence[Choice]:
         """The cards that may be laid, and every token that is left."""
@@ -45,7 +46,7 @@ class CatBoxTabletop(Tabletop):
             return [self._card(draft, *each) for each in draft.sources()]
         cards = [self._card(draft, *each) for each in draft.sources()]
         nothing = draft.must_play and not draft.steps and not draft.plays()
-        passing = [Choice("pass", "No card can be laid: you pass.", move=PASS)] if nothing else []
+        passing = [_passing()] if nothing else []
         return [*cards, *passing, *self._tokens(draft)]
 
     def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
@@ -65,12 +66,12 @@ class CatBoxTabletop(Tabletop):
             return
         step, after = ghost.attempt, ghost.after
         if isinstance(step, Play):
-            yield f"covers {_covered(draft.board, step.placement)}"
+            yield _covered(draft.board, step.placement)
         elif isinstance(step, MoveMouse):
             rest = draft.board.lift(draft.board.topmost(step.lifted))
-            yield f"covers {_covered(rest, step.moved)}"
+            yield _covered(rest, step.moved)
         elif isinstance(step, PutGuard):
-            yield "keeps the nine marked cells free until your next turn"
+            yield _("keeps the nine marked cells free until your next turn")
         yield from self._gain(draft, after)
 
     def standing(self, draft: Any, seat: int) -> str:
@@ -79,13 +80,19 @@ class CatBoxTabletop(Tabletop):
             return puzzle_lines.worth_text(self.puzzle, draft)
         identity, mine = draft.position.seats[seat].identity, draft.position.turn == seat
         tokens = len(draft.position.seats[seat].tokens) - (mine and draft.token is not None)
-        points = counted(scoring.points(draft.board, identity) + tokens, "point")
-        unused = f" ({tokens} for unused tokens)" if tokens else ""
-        return f"You are {identity.value} ({identity.letter}): {points} so far{unused}"
+        text = _("You are {identity} ({letter}): {points} so far")
+        if tokens:
+            text = _("You are {identity} ({letter}): {points} so far ({tokens} for unused tokens)")
+        return text.format(
+            identity=identity_name(identity),
+            letter=identity.letter,
+            points=POINTS.of(scoring.points(draft.board, identity) + tokens),
+            tokens=tokens,
+        )
 
     def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
         """A few lines a seat, or one, the pile, and the points of every colour."""
-        points = [Text("Points on the board now:"), *_tallies(draft.board)]
+        points = [Text(_("Points on the board now:")), *_tallies(draft.board)]
         if isinstance(draft, ChainDraft):
             return points
         position, every = draft.position, range(len(draft.position.seats))
@@ -98,7 +105,7 @@ class CatBoxTabletop(Tabletop):
     def look(self, draft: Any) -> Choice | None:
         """Looks at the cards of the board, at what each covers, and what covers it."""
         aim = Aim(tuple(draft.board.cells), lambda cell, _: _seen(draft, cell))
-        return Choice("look", aim=aim, inert=True)
+        return Choice(_("look"), aim=aim, inert=True)
 
     def held(self, draft: Any, seat: int) -> Sequence[Choice]:
         """The own cards, with what the others see of them."""
@@ -107,7 +114,7 @@ class CatBoxTabletop(Tabletop):
         gone = {source.slot for source in draft.gone if source.seat == seat}
         hand = enumerate(draft.position.seats[seat].hand)
         return [
-            Choice(card.secret, "", face_lines(card.secret), "yours", f"all see {card.public}")
+            Choice(card.secret, "", face_lines(card.secret), _("yours"), _all_see(card))
             for slot, card in hand
             if slot not in gone
         ]
@@ -117,10 +124,15 @@ class CatBoxTabletop(Tabletop):
     def _card(self, draft: Any, source: Source, face: Face) -> Choice:
         """A card that may be laid."""
         own, caption = self._origin(draft, source)
-        sided = "with the side that only you see" if caption else "with the side that all see"
+        if not isinstance(draft, Draft):
+            effect = _("Lay {face}.")
+        elif caption:
+            effect = _("Lay {face} with the side that only you see.")
+        else:
+            effect = _("Lay {face} with the side that all see.")
         return Choice(
             face,
-            f"Lay {face} {sided}." if isinstance(draft, Draft) else f"Lay {face}.",
+            effect.format(face=face),
             face_lines(face),
             own,
             caption,
@@ -132,12 +144,12 @@ class CatBoxTabletop(Tabletop):
         if isinstance(draft, ChainDraft):
             return "", ""
         if source.seat is None:
-            return "saved", ""
+            return _("saved"), ""
         if source.seat != draft.position.turn:
             return self.name(source.seat)[:LONGEST], ""
         card = draft.position.taken(source)
         assert isinstance(card, Card)
-        return "yours", f"all see {card.public}"
+        return _("yours"), _all_see(card)
 
     # Tokens
 
@@ -149,25 +161,26 @@ class CatBoxTabletop(Tabletop):
                 yield self._token(draft, token, refusal)
 
     def _token(self, draft: Draft, token: Token, refusal: str) -> Choice:
-        effect = EFFECTS[token] + COST
+        name, effect = token_name(token), _(EFFECTS[token]) + _(COST)
         if refusal:
-            return Choice(token.value, effect, refusal=refusal, minor=True)
+            return Choice(name, effect, refusal=refusal, minor=True)
         if token is Token.BOX:
             aim = Aim(tuple(draft.board.cells), lambda cell, _: PutGuard(*cell))
-            return Choice(token.value, effect, aim=aim, minor=True)
+            return Choice(name, effect, aim=aim, minor=True)
         if token is Token.FISH:
-            return Choice(token.value, effect, more=tuple(self._fish(draft)), minor=True)
+            return Choice(name, effect, more=tuple(self._fish(draft)), minor=True)
         if token is Token.MOUSE:
             aim = Aim(tuple(draft.board.cells), lambda cell, _: _lifted(draft, cell))
-            return Choice(token.value, effect, aim=aim, minor=True)
-        return Choice(token.value, effect, step=Use(token), minor=True)
+            return Choice(name, effect, aim=aim, minor=True)
+        return Choice(name, effect, step=Use(token), minor=True)
 
     def _fish(self, draft: Draft) -> Iterator[Choice]:
         for source, card in draft.hand_cards():
             own = source.seat == draft.position.turn
             face = card.secret if own else card.public
             whose, caption = self._origin(draft, source)
-            effect = f"Save {face} ({'your own' if own else whose})."
+            text = _("Save {face} (your own).") if own else _("Save {face} ({whose}).")
+            effect = text.format(face=face, whose=whose)
             yield Choice(
                 face, effect, face_lines(face), whose, caption, step=TakeFish(card, source)
             )
@@ -197,15 +210,15 @@ class CatBoxTabletop(Tabletop):
         seat, mark = position.seats[at], "> " if at == position.turn else "  "
         name = Text(f"{mark}{self.name(at)[:LONGEST]}", style="bold" if at == looking else "")
         if seat.identity is not None:
-            name.append(f", {seat.identity.value}")
+            name.append(f", {identity_name(seat.identity)}")
         if at != looking and seat.hand:
-            name.append_text(_faces(" shows ", (card.public for card in seat.hand)))
+            name.append_text(_faces(_(" shows "), (card.public for card in seat.hand)))
         yield name
         if seat.saved:
             faces = (card.face if at == looking else card.seen for card in seat.saved)
-            yield _faces("    saved ", faces)
+            yield _faces(_("    saved "), faces)
         if position.mode is Mode.ADVANCED:
-            yield Text(f"    {' '.join(seat.tokens) or 'no tokens'}")
+            yield Text(f"    {' '.join(map(token_name, seat.tokens)) or _('no tokens')}")
 
     def _short(self, position: Position, at: int, looking: int) -> Iterator[Text]:
         """A seat in a line: its name, what it shows, the letters of its tokens."""
@@ -213,21 +226,35 @@ class CatBoxTabletop(Tabletop):
         name = f"{mark}{self.name(at)[:SHORTEST]:<{SHORTEST}} "
         line = Text(name, style="bold" if at == looking else "")
         shown = [] if at == looking else [card.public for card in seat.hand]
-        line.append_text(_faces("", shown) if shown else Text(f"{seat.identity or ''}"[:9]))
+        identity = "" if seat.identity is None else identity_name(seat.identity)
+        line.append_text(_faces("", shown) if shown else Text(identity[:9]))
         line.pad_right(len(name) + 10 - len(line))
         if position.mode is Mode.ADVANCED:
             line.append("".join(token[0] if token in seat.tokens else "-" for token in Token))
         yield line
         if seat.saved:
             faces = (card.face if at == looking else card.seen for card in seat.saved)
-            yield _faces("    saved ", faces)
+            yield _faces(_("    saved "), faces)
+
+
+def _passing() -> Choice:
+    return Choice(_("pass"), _("No card can be laid: you pass."), move=PASS)
+
+
+def _all_see(card: Card) -> str:
+    """What the others see of an own card."""
+    return _("all see {face}").format(face=card.public)
 
 
 def _pile(position: Position) -> Iterator[Text]:
     """How many cards are left to draw, and the side of the next one that all see."""
     if position.pile:
-        left, face = Text(f"pile {len(position.pile)}"), position.pile[0].public
-        yield left if face == UNKNOWN else left.append(", on top ").append_text(face_text(face))
+        number, face = len(position.pile), position.pile[0].public
+        if face == UNKNOWN:
+            yield Text(_("pile {number}").format(number=number))
+        else:
+            left = Text(_("pile {number}, on top ").format(number=number))
+            yield left.append_text(face_text(face))
 
 
 def _seen(draft: AnyDraft, cell: Cell) -> Choice:
@@ -236,15 +263,32 @@ def _seen(draft: AnyDraft, cell: Cell) -> Choice:
     at = max(at for at, each in enumerate(board.placements) if cell in each.cells)
     card = board.placements[at]
     below, above = board.placements[:at], board.placements[at + 1 :]
-    under = [f"{_top(below, each)} at {_place(each)}" for each in card.cells if _top(below, each)]
-    over = [f"{_top(above, each)} at {_place(each)}" for each in card.cells if _top(above, each)]
-    covers = f"covers {' and '.join(under)}" if under else "covers nothing"
-    hidden = f"is covered by {' and '.join(over)}" if over else "nothing covers it"
-    free = isinstance(draft, Draft) and cell in guarded_cells(draft)
-    barred = "; a box token keeps this place free" if free else ""
+    under = [_quadrant(_top(below, each), each) for each in card.cells if _top(below, each)]
+    over = [_quadrant(_top(above, each), each) for each in card.cells if _top(above, each)]
+    text = _("{quadrant}: {face} {covers}; {covered}.")
+    if isinstance(draft, Draft) and cell in guarded_cells(draft):
+        text = _("{quadrant}: {face} {covers}; {covered}; a box token keeps this place free.")
+    shown = text.format(
+        quadrant=_quadrant(board.cells[cell], cell),
+        face=card.face,
+        covers=_covers(under) if under else _("covers nothing"),
+        covered=_is_covered(over) if over else _("nothing covers it"),
+    )
     lit = tuple(each for each in card.cells if not _top(above, each))
-    text = f"{board.cells[cell]} at {_place(cell)}: {card.face} {covers}; {hidden}{barred}."
-    return Choice("look", text, lit=lit)
+    return Choice(_("look"), shown, lit=lit)
+
+
+def _covers(quadrants: Sequence[str]) -> str:
+    return _("covers {quadrants}").format(quadrants=joined(quadrants))
+
+
+def _is_covered(quadrants: Sequence[str]) -> str:
+    return _("is covered by {quadrants}").format(quadrants=joined(quadrants))
+
+
+def _quadrant(letter: str, cell: Cell) -> str:
+    """What shows in a cell, and where that is."""
+    return _("{letter} at {place}").format(letter=letter, place=_place(cell))
 
 
 def _top(placements: Sequence[Placement], cell: Cell) -> str:
@@ -289,18 +333,21 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
     at = max(at for at, each in enumerate(board.placements) if cell in each.cells)
     placement = board.placements[at]
     if at not in board.uncovered:
-        raise IllegalMoveError(f"{placement} is partly covered: only an uncovered card moves")
+        text = _("{card} is partly covered: only an uncovered card moves")
+        raise IllegalMoveError(text.format(card=placement))
     if any((guard.x, guard.y) in placement.cells for guard in draft.standing_guards):
-        raise IllegalMoveError(f"a box token stands on {placement}")
+        raise IllegalMoveError(_("a box token stands on {card}").format(card=placement))
     aim = Aim(_anchors(board), lambda to, _: MoveMouse(placement, *to))
-    effect = f"Move {placement} to another place."
-    return Choice("mouse", effect, face_lines(placement.face), aim=aim, lit=placement.cells)
+    effect = _("Move {card} to another place.").format(card=placement)
+    return Choice(
+        token_name(Token.MOUSE), effect, face_lines(placement.face), aim=aim, lit=placement.cells
+    )
 
 
 def _covered(board: Board, placement: Placement) -> str:
     """What a card covers, in words."""
     cells = [cell for cell in placement.cells if cell in board.cells]
-    return " and ".join(f"{board.cells[cell]} at {cell[0]},{cell[1]}" for cell in cells)
+    return _covers([_quadrant(board.cells[cell], cell) for cell in cells])
 
 
 def _faces(before: str, faces: Iterable[Face]) -> Text:

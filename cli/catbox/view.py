@@ -15,7 +15,6 @@ from cli.catbox import events, input_parsing, puzzle_lines, table
 from cli.catbox.cards import Side, card_text, cards_text
 from cli.catbox.paint import board_text, fits, laid_cells
 from cli.drawing import TABLE, Drawing, Theme
-from cli.output import counted
 from cli.tabletop import Tabletop
 from cli.text_blocks import beside
 from cli.view import View, seat_names, winning
@@ -25,6 +24,7 @@ from games.catbox.chain_draft import ChainDraft
 from games.catbox.deck import Deck
 from games.catbox.faces import Identity
 from games.catbox.loading import load_deck
+from games.catbox.names import QUADRANTS, TRIOS, identity_name, joined
 from games.catbox.notation import spelled
 from games.catbox.observation import Observation, Seen, listed, observe
 from games.catbox.outcome import Outcome, Stake
@@ -38,28 +38,58 @@ from games.catbox.turn import PASS, Step, Turn, Use
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, IllegalMoveError, Player
+from languages.messages import N_, _, plural
+from languages.people import shown_name
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
 
 HOW = {
-    DecidedBy.POINTS: "",
-    DecidedBy.CHIHUAHUA: " the tie as the Chihuahua",
-    DecidedBy.AREA: " the tie by the larger area",
+    DecidedBy.CHIHUAHUA: N_(" the tie as the Chihuahua"),
+    DecidedBy.AREA: N_(" the tie by the larger area"),
 }
-"""What is added to who wins, by what decided it."""
+"""What is added to who wins, by what decided it, if that wasn't points."""
+
+IN_ANY_ORDER = {
+    Objective.SCORE: N_(", in any order, for the most points."),
+    Objective.MARGIN: N_(", in any order, for the largest margin."),
+}
+"""What follows the cards of a chain, by what counts."""
+
+ONE_TURN = {
+    (Objective.SCORE, False): N_(
+        "you are {identity}, seat {seat} of {seats}. Take one turn for the most points."
+    ),
+    (Objective.MARGIN, False): N_(
+        "you are {identity}, seat {seat} of {seats}. Take one turn for the largest margin."
+    ),
+    (Objective.SCORE, True): N_(
+        "you are {identity}, seat {seat} of {seats}. Take one turn for the most points, whatever "
+        "the others then do."
+    ),
+    (Objective.MARGIN, True): N_(
+        "you are {identity}, seat {seat} of {seats}. Take one turn for the largest margin, "
+        "whatever the others then do."
+    ),
+}
+"""What is asked of a turn, by what counts and whether others reply."""
+
+CARDS = plural("{n} card", "{n} cards")
+CELLS = plural("{n} cell", "{n} cells")
+CATS = plural("{n} cat", "{n} cats")
+TOKENS = plural("{n} token", "{n} tokens")
 
 
 class CatBoxView(View):
     """Boards of overlapping cards, hands, tokens, and beliefs about identities."""
 
     ends = "best board", "best boards"
-    no_choice = "There is nothing but to pass."
+    no_choice = N_("There is nothing but to pass.")
     observation_options = ("deck",)
     ruling_options = ("edition",)
     moves_noun = "placement"
     legend = table.LEGEND
-    solution_marks = "The red numbers say in which order the cards are laid."
+    solution_marks = N_("The red numbers say in which order the cards are laid.")
 
     def board_of(self, content: Content) -> Board:
         """The board of a puzzle, a position, or the end of a record.
@@ -70,7 +100,7 @@ class CatBoxView(View):
         if isinstance(content.value, Chain):
             return content.value.board
         if isinstance(content.value, Deck):
-            raise GameError("format: a deck has no board")
+            raise GameError(_("format: a deck has no board"))
         board: Board = self.position(content).board
         return board
 
@@ -113,8 +143,8 @@ class CatBoxView(View):
         board = self.board_of(content)
         alone = isinstance(content.value, Chain)
         guards = () if alone else self.position(content).standing_guards
-        summary = f"{len(board.placements)} cards, {len(board.cells)} cells"
-        return board_picture(board, guards), "A Cat Box board", summary
+        cards, cells = CARDS.of(len(board.placements)), CELLS.of(len(board.cells))
+        return board_picture(board, guards), _("A Cat Box board"), f"{cards}, {cells}"
 
     def scores(self, content: Content) -> Table:
         """The points of every identity on a board."""
@@ -151,8 +181,8 @@ class CatBoxView(View):
             title = Text(ruling.name, style="bold")
             yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
             known = [each for each in editions if each in ruling.edition]
-            varied = [f"{edition}: {ruling.edition[edition]}" for edition in known]
-            yield Text("  " + " ".join([ruling.text, *varied]))
+            varied = [f"{edition}: {_(ruling.edition[edition])}" for edition in known]
+            yield Text("  " + " ".join([_(ruling.text), *varied]))
 
     def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
         """Every ruling for programs."""
@@ -160,19 +190,23 @@ class CatBoxView(View):
 
     def task(self, puzzle: Any) -> Text:
         """The task in one sentence."""
-        most = "the most points" if puzzle.objective is Objective.SCORE else "the largest margin"
         if isinstance(puzzle, Chain):
-            text = Text(f"you are {puzzle.identity}. Place ")
+            identity = identity_name(puzzle.identity)
+            text = Text(_("you are {identity}. Place ").format(identity=identity))
             text.append_text(table.faces_text(puzzle.faces))
-            return text.append(f", in any order, for {most}.")
+            return text.append(_(IN_ANY_ORDER[puzzle.objective]))
         position = puzzle.position
-        after = ", whatever the others then do" if puzzle.adversarial else ""
-        text = Text(f"you are {position.mover.identity}, seat {position.turn} of ")
-        return text.append(f"{len(position.seats)}. Take one turn for {most}{after}.")
+        assert position.mover.identity is not None
+        asked = _(ONE_TURN[puzzle.objective, puzzle.adversarial]).format(
+            identity=identity_name(position.mover.identity),
+            seat=position.turn,
+            seats=len(position.seats),
+        )
+        return Text(asked)
 
     def points(self, puzzle: Any) -> str:
         """Points, or points of margin."""
-        return "points" if puzzle.objective is Objective.SCORE else "points of margin"
+        return _("points") if puzzle.objective is Objective.SCORE else _("points of margin")
 
     def solution(self, puzzle: Any, end: Any, width: int) -> Text:
         """The boards before and after, side by side if there is room."""
@@ -214,11 +248,11 @@ class CatBoxView(View):
 
     def puzzle_help(self, puzzle: Any) -> Iterator[str]:
         """How cards are laid and tokens used in a puzzle."""
-        yield puzzle_lines.HELP
+        yield _(puzzle_lines.HELP)
         if isinstance(puzzle, SingleTurn):
-            yield puzzle_lines.TURN_HELP
+            yield _(puzzle_lines.TURN_HELP)
             for token in puzzle.position.mover.tokens:
-                yield table.TOKEN_HELP[token]
+                yield _(table.TOKEN_HELP[token])
 
     def step_texts(self, draft: Any) -> tuple[str, ...]:
         """The steps in notation, each with its source where it could be several cards."""
@@ -248,7 +282,7 @@ class CatBoxView(View):
     @property
     def reading(self) -> str:
         """The letters, and the rules in short."""
-        return puzzle_lines.READING
+        return _(puzzle_lines.READING)
 
     def reading_of(self, puzzles: Sequence[Any]) -> str:
         """The same, with turns and tokens where there are any."""
@@ -260,7 +294,8 @@ class CatBoxView(View):
     def setup(self, setup: Any) -> str:
         """Mode and edition."""
         assert isinstance(setup, CatBoxSetup)
-        return f"{setup.mode} game, {setup.edition} rules"
+        text = _("{game}, {edition} rules")
+        return text.format(game=_(table.GAMES[setup.mode]), edition=setup.edition)
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
         """A turn with the hands that gave cards, without hidden sides."""
@@ -277,18 +312,22 @@ class CatBoxView(View):
         """The cards that may be laid next, numbered from 1."""
         yield from table.card_lines(draft, players)
         if not draft.plays():
-            yield Text(f"  no card can be laid: type {'undo' if draft.steps else 'pass'}")
+            undo, typed = (
+                _("  no card can be laid: type undo"),
+                _("  no card can be laid: type pass"),
+            )
+            yield Text(undo if draft.steps else typed)
 
     def progress(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
         """The steps so far, and what may follow."""
         if draft.steps:
-            yield Text(f"  this turn: {draft.move}")
+            yield Text(_("  this turn: {move}").format(move=draft.move))
         if draft.must_play:
             yield from self.choices(draft, players)
         elif not draft.complete:
-            yield Text("  this guard would leave the next seat no legal placement")
+            yield Text(_("  this guard would leave the next seat no legal placement"))
         else:
-            yield Text("  Enter ends the turn, undo takes the last step back.")
+            yield Text(_("  Enter ends the turn, undo takes the last step back."))
 
     def draft_board(self, draft: Any, start: Any, width: int) -> Text:
         """The board after the steps so far."""
@@ -306,7 +345,7 @@ class CatBoxView(View):
     def steps(self, draft: Any, text: str) -> Sequence[Step]:
         """Steps in notation, or by the number of a card and of a cell."""
         if text.split() == [str(PASS)]:
-            raise IllegalMoveError("nobody passes here: a card can be laid")
+            raise IllegalMoveError(_("nobody passes here: a card can be laid"))
         return input_parsing.typed_steps(draft, text)
 
     def whole_move(self, draft: Any, text: str) -> Turn | None:
@@ -322,10 +361,11 @@ class CatBoxView(View):
             move: Turn = draft.move
             return move
         if draft.must_play and not draft.plays() and not draft.steps:
-            raise IllegalMoveError("no card can be laid: type pass")
+            raise IllegalMoveError(_("no card can be laid: type pass"))
         if draft.must_play:
-            raise IllegalMoveError("a card has to be laid first; help lists what you can type")
-        raise IllegalMoveError("this guard would leave the next seat no legal placement; undo it")
+            raise IllegalMoveError(_("a card has to be laid first; help lists what you can type"))
+        text = _("this guard would leave the next seat no legal placement; undo it")
+        raise IllegalMoveError(text)
 
     def commands(
         self, draft: Any, players: Sequence[Player]
@@ -335,10 +375,10 @@ class CatBoxView(View):
 
     def help(self, draft: Any) -> Iterator[str]:
         """How cards are laid and tokens used."""
-        yield table.HELP
-        yield table.PASS_HELP
+        yield _(table.HELP)
+        yield _(table.PASS_HELP)
         for token in draft.position.mover.tokens:
-            yield table.TOKEN_HELP[token]
+            yield _(table.TOKEN_HELP[token])
 
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
@@ -347,7 +387,8 @@ class CatBoxView(View):
         from cli.catbox.beliefs import rationale_table
 
         name = players[before.view.turn].name
-        yield Text(f"  From your seat: points, and how likely {name} is each of them.")
+        text = _("  From your seat: points, and how likely {name} is each of them.")
+        yield Text(text.format(name=name))
         yield rationale_table(before, after)
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
@@ -358,19 +399,22 @@ class CatBoxView(View):
 
     def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
         """The scores by seat, and who has won by what."""
-        names = "seat", "identity", "seen", "areas", "tokens", "total"
+        names = _("seat"), _("identity"), _("seen"), _("areas"), _("tokens"), _("total")
         scores = Table(*names, box=None, pad_edge=False)
         for player, score in zip(record.players, position.scores(), strict=True):
             tally = score.tally
             numbers = (tally.visible, tally.bonus, score.tokens, score.total)
-            scores.add_row(Text(player.name), str(score.identity), *map(str, numbers))
+            scores.add_row(
+                Text(shown_name(player.name)), identity_name(score.identity), *map(str, numbers)
+            )
         yield scores
         result = position.result()
         if result.decided_by is DecidedBy.REMATCH:
-            tied = " and ".join(record.players[seat].name for seat in result.winners)
-            yield Text(f"{tied} are tied: a rematch decides.")
+            tied = joined(shown_name(record.players[seat].name) for seat in result.winners)
+            yield Text(_("{names} are tied: a rematch decides.").format(names=tied))
         else:
-            yield Text(winning(record, result.winners, HOW.get(result.decided_by, "")))
+            how = HOW.get(result.decided_by)
+            yield Text(winning(record, result.winners, _(how) if how else ""))
 
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
@@ -392,7 +436,8 @@ class CatBoxView(View):
         """What a seat knows in a position file, with the cards of a deck."""
         position: Position = content.value
         if position.seats[seat].identity is None:
-            raise GameError(f"seats[{seat}].identity: unknown, so that it can't be excluded")
+            text = _("seats[{seat}].identity: unknown, so that it can't be excluded")
+            raise GameError(text.format(seat=seat))
         cards = listed(load_deck(options.get("deck", DECK)).cards)
         return replace(observe(position, seat), cards=cards)
 
@@ -402,7 +447,9 @@ class CatBoxView(View):
 
     def mover(self, observation: Any) -> str:
         """The mover's identity."""
-        return f", who is {_own(observation)}"
+        own = _own(observation)
+        assert own is not None
+        return _(", who is {identity}").format(identity=identity_name(own))
 
     def guesses(self, observation: Any, names: Sequence[str]) -> Table:
         """A row for each identity, a column for each other seat."""
@@ -447,9 +494,10 @@ def tallies_json(tallies: Sequence[Tally]) -> dict[str, Any]:
 
 def score_table(tallies: Sequence[Tally]) -> Table:
     """The points of all identities as a table."""
-    points = Table("identity", "seen", "areas", "total", box=None, pad_edge=False)
+    names = _("identity"), _("seen"), _("areas"), _("total")
+    points = Table(*names, box=None, pad_edge=False)
     for tally in tallies:
-        face = Text(f" {tally.identity.letter} ").append(f" {tally.identity}")
+        face = Text(f" {tally.identity.letter} ").append(f" {identity_name(tally.identity)}")
         points.add_row(face, str(tally.visible), f"+ {tally.bonus}", f"= {tally.total}")
     return points
 
@@ -464,13 +512,16 @@ def _sum(stake: Stake, end: Outcome) -> Text:
     """How the points of one identity come about."""
     tally = scoring.tally(end.board, stake.identity)
     if stake.identity is Identity.CHIHUAHUA:
-        boxes = counted(tally.visible, "empty box", "empty boxes")
-        parts = f"{boxes} + {counted(tally.formed, 'trio')} x {scoring.TRIO_POINTS}"
+        trios = _("{trios} x {points}")
+        parts = [QUADRANTS[stake.identity].of(tally.visible)]
+        parts += [trios.format(trios=TRIOS.of(tally.formed), points=scoring.TRIO_POINTS)]
     else:
-        parts = f"{counted(tally.visible, 'cat')} + {tally.formed} in the largest area"
+        parts = [CATS.of(tally.visible)]
+        parts += [_("{area} in the largest area").format(area=tally.formed)]
     if stake.tokens:
-        parts += f" + {counted(stake.tokens, 'token')}"
-    return Text(f"{stake.identity}: {parts} = {tally.total + stake.tokens}")
+        parts += [TOKENS.of(stake.tokens)]
+    name, total = identity_name(stake.identity), tally.total + stake.tokens
+    return Text(f"{name}: {' + '.join(parts)} = {total}")
 
 
 def _plays(position: Position) -> set[str]:
@@ -487,24 +538,24 @@ def _hands(draft: Any, players: Sequence[Player]) -> Iterator[Text]:
     if players:
         return table.hand_lines(draft, players)
     if isinstance(draft, ChainDraft) or Token.FISH not in draft.tokens():
-        raise IllegalMoveError("there is no fish to use here")
+        raise IllegalMoveError(_("there is no fish to use here"))
     return table.hand_lines(draft, puzzle_lines.players(draft.position))
 
 
 def _lifted(draft: Any) -> Iterator[Text]:
     """The cards that the mouse may move, if there is one to use now."""
     if isinstance(draft, ChainDraft):
-        raise IllegalMoveError("there is no mouse to use here")
+        raise IllegalMoveError(_("there is no mouse to use here"))
     if Token.MOUSE not in draft.tokens():
-        raise IllegalMoveError(f"mouse: {draft.refusal(Use(Token.MOUSE)) or 'not now'}")
+        raise IllegalMoveError(f"mouse: {draft.refusal(Use(Token.MOUSE)) or _('not now')}")
     yield from table.lifted_lines(draft)
-    yield Text("  mouse N x,y moves card N so that its top-left quadrant lies on x,y.")
+    yield Text(_("  mouse N x,y moves card N so that its top-left quadrant lies on x,y."))
 
 
 def _to_place(puzzle: Chain, width: int) -> Text:
     """The cards of a puzzle as they look."""
     cards = cards_text((card_text([Side(face)]) for face in puzzle.faces), width)
-    return Text("to place:\n").append_text(cards)
+    return Text(_("to place:") + "\n").append_text(cards)
 
 
 def _own(observation: Observation) -> Identity | None:

@@ -15,13 +15,12 @@ from games.catbox import legality, tokens
 from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.legality import Cover
-from games.catbox.names import token_name
+from games.catbox.names import either, token_name
 from games.catbox.plays import Plays
 from games.catbox.rulings import Edition, Token
 from games.catbox.seat import Guard
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn
 from games.protocol import Cell, GameError, IllegalMoveError
-from languages.lists import listed_or
 from languages.messages import _
 
 if TYPE_CHECKING:
@@ -201,7 +200,7 @@ class Draft:
         if len(known) > 1 and not any_source:
             names = [f"{step.text}{getattr(one, 'source', '')}" for one in known]
             text = _("{step} could be several cards: say {names}")
-            raise AmbiguousStepError(text.format(step=step.text, names=listed_or(names)))
+            raise AmbiguousStepError(text.format(step=step.text, names=either(names)))
         return known[0]
 
     def _sourced(self, step: Step) -> list[Step]:

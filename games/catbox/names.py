@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+
 from games.catbox.faces import Identity
 from games.catbox.rulings import Mode, Token
+from languages.lists import listed, listed_or
 from languages.messages import pgettext, plural
 
 
@@ -48,6 +52,16 @@ def mode_name(mode: Mode) -> str:
             return pgettext("mode", "advanced")
 
 
+def joined(items: Iterable[str]) -> str:
+    """Items that all belong together, with "and" between any two of them."""
+    return reduce(lambda left, right: listed([left, right]), items)
+
+
+def either(items: Iterable[str]) -> str:
+    """Items of which one is meant, with "or" between any two of them."""
+    return reduce(lambda left, right: listed_or([left, right]), items)
+
+
 QUADRANTS = {
     Identity.BLACK: plural("{n} black cat", "{n} black cats"),
     Identity.PINK: plural("{n} pink cat", "{n} pink cats"),
@@ -60,3 +74,5 @@ QUADRANTS = {
 
 TRIOS = plural("{n} trio", "{n} trios")
 """A number of areas of exactly three cats."""
+
+POINTS = plural("{n} point", "{n} points")

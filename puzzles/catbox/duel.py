@@ -10,7 +10,7 @@ from games.catbox.puzzle import Duel, Objective, SingleTurn
 from games.catbox.rulings import Mode
 from games.rng import Stream
 from languages.lists import listed
-from languages.messages import N_, _, ngettext
+from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.catbox import objectives
 from puzzles.catbox.explanation import new_challenge
@@ -49,6 +49,26 @@ AMONG_MORE = {
     ),
 }
 """What there is to do between two seats, or among more, by what counts."""
+
+LEFT = {
+    True: N_("The best reply is {replies}: you are left with {value} points, whatever is tried."),
+    False: N_(
+        "The best replies are {replies}: you are left with {value} points, whatever is tried."
+    ),
+}
+LEVEL = {
+    True: N_("The best reply is {replies}: you are level, whatever is tried."),
+    False: N_("The best replies are {replies}: you are level, whatever is tried."),
+}
+AHEAD = {
+    True: N_("The best reply is {replies}: you are {value} ahead, whatever is tried."),
+    False: N_("The best replies are {replies}: you are {value} ahead, whatever is tried."),
+}
+BEHIND = {
+    True: N_("The best reply is {replies}: you are {value} behind, whatever is tried."),
+    False: N_("The best replies are {replies}: you are {value} behind, whatever is tried."),
+}
+"""What the player is left with, by whether there is one reply only."""
 
 
 class DuelCandidate(SeatedCandidate):
@@ -103,33 +123,14 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
 
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> str:
     """What the player is left with after the best replies."""
-    number = len(replies)
+    one = len(replies) == 1
     if puzzle.objective is Objective.SCORE:
-        text = ngettext(
-            "The best reply is {replies}: you are left with {value} points, whatever is tried.",
-            "The best replies are {replies}: you are left with {value} points, whatever is tried.",
-            number,
-        )
+        text, shown = LEFT[one], value
     elif value == 0:
-        text = ngettext(
-            "The best reply is {replies}: you are level, whatever is tried.",
-            "The best replies are {replies}: you are level, whatever is tried.",
-            number,
-        )
-    elif value > 0:
-        text = ngettext(
-            "The best reply is {replies}: you are {value} ahead, whatever is tried.",
-            "The best replies are {replies}: you are {value} ahead, whatever is tried.",
-            number,
-        )
+        text, shown = LEVEL[one], value
     else:
-        text = ngettext(
-            "The best reply is {replies}: you are {value} behind, whatever is tried.",
-            "The best replies are {replies}: you are {value} behind, whatever is tried.",
-            number,
-        )
-    shown = value if puzzle.objective is Objective.SCORE else abs(value)
-    return text.format(replies=listed(replies), value=shown)
+        text, shown = (AHEAD if value > 0 else BEHIND)[one], abs(value)
+    return _(text).format(replies=listed(replies), value=shown)
 
 
 def fits(puzzle: SingleTurn) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import reduce
 from typing import NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board
 from games.catbox.faces import Identity
 from games.catbox.names import QUADRANTS, TRIOS
+from games.catbox.names import joined as joined_names
 from games.catbox.outcome import Stake, Stakes
 from games.catbox.scoring import TRIO_POINTS, Tally
 from languages.lists import listed
@@ -149,7 +149,7 @@ def _area(step: LineStep, identity: Identity, before: Tally, after: Tally) -> It
     parts = joined(identity.letter, step.before, step.after)
     if after.formed > before.formed and parts:
         text = _("joins areas of {sizes} into your largest, now {now} (it was {before})")
-        sizes = reduce(_and, map(str, parts))
+        sizes = joined_names(map(str, parts))
         yield text.format(sizes=sizes, now=after.formed, before=before.formed)
     elif after.formed > before.formed:
         text = _("lets your largest area grow from {before} to {now}")
@@ -157,10 +157,6 @@ def _area(step: LineStep, identity: Identity, before: Tally, after: Tally) -> It
     elif after.formed < before.formed:
         text = _("cuts your area from {before} to {now}")
         yield text.format(before=before.formed, now=after.formed)
-
-
-def _and(left: str, right: str) -> str:
-    return _("{left} and {right}").format(left=left, right=right)
 
 
 def _trios(before: Tally, after: Tally) -> Iterator[str]:
