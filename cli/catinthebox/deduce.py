@@ -12,11 +12,12 @@ from cli.catinthebox.deduction_text import Look, deduced_json, deduced_lines
 from cli.inputs import load, naming
 from cli.lazy import command
 from cli.options import AsJson, InputFile
-from cli.output import console, counted, print_json
+from cli.output import console, print_json
 from cli.view import seat_names
 from games.catinthebox.game import RULES
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
+from languages.messages import _, ngettext
 from solver.catinthebox.deduction.deduction import Deduction
 
 
@@ -63,8 +64,15 @@ def _open(position: Any) -> bool:
 def _heading(look: Look, seat: int | None, turns: int) -> str:
     """Who looks, after which moves, and how many worlds there are."""
     worlds = look.deduction.worlds
-    fitting = f"{worlds:,} {'way' if worlds == 1 else 'ways'} to place the hidden cards"
+    text = ngettext("{n:,} way to place the hidden cards", "{n:,} ways to place the hidden cards", worlds)
+    fitting = text.format(n=worlds)
     if seat is None:
-        return f"By what the file shows: {fitting}."
-    after = f" after {counted(turns, 'move')}" if turns else " from this position alone"
-    return f"What {look.names[seat]} can deduce{after}: {fitting}."
+        return _("By what the file shows: {ways}.").format(ways=fitting)
+    text = _("What {name} can deduce from this position alone: {ways}.")
+    if turns:
+        text = ngettext(
+            "What {name} can deduce after {n} move: {ways}.",
+            "What {name} can deduce after {n} moves: {ways}.",
+            turns,
+        )
+    return text.format(name=look.names[seat], n=turns, ways=fitting)

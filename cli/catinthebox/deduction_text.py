@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from languages.messages import _, ngettext
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
 
-from cli.output import counted
 from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.deduction.hidden import Cards
 
@@ -29,13 +29,15 @@ class Look(NamedTuple):
 def deduced_lines(look: Look) -> Iterator[Table | Text]:
     """The cards of each hidden hand, those laid aside, and what is certain."""
     if look.deduction.hidden.hands:
-        yield Text("Cards of each number in a hand, from the fewest to the most, and on average:")
+        heading = _("Cards of each number in a hand, from the fewest to the most, and on average:")
+        yield Text(heading)
         yield hands_table(look)
     if look.deduction.hidden.discards or look.deduction.out():
-        yield Text("Cards laid aside or out of the game:")
+        yield Text(_("Cards laid aside or out of the game:"))
         yield aside_table(look)
     certain = list(certain_facts(look))
-    yield Text("Certain:" if certain else "Nothing is certain beyond the cards in sight.")
+    nothing = _("Nothing is certain beyond the cards in sight.")
+    yield Text(_("Certain:") if certain else nothing)
     yield from (Text(f"  {fact}") for fact in certain)
     for seat in look.deduction.hidden.hands:
         yield from _hands_lines(look, seat)
@@ -44,7 +46,7 @@ def deduced_lines(look: Look) -> Iterator[Table | Text]:
 def hands_table(look: Look) -> Table:
     """A row for each hand with unknown cards, a column for each number."""
     hidden = look.deduction.hidden
-    table = _numbered("hand of", look)
+    table = _numbered(_("hand of"), look)
     for seat in hidden.hands:
         expected = look.deduction.expected(seat)
         cells = [
@@ -57,12 +59,12 @@ def hands_table(look: Look) -> Table:
 
 def aside_table(look: Look) -> Table:
     """A row for each hidden discard, and one for the cards out of the game."""
-    table = _numbered("discard of", look)
+    table = _numbered(_("discard of"), look)
     for seat in look.deduction.hidden.discards:
         shares = look.deduction.discard(seat)
         table.add_row(Text(look.names[seat]), *_cells(look, shares, percent))
     if out := look.deduction.out():
-        table.add_row(Text("out of the game"), *_cells(look, out, "{:.1f}".format))
+        table.add_row(Text(_("out of the game")), *_cells(look, out, "{:.1f}".format))
     return table
 
 
@@ -74,15 +76,32 @@ def certain_facts(look: Look) -> Iterator[str]:
         unseen = {number for number in hidden.numbers if hidden.unseen[number - 1]}
         lacking = [n for n, (_, most) in bounds if most == 0 and n in unseen]
         if lacking:
-            yield f"{name} holds no {_listed(lacking, 'or')}."
+            text = _("{name} holds no {numbers}.")
+            yield text.format(name=name, numbers=_listed(lacking))
         for number, (least, most) in bounds:
             if least:
-                limit = "exactly" if least == most else "at least"
-                yield f"{name} holds {limit} {counted(least, 'card')} of {number}."
+                yield _held_text(name, number, least, exactly=least == most)
     for seat in hidden.discards:
         shares = deduction.discard(seat)
         if len(shares) == 1:
-            yield f"{look.names[seat]} discarded a {next(iter(shares))}."
+            text = _("{name} discarded a {number}.")
+            yield text.format(name=look.names[seat], number=next(iter(shares)))
+
+
+def _held_text(name: str, number: int, least: int, *, exactly: bool) -> str:
+    """How many cards of a number somebody holds."""
+    text = ngettext(
+        "{name} holds at least {n} card of {number}.",
+        "{name} holds at least {n} cards of {number}.",
+        least,
+    )
+    if exactly:
+        text = ngettext(
+            "{name} holds exactly {n} card of {number}.",
+            "{name} holds exactly {n} cards of {number}.",
+            least,
+        )
+    return text.format(name=name, n=least, number=number)
 
 
 def percent(share: float) -> str:
@@ -96,7 +115,7 @@ def _hands_lines(look: Look, seat: int) -> Iterator[Text]:
     """The possible hands of a seat, if they are few."""
     hands = look.deduction.hands(seat, MOST_HANDS)
     if hands is not None:
-        yield Text(f"Possible hands of {look.names[seat]}:")
+        yield Text(_("Possible hands of {name}:").format(name=look.names[seat]))
         for hand, share in hands.items():
             yield Text(f"  {percent(share):>4}  {' '.join(map(str, hand))}")
 
@@ -119,9 +138,11 @@ def _cells(look: Look, values: Mapping[int, float], text: Any) -> list[str]:
     return [text(values[n]) if n in values else "-" for n in look.deduction.hidden.numbers]
 
 
-def _listed(numbers: Sequence[int], word: str) -> str:
+def _listed(numbers: Sequence[int]) -> str:
     *first, last = map(str, numbers)
-    return f"{', '.join(first)} {word} {last}" if first else last
+    if not first:
+        return last
+    return _("{one} or {other}").format(one=", ".join(first), other=last)
 
 
 def deduced_json(look: Look) -> dict[str, Any]:

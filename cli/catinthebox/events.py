@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.catinthebox.table import Names
-from cli.output import counted
-from cli.view import acting
+from cli.view import addressed
 from games.catinthebox.position import Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Discard, Play, Prediction, Step
+from games.catinthebox.wording import tricks_text
+from languages.messages import _
 
 
 def move_text(before: Round, move: Step) -> str:
     """A move as everybody may see it."""
     if isinstance(move, Discard):
-        return "lays a card aside"
+        return _("lays a card aside")
     if isinstance(move, Prediction):
-        return f"predicts {counted(move.tricks, 'trick')}"
+        return _("predicts {tricks}").format(tricks=tricks_text(move.tricks))
     if before.lead is None:
-        return f"leads {move}"
-    closes = before.lead is not move.colour and before.lead in before.mover.open
-    return f"plays {move}" + (f", which closes {before.lead.word} for them" if closes else "")
+        return _("leads {play}").format(play=move)
+    if before.lead is move.colour or before.lead not in before.mover.open:
+        return _("plays {play}").format(play=move)
+    text = _("plays {play}, which closes {colour} for them")
+    return text.format(play=move, colour=before.lead.word)
 
 
 def consequences(before: Position, move: Step, names: Names) -> Iterator[str]:
@@ -30,15 +33,20 @@ def consequences(before: Position, move: Step, names: Names) -> Iterator[str]:
     if isinstance(move, Play):
         yield from _trick(before.round, after, move, names)
     if after.paradox is not None:
-        stuck = acting(names[after.paradox], "have", "has")
-        yield f"{stuck} no card to declare: a paradox ends the round."
+        name = names[after.paradox]
+        text = addressed(
+            name,
+            _("You have no card to declare: a paradox ends the round."),
+            _("{name} has no card to declare: a paradox ends the round."),
+        )
+        yield text.format(name=name)
     if after.over:
-        yield from round_lines(after, names, f"Round {len(before.past) + 1}")
+        yield from round_lines(after, names, len(before.past) + 1)
 
 
-def round_lines(ended: Round, names: Names, title: str) -> Iterator[str]:
+def round_lines(ended: Round, names: Names, number: int) -> Iterator[str]:
     """The points of a round, a line a seat."""
-    yield f"{title} is over:"
+    yield _("Round {number} is over:").format(number=number)
     for seat, name in enumerate(names):
         yield f"  {name}: {points_text(ended, seat)}"
 
@@ -46,34 +54,46 @@ def round_lines(ended: Round, names: Names, title: str) -> Iterator[str]:
 def points_text(ended: Round, seat: int) -> str:
     """How the points of a seat come about."""
     own, points = ended.seats[seat], ended.points(seat)
-    tricks = counted(points.tricks, "trick")
     if seat == ended.paradox:
-        return f"a paradox, {tricks} counted against them = {points.points}"
-    said = "" if own.prediction is None else f" of {own.prediction} predicted"
+        text = _("a paradox, {tricks} counted against them = {points}")
+        return text.format(tricks=tricks_text(points.tricks), points=points.points)
+    tricks = won_text(points.tricks, own.prediction)
+    text = _("{tricks}, no bonus = {points}")
     if points.bonus:
-        return f"{tricks}{said} + {points.bonus} in the largest group = {points.points}"
-    return f"{tricks}{said}, no bonus = {points.points}"
+        text = _("{tricks} + {bonus} in the largest group = {points}")
+    return text.format(tricks=tricks, bonus=points.bonus, points=points.points)
+
+
+def won_text(won: int, prediction: int | None) -> str:
+    """The tricks that a seat has won, of those that it predicted if it did."""
+    if prediction is None:
+        return tricks_text(won)
+    text = _("{tricks} of {number} predicted")
+    return text.format(tricks=tricks_text(won), number=prediction)
 
 
 def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
     """What a move changed for its seat, as everybody can see it."""
     seat = before.turn
     if before.round.phase is not Phase.PLAY:
-        yield "  Nothing on the board has changed."
+        yield "  " + _("Nothing on the board has changed.")
         return
     if len(after.past) > len(before.past):
-        yield "  It ended the round."
+        yield "  " + _("It ended the round.")
         return
     was, now = before.round, after.round
     for colour in sorted(was.seats[seat].open - now.seats[seat].open):
-        yield f"  {names[seat]} can't declare {colour.word} any more in this round."
-    groups = was.board.group(seat), now.board.group(seat)
-    yield f"  Its largest group: {groups[1]} ({groups[0]} before)."
+        text = _("{name} can't declare {colour} any more in this round.")
+        yield "  " + text.format(name=names[seat], colour=colour.word)
+    text, groups = _("Its largest group: {now} ({before} before)."), (was.board, now.board)
+    yield "  " + text.format(before=groups[0].group(seat), now=groups[1].group(seat))
     said, won = now.seats[seat].prediction, now.seats[seat].won
     if said is not None:
-        yield f"  It has won {counted(won, 'trick')} of the {said} that it predicted."
-    points = was.points(seat).points, now.points(seat).points
-    yield f"  If the round ended now: {counted(points[1], 'point')} ({points[0]} before)."
+        text = _("It has won {tricks} of the {number} that it predicted.")
+        yield "  " + text.format(tricks=tricks_text(won), number=said)
+    before_it, points = was.points(seat).points, number_of_points(now.points(seat).points)
+    text = _("If the round ended now: {points} ({before} before).")
+    yield "  " + text.format(points=points, before=before_it)
 
 
 def _trick(before: Round, after: Round, move: Play, names: Names) -> Iterator[str]:
@@ -81,4 +101,8 @@ def _trick(before: Round, after: Round, move: Play, names: Names) -> Iterator[st
         return
     plays = (*before.trick, move)
     place = (after.leader - before.leader) % len(names)
-    yield f"{acting(names[after.leader], 'win')} the trick with {plays[place]}."
+    name = names[after.leader]
+    text = addressed(
+        name, _("You win the trick with {play}."), _("{name} wins the trick with {play}.")
+    )
+    yield text.format(name=name, play=plays[place])

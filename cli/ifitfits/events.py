@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cli.ifitfits.choices import eviction_text
-from cli.ifitfits.paint import NAMES, laid
-from cli.ifitfits.table import Names, pair_text, place_text
-from cli.output import counted
-from cli.view import acting
+from cli.ifitfits.paint import laid
+from cli.ifitfits.table import Names
+from cli.view import addressed
 from games.ifitfits.board import Box
 from games.ifitfits.cards import Toy
 from games.ifitfits.position import Position
 from games.ifitfits.scoring import score_box
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
+from games.ifitfits.wording import cards_text, pair_text, place_text, points_text
+from languages.messages import N_, _
 
-KINDS = {"m": "mice", "b": "balls", "f": "feathers"}
-"""What two toys of a kind are called."""
+SPECIAL = {
+    "m": N_("special toy with two mice"),
+    "b": N_("special toy with two balls"),
+    "f": N_("special toy with two feathers"),
+    "y": N_("special toy with two yarn"),
+}
+"""What a special toy is called, by its icon."""
 
 
 def move_text(before: Position, move: Turn, names: Names) -> str:
     """A move as everybody may see it."""
-    return " and ".join(_step_text(before, step, names) for step in move.steps)
+    first, *later = (_step_text(before, step, names) for step in move.steps)
+    for step in later:
+        first = _("{step} and {next}").format(step=first, next=step)
+    return first
 
 
 def toy_name(toy: Toy) -> str:
     """A special toy in words."""
-    return f"special toy with two {KINDS.get(toy.icons[0], NAMES[toy.icons[0]])}"
+    return _(SPECIAL[toy.icons[0]])
 
 
 def consequences(before: Position, move: Turn, names: Names) -> Iterator[str]:
@@ -45,65 +54,89 @@ def closed_boxes(before: Position, after: Position, names: Names) -> Iterator[st
     known = {box.cells for box in before.board.boxes if box.closed}
     for box in after.board.boxes:
         if box.closed and box.cells not in known:
-            yield f"  A box is closed: {box_text(after, box, names)}."
+            text = _("A box is closed: {box}.")
+            yield f"  {text.format(box=box_text(after, box, names))}"
 
 
 def box_text(position: Position, box: Box, names: Names) -> str:
     """A box with its size, and what it is worth to whom."""
     score = score_box(position.board, box, position.mode)
-    size = f"{counted(len(box.cells), 'card')} at {place_text(min(box.cells))}"
-    owners = " and ".join(names[seat] for seat in score.owners)
-    worth = f"{counted(score.points, 'point')} for {owners}" if owners else "nobody scores it"
-    return f"{size}, {worth}"
+    cards, place = cards_text(len(box.cells)), place_text(min(box.cells))
+    if not score.owners:
+        text = _("{cards} at {place}, nobody scores it")
+        return text.format(cards=cards, place=place)
+    owners, points = names_text([names[seat] for seat in score.owners]), points_text(score.points)
+    text = _("{cards} at {place}, {points} for {owners}")
+    return text.format(cards=cards, place=place, points=points, owners=owners)
+
+
+def names_text(names: Sequence[str]) -> str:
+    """Some names, with "and" between them."""
+    first, *others = names
+    for name in others:
+        first = _("{names} and {name}").format(names=first, name=name)
+    return first
 
 
 def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
     """What a move changed for every seat, as everybody can see it."""
     new = laid(before.board, after.board)
     if not new.cells and not new.edges:
-        yield "  Nothing on the board has changed."
+        yield "  " + _("Nothing on the board has changed.")
         return
     boxes = dict.fromkeys(after.board.box_at(cell) for cell in (*new.cells, *new.edges))
     for box in boxes:
-        yield f"  {_state(after, box, names)}."
+        yield f"  {_state(after, box, names)}"
     lines = list(_points(before, after, names))
-    yield from lines or ["  The points of all seats are as before."]
+    yield from lines or ["  " + _("The points of all seats are as before.")]
 
 
 def _state(position: Position, box: Box, names: Names) -> str:
-    how = "closed" if box.closed else "open"
-    return f"It is in a box that is {how} now: {box_text(position, box, names)}"
+    text = _("It is in a box that is open now: {box}.")
+    if box.closed:
+        text = _("It is in a box that is closed now: {box}.")
+    return text.format(box=box_text(position, box, names))
 
 
 def _step_text(before: Position, step: Step, names: Names) -> str:
     match step:
         case Draw():
-            return "draws a card"
-        case Lay(card, x, y):
-            return f"{'lays' if before.start is None else 'begins with'} {card} at {x},{y}"
+            return _("draws a card")
+        case Lay(card):
+            text = _("lays {card} at {place}")
+            if before.start is not None:
+                text = _("begins with {card} at {place}")
+            return text.format(card=card, place=place_text(step.cell))
         case LayCat():
-            return f"a cat across {pair_text(step.cell)}"
-        case Nap(x, y):
-            return f"lays a sleeping cat at {x},{y}"
+            return _("a cat across {pair}").format(pair=pair_text(step.cell))
+        case Nap():
+            return _("lays a sleeping cat at {place}").format(place=place_text(step.cell))
         case Evict():
-            cat = eviction_text(before.board, step, names)
-            return f"plays a Princess: she takes the place of the cat at {cat}, which goes home"
-        case LayToy(toy, x, y, inside):
-            where = f"at {x},{y}" if inside else f"across {pair_text(step.cell)}"
-            return f"lays the {toy_name(toy)} {where}"
+            text = _("plays a Princess: she takes the place of the cat at {cat}, which goes home")
+            return text.format(cat=eviction_text(before.board, step, names))
+        case LayToy(toy, inside=True):
+            text = _("lays the {toy} at {place}")
+            return text.format(toy=toy_name(toy), place=place_text(step.cell))
+        case LayToy(toy):
+            text = _("lays the {toy} across {pair}")
+            return text.format(toy=toy_name(toy), pair=pair_text(step.cell))
         case Drop(held):
-            return f"can play nothing and discards {held}"
+            return _("can play nothing and discards {held}").format(held=held)
 
 
 def _drawn(before: Position, after: Position, names: Names) -> Iterator[str]:
     """Special toys that turned up, and what nobody could draw or lay."""
     for gone in after.discards[len(before.discards) :]:
         assert isinstance(gone, Toy)
-        yield f"  A {toy_name(gone)} turns up, has no place, and is out of the game."
+        text = _("A {toy} turns up, has no place, and is out of the game.")
+        yield f"  {text.format(toy=toy_name(gone))}"
     if after.toy is not None:
-        yield f"  It is a {toy_name(after.toy)}, which has to be laid at once."
+        text = _("It is a {toy}, which has to be laid at once.")
+        yield f"  {text.format(toy=toy_name(after.toy))}"
     elif isinstance(before.toy, Toy) and before.pile and after.turn == before.turn:
-        yield f"  {acting(names[before.turn], 'draw')} again."
+        name = names[before.turn]
+        again = addressed(name, _("You draw again."), _("{name} draws again."))
+        yield f"  {again.format(name=name)}"
 
 
 def _points(before: Position, after: Position, names: Names) -> Iterator[str]:
@@ -115,14 +148,15 @@ def _points(before: Position, after: Position, names: Names) -> Iterator[str]:
         f"{name} {new.total}" + (f" ({new.total - old.total:+d})" if new.total != old.total else "")
         for name, old, new in zip(names, was, now, strict=True)
     )
-    yield f"  Points now: {', '.join(parts)}."
+    yield "  " + _("Points now: {points}.").format(points=", ".join(parts))
 
 
 def _ending(before: Position, after: Position, names: Names) -> Iterator[str]:
     if after.ending and not before.ending:
-        yield f"  {_cause(after, names)}: nobody draws any more, and all play out their hands."
+        text = _("{cause}: nobody draws any more, and all play out their hands.")
+        yield f"  {text.format(cause=_cause(after, names))}"
     if after.over:
-        yield "  Nobody has a card: the game is over."
+        yield "  " + _("Nobody has a card: the game is over.")
     else:
         yield from _skipped(before, after, names)
 
@@ -131,8 +165,9 @@ def _cause(after: Position, names: Names) -> str:
     """Why the last phase begins."""
     for name, seat in zip(names, after.seats, strict=True):
         if not seat.cats and after.pile:
-            return f"{acting(name, 'have', 'has')} no cat left"
-    return "The pile is used up" if not after.pile else "A last cat was laid"
+            text = addressed(name, _("You have no cat left"), _("{name} has no cat left"))
+            return text.format(name=name)
+    return _("The pile is used up") if not after.pile else _("A last cat was laid")
 
 
 def _skipped(before: Position, after: Position, names: Names) -> Iterator[str]:
@@ -141,5 +176,10 @@ def _skipped(before: Position, after: Position, names: Names) -> Iterator[str]:
         return
     seat = before.following
     while seat != after.turn:
-        yield f"  {acting(names[seat], 'have', 'has')} no card, and can't draw: skipped."
+        text = addressed(
+            names[seat],
+            _("You have no card, and can't draw: skipped."),
+            _("{name} has no card, and can't draw: skipped."),
+        )
+        yield f"  {text.format(name=names[seat])}"
         seat = replace(before, turn=seat).following

@@ -14,8 +14,15 @@ from games.ifitfits.board import Across, Board, Cat, Lying
 from games.ifitfits.cards import BOTTOM, OPEN, OPPOSITE, RIGHT, Card, Held, Special, Toy
 from games.ifitfits.table import Table
 from games.protocol import Cell
+from languages.messages import N_
 
-NAMES: Final = {"m": "mouse", "b": "ball", "f": "feather", "y": "yarn", "s": "spray bottle"}
+NAMES: Final = {
+    "m": N_("mouse"),
+    "b": N_("ball"),
+    "f": N_("feather"),
+    "y": N_("yarn"),
+    "s": N_("spray bottle"),
+}
 """What the letters of icons stand for."""
 
 FLOOR: Final = "on tan"
@@ -45,22 +52,24 @@ BLACK: Final = "bold grey0 on grey93"
 TOY: Final = "bold grey0 on white"
 DIM: Final = "dim"
 
-LEGEND: Final = (
+LEGEND: Final = N_(
     "m mouse, b ball, f feather, y yarn, s spray bottle, [m m] special toy, (): new\n"
     "thick line: wall, dots: open to an empty cell, gap: two cards of one box\n"
     "=^0^= cat of seat 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y"
 )
 """What the signs on a board stand for."""
 
-HOW_TO_READ: Final = f"""\
-{LEGEND}
+HOW_TO_READ: Final = N_("""\
+m mouse, b ball, f feather, y yarn, s spray bottle, [m m] special toy, (): new
+thick line: wall, dots: open to an empty cell, gap: two cards of one box
+=^0^= cat of seat 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y
 wooo:mms names a card: top, right, bottom, left, w wall or o open; its icons.
 Cards that touch with open sides are a box, closed if no open side leads out.
 It is worth the toys of its commonest kind less its sprays, doubled if closed,
-to whoever has most cats in it, ties in full; basic game: 1 a further cat."""
+to whoever has most cats in it, ties in full; basic game: 1 a further cat.""")
 """What the signs mean, and how one scores."""
 
-SIGNS: Final = "m mouse, b ball, f feather, y yarn, s spray; thick: wall, dots: open, (): new"
+SIGNS: Final = N_("m mouse, b ball, f feather, y yarn, s spray; thick: wall, dots: open, (): new")
 """The same in fewer words, for those who see one board after the other."""
 
 GAP: Final = Stroke(1, NONE, " ", " ", "orange4 on tan")

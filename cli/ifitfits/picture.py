@@ -18,11 +18,12 @@ from cli.layout import (
     stacked,
     text_line,
 )
-from cli.output import counted
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, Card, Held, Special
 from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing, Puzzle
+from games.ifitfits.wording import cats_text, seat_text
+from languages.messages import N_, _
 
 SMALL = 0.55
 """How large a card is beside its seat."""
@@ -30,7 +31,7 @@ SMALL = 0.55
 LEAST = 580
 """The smallest width of a picture with text in it."""
 
-LEGEND = (
+LEGEND = N_(
     "A flap is an open side, a brown rim a wall. Dotted outlines are free cells. A cat bears the "
     "number of its seat; one that is curled up sleeps."
 )
@@ -46,7 +47,7 @@ def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Draw
         centred(board, width),
         *_cards_of(puzzle, width, theme),
     ]
-    parts += [_icons(theme), *paragraph(LEGEND, width, theme)]
+    parts += [_icons(theme), *paragraph(_(LEGEND), width, theme)]
     return framed(stacked(parts, width), theme)
 
 
@@ -54,7 +55,7 @@ def board_picture(board: Board, theme: Theme = TABLE) -> Drawing:
     """A board, and below it what its icons and edges are."""
     drawing = board_drawing(board, theme)
     width = max(LEAST, drawing.width)
-    parts = [centred(drawing, width), _icons(theme), *paragraph(LEGEND, width, theme)]
+    parts = [centred(drawing, width), _icons(theme), *paragraph(_(LEGEND), width, theme)]
     return framed(stacked(parts, width), theme)
 
 
@@ -66,7 +67,7 @@ def _cards_of(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
 
 
 def _packing(puzzle: Packing, width: float, theme: Theme) -> Iterator[Drawing]:
-    cats = f"{counted(puzzle.cats, 'cat')} of seat 0 to lay, and these cards:"
+    cats = _("{cats} of seat 0 to lay, and these cards:").format(cats=cats_text(puzzle.cats))
     yield row_drawing([_scaled(lying_drawing(Cat(0)), 0.8), text_line(cats, theme)], GAP)
     yield from _cards(puzzle.cards, width, theme)
 
@@ -83,9 +84,11 @@ def _seats(position: Position, width: float, theme: Theme) -> Iterator[Drawing]:
 
 
 def _about(at: int, step: int, seat: Seat) -> str:
-    you = " (you)" if step == 0 else ""
-    hand = "" if seat.hand else ", no cards"
-    return f"seat {at}{you}: {counted(seat.cats, 'cat')} left{hand}"
+    name, cats = seat_text(at), cats_text(seat.cats)
+    if step == 0:
+        name = _("{seat} (you)").format(seat=name)
+    text = _("{seat}: {cats} left") if seat.hand else _("{seat}: {cats} left, no cards")
+    return text.format(seat=name, cats=cats)
 
 
 def _cards(held: Sequence[Held], width: float, theme: Theme) -> Iterator[Drawing]:
@@ -101,8 +104,8 @@ def _held(held: Held, theme: Theme) -> Drawing:
 
 def _icons(theme: Theme) -> Drawing:
     """What each icon is."""
-    named = [(icon_drawing(icon), NAMES[icon]) for icon in ICONS]
-    named.append((_scaled(lying_drawing(Special.PRINCESS), 0.55), "Princess"))
+    named = [(icon_drawing(icon), _(NAMES[icon])) for icon in ICONS]
+    named.append((_scaled(lying_drawing(Special.PRINCESS), 0.55), _("Princess")))
     return row_drawing([row_drawing([icon, text_line(name, theme)]) for icon, name in named], 16)
 
 

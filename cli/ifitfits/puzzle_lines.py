@@ -7,14 +7,15 @@ from typing import Final
 
 from rich.text import Text
 
-from cli.ifitfits.table import place_text
 from cli.ifitfits.typed_steps import AnyDraft
-from cli.output import counted
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import Objective, Packing, Puzzle
+from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import WHOLE, BoxScore, Score
+from games.ifitfits.wording import cards_text, cats_text, place_text, points_text, seat_text
+from languages.messages import N_, _
 
-READING: Final = (
+READING: Final = N_(
     "If It Fits: cards with walls and open sides are laid side by side. Cards that touch with open "
     "sides are one box. A box is closed if none of its open sides faces an empty cell or the edge "
     "of the table. A box is worth the toys of the kind that it shows most of (mice, balls, "
@@ -34,50 +35,85 @@ READING: Final = (
 def task_text(puzzle: Puzzle) -> str:
     """What is asked, in one sentence."""
     if isinstance(puzzle, Packing):
-        cards = counted(len(puzzle.cards), "card")
-        cats = f"lay at most {counted(puzzle.cats, 'cat')}" if puzzle.cats else "lay no cat"
-        game = f"you are seat 0 in the {puzzle.mode} game"
-        each = ", at most one after each card and across it" if puzzle.cats else ""
-        return f"{game}. Place the {cards} in any order and {cats}{each}, for the most points."
-    position = puzzle.position
-    most = "the most points" if puzzle.objective is Objective.SCORE else "the largest margin"
-    after = ", whatever the others then do in a turn each" if puzzle.adversarial else ""
-    seats = f"seat {position.turn} of {len(position.seats)} in the {position.mode} game"
-    return f"you are {seats}. Take one turn, without drawing, for {most}{after}."
+        return f"{_(ALONE[puzzle.mode])} {_packing_text(puzzle)}"
+    position, margin = puzzle.position, puzzle.objective is Objective.MARGIN
+    you = _(SEATED[position.mode]).format(seat=position.turn, seats=len(position.seats))
+    return f"{you} {_(ASKED[margin, puzzle.adversarial])}"
+
+
+ALONE = {
+    Mode.BASIC: N_("you are seat 0 in the basic game."),
+    Mode.ADVANCED: N_("you are seat 0 in the advanced game."),
+}
+SEATED = {
+    Mode.BASIC: N_("you are seat {seat} of {seats} in the basic game."),
+    Mode.ADVANCED: N_("you are seat {seat} of {seats} in the advanced game."),
+}
+"""Who somebody is in a puzzle."""
+
+ASKED = {
+    (False, False): N_("Take one turn, without drawing, for the most points."),
+    (True, False): N_("Take one turn, without drawing, for the largest margin."),
+    (False, True): N_(
+        "Take one turn, without drawing, for the most points, whatever the others then do in a "
+        "turn each."
+    ),
+    (True, True): N_(
+        "Take one turn, without drawing, for the largest margin, whatever the others then do in a "
+        "turn each."
+    ),
+}
+"""What is asked: whether the margin counts, and whether others reply."""
+
+
+def _packing_text(puzzle: Packing) -> str:
+    """What is asked of one who plays alone."""
+    text = _("Place the {cards} in any order and lay no cat, for the most points.")
+    if puzzle.cats:
+        text = _(
+            "Place the {cards} in any order and lay at most {cats}, at most one after each card "
+            "and across it, for the most points."
+        )
+    return text.format(cards=cards_text(len(puzzle.cards)), cats=cats_text(puzzle.cats))
 
 
 def points_noun(puzzle: Puzzle) -> str:
     """What a value counts."""
-    return "points" if puzzle.objective is Objective.SCORE else "points of margin"
+    return _("points") if puzzle.objective is Objective.SCORE else _("points of margin")
 
 
 def progress(puzzle: Puzzle, draft: AnyDraft) -> Iterator[Text]:
     """What the board is worth after some steps, and the steps."""
     yield Text(worth_text(Outcome(draft.board, puzzle.stakes)))
     if draft.steps:
-        yield Text(f"  your steps: {draft.move}")
+        yield Text("  " + _("your steps: {steps}").format(steps=draft.move))
 
 
 def sums(end: Outcome) -> Iterator[Text]:
     """How the points of each seat come about."""
     for score in end.scores():
-        yield Text(f"seat {score.seat}: {sum_text(score)}")
+        yield Text(f"{seat_text(score.seat)}: {sum_text(score)}")
 
 
 def sum_text(score: Score) -> str:
     """The boxes of a seat, and what they are worth together."""
     if not score.boxes:
-        return "no box = 0"
+        return _("no box = 0")
     parts = (box_text(box, box.extra[box.owners.index(score.seat)]) for box in score.boxes)
     return f"{' + '.join(parts)} = {score.total}"
 
 
 def box_text(box: BoxScore, extra: int) -> str:
     """A box in its place, with what it is worth to one of its owners."""
-    size = counted(len(box.box.cells), "card")
-    kind = "closed box" if box.box.closed else "box"
-    more = f" and {extra} for further cats" if extra else ""
-    return f"{box.points}{more} ({kind} of {size} at {place_text(min(box.box.cells))})"
+    worth = f"{box.points}"
+    if extra:
+        text = _("{points} and {extra} for further cats")
+        worth = text.format(points=box.points, extra=extra)
+    text = _("{worth} (box of {cards} at {place})")
+    if box.box.closed:
+        text = _("{worth} (closed box of {cards} at {place})")
+    cards, place = cards_text(len(box.box.cells)), place_text(min(box.box.cells))
+    return text.format(worth=worth, cards=cards, place=place)
 
 
 def cats_json(halves: int) -> int | float:
@@ -90,7 +126,10 @@ def worth_text(end: Outcome) -> str:
     totals = {score.seat: score.total for score in end.scores()}
     own = totals.pop(end.stakes.seat)
     if not totals:
-        return f"You, seat {end.stakes.seat}: {counted(own, 'point')} as it stands."
-    others = ", ".join(f"seat {seat} {total}" for seat, total in totals.items())
-    margin = f": a margin of {end.value}" if end.stakes.margin else ""
-    return f"You, seat {end.stakes.seat}: {own}; {others}{margin} as it stands."
+        text = _("You, seat {seat}: {points} as it stands.")
+        return text.format(seat=end.stakes.seat, points=points_text(own))
+    others = ", ".join(f"{seat_text(seat)} {total}" for seat, total in totals.items())
+    text = _("You, seat {seat}: {own}; {others} as it stands.")
+    if end.stakes.margin:
+        text = _("You, seat {seat}: {own}; {others}: a margin of {margin} as it stands.")
+    return text.format(seat=end.stakes.seat, own=own, others=others, margin=end.value)

@@ -8,9 +8,8 @@ from dataclasses import replace
 from rich.text import Text
 
 from cli.ifitfits.paint import BLACK, COATS, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
-from cli.output import counted
 from cli.text_blocks import in_rows, wrapped
-from cli.view import acting
+from cli.view import addressed
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
@@ -18,7 +17,9 @@ from games.ifitfits.draft import Draft
 from games.ifitfits.legality import column_ends
 from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing
+from games.ifitfits.wording import cards_text, cats_text, seat_text
 from games.protocol import Cell, Player
+from languages.messages import _, ngettext
 
 LONGEST = 12
 """How much of a name the table of seats shows."""
@@ -35,7 +36,7 @@ Names = Sequence[str]
 
 def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
     """The names of the players, or the numbers of the seats."""
-    return tuple(player.name for player in players) or tuple(f"seat {at}" for at in range(seats))
+    return tuple(player.name for player in players) or tuple(map(seat_text, range(seats)))
 
 
 def position_text(
@@ -52,7 +53,7 @@ def position_text(
     """
     names = seat_names(len(position.seats), players)
     new = New() if before is None else laid(before.board, position.board)
-    legend = legend_text() if before is None else Text(SIGNS, style=DIM)
+    legend = legend_text() if before is None else Text(_(SIGNS), style=DIM)
     lines = [board_text(position.board, new, width, free_cells(position)), legend]
     lines.append(seats_text(position, players))
     lines += (wrapped(Text(line), width) for line in phase_lines(position, names))
@@ -76,12 +77,14 @@ def packing_text(
     """
     shown = puzzle.board if board is None else board
     draft = puzzle.draft if left is None else left
-    legend = Text(SIGNS, style=DIM) if brief else legend_text()
+    legend = Text(_(SIGNS), style=DIM) if brief else legend_text()
     lines = [board_text(shown, laid(puzzle.board, shown), width), legend]
     if draft.left:
-        lines.append(Text("to place:"))
+        lines.append(Text(_("to place:")))
         lines.append(hand_text(dict.fromkeys(draft.left), width, counts=draft.left))
-    lines.append(Text(f"You are seat 0, with {counted(draft.cats, 'cat')} left to lay."))
+    lines.append(
+        Text(_("You are seat 0, with {cats} left to lay.").format(cats=cats_text(draft.cats)))
+    )
     return Text("\n").join(lines)
 
 
@@ -96,7 +99,7 @@ def after_steps(draft: Draft) -> Position:
 
 def legend_text() -> Text:
     """What the signs on a board stand for."""
-    return Text(LEGEND, style=DIM)
+    return Text(_(LEGEND), style=DIM)
 
 
 def free_cells(position: Position) -> Iterable[Cell] | None:
@@ -107,12 +110,16 @@ def free_cells(position: Position) -> Iterable[Cell] | None:
 def seats_text(position: Position, players: Sequence[Player] = ()) -> Text:
     """A row a seat: cats left, points as they stand, what it holds."""
     names = [name[:LONGEST] for name in seat_names(len(position.seats), players)]
-    longest = max(len("seat"), *map(len, names))
-    rows = [Text(f"  cat    {'seat':<{longest}}{GAP}cats{GAP}points{GAP}hand", style=DIM)]
+    heads = _("cat"), _("seat"), _("cats"), _("points"), _("hand")
+    longest = max(map(len, (heads[1], *names)))
+    cats, points = max(4, len(heads[2])), max(6, len(heads[3]))
+    head = f"  {heads[0]:<7}{heads[1]:<{longest}}{GAP}{heads[2]:<{cats}}{GAP}{heads[3]:<{points}}"
+    rows = [Text(f"{head}{GAP}{heads[4]}", style=DIM)]
     for at, (name, seat) in enumerate(zip(names, position.seats, strict=True)):
         row = Text("* " if at == position.turn and not position.over else "  ")
         row.append(f"=^{at}^=", style=COATS[at])
-        row.append(f"{GAP}{name:<{longest}}{GAP}{seat.cats:<4}{GAP}{position.score(at).total:<6}")
+        row.append(f"{GAP}{name:<{longest}}{GAP}{seat.cats:<{cats}}")
+        row.append(f"{GAP}{position.score(at).total:<{points}}")
         rows.append(row.append(GAP).append_text(held_names(seat)))
     return Text("\n").join(rows)
 
@@ -120,9 +127,9 @@ def seats_text(position: Position, players: Sequence[Player] = ()) -> Text:
 def held_names(seat: Seat) -> Text:
     """What a seat holds in notation; a hand of unknown cards is a count."""
     if not seat.hand:
-        return Text("none")
+        return Text(_("none"))
     if set(seat.hand) == {UNKNOWN}:
-        return Text(counted(len(seat.hand), "card"))
+        return Text(cards_text(len(seat.hand)))
     return Text(GAP).join(name_text(held) for held in seat.hand)
 
 
@@ -151,36 +158,49 @@ def phase_lines(position: Position, names: Names) -> Iterator[str]:
     """What is going on, and who is next."""
     mover = names[position.turn]
     if position.over:
-        yield "Nobody has a card: the game is over."
+        yield _("Nobody has a card: the game is over.")
     elif position.start is not None:
         cards = " ".join(map(str, position.start.cards))
-        yield f"Starting cards: {cards}. {acting(mover, 'are', 'is')} next to place one."
+        text = addressed(
+            mover,
+            _("Starting cards: {cards}. You are next to place one."),
+            _("Starting cards: {cards}. {name} is next to place one."),
+        )
+        yield text.format(cards=cards, name=mover)
     elif position.ending:
-        yield f"The last phase: hands are played out. {acting(mover, 'are', 'is')} next."
+        yield _("The last phase: hands are played out.") + f" {_next(mover)}"
     else:
-        yield f"pile: {counted(len(position.pile), 'card')}. {_doing(position, mover)}"
-
-
-def place_text(cell: Cell) -> str:
-    """A cell as it is typed."""
-    return f"{cell[0]},{cell[1]}"
-
-
-def pair_text(cell: Cell) -> str:
-    """A cell and the one to its right."""
-    return f"{cell[0]},{cell[1]} and {cell[0] + 1},{cell[1]}"
+        pile = _("pile: {cards}.").format(cards=cards_text(len(position.pile)))
+        yield f"{pile} {_doing(position, mover)}"
 
 
 def _doing(position: Position, mover: str) -> str:
     if position.toy is not None:
-        return f"{acting(mover, 'have', 'has')} drawn {position.toy}, and has to lay it now."
+        text = addressed(
+            mover,
+            _("You have drawn {toy}, and have to lay it now."),
+            _("{name} has drawn {toy}, and has to lay it now."),
+        )
+        return text.format(name=mover, toy=position.toy)
     if position.drawn:
-        plays = "play" if mover == "You" else "plays"
-        return f"{acting(mover, 'have', 'has')} drawn, and {plays} a card."
-    return f"{acting(mover, 'are', 'is')} next."
+        text = addressed(
+            mover,
+            _("You have drawn, and play a card."),
+            _("{name} has drawn, and plays a card."),
+        )
+        return text.format(name=mover)
+    return _next(mover)
+
+
+def _next(mover: str) -> str:
+    """Who is next."""
+    return addressed(mover, _("You are next."), _("{name} is next.")).format(name=mover)
 
 
 def _numbered(number: int, held: Held, count: int) -> Text:
-    title = f"{number}" + (f" ({count} of them)" if count > 1 else "")
+    title = f"{number}"
+    if count > 1:
+        text = ngettext("{number} ({n} of them)", "{number} ({n} of them)", count)
+        title = text.format(number=number, n=count)
     name = name_text(held)
     return Text("\n").join([Text(title), held_text(held), name])

@@ -21,7 +21,6 @@ from cli.ifitfits.paint import (
 )
 from cli.ifitfits.table import after_steps, free_cells
 from cli.ifitfits.typed_steps import AnyDraft, choosable
-from cli.output import counted
 from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
@@ -32,12 +31,14 @@ from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
+from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.protocol import Cell
+from languages.messages import N_, _, ngettext
 
-DRAWING: Final = "Draw a card, then play one of your hand."
-LAYING: Final = "Lay the card in a cell beside another one; after it you may lay a cat."
-NAPPING: Final = "Instead of drawing, one of your cats sleeps in a cell: open on all sides."
-EVICTING: Final = "The Princess takes the place of a cat, which goes back to its owner."
+DRAWING: Final = N_("Draw a card, then play one of your hand.")
+LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
+NAPPING: Final = N_("Instead of drawing, one of your cats sleeps in a cell: open on all sides.")
+EVICTING: Final = N_("The Princess takes the place of a cat, which goes back to its owner.")
 """What choices do."""
 
 SHORTEST: Final = 8
@@ -53,7 +54,7 @@ class IfItFitsTabletop(Tabletop):
         """What may be laid, drawn or discarded."""
         steps = list(draft.next_steps())
         return [
-            *(Choice("draw", DRAWING, step=step) for step in steps if isinstance(step, Draw)),
+            *(Choice(_("draw"), _(DRAWING), step=s) for s in steps if isinstance(s, Draw)),
             *_across(steps),
             *_cards(draft, steps),
             *_evictions(draft, steps),
@@ -81,20 +82,21 @@ class IfItFitsTabletop(Tabletop):
         closed = {box.cells for box in before.boxes if box.closed}
         new = [box for box in now.boxes if box.closed and box.cells not in closed]
         if new:
-            yield f"closes a box of {' and of '.join(counted(len(b.cells), 'card') for b in new)}"
+            yield _closed_text([len(box.cells) for box in new])
         step = ghost.attempt
         if isinstance(step, Lay | Nap) and not new:
             size = len(now.box_at(step.cell).cells)
-            yield f"makes a box of {size}" if size > 1 else "begins a box"
+            yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
         yield gain_text(self._points(draft), self._points(after))
 
     def standing(self, draft: Any, seat: int) -> str:
         """Points and cats left."""
         if self.puzzle is not None:
             return puzzle_lines.worth_text(Outcome(draft.board, self.puzzle.stakes))
-        points = counted(_points_of(draft, seat), "point")
-        cats = counted(_moment(draft).seats[seat].cats, "cat")
-        return f"{self.name(seat)}: {points} so far, {cats} left"
+        points = points_text(_points_of(draft, seat))
+        cats = cats_text(_moment(draft).seats[seat].cats)
+        text = _("{name}: {points} so far, {cats} left")
+        return text.format(name=self.name(seat), points=points, cats=cats)
 
     def held(self, draft: Any, seat: int) -> Sequence[Choice]:
         """The own hand."""
@@ -107,45 +109,62 @@ class IfItFitsTabletop(Tabletop):
     def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
         """Each seat with its cat, points, cats left and cards; and what is going on."""
         if isinstance(draft, BoxDraft):
-            cats = Text(f"{counted(draft.cats, 'cat')} left to lay")
-            return [cats, Text(f"{counted(len(draft.left), 'card')} left to place")]
+            cats = _("{cats} left to lay").format(cats=cats_text(draft.cats))
+            cards = _("{cards} left to place").format(cards=cards_text(len(draft.left)))
+            return [Text(cats), Text(cards)]
         position = _moment(draft)
         every, rest = range(len(position.seats)), list(_pile(position))
         long = [line for at in every for line in self._seat(draft, position, at)]
         if len(long) + len(rest) <= lines:
             return [*long, *rest]
         short = [self._short(draft, position, at) for at in every]
-        return [Text("  cat   seat     pts cats hand", "dim"), *short, *rest]
+        return [Text(_("  cat   seat     pts cats hand"), "dim"), *short, *rest]
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""
         board, mode = draft.board, (draft if isinstance(draft, BoxDraft) else draft.position).mode
         aim = Aim(tuple(board.cells), lambda cell, _: self._look_at(board, mode, cell))
-        return Choice("look", aim=aim, inert=True) if board.cells else None
+        return Choice(_("look"), aim=aim, inert=True) if board.cells else None
 
     def _look_at(self, board: Board, mode: Mode, cell: Cell) -> Choice:
         box = board.box_at(cell)
         worth = scoring.score_box(board, box, mode)
-        state = "closed" if box.closed else "open"
-        size = f"{self.place(cell)}: a box of {counted(len(box.cells), 'cell')}, {state}"
-        icons = "".join(sorted(scoring.icons_of(board, box))) or "nothing"
-        if not worth.cats:
-            return Choice("look", f"{size}, with {icons} in it; nobody has an awake cat there.")
-        counts = ((self.name(at), halves / scoring.WHOLE) for at, halves in worth.cats.items())
-        cats = " and ".join(f"{name} {count:g}" for name, count in counts)
-        points = [worth.points + extra for extra in worth.extra]
-        scored = " and ".join(
-            f"{counted(each, 'point')} to {self.name(at)}"
-            for at, each in zip(worth.owners, points, strict=True)
+        cells, place = len(box.cells), self.place(cell)
+        text = ngettext(
+            "{place}: a box of {n} cell, open", "{place}: a box of {n} cells, open", cells
         )
-        return Choice("look", f"{size}, with {icons} in it; cats: {cats}; {scored}.")
+        if box.closed:
+            text = ngettext(
+                "{place}: a box of {n} cell, closed", "{place}: a box of {n} cells, closed", cells
+            )
+        size = text.format(place=place, n=cells)
+        icons = "".join(sorted(scoring.icons_of(board, box))) or _("nothing")
+        if not worth.cats:
+            text = _("{box}, with {icons} in it; nobody has an awake cat there.")
+            return Choice(_("look"), text.format(box=size, icons=icons))
+        text = _("{box}, with {icons} in it; cats: {cats}; {points}.")
+        cats, points = self._cats_text(worth), self._points_text(worth)
+        return Choice(_("look"), text.format(box=size, icons=icons, cats=cats, points=points))
+
+    def _cats_text(self, worth: scoring.BoxScore) -> str:
+        """How many cats everybody has in a box."""
+        counts = ((self.name(at), halves / scoring.WHOLE) for at, halves in worth.cats.items())
+        return events.names_text([f"{name} {count:g}" for name, count in counts])
+
+    def _points_text(self, worth: scoring.BoxScore) -> str:
+        """What a box brings to whom."""
+        text, found = _("{points} to {name}"), []
+        for at, extra in zip(worth.owners, worth.extra, strict=True):
+            points = points_text(worth.points + extra)
+            found.append(text.format(points=points, name=self.name(at)))
+        return events.names_text(found)
 
     def _seat(self, draft: Draft, position: Position, at: int) -> Iterator[Text]:
         """A seat in two lines."""
         seat = position.seats[at]
         yield _coat(position, at).append(f" {self.name(at)}")
-        points, cats = counted(_points_of(draft, at), "point"), counted(seat.cats, "cat")
-        yield Text(f"    {points}, {cats}, {counted(len(seat.hand), 'card')}")
+        points, cats = points_text(_points_of(draft, at)), cats_text(seat.cats)
+        yield Text(f"    {points}, {cats}, {cards_text(len(seat.hand))}")
 
     def _short(self, draft: Draft, position: Position, at: int) -> Text:
         """A seat in one line."""
@@ -168,9 +187,9 @@ def _coat(position: Position, at: int) -> Text:
 
 def _pile(position: Position) -> Iterator[Text]:
     """How many cards are left to draw, and whether anybody still draws."""
-    yield Text(f"pile: {counted(len(position.pile), 'card')}")
+    yield Text(_("pile: {cards}").format(cards=cards_text(len(position.pile))))
     if position.ending and not position.over:
-        yield Text("The last phase: nobody draws.")
+        yield Text(_("The last phase: nobody draws."))
 
 
 def _moment(draft: Draft) -> Position:
@@ -191,11 +210,11 @@ def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
     places = (*legality.free_cells(draft.board), *draft.board.cells)
     for card in choosable(draft) if layable else ():
         if isinstance(card, Card):
-            refusal = "" if card.named in layable else "it fits nowhere"
+            refusal = "" if card.named in layable else _("it fits nowhere")
             aim = Aim(places, _laying(card.named), len(card.named.ways))
             caption = str(card.named)
             yield Choice(
-                caption, LAYING, held_text(card.named), "", caption, aim=aim, refusal=refusal
+                caption, _(LAYING), held_text(card.named), "", caption, aim=aim, refusal=refusal
             )
 
 
@@ -203,31 +222,42 @@ def _across(steps: Sequence[Step]) -> Iterator[Choice]:
     """A cat across the last card, or a special toy."""
     cats = [step for step in steps if isinstance(step, LayCat)]
     if cats:
-        yield Choice("cat", "Lay a cat across this card and the one beside it.", aim=_aim(cats))
+        effect = _("Lay a cat across this card and the one beside it.")
+        yield Choice(_("cat"), effect, aim=_aim(cats))
     toys = [step for step in steps if isinstance(step, LayToy)]
     if toys:
-        name = f"the {events.toy_name(toys[0].toy)}"
-        yield Choice(name, "It was drawn, and has to be laid at once.", aim=_aim(toys))
+        name = _("the {toy}").format(toy=events.toy_name(toys[0].toy))
+        yield Choice(name, _("It was drawn, and has to be laid at once."), aim=_aim(toys))
 
 
 def _evictions(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
     found, face = [step for step in steps if isinstance(step, Evict)], held_text(PRINCESS)
+    name, effect = _("Princess"), _(EVICTING)
     if found:
-        yield Choice("Princess", EVICTING, face, caption="Princess", aim=_aim(found))
+        yield Choice(name, effect, face, caption=name, aim=_aim(found))
     elif any(isinstance(step, Lay) for step in steps) and PRINCESS in choosable(draft):
-        refusal = "no cat lies on the table"
-        yield Choice("Princess", EVICTING, face, caption="Princess", refusal=refusal)
+        refusal = _("no cat lies on the table")
+        yield Choice(name, effect, face, caption=name, refusal=refusal)
 
 
 def _naps(steps: Sequence[Step]) -> Iterator[Choice]:
     naps = [step for step in steps if isinstance(step, Nap)]
     if naps:
-        yield Choice("sleeping cat", NAPPING, aim=_aim(naps))
+        yield Choice(_("sleeping cat"), _(NAPPING), aim=_aim(naps))
 
 
 def _drop(step: Drop) -> Choice:
-    effect = f"Nothing of your hand can be played: discard {step.held}."
-    return Choice(f"discard {step.held}", effect, held_text(step.held), "discard", step=step)
+    effect = _("Nothing of your hand can be played: discard {held}.").format(held=step.held)
+    name = _("discard {held}").format(held=step.held)
+    return Choice(name, effect, held_text(step.held), _("discard"), step=step)
+
+
+def _closed_text(sizes: Sequence[int]) -> str:
+    """That boxes of these sizes are closed."""
+    text = _("closes a box of {cards}").format(cards=cards_text(sizes[0]))
+    for size in sizes[1:]:
+        text = _("{boxes} and of {cards}").format(boxes=text, cards=cards_text(size))
+    return text
 
 
 def _laying(card: Card) -> Callable[[Cell, int], Lay]:

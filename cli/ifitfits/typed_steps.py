@@ -12,7 +12,9 @@ from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, Card, Held
 from games.ifitfits.draft import Draft
 from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
+from games.ifitfits.wording import place_text
 from games.protocol import Cell, GameError, IllegalMoveError, quoted
+from languages.messages import _
 
 AnyDraft = Draft | BoxDraft
 """A turn, or the line of a puzzle of one seat, in the making."""
@@ -80,7 +82,7 @@ class _Words:
             GameError: there is none.
         """
         if not self._words:
-            raise GameError(f"expected {expected}")
+            raise GameError(_("expected {expected}").format(expected=expected))
         return self._words.pop(0)
 
     def taken(self, among: Sequence[str]) -> bool:
@@ -96,21 +98,22 @@ class _Words:
         Raises:
             GameError: it is none.
         """
-        word = self.next(f"{expected}, such as 3,-1")
+        word = self.next(_("{expected}, such as 3,-1").format(expected=expected))
         match = _PLACE.fullmatch(word)
         if match is None:
-            raise GameError(f"{quoted(word)} is no place: expected {expected}, such as 3,-1")
+            text = _("{word} is no place: expected {expected}, such as 3,-1")
+            raise GameError(text.format(word=quoted(word), expected=expected))
         return int(match[1]), int(match[2])
 
 
 def _step(draft: AnyDraft, words: _Words) -> Step:
-    word = words.next("a step")
+    word = words.next(_("a step"))
     if "@" in word or "^" in word or word.startswith("drop:"):
         return parse_step(word)
     if word in DRAWS:
         return DRAW
     if word == "nap":
-        return Nap(*words.place("where the cat sleeps"))
+        return Nap(*words.place(_("where the cat sleeps")))
     if word in SIDES:
         return _beside(draft, word)
     if word in _SHORT:
@@ -134,7 +137,8 @@ def _named(draft: AnyDraft, words: _Words, word: str) -> Step:
 def _numbered(draft: AnyDraft, number: int) -> Held:
     held = choosable(draft)
     if not 1 <= number <= len(held):
-        raise GameError(f"{number}: expected the number of a card, 1 to {len(held)}")
+        text = _("{number}: expected the number of a card, 1 to {most}")
+        raise GameError(text.format(number=number, most=len(held)))
     return held[number - 1]
 
 
@@ -146,7 +150,7 @@ def _card_at(draft: AnyDraft, words: _Words, word: str, held: Held) -> Step:
     turned = words.taken(TURNED)
     if not words:
         raise IllegalMoveError(f"{word}: {_where(draft, held)}")
-    cell = words.place("where the card goes")
+    cell = words.place(_("where the card goes"))
     turned = words.taken(TURNED) or turned
     return _way(draft, held.turned if turned else held, cell)
 
@@ -156,8 +160,10 @@ def _way(draft: AnyDraft, card: Card, cell: Cell) -> Lay:
     lay, other = Lay(card, *cell), Lay(card.turned, *cell)
     reason = draft.refusal(lay)
     if reason is not None and draft.refusal(other) is None:
-        how = "turned" if card == card.named else "without turn"
-        raise IllegalMoveError(f"{lay.text}: {reason}; {how}, it fits there")
+        text = _("{step}: {reason}; without turn, it fits there")
+        if card == card.named:
+            text = _("{step}: {reason}; turned, it fits there")
+        raise IllegalMoveError(text.format(step=lay.text, reason=reason))
     return lay
 
 
@@ -167,41 +173,45 @@ def _where(draft: AnyDraft, card: Card) -> str:
     places = sorted({lay.cell for lay in lays if lay.card.named == card})
     if not places:
         anywhere = next(iter(legality.free_cells(draft.board)), legality.ORIGIN)
-        return draft.refusal(Lay(card, *anywhere)) or "it fits nowhere"
+        return draft.refusal(Lay(card, *anywhere)) or _("it fits nowhere")
     listed = " ".join(f"{x},{y}" for x, y in places)
-    return f"say where: {listed}; turn after the place turns it by half a turn"
+    text = _("say where: {places}; turn after the place turns it by half a turn")
+    return text.format(places=listed)
 
 
 def _cat(draft: AnyDraft, words: _Words) -> Step:
     for side in SIDES:
         if words.taken((side,)):
             return _beside(draft, side)
-    return LayCat(*words.place("left, right, or the left one of two cells"))
+    return LayCat(*words.place(_("left, right, or the left one of two cells")))
 
 
 def _beside(draft: AnyDraft, side: str) -> Step:
     """A cat across the last card and the one beside it."""
     laid = last_laid(draft)
     if laid is None:
-        raise IllegalMoveError(f"{side}: a card has to be placed before a cat")
+        text = _("{word}: a card has to be placed before a cat")
+        raise IllegalMoveError(text.format(word=side))
     return LayCat(laid.x - (side == "left"), laid.y)
 
 
 def _evict(draft: AnyDraft, words: _Words) -> Step:
     """A Princess in the place of the one cat that a cell can mean."""
-    cell = words.place("the place of a cat")
+    cell = words.place(_("the place of a cat"))
     asleep = isinstance(draft.board.cells.get(cell), Cat)
     if asleep and isinstance(draft.board.edges.get(cell), Cat):
-        x, y = cell
-        both = f"princess^{x},{y} (the sleeping one) or princess@{x},{y} (the one across)"
-        raise GameError(f"two cats are there: expected {both}")
+        text = _(
+            "two cats are there: expected princess^{place} (the sleeping one) or princess@{place} "
+            "(the one across)"
+        )
+        raise GameError(text.format(place=place_text(cell)))
     return Evict(*cell, asleep)
 
 
 def _toy(draft: AnyDraft, words: _Words) -> Step:
     if not isinstance(draft, Draft) or draft.position.toy is None:
-        raise IllegalMoveError("no special toy was drawn")
-    return _toy_at(draft, words.place("where the toy goes"))
+        raise IllegalMoveError(_("no special toy was drawn"))
+    return _toy_at(draft, words.place(_("where the toy goes")))
 
 
 def _toy_at(draft: Draft, cell: Cell) -> Step:
@@ -210,7 +220,7 @@ def _toy_at(draft: Draft, cell: Cell) -> Step:
 
 
 def _drop(draft: AnyDraft, words: _Words) -> Step:
-    word = words.next("the number of what is discarded")
+    word = words.next(_("the number of what is discarded"))
     held = _numbered(draft, int(word)) if _is_number(word) else None
     return parse_step(f"drop:{word}") if held is None else Drop(held)
 

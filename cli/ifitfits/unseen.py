@@ -6,16 +6,22 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from cli.ifitfits.paint import NAMES
-from cli.output import counted
 from games.ifitfits.cards import ICONS, PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
 from games.ifitfits.loading import load_deck
 from games.ifitfits.observation import Observation, listed
 from games.ifitfits.position import Position
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy
+from games.ifitfits.wording import cards_text
+from languages.messages import _, ngettext, plural
 
-PLURALS: Final = {"m": "mice", "y": "balls of yarn"}
-"""Where more than an s is added to the name of an icon."""
+NUMBERS: Final = {
+    "m": plural("{n} mouse", "{n} mice"),
+    "b": plural("{n} ball", "{n} balls"),
+    "f": plural("{n} feather", "{n} feathers"),
+    "y": plural("{n} yarn", "{n} balls of yarn"),
+    "s": plural("{n} spray bottle", "{n} spray bottles"),
+}
+"""So many icons of each kind."""
 
 
 def deck_of(position: Position, name: str) -> tuple[Drawn, ...]:
@@ -58,12 +64,20 @@ def unseen_text(cards: Counter[Drawn]) -> str:
     """What hasn't been seen, in a sentence."""
     icons = Counter("".join(each.icons for each in cards.elements() if isinstance(each, Card)))
     bare = sum(n for card, n in cards.items() if isinstance(card, Card) and not card.icons)
-    parts = [counted(icons[icon], NAMES[icon], PLURALS.get(icon, "")) for icon in ICONS]
+    parts = [NUMBERS[icon].of(icons[icon]) for icon in ICONS]
     toys = [str(each) for each in cards.elements() if isinstance(each, Toy)]
-    rest = [counted(cards[PRINCESS], "Princess", "Princesses"), *toys]
-    total = counted(cards.total(), "card")
-    shown = f"{', '.join(parts)}; {counted(bare, 'card')} without icons; {', '.join(rest)}"
-    return f"Not seen yet, in the pile and in other hands: {total}, with {shown}."
+    princesses = ngettext("{n} Princess", "{n} Princesses", cards[PRINCESS])
+    rest = [princesses.format(n=cards[PRINCESS]), *toys]
+    text = _(
+        "Not seen yet, in the pile and in other hands: {cards}, with {icons}; {bare} without "
+        "icons; {rest}."
+    )
+    return text.format(
+        cards=cards_text(cards.total()),
+        icons=", ".join(parts),
+        bare=cards_text(bare),
+        rest=", ".join(rest),
+    )
 
 
 def _played(observation: Observation) -> Iterator[Drawn]:

@@ -14,10 +14,10 @@ from rich.text import Text
 from cli.drawing import TABLE, Drawing, Theme
 from cli.ifitfits import choices, events, puzzle_lines, table, typed_steps, unseen
 from cli.ifitfits.paint import HOW_TO_READ, board_text, laid, plain_lines
-from cli.output import console, counted
+from cli.output import console
 from cli.tabletop import Choice, Ghost, Tabletop
 from cli.text_blocks import beside, width_of
-from cli.view import View, row_names, winning
+from cli.view import View, addressed, row_names, winning
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.observation import observe
@@ -28,24 +28,33 @@ from games.ifitfits.rulings import Mode, Ruling, rulings
 from games.ifitfits.scoring import Score
 from games.ifitfits.setup import OPTIONS
 from games.ifitfits.steps import Draw, LayCat
+from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import Player, Role
+from languages.messages import N_, _, ngettext
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
 
 
+GAMES = {
+    Mode.BASIC.value: N_("basic game, table {size}"),
+    Mode.ADVANCED.value: N_("advanced game, table {size}"),
+}
+"""What is agreed on, by the mode."""
+
+
 class IfItFitsView(View):
     """Boxes on a table, the cats in them, hands and points."""
 
-    ends = "best board", "best boards"
-    no_choice = "There is nothing to choose."
+    ends = N_("best board"), N_("best boards")
+    no_choice = N_("There is nothing to choose.")
     observation_options = ("deck",)
     ruling_options = ("mode",)
-    moves_noun = "turn"
+    moves_noun = N_("turn")
     legend = HOW_TO_READ
-    solution_marks = "What is new has a red edge."
+    solution_marks = N_("What is new has a red edge.")
 
     # Files
 
@@ -62,7 +71,7 @@ class IfItFitsView(View):
         """The position, or the board and the cards to place, and the task of a puzzle."""
         yield self._start_text(content, width)
         if content.role is Role.PUZZLE:
-            yield Text(fill(f"task: {self.task(content.value)}", width))
+            yield Text(fill(_("task: {task}").format(task=self.task(content.value)), width))
 
     def board(
         self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
@@ -88,13 +97,19 @@ class IfItFitsView(View):
 
         board = self.board_of(content)
         closed = sum(box.closed for box in board.boxes)
-        boxes = f"{counted(len(board.boxes), 'box', 'boxes')}, {closed} closed"
-        summary = f"{counted(len(board.cells), 'card')}, {boxes}"
-        return board_picture(board), "An If It Fits board", summary
+        text = ngettext(
+            "{cards}, {n} box, {closed} closed",
+            "{cards}, {n} boxes, {closed} closed",
+            len(board.boxes),
+        )
+        cards = cards_text(len(board.cells))
+        summary = text.format(cards=cards, n=len(board.boxes), closed=closed)
+        return board_picture(board), _("An If It Fits board"), summary
 
     def scores(self, content: Content) -> Table:
         """The points of every seat, and the boxes that they come from."""
-        shown = Table("seat", "points", "sprayed", "boxes", box=None, pad_edge=False)
+        heads = _("seat"), _("points"), _("sprayed"), _("boxes")
+        shown = Table(*heads, box=None, pad_edge=False)
         found = list(self._scores(content))
         for name, score in zip(row_names(content, len(found)), found, strict=True):
             total, sprayed = str(score.total), str(-score.negative or 0)
@@ -121,8 +136,8 @@ class IfItFitsView(View):
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
             yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
-            varied = [f"{mode}: {text}" for mode, text in _varied(ruling, options).items()]
-            yield Text("  " + " ".join([ruling.text, *varied]))
+            varied = [f"{mode}: {_(text)}" for mode, text in _varied(ruling, options).items()]
+            yield Text("  " + " ".join([_(ruling.text), *varied]))
 
     def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
         """Every ruling for programs."""
@@ -195,14 +210,14 @@ class IfItFitsView(View):
     @property
     def reading(self) -> str:
         """The rules in short, and what a puzzle asks."""
-        return puzzle_lines.READING
+        return _(puzzle_lines.READING)
 
     # A game that is played
 
     def setup(self, setup: Any) -> str:
         """The mode and the size of the table."""
         options = setup.options
-        return f"{options['mode']} game, table {options['table']}"
+        return _(GAMES[options["mode"]]).format(size=options["table"])
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
         """A move as everybody may see it."""
@@ -221,8 +236,9 @@ class IfItFitsView(View):
         laid_cats = sum(isinstance(step, LayCat) for step in draft.steps) if draft else 0
         own = observation.view.seats[observation.seat]
         drawn = unseen.just_drawn(observation)
-        first = "" if drawn is None else f"You drew {drawn}. "
-        yield Text(f"{first}You have {counted(own.cats - laid_cats, 'cat')} left.")
+        first = "" if drawn is None else _("You drew {card}.").format(card=drawn) + " "
+        left = _("You have {cats} left.").format(cats=cats_text(own.cats - laid_cats))
+        yield Text(f"{first}{left}")
 
     def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
         """The cards that may be laid, and what may be typed."""
@@ -232,7 +248,7 @@ class IfItFitsView(View):
     def progress(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
         """The steps so far, and what may follow."""
         if draft.steps:
-            yield Text(f"  this turn: {draft.move}")
+            yield Text("  " + _("this turn: {move}").format(move=draft.move))
         yield from self.choices(draft, players)
 
     def continues(self, observation: Any) -> bool:
@@ -277,12 +293,13 @@ class IfItFitsView(View):
 
     def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
         """The boxes of every seat, and who has won."""
-        shown = Table("seat", "total", "sprayed", "boxes", box=None, pad_edge=False)
+        heads = _("seat"), _("total"), _("sprayed"), _("boxes")
+        shown = Table(*heads, box=None, pad_edge=False)
         for player, score in zip(record.players, position.scores(), strict=True):
             boxes, sprayed = puzzle_lines.sum_text(score), str(-score.negative or 0)
             shown.add_row(Text(player.name), str(score.total), sprayed, boxes)
         yield shown
-        yield Text(winning(record, *_winners(position)))
+        yield Text(_won(record, position))
 
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
@@ -291,7 +308,7 @@ class IfItFitsView(View):
             "over": position.over,
             "board": list(position.board.texts()),
             "scores": [_score_json(score) for score in position.scores()],
-            "winners": _winners(position)[0] if position.over else None,
+            "winners": _winners(position) if position.over else None,
         }
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
@@ -318,8 +335,9 @@ class IfItFitsView(View):
     def mover(self, observation: Any) -> str:
         """The points as they stand, and the cats left."""
         own = observation.view.seats[observation.seat]
-        points = counted(observation.view.score(observation.seat).total, "point")
-        return f" ({points} as it stands, {counted(own.cats, 'cat')} left)"
+        points = points_text(observation.view.score(observation.seat).total)
+        text = _("({points} as it stands, {cats} left)")
+        return " " + text.format(points=points, cats=cats_text(own.cats))
 
     def guesses(self, observation: Any, names: Sequence[str]) -> RenderableType | None:
         """What the seat hasn't seen yet: what is left in the pile and in other hands."""
@@ -398,12 +416,24 @@ def _score_json(score: Score) -> dict[str, Any]:
     }
 
 
-def _winners(position: Position) -> tuple[list[int], str]:
+def _winners(position: Position) -> list[int]:
+    """Who has won."""
+    places = position.places()
+    return [seat for seat, place in enumerate(places) if place == min(places)]
+
+
+def _won(record: Any, position: Position) -> str:
     """Who has won, and by what if the totals are equal."""
-    places, totals = position.places(), [score.total for score in position.scores()]
-    winners = [seat for seat, place in enumerate(places) if place == min(places)]
-    tied = totals.count(max(totals)) > len(winners)
-    return winners, " the tie by fewer points lost to spray bottles" if tied else ""
+    winners, totals = _winners(position), [score.total for score in position.scores()]
+    if len(winners) > 1 or totals.count(max(totals)) == 1:
+        return winning(record, winners)
+    name = record.players[winners[0]].name
+    text = addressed(
+        name,
+        _("You win the tie by fewer points lost to spray bottles."),
+        _("{name} wins the tie by fewer points lost to spray bottles."),
+    )
+    return text.format(name=name)
 
 
 VIEW = IfItFitsView("If It Fits")

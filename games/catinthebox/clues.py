@@ -18,6 +18,7 @@ from games.catinthebox.round import OPEN, Phase, Round, Seat, winning_play
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Play
 from games.protocol import IllegalMoveError
+from languages.messages import _
 
 Numbers = frozenset[int]
 
@@ -200,7 +201,8 @@ def _after(moment: Round, play: Play) -> Round:
     """The round after a play, as far as known cards decide whether it is legal."""
     seat, hand = moment.turn, moment.mover.hand
     if play.number not in hand:
-        raise IllegalMoveError(f"{play}: seat {seat} holds no {play.number}")
+        text = _("{play}: seat {seat} holds no {number}")
+        raise IllegalMoveError(text.format(play=play, seat=seat, number=play.number))
     after = _holding(moment, (play.number,) * len(hand)).play(play)
     return replace(_with_hand(after, seat, moment.mover.without(play.number)), paradox=None)
 

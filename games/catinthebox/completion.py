@@ -14,9 +14,14 @@ from games.catinthebox.steps import UNKNOWN
 from games.continuation import Start
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import _
 
 
-def completed(position: Position, _: Mapping[str, str], rng: Stream) -> Start:
+def completed(
+    position: Position,
+    options: Mapping[str, str],  # noqa: ARG001
+    rng: Stream,
+) -> Start:
     """A position of which everything is known, as the beginning of a game.
 
     Raises:
@@ -29,7 +34,8 @@ def completed(position: Position, _: Mapping[str, str], rng: Stream) -> Start:
     try:
         seats = tuple(_known(seat, moment.phase, drawn) for seat in moment.seats)
     except StopIteration:
-        raise GameError("there are not enough cards left for those that are unknown") from None
+        text = _("there are not enough cards left for those that are unknown")
+        raise GameError(text) from None
     whole = replace(position, round=replace(moment, seats=seats))
     return Start(whole, Memory.blank(len(seats)))
 

@@ -12,7 +12,9 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import GAME
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Discard, Play, Step, parse_step
+from games.catinthebox.wording import either_text
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
+from languages.messages import _
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ class Deduce:
         """
         texts = tuple(line)
         if len(texts) != 1:
-            raise IllegalMoveError("expected one answer such as x4")
+            raise IllegalMoveError(_("expected one answer such as x4"))
         return Deduced(self, self.checked(parse_step(texts[0])))
 
     def checked(self, step: Step) -> Discard:
@@ -101,8 +103,8 @@ class Deduce:
         """
         if step in self.answers and isinstance(step, Discard):
             return step
-        expected = " or ".join(map(str, self.answers))
-        raise IllegalMoveError(f"{step}: expected a card that isn't in sight, {expected}")
+        text = _("{step}: expected a card that isn't in sight, {expected}")
+        raise IllegalMoveError(text.format(step=step, expected=either_text(self.answers)))
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,7 @@ class Deduced:
         """None: no area is counted."""
         return {}
 
-    def recount(self, _: Areas) -> int:
+    def recount(self, areas: Areas) -> int:  # noqa: ARG002
         """The value again."""
         return self.value
 
@@ -203,5 +205,6 @@ class DeduceDraft:
             IllegalMoveError: it is none, or one is given.
         """
         if self.steps:
-            raise IllegalMoveError(f"{step}: nothing may follow {self.move}")
+            text = _("{step}: nothing may follow {move}")
+            raise IllegalMoveError(text.format(step=step, move=self.move))
         return replace(self, steps=(self.task.checked(step),))

@@ -12,6 +12,7 @@ from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.steps import Step
 from games.protocol import IllegalMoveError
 from games.rng import Stream
+from languages.messages import _
 
 
 class RoundDeal(NamedTuple):
@@ -53,7 +54,7 @@ class Moves(tuple[Step, ...]):
             IllegalMoveError: the game is over.
         """
         if not self:
-            raise IllegalMoveError("the game is over")
+            raise IllegalMoveError(_("the game is over"))
         return rng.choice(self)
 
 
@@ -85,7 +86,8 @@ class Draft:
             IllegalMoveError: the rules don't allow it; the text says why.
         """
         if self.steps:
-            raise IllegalMoveError(f"{step}: nothing may follow {self.move}")
+            text = _("{step}: nothing may follow {move}")
+            raise IllegalMoveError(text.format(step=step, move=self.move))
         self.position.round.check(step)
         return replace(self, steps=(step,))
 

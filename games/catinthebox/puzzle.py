@@ -11,7 +11,9 @@ from games.catinthebox.position import Draft, Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Play, Prediction, Step, parse_step
 from games.catinthebox.wish import Wish, fulfilled
+from games.catinthebox.wording import either_text
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
+from languages.messages import _
 
 GAME = "catinthebox"
 
@@ -160,8 +162,8 @@ class Predict(RoundPuzzle):
         """
         allowed = self.round.rules.predictions
         if prediction.tricks not in allowed:
-            expected = " or ".join(map(str, allowed))
-            raise IllegalMoveError(f"{prediction}: expected {expected} tricks")
+            text = _("{step}: expected {numbers} tricks")
+            raise IllegalMoveError(text.format(step=prediction, numbers=either_text(allowed)))
         seats = list(self.round.seats)
         seats[self.seat] = replace(seats[self.seat], prediction=prediction.tricks)
         return Moment(self, replace(self.round, seats=tuple(seats)).resolved())
@@ -174,10 +176,10 @@ class Predict(RoundPuzzle):
         """
         texts = tuple(line)
         if not texts:
-            raise IllegalMoveError("the line stops short")
+            raise IllegalMoveError(_("the line stops short"))
         first = parse_step(texts[0])
         if not isinstance(first, Prediction):
-            raise IllegalMoveError(f"{first}: expected a prediction such as =1")
+            raise IllegalMoveError(_("{step}: expected a prediction such as =1").format(step=first))
         return _replay(self.after(first), texts[1:])
 
 
@@ -361,7 +363,7 @@ def _replay(start: Moment, line: Iterable[str]) -> Moment:
     for text in plays:
         step = parse_step(text)
         if not isinstance(step, Play):
-            raise IllegalMoveError(f"{text}: expected a play such as B3")
+            raise IllegalMoveError(_("{step}: expected a play such as B3").format(step=text))
         moment = moment.after(step)
     _check_end(moment, texts[len(plays) :])
     return moment
@@ -369,9 +371,10 @@ def _replay(start: Moment, line: Iterable[str]) -> Moment:
 
 def _check_end(moment: Moment, closing: tuple[str, ...]) -> None:
     if not moment.round.over:
-        raise IllegalMoveError("the line stops short")
+        raise IllegalMoveError(_("the line stops short"))
+    if closing != moment.closing and moment.closing:
+        raise IllegalMoveError(_("the line ends in a paradox, and doesn't say so"))
     if closing != moment.closing:
-        found = "ends in a paradox" if moment.closing else "ends without a paradox"
-        raise IllegalMoveError(f"the line {found}, and doesn't say so")
+        raise IllegalMoveError(_("the line ends without a paradox, and doesn't say so"))
     if moment.end is None:
-        raise IllegalMoveError("the line ends in a paradox, or a wish isn't fulfilled")
+        raise IllegalMoveError(_("the line ends in a paradox, or a wish isn't fulfilled"))

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from games.catinthebox.research_board import ResearchBoard, Token, neutral_tokens
 from games.catinthebox.rulings import MOST_FOR_BONUS, Bonus, Follow, SeatRules, seat_rules
 from games.catinthebox.steps import UNKNOWN, Colour, Discard, Play, Prediction, Step
+from games.catinthebox.wording import either_text
 from games.protocol import GameError, IllegalMoveError
+from languages.messages import N_, _
 
 LAST_CARDS = 1
 """The round ends when this many cards are left in every hand."""
@@ -26,6 +28,14 @@ class Phase(StrEnum):
     DISCARD = "discard"
     PREDICT = "predict"
     PLAY = "play"
+
+
+EXPECTED = {
+    Phase.DISCARD: N_("{step}: expected a discard such as x4"),
+    Phase.PREDICT: N_("{step}: expected a prediction such as =1"),
+    Phase.PLAY: N_("{step}: expected a play such as B3"),
+}
+"""What is said of another step in each phase."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +151,7 @@ class Round:
         if self.over:
             return ()
         if UNKNOWN in self.mover.hand:
-            raise GameError(f"the hand of seat {self.turn} isn't known")
+            raise GameError(_("the hand of seat {seat} isn't known").format(seat=self.turn))
         numbers = sorted(set(self.mover.hand))
         if self.phase is Phase.DISCARD:
             return tuple(map(Discard, numbers))
@@ -250,31 +260,27 @@ class Round:
 
     def _refusal(self, step: Step) -> str:
         if self.over:
-            return f"{step}: the round is over"
+            return _("{step}: the round is over").format(step=step)
         expected = {Phase.DISCARD: Discard, Phase.PREDICT: Prediction, Phase.PLAY: Play}
         if not isinstance(step, expected[self.phase]):
-            words = {
-                Phase.DISCARD: "a discard such as x4",
-                Phase.PREDICT: "a prediction such as =1",
-                Phase.PLAY: "a play such as B3",
-            }
-            return f"{step}: expected {words[self.phase]}"
+            return _(EXPECTED[self.phase]).format(step=step)
         if isinstance(step, Prediction):
-            allowed = " or ".join(str(tricks) for tricks in self.rules.predictions)
-            return f"{step}: expected {allowed} tricks"
+            allowed = either_text(self.rules.predictions)
+            return _("{step}: expected {numbers} tricks").format(step=step, numbers=allowed)
         if step.number not in self.mover.hand:
-            return f"{step}: the hand holds no {step.number}"
+            text = _("{step}: the hand holds no {number}")
+            return text.format(step=step, number=step.number)
         assert isinstance(step, Play)
         return f"{step}: {self._play_refusal(step)}"
 
     def _play_refusal(self, play: Play) -> str:
         if not self.board.free(play.colour, play.number):
-            return "the space is taken"
+            return _("the space is taken")
         if play.colour not in self.mover.open:
-            return f"{play.colour.word} is closed to the seat to move"
+            return _("{colour} is closed to the seat to move").format(colour=play.colour.word)
         if self.lead is None:
-            return "red isn't broken, so another colour has to be led"
-        return f"{self.lead.word} was led, and has to be followed"
+            return _("red isn't broken, so another colour has to be led")
+        return _("{colour} was led, and has to be followed").format(colour=self.lead.word)
 
 
 def winning_play(trick: tuple[Play, ...]) -> int:

@@ -9,11 +9,13 @@ from games.catinthebox.deal import Deal, Dealing, deal
 from games.catinthebox.record import Record
 from games.catinthebox.rulings import SEATS, Bonus, Follow, seat_rules
 from games.catinthebox.steps import Colour, Discard, Play, Prediction
+from games.catinthebox.wording import either_text
 from games.protocol import GameError, Option, Player, quoted
+from languages.messages import N_, _
 
 OPTIONS = (
-    Option("follow", tuple(Follow), Follow.FREE, "Whether the led colour has to be followed."),
-    Option("bonus", tuple(Bonus), Bonus.PUBLISHED, "Who scores the bonus with two players."),
+    Option("follow", tuple(Follow), Follow.FREE, N_("Whether the led colour has to be followed.")),
+    Option("bonus", tuple(Bonus), Bonus.PUBLISHED, N_("Who scores the bonus with two players.")),
 )
 
 
@@ -62,8 +64,10 @@ def new_setup(players: int, options: Mapping[str, str]) -> CatInTheBoxSetup:
     values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     for option in OPTIONS:
         if values[option.name] not in option.values:
-            expected = " or ".join(option.values)
-            raise GameError(f"{option.name} {quoted(values[option.name])}: expected {expected}")
+            text, found = _("{name} {value}: expected {expected}"), quoted(values[option.name])
+            expected = either_text(option.values)
+            raise GameError(text.format(name=option.name, value=found, expected=expected))
     if players not in SEATS:
-        raise GameError(f"{players} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
+        text = _("{number} seats: the game is for {fewest} to {most}")
+        raise GameError(text.format(number=players, fewest=SEATS[0], most=SEATS[-1]))
     return CatInTheBoxSetup(players, Follow(values["follow"]), Bonus(values["bonus"]))

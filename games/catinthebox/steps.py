@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from games.protocol import GameError, quoted
+from languages.messages import N_, _
 
 UNKNOWN = 0
 """The number of a card that an observer doesn't know."""
@@ -24,8 +25,16 @@ class Colour(IntEnum):
     @property
     def word(self) -> str:
         """The name in plain text."""
-        return self.name.lower()
+        return _(WORDS[self])
 
+
+WORDS = {
+    Colour.RED: N_("red"),
+    Colour.BLUE: N_("blue"),
+    Colour.YELLOW: N_("yellow"),
+    Colour.GREEN: N_("green"),
+}
+"""The name of each colour."""
 
 LETTERS = "RBYG"
 """The letter of each colour."""
@@ -118,10 +127,11 @@ def parse_step(text: str) -> Step:
     """
     match = _STEP.fullmatch(text)
     if match is None:
-        raise GameError(
-            f"{quoted(text)} is no move: expected a play such as B3, a discard such as x4 "
+        refusal = _(
+            "{text} is no move: expected a play such as B3, a discard such as x4 "
             "or a prediction such as =2"
         )
+        raise GameError(refusal.format(text=quoted(text)))
     kind, number = match[1], int(match[2])
     if kind == "x":
         return Discard(number)
@@ -136,5 +146,6 @@ def parse_play(text: str) -> Play:
     """
     step = parse_step(text)
     if not isinstance(step, Play):
-        raise GameError(f"{quoted(text)} is no play: expected a colour and a number, such as B3")
+        refusal = _("{text} is no play: expected a colour and a number, such as B3")
+        raise GameError(refusal.format(text=quoted(text)))
     return step

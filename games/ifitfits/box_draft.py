@@ -11,6 +11,7 @@ from games.ifitfits.cards import Card
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Lay, LayCat, Step, Turn
 from games.protocol import IllegalMoveError
+from languages.messages import _
 
 SEAT = 0
 """The seat that plays alone."""
@@ -86,9 +87,9 @@ class BoxDraft:
         if isinstance(step, LayCat):
             return self._cat_refusal(step)
         if not isinstance(step, Lay):
-            return "expected a card to place, or a cat across the last one"
+            return _("expected a card to place, or a cat across the last one")
         if step.card.named not in self.left:
-            return f"{step.card.named} is not among the cards that are left"
+            return _("{card} is not among the cards that are left").format(card=step.card.named)
         return legality.place_refusal(self.board, step, self.mode)
 
     def _cats(self) -> Iterator[LayCat]:
@@ -98,9 +99,9 @@ class BoxDraft:
 
     def _cat_refusal(self, cat: LayCat) -> str | None:
         if self.laid is None:
-            return "a cat may only follow a card"
+            return _("a cat may only follow a card")
         if not self.cats:
-            return "no cat is left"
+            return _("no cat is left")
         if cat.cell not in (self.laid.cell, (self.laid.x - 1, self.laid.y)):
-            return "a cat goes across the card that was placed last"
+            return _("a cat goes across the card that was placed last")
         return legality.cat_refusal(self.board, SEAT, cat.cell)

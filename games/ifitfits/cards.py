@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from games.protocol import GameError, quoted
+from languages.messages import _
 
 OPEN, WALL = "ow"
 """The letters of a side."""
@@ -100,16 +101,19 @@ def parse_card(text: str) -> Card:
     """
     match = _CARD.fullmatch(text)
     if match is None:
-        raise GameError(
-            f"{quoted(text)} is no card: expected four sides, each o (open) or w (wall), clockwise "
+        refusal = _(
+            "{text} is no card: expected four sides, each o (open) or w (wall), clockwise "
             "from the top, and then its icons if it has any, such as wooo:mms"
         )
+        raise GameError(refusal.format(text=quoted(text)))
     sides, icons = match[1], match[2] or ""
     if icons != ordered(icons):
         expected = Card(sides, ordered(icons))
-        raise GameError(f"{quoted(text)}: icons out of order: expected {expected}")
+        refusal = _("{text}: icons out of order: expected {expected}")
+        raise GameError(refusal.format(text=quoted(text), expected=expected))
     if len(icons) > MOST_ICONS:
-        raise GameError(f"{quoted(text)}: {len(icons)} icons: expected at most {MOST_ICONS}")
+        refusal = _("{text}: {number} icons: expected at most {most}")
+        raise GameError(refusal.format(text=quoted(text), number=len(icons), most=MOST_ICONS))
     return Card(sides, icons)
 
 
@@ -121,9 +125,8 @@ def parse_toy(text: str) -> Toy:
     """
     match = _TOY.fullmatch(text)
     if match is None:
-        raise GameError(
-            f"{quoted(text)} is no special toy: expected two icons of one kind, such as toy:mm"
-        )
+        refusal = _("{text} is no special toy: expected two icons of one kind, such as toy:mm")
+        raise GameError(refusal.format(text=quoted(text)))
     return Toy(match[1] * 2)
 
 

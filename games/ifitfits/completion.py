@@ -17,6 +17,7 @@ from games.ifitfits.position import Position, sorted_hand
 from games.ifitfits.setup import OPTIONS
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import _
 
 DECK: Final = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
@@ -36,7 +37,8 @@ def completed(position: Position, options: Mapping[str, str], rng: Stream) -> St
     try:
         whole = _filled(position, drawn)
     except (IndexError, StopIteration):
-        raise GameError("the deck has too few cards for those that are unknown") from None
+        text = _("the deck has too few cards for those that are unknown")
+        raise GameError(text) from None
     return Start(whole, Memory.blank(len(whole.seats), listed(contents)))
 
 

@@ -11,6 +11,7 @@ from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, Card
 from games.ifitfits.steps import DRAW, Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
 from games.protocol import IllegalMoveError
+from languages.messages import _
 
 if TYPE_CHECKING:
     from games.ifitfits.position import Position
@@ -84,7 +85,7 @@ class Draft:
             GameError: a card of the hand is unknown.
         """
         if self.position.over:
-            return "the game is over"
+            return _("the game is over")
         if self.steps:
             return self._cat_refusal(step)
         if self.position.start is not None:
@@ -158,64 +159,64 @@ class Draft:
     def _cat_refusal(self, step: Step) -> str | None:
         laid = self.steps[-1]
         if not isinstance(step, LayCat):
-            return "only a cat may follow here"
+            return _("only a cat may follow here")
         if not isinstance(laid, Lay) or self.position.start is not None:
-            return "a cat may only follow a cardboard card that was played"
+            return _("a cat may only follow a cardboard card that was played")
         if not self.position.mover.cats:
-            return "no cat is left"
+            return _("no cat is left")
         reason = legality.cat_refusal(self.board, self.seat, step.cell)
         beside = step.cell in (laid.cell, (laid.x - 1, laid.y))
-        return reason if beside or reason else "a cat goes across the card of this turn"
+        return reason if beside or reason else _("a cat goes across the card of this turn")
 
     def _start_refusal(self, step: Step) -> str | None:
         if not isinstance(step, Lay):
-            return "a starting card has to be placed"
+            return _("a starting card has to be placed")
         assert self.position.start is not None
         return self.position.start.refusal(self.board, self.position.mode, step)
 
     def _toy_refusal(self, step: Step) -> str | None:
         toy = self.position.toy
         if not isinstance(step, LayToy) or step.toy != toy:
-            return f"{toy} was drawn and has to be laid first"
+            return _("{toy} was drawn and has to be laid first").format(toy=toy)
         if not step.inside:
             return legality.edge_refusal(self.board, step.cell)
         if legality.free_edges(self.board):
-            return "a special toy goes across two cards while there is a place"
+            return _("a special toy goes across two cards while there is a place")
         return legality.cell_refusal(self.board, step.cell)
 
     def _turn_refusal(self, step: Step) -> str | None:
         if isinstance(step, Draw | Nap):
             return self._choice_refusal(step)
         if isinstance(step, LayCat):
-            return "a card has to be placed before a cat"
+            return _("a card has to be placed before a cat")
         if isinstance(step, LayToy):
-            return "no special toy was drawn"
+            return _("no special toy was drawn")
         if not self._plays_hand:
-            return "draw a card first, or play a sleeping cat"
+            return _("draw a card first, or play a sleeping cat")
         return self._hand_refusal(step)
 
     def _choice_refusal(self, step: Draw | Nap) -> str | None:
         if self.position.ending:
-            return "the last phase has begun: hands are played out"
+            return _("the last phase has begun: hands are played out")
         if self.position.drawn:
-            return "this seat has drawn already"
+            return _("this seat has drawn already")
         if isinstance(step, Draw):
-            return "nothing is drawn here" if self.undealt else None
+            return _("nothing is drawn here") if self.undealt else None
         if not self.position.mover.cats:
-            return "no cat is left"
+            return _("no cat is left")
         return legality.cell_refusal(self.board, step.cell)
 
     def _hand_refusal(self, step: Lay | Evict | Drop) -> str | None:
         held = self.position.held
         name = _taken(step)
         if name not in held:
-            return f"the hand doesn't hold {name}"
+            return _("the hand doesn't hold {name}").format(name=name)
         if isinstance(step, Lay):
             return legality.place_refusal(self.board, step, self.position.mode)
         if isinstance(step, Evict):
             return legality.evict_refusal(self.board, step)
         if any(True for _ in self._lays()) or any(True for _ in self._evictions()):
-            return "one discards only if nothing of the hand can be played (ruling: unfit)"
+            return _("one discards only if nothing of the hand can be played (ruling: unfit)")
         return None
 
     def _board_after(self, step: Step) -> Board:

@@ -8,7 +8,9 @@ from games.ifitfits.board import Board, Cat, Lying, edges_of, neighbour
 from games.ifitfits.cards import OPPOSITE, RIGHT, WALL, Card
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Evict, Lay
+from games.ifitfits.wording import pair_text, place_text
 from games.protocol import Cell
+from languages.messages import _
 
 ORIGIN: Cell = (0, 0)
 """Where the first card lies (ruling: table)."""
@@ -50,22 +52,25 @@ def place_refusal(board: Board, lay: Lay, mode: Mode) -> str | None:
     """Why a card may not be laid; None if it may."""
     reason = cell_refusal(board, lay.cell)
     if reason is None and not fits(board, lay.cell, lay.card, mode):
-        reason = "a wall would lie against a wall"
+        reason = _("a wall would lie against a wall")
     return reason
 
 
 def cell_refusal(board: Board, cell: Cell) -> str | None:
     """Why nothing may be laid in a cell, whatever its sides; None if something may."""
-    x, y = cell
     if not board.table.holds(cell):
         table = board.table
         right, bottom = table.left + table.width - 1, table.top + table.height - 1
-        return f"{x},{y} is off the table, which is {table.left},{table.top} to {right},{bottom}"
+        corners = place_text((table.left, table.top)), place_text((right, bottom))
+        text = _("{place} is off the table, which is {first} to {last}")
+        return text.format(place=place_text(cell), first=corners[0], last=corners[1])
     if cell in board.cells:
-        return f"{x},{y} is occupied"
+        return _("{place} is occupied").format(place=place_text(cell))
     if not board.cells:
-        return None if cell == ORIGIN else "the first card lies at 0,0"
-    return None if any(board.neighbours(cell)) else f"{x},{y} touches no card"
+        return None if cell == ORIGIN else _("the first card lies at 0,0")
+    if any(board.neighbours(cell)):
+        return None
+    return _("{place} touches no card").format(place=place_text(cell))
 
 
 def free_edges(board: Board) -> list[Cell]:
@@ -83,19 +88,19 @@ def cat_refusal(board: Board, seat: int, edge: Cell) -> str | None:
     """Why a seat may not lay a cat across a cell and the one to its right; None if it may."""
     reason = edge_refusal(board, edge)
     if reason is None and not may_enter(board, seat, edge):
-        return "the box holds a cat of another player and none of one's own (ruling: mine)"
+        return _("the box holds a cat of another player and none of one's own (ruling: mine)")
     return reason
 
 
 def edge_refusal(board: Board, edge: Cell) -> str | None:
     """Why nothing may be laid across a cell and the one to its right; None if something may."""
-    x, y = edge
-    pair = f"{x},{y} and {x + 1},{y}"
     if edge not in board.cells or neighbour(edge, RIGHT) not in board.cells:
-        return f"there are no two cards at {pair}"
+        return _("there are no two cards at {pair}").format(pair=pair_text(edge))
     if not board.joined(edge, RIGHT):
-        return f"{pair} are not joined by open sides"
-    return f"something lies across {pair}" if edge in board.edges else None
+        return _("{pair} are not joined by open sides").format(pair=pair_text(edge))
+    if edge in board.edges:
+        return _("something lies across {pair}").format(pair=pair_text(edge))
+    return None
 
 
 def may_enter(board: Board, seat: int, cell: Cell) -> bool:
@@ -122,8 +127,9 @@ def evict_refusal(board: Board, evict: Evict) -> str | None:
     things: dict[Cell, Lying] = dict(board.cells) if evict.asleep else dict(board.edges)
     if isinstance(things.get(evict.cell), Cat):
         return None
-    kind = "sleeping cat in" if evict.asleep else "cat across"
-    return f"there is no {kind} {evict.x},{evict.y}"
+    if evict.asleep:
+        return _("there is no sleeping cat in {place}").format(place=place_text(evict.cell))
+    return _("there is no cat across {place}").format(place=place_text(evict.cell))
 
 
 def column_ends(board: Board) -> list[Cell]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.ifitfits.steps import Turn
 from games.protocol import IllegalMoveError
 from games.rng import Stream
+from languages.messages import _
 
 if TYPE_CHECKING:
     from games.ifitfits.draft import Draft
@@ -48,7 +49,7 @@ class Moves:
         for step in move.steps:
             draft = draft.add(step)
         if not draft.complete:
-            raise IllegalMoveError("a turn has a step")
+            raise IllegalMoveError(_("a turn has a step"))
         return draft
 
     def random(self, rng: Stream) -> Turn:
@@ -63,7 +64,7 @@ class Moves:
         draft = self._start
         steps = [*draft.next_steps()]
         if not steps:
-            raise IllegalMoveError("the game is over")
+            raise IllegalMoveError(_("the game is over"))
         sort = rng.choice([*dict.fromkeys(map(type, steps))])
         draft = draft.play(rng.choice([step for step in steps if type(step) is sort]))
         cats = [None, *draft.next_steps()]

@@ -15,7 +15,9 @@ from games.ifitfits.observation import Observation, observe
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Score
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Turn
+from games.ifitfits.wording import either_text, place_text
 from games.protocol import GameError
+from languages.messages import _
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,13 @@ class Start:
         """Why a card may not be placed; None if it may."""
         ends = legality.column_ends(board)
         if lay.card.named not in (card.named for card in self.cards):
-            return f"expected one of the starting cards {' '.join(map(str, self.cards))}"
+            cards = " ".join(map(str, self.cards))
+            return _("expected one of the starting cards {cards}").format(cards=cards)
         if lay.cell not in ends:
-            return f"expected a starting card at {' or '.join(f'{x},{y}' for x, y in ends)}"
+            places = either_text([place_text(cell) for cell in ends])
+            return _("expected a starting card at {places}").format(places=places)
         if not legality.fits(board, lay.cell, lay.card, mode):
-            return "a wall would lie against a wall"
+            return _("a wall would lie against a wall")
         return None
 
     def without(self, card: Card) -> Start:
@@ -112,7 +116,8 @@ class Position:
             GameError: one is unknown.
         """
         if UNKNOWN in self.mover.hand:
-            raise GameError(f"a card in the hand of seat {self.turn} is unknown (????)")
+            text = _("a card in the hand of seat {seat} is unknown (????)")
+            raise GameError(text.format(seat=self.turn))
         return tuple(dict.fromkeys(self.mover.hand))
 
     @property
@@ -214,7 +219,7 @@ class Position:
             return self if self.mover.hand else self._skipped()
         top, pile = self.pile[0], self.pile[1:]
         if top is UNKNOWN:
-            raise GameError("the card that is drawn is unknown (????)")
+            raise GameError(_("the card that is drawn is unknown (????)"))
         if isinstance(top, Toy):
             return replace(self, pile=pile)._toy_drawn(top)
         return replace(self, pile=pile, seats=self._with_seat(self.mover.with_drawn(top)))

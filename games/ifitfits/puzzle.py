@@ -20,6 +20,7 @@ from games.ifitfits.position import Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Turn, parse_step
 from games.protocol import Counting, IllegalMoveError
+from languages.messages import _
 
 
 class Objective(StrEnum):
@@ -90,13 +91,14 @@ class SingleTurn:
         steps = [parse_step(text) for text in line]
         while steps:
             if isinstance(state, Outcome):
-                raise IllegalMoveError(f"{steps[0].text}: nothing may follow")
+                raise IllegalMoveError(_("{step}: nothing may follow").format(step=steps[0].text))
             draft = state.position.turn_draft.add(steps.pop(0))
             while steps and steps[0] in draft.next_steps():
                 draft = draft.play(steps.pop(0))
             state = state.after(draft)
         if not isinstance(state, Outcome):
-            raise IllegalMoveError(f"the line stops short: seat {state.position.turn} is to move")
+            text = _("the line stops short: seat {seat} is to move")
+            raise IllegalMoveError(text.format(seat=state.position.turn))
         return state
 
     def _hands(self) -> Iterator[object]:
@@ -217,7 +219,8 @@ class Packing:
         for text in line:
             draft = draft.add(parse_step(text))
         if not draft.complete:
-            raise IllegalMoveError(f"the line stops short: {draft.left[0]} is not placed")
+            text = _("the line stops short: {card} is not placed")
+            raise IllegalMoveError(text.format(card=draft.left[0]))
         return Outcome(draft.board, self.stakes)
 
 

@@ -14,12 +14,14 @@ from games.ifitfits.loading import load_deck
 from games.ifitfits.record import Record
 from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.table import STANDARD, Table, parse_size
+from games.ifitfits.wording import either_text
 from games.protocol import GameError, Option, Player, quoted
+from languages.messages import N_, _
 
 OPTIONS = (
-    Option("mode", tuple(Mode), Mode.BASIC, "The basic game, or the advanced one."),
-    Option("table", (), STANDARD.size, "The table's width and height in cards, 3x3 to 25x25."),
-    Option("deck", (), "standard", "standard, or a deck file of your own."),
+    Option("mode", tuple(Mode), Mode.BASIC, N_("The basic game, or the advanced one.")),
+    Option("table", (), STANDARD.size, N_("The table's width and height in cards, 3x3 to 25x25.")),
+    Option("deck", (), "standard", N_("standard, or a deck file of your own.")),
 )
 
 
@@ -70,9 +72,11 @@ def new_setup(players: int, options: Mapping[str, str]) -> IfItFitsSetup:
     """
     values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
     if values["mode"] not in tuple(Mode):
-        raise GameError(f"mode {quoted(values['mode'])}: expected {' or '.join(Mode)}")
+        text = _("mode {mode}: expected {expected}")
+        raise GameError(text.format(mode=quoted(values["mode"]), expected=either_text(list(Mode))))
     if players not in SEATS:
-        raise GameError(f"{players} seats: the game is for {SEATS[0]} to {SEATS[-1]}")
+        text = _("{number} seats: the game is for {fewest} to {most}")
+        raise GameError(text.format(number=players, fewest=SEATS[0], most=SEATS[-1]))
     table = parse_size(values["table"])
     try:
         deck = load_deck(values["deck"])

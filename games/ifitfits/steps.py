@@ -18,6 +18,7 @@ from games.ifitfits.cards import (
     parse_toy,
 )
 from games.protocol import Cell, GameError, quoted
+from languages.messages import N_, _
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ DRAW = Draw()
 
 _AT = re.compile(r"(.*)([@^])(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
-EXPECTED = (
+EXPECTED = N_(
     "expected a card such as wooo:m@3,-1, a cat such as cat@3,-1, a sleeping cat such as nap@2,0, "
     "princess@3,-1 or princess^2,0, toy:mm@3,-1 or toy:mm^2,0, drop:wooo:m or draw"
 )
@@ -168,14 +169,14 @@ def parse_step(text: str) -> Step:
         return Drop(_discarded(text))
     match = _AT.fullmatch(text)
     if match is None:
-        raise GameError(f"{quoted(text)} is no step: {EXPECTED}")
+        raise _no_step(text)
     name, mark, x, y = match[1], match[2], int(match[3]), int(match[4])
     if (name, mark) in _NAMED:
         return _NAMED[name, mark](x, y)
     if name.startswith("toy:"):
         return LayToy(parse_toy(name), x, y, mark == "^")
     if mark == "^":
-        raise GameError(f"{quoted(text)} is no step: {EXPECTED}")
+        raise _no_step(text)
     return Lay(parse_card(name), x, y)
 
 
@@ -187,7 +188,7 @@ def parse_turn(text: str) -> Turn:
     """
     steps = tuple(map(parse_step, text.split()))
     if not steps:
-        raise GameError(f"a turn has a step: {EXPECTED}")
+        raise GameError(_("a turn has a step: {expected}").format(expected=_(EXPECTED)))
     return Turn(steps)
 
 
@@ -202,5 +203,12 @@ _NAMED: dict[tuple[str, str], Callable[[int, int], Step]] = {
 def _discarded(text: str) -> Held:
     held = parse_held(text.removeprefix("drop:"))
     if held is UNKNOWN:
-        raise GameError(f"{quoted(text)}: expected a card or princess after drop:")
+        expected = _("{text}: expected a card or princess after drop:")
+        raise GameError(expected.format(text=quoted(text)))
     return held
+
+
+def _no_step(text: str) -> GameError:
+    """What is raised of a text that is no step."""
+    refusal = _("{text} is no step: {expected}")
+    return GameError(refusal.format(text=quoted(text), expected=_(EXPECTED)))

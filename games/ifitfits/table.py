@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.protocol import Cell, GameError, quoted
+from languages.messages import _
 
 SMALLEST, LARGEST = 3, 25
 """The fewest and the most cells of a side."""
@@ -55,6 +56,7 @@ def parse_size(text: str) -> Table:
     match = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})", text)
     sides = [int(side) for side in match.groups()] if match else []
     if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
-        most = f"{SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}"
-        raise GameError(f"table {quoted(text)}: expected a width and a height, {most}")
+        sizes = f"{SMALLEST}x{SMALLEST}", f"{LARGEST}x{LARGEST}"
+        refusal = _("table {size}: expected a width and a height, {fewest} to {most}")
+        raise GameError(refusal.format(size=quoted(text), fewest=sizes[0], most=sizes[1]))
     return Table.sized(*sides)

@@ -1,0 +1,45 @@
+"""Numbers of things of If It Fits, as parts of sentences."""
+
+from __future__ import annotations
+
+from games.protocol import Cell
+from languages.messages import _, ngettext
+
+
+def cards_text(number: int) -> str:
+    """So many cards."""
+    return ngettext("{n} card", "{n} cards", number).format(n=number)
+
+
+def cats_text(number: int) -> str:
+    """So many cats."""
+    return ngettext("{n} cat", "{n} cats", number).format(n=number)
+
+
+def points_text(number: int) -> str:
+    """So many points."""
+    return ngettext("{n} point", "{n} points", number).format(n=number)
+
+
+def place_text(cell: Cell) -> str:
+    """A cell as it is typed."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def pair_text(cell: Cell) -> str:
+    """A cell and the one to its right."""
+    left, right = place_text(cell), place_text((cell[0] + 1, cell[1]))
+    return _("{left} and {right}").format(left=left, right=right)
+
+
+def either_text(choices: list[str]) -> str:
+    """Some things of which one is meant, with "or" between them."""
+    text = choices[-1] if choices else ""
+    for choice in reversed(choices[:-1]):
+        text = _("{one} or {other}").format(one=choice, other=text)
+    return text
+
+
+def seat_text(seat: int) -> str:
+    """A seat by its number."""
+    return _("seat {seat}").format(seat=seat)
