@@ -416,11 +416,6 @@ def winning(record: Record, winners: Sequence[int], how: str = "") -> str:
     return f"{acting(names[0], 'win')}{how}."
 
 
-def addressed(name: str, second: str, third: str) -> str:
-    """What somebody does: one sentence for `You`, and one in which `{name}` is a name."""
-    return second if name == "You" else third
-
-
 def acting(name: str, verb: str, third: str = "") -> str:
     """What somebody does: in the second person for `You`.
 

@@ -18,6 +18,7 @@ from games.catinthebox.game import RULES
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
 from languages.messages import _, ngettext
+from languages.people import shown_name
 from solver.catinthebox.deduction.deduction import Deduction
 
 
@@ -64,7 +65,9 @@ def _open(position: Any) -> bool:
 def _heading(look: Look, seat: int | None, turns: int) -> str:
     """Who looks, after which moves, and how many worlds there are."""
     worlds = look.deduction.worlds
-    text = ngettext("{n:,} way to place the hidden cards", "{n:,} ways to place the hidden cards", worlds)
+    text = ngettext(
+        "{n:,} way to place the hidden cards", "{n:,} ways to place the hidden cards", worlds
+    )
     fitting = text.format(n=worlds)
     if seat is None:
         return _("By what the file shows: {ways}.").format(ways=fitting)
@@ -75,4 +78,4 @@ def _heading(look: Look, seat: int | None, turns: int) -> str:
             "What {name} can deduce after {n} moves: {ways}.",
             turns,
         )
-    return text.format(name=look.names[seat], n=turns, ways=fitting)
+    return text.format(name=shown_name(look.names[seat]), n=turns, ways=fitting)

@@ -37,7 +37,9 @@ def played_lines(puzzle: Deduce) -> Iterator[Text]:
     for before, after, play in zip(rounds, rounds[1:], puzzle.plays, strict=False):
         plays.append(Text(f"{names[before.turn]} ").append_text(play_text(play)))
         if not after.trick:
-            yield trick_line(tricks_won(after), plays, _("{name} wins").format(name=names[after.leader]))
+            yield trick_line(
+                tricks_won(after), plays, _("{name} wins").format(name=names[after.leader])
+            )
             plays = []
     if puzzle.round.trick:
         ending = " ..." if puzzle.round.paradox is None else ""

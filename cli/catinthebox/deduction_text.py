@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from languages.messages import _, ngettext
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
 
+from languages.lists import listed_or
+from languages.messages import _, ngettext
+from languages.people import shown_name
 from solver.catinthebox.deduction.deduction import Deduction
 from solver.catinthebox.deduction.hidden import Cards
 
@@ -24,6 +26,10 @@ class Look(NamedTuple):
 
     deduction: Deduction
     names: Sequence[str]
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return shown_name(self.names[seat])
 
 
 def deduced_lines(look: Look) -> Iterator[Table | Text]:
@@ -53,7 +59,7 @@ def hands_table(look: Look) -> Table:
             _range(*bounds, expected[number])
             for number, bounds in look.deduction.bounds(seat).items()
         ]
-        table.add_row(Text(look.names[seat]), *cells)
+        table.add_row(Text(look.name(seat)), *cells)
     return table
 
 
@@ -62,7 +68,7 @@ def aside_table(look: Look) -> Table:
     table = _numbered(_("discard of"), look)
     for seat in look.deduction.hidden.discards:
         shares = look.deduction.discard(seat)
-        table.add_row(Text(look.names[seat]), *_cells(look, shares, percent))
+        table.add_row(Text(look.name(seat)), *_cells(look, shares, percent))
     if out := look.deduction.out():
         table.add_row(Text(_("out of the game")), *_cells(look, out, "{:.1f}".format))
     return table
@@ -72,7 +78,7 @@ def certain_facts(look: Look) -> Iterator[str]:
     """What every world has in common, a sentence each."""
     deduction, hidden = look.deduction, look.deduction.hidden
     for seat in hidden.hands:
-        name, bounds = look.names[seat], deduction.bounds(seat).items()
+        name, bounds = look.name(seat), deduction.bounds(seat).items()
         unseen = {number for number in hidden.numbers if hidden.unseen[number - 1]}
         lacking = [n for n, (_, most) in bounds if most == 0 and n in unseen]
         if lacking:
@@ -85,7 +91,7 @@ def certain_facts(look: Look) -> Iterator[str]:
         shares = deduction.discard(seat)
         if len(shares) == 1:
             text = _("{name} discarded a {number}.")
-            yield text.format(name=look.names[seat], number=next(iter(shares)))
+            yield text.format(name=look.name(seat), number=next(iter(shares)))
 
 
 def _held_text(name: str, number: int, least: int, *, exactly: bool) -> str:
@@ -115,7 +121,7 @@ def _hands_lines(look: Look, seat: int) -> Iterator[Text]:
     """The possible hands of a seat, if they are few."""
     hands = look.deduction.hands(seat, MOST_HANDS)
     if hands is not None:
-        yield Text(_("Possible hands of {name}:").format(name=look.names[seat]))
+        yield Text(_("Possible hands of {name}:").format(name=look.name(seat)))
         for hand, share in hands.items():
             yield Text(f"  {percent(share):>4}  {' '.join(map(str, hand))}")
 
@@ -142,7 +148,7 @@ def _listed(numbers: Sequence[int]) -> str:
     *first, last = map(str, numbers)
     if not first:
         return last
-    return _("{one} or {other}").format(one=", ".join(first), other=last)
+    return listed_or([", ".join(first), last])
 
 
 def deduced_json(look: Look) -> dict[str, Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.catinthebox.table import Names
-from cli.view import addressed
+from games.catinthebox import wording
 from games.catinthebox.position import Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Discard, Play, Prediction, Step
 from games.catinthebox.wording import tricks_text
 from languages.messages import _
+from languages.people import person, shown_name
 
 
 def move_text(before: Round, move: Step) -> str:
@@ -34,12 +35,11 @@ def consequences(before: Position, move: Step, names: Names) -> Iterator[str]:
         yield from _trick(before.round, after, move, names)
     if after.paradox is not None:
         name = names[after.paradox]
-        text = addressed(
+        yield person(
             name,
             _("You have no card to declare: a paradox ends the round."),
             _("{name} has no card to declare: a paradox ends the round."),
         )
-        yield text.format(name=name)
     if after.over:
         yield from round_lines(after, names, len(before.past) + 1)
 
@@ -48,7 +48,7 @@ def round_lines(ended: Round, names: Names, number: int) -> Iterator[str]:
     """The points of a round, a line a seat."""
     yield _("Round {number} is over:").format(number=number)
     for seat, name in enumerate(names):
-        yield f"  {name}: {points_text(ended, seat)}"
+        yield f"  {shown_name(name)}: {points_text(ended, seat)}"
 
 
 def points_text(ended: Round, seat: int) -> str:
@@ -84,16 +84,16 @@ def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
     was, now = before.round, after.round
     for colour in sorted(was.seats[seat].open - now.seats[seat].open):
         text = _("{name} can't declare {colour} any more in this round.")
-        yield "  " + text.format(name=names[seat], colour=colour.word)
+        yield "  " + text.format(name=shown_name(names[seat]), colour=colour.word)
     text, groups = _("Its largest group: {now} ({before} before)."), (was.board, now.board)
     yield "  " + text.format(before=groups[0].group(seat), now=groups[1].group(seat))
     said, won = now.seats[seat].prediction, now.seats[seat].won
     if said is not None:
         text = _("It has won {tricks} of the {number} that it predicted.")
         yield "  " + text.format(tricks=tricks_text(won), number=said)
-    before_it, points = was.points(seat).points, number_of_points(now.points(seat).points)
     text = _("If the round ended now: {points} ({before} before).")
-    yield "  " + text.format(points=points, before=before_it)
+    ended = wording.points_text(now.points(seat).points)
+    yield "  " + text.format(points=ended, before=was.points(seat).points)
 
 
 def _trick(before: Round, after: Round, move: Play, names: Names) -> Iterator[str]:
@@ -101,8 +101,9 @@ def _trick(before: Round, after: Round, move: Play, names: Names) -> Iterator[st
         return
     plays = (*before.trick, move)
     place = (after.leader - before.leader) % len(names)
-    name = names[after.leader]
-    text = addressed(
-        name, _("You win the trick with {play}."), _("{name} wins the trick with {play}.")
+    yield person(
+        names[after.leader],
+        _("You win the trick with {play}."),
+        _("{name} wins the trick with {play}."),
+        play=plays[place],
     )
-    yield text.format(name=name, play=plays[place])

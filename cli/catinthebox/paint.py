@@ -8,6 +8,8 @@ from rich.text import Text
 
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
+from games.catinthebox.wording import cards_text
+from languages.messages import N_, _
 
 STYLES = {
     Colour.RED: "grey100 on red3",
@@ -17,36 +19,35 @@ STYLES = {
 }
 """How a card is painted that is declared in a colour; its letter stands there, too."""
 
-LEGEND = "digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move"
+LEGEND = N_("digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move")
 """What the signs on a board and beside it stand for."""
 
-COLUMNS = """\
+SIGNS = N_("""\
+Rows are colours, columns numbers: a 3 played as blue puts your token on B3.
+digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move
 said, won      tricks predicted and tricks won
 group          own tokens side by side, at most: the bonus, if it is earned
-points         what the round would be worth to the seat if it ended now"""
-"""What the columns of the table of seats say."""
-
-SIGNS = f"""\
-Rows are colours, columns numbers: a 3 played as blue puts your token on B3.
-{LEGEND}
-{COLUMNS}
+points         what the round would be worth to the seat if it ended now
 A trick is a point. The highest red wins it, else the highest of the colour led.
 The round ends at one card each, or when somebody can't play: a paradox, which
-makes each trick of that seat count -1."""
-"""What the signs mean, and how one scores."""
+makes each trick of that seat count -1.""")
+"""What the signs and the columns of the table of seats mean, and how one scores."""
 
-LABEL = 10
-"""Columns for the name of a row."""
+
+def label_width() -> int:
+    """Columns for the name of a row, with its letter."""
+    return 4 + max(len(colour.word) for colour in Colour)
 
 
 def board_text(board: ResearchBoard, new: Collection[Space] = ()) -> Text:
     """The research board, three columns a space; new tokens stand in brackets."""
     numbers = range(1, board.numbers + 1)
-    text = Text(" " * LABEL + "".join(f" {number} " for number in numbers), style="dim")
+    label = label_width()
+    text = Text(" " * label + "".join(f" {number} " for number in numbers), style="dim")
     rows = [text]
     for colour in Colour:
         row = Text(f" {LETTERS[colour]} ", style=STYLES[colour])
-        row = Text().append_text(row).append(f" {colour.word:<{LABEL - 4}}")
+        row = Text().append_text(row).append(f" {colour.word:<{label - 4}}")
         for number in numbers:
             row.append_text(_space(board, Space(colour, number), new))
         rows.append(row)
@@ -80,8 +81,8 @@ def hand_text(hand: Iterable[int]) -> str:
     """The numbers of a hand; an unknown card is a question mark, and a hand of these a count."""
     cards = tuple(hand)
     if len(cards) > 1 and not any(cards):
-        return f"{len(cards)} cards"
-    return " ".join("?" if number == UNKNOWN else str(number) for number in cards) or "none"
+        return cards_text(len(cards))
+    return " ".join("?" if number == UNKNOWN else str(number) for number in cards) or _("none")
 
 
 def _space(board: ResearchBoard, space: Space, new: Collection[Space]) -> Text:

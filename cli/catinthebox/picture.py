@@ -15,9 +15,10 @@ from cli.catinthebox.drawing import (
 from cli.catinthebox.table import seat_names, trick_text
 from cli.drawing import TABLE, Drawing, Theme
 from cli.layout import CLOSE, GAP, framed, paragraph, row_drawing, stacked, text_line
-from cli.output import counted
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round, Seat
+from games.catinthebox.wording import seat_text, tricks_text
+from languages.messages import N_, _
 
 SMALL = 0.6
 """How large a token is beside its seat."""
@@ -28,12 +29,12 @@ WIDE = 740
 LEAST = 500
 """The smallest width of a picture with text in it."""
 
-LEGEND = (
+LEGEND = N_(
     "A row is a colour, a column a number. A cat marks a card that its seat has declared; a "
     "struck-out letter is a closed colour. The highest red wins a trick, else the highest of the "
     "colour that was led."
 )
-NEUTRAL_LEGEND = "Grey discs belong to nobody."
+NEUTRAL_LEGEND = N_("Grey discs belong to nobody.")
 
 
 def round_drawing(moment: Round, theme: Theme = TABLE) -> Drawing:
@@ -49,7 +50,7 @@ def puzzle_drawing(
     rows = _seats(moment, theme)
     width = max(LEAST, board.width, *(row.width for row in rows))
     parts = [*paragraph(task, width, theme), board, *rows, *_trick(moment, width, theme)]
-    legend = [LEGEND] + [NEUTRAL_LEGEND] * bool(moment.board.cells(NEUTRAL))
+    legend = [_(LEGEND)] + [_(NEUTRAL_LEGEND)] * bool(moment.board.cells(NEUTRAL))
     parts += (line for fact in facts for line in paragraph(fact, width, theme))
     parts += paragraph(" ".join(legend), width, theme)
     return framed(stacked(parts, width), theme)
@@ -70,8 +71,11 @@ def _seats(moment: Round, theme: Theme) -> list[Drawing]:
 def _head(moment: Round, at: int, theme: Theme) -> Drawing:
     """The token of a seat, its colours, and its tricks in words."""
     seat = moment.seats[at]
-    said = "" if seat.prediction is None else f", {seat.prediction} predicted"
-    name = text_line(f"seat {at}: {counted(seat.won, 'trick')}{said}", theme)
+    text = _("{seat}: {tricks}, {number} predicted")
+    if seat.prediction is None:
+        text = _("{seat}: {tricks}")
+    tricks = tricks_text(seat.won)
+    name = text_line(text.format(seat=seat_text(at), tricks=tricks, number=seat.prediction), theme)
     token = scaled(token_drawing(at), SMALL)
     return row_drawing([token, colours_drawing(seat.open), name], 10)
 
@@ -80,7 +84,7 @@ def _hand(seat: Seat, theme: Theme) -> Drawing:
     """The cards of a seat, and the one that it has laid aside, if it is known."""
     cards = [card_drawing(number) for number in seat.hand]
     if seat.discard is not None:
-        cards += [text_line(" aside ", theme), card_drawing(seat.discard)]
+        cards += [text_line(_(" aside "), theme), card_drawing(seat.discard)]
     return row_drawing(cards, CLOSE)
 
 

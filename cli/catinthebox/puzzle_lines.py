@@ -10,7 +10,6 @@ from rich.text import Text
 from cli.catinthebox.events import points_text
 from cli.catinthebox.paint import play_text
 from cli.catinthebox.table import play_texts, seat_names, tricks_won
-from cli.output import counted
 from games.catinthebox.puzzle import (
     PARADOX,
     Moment,
@@ -23,15 +22,18 @@ from games.catinthebox.puzzle import (
 )
 from games.catinthebox.steps import Play, Prediction, parse_step
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
+from games.catinthebox.wording import tokens_text, tricks_text
+from languages.lists import listed
+from languages.messages import N_, _
 
 MOST = {
-    Objective.SCORE: "the most points in this round",
-    Objective.MARGIN: "the largest margin over the best other seat in this round",
-    Objective.TOTAL: "the most points of all seats together",
+    Objective.SCORE: N_("the most points in this round"),
+    Objective.MARGIN: N_("the largest margin over the best other seat in this round"),
+    Objective.TOTAL: N_("the most points of all seats together"),
 }
 """What each objective asks for."""
 
-READING: Final = (
+READING: Final = N_(
     "Cat in the Box: cards bear numbers, and get a colour when they are played. On the research "
     "board each row is a colour and each column a number; a disc with the number of a seat lies "
     "on each space that is taken, and nobody may declare that card again. Anyone who declares "
@@ -51,35 +53,58 @@ def task_text(puzzle: RoundTask) -> str:
     """What is asked, in one sentence."""
     seats = len(puzzle.position.seats)
     if isinstance(puzzle, Together):
-        wishes = ", so that " + " and ".join(map(wish_text, puzzle.wish)) if puzzle.wish else ""
-        alone = f"the most points of seat {puzzle.seat}"
-        most = alone if puzzle.objective is Objective.SCORE else MOST[puzzle.objective]
-        played = f"you play for all {seats} seats to the end of the round"
-        return f"{played}, without a paradox{wishes}, for {most}."
-    asked = "Play one card" if isinstance(puzzle, Tricks) else "Predict your number of tricks"
-    against = "with all others playing as one against you"
-    return (
-        f"you are seat {puzzle.seat} of {seats}. {asked} for {MOST[puzzle.objective]}, {against}."
+        return _together_text(puzzle)
+    text = _("Predict your number of tricks for {aim}, with all others playing as one against you.")
+    if isinstance(puzzle, Tricks):
+        text = _("Play one card for {aim}, with all others playing as one against you.")
+    you = _("you are seat {seat} of {seats}.").format(seat=puzzle.seat, seats=seats)
+    return f"{you} {text.format(aim=_(MOST[puzzle.objective]))}"
+
+
+def _together_text(puzzle: Together) -> str:
+    """What is asked of one who plays for all."""
+    aim = _(MOST[puzzle.objective])
+    if puzzle.objective is Objective.SCORE:
+        aim = _("the most points of seat {seat}").format(seat=puzzle.seat)
+    text = _(
+        "you play for all {seats} seats to the end of the round, without a paradox, for {aim}."
     )
+    if puzzle.wish:
+        text = _(
+            "you play for all {seats} seats to the end of the round, without a paradox, so that "
+            "{wishes}, for {aim}."
+        )
+    return text.format(seats=len(puzzle.position.seats), wishes=_all_of(puzzle.wish), aim=aim)
+
+
+def _all_of(wishes: Sequence[Wish]) -> str:
+    """Wishes with "and" between all of them."""
+    if not wishes:
+        return ""
+    first, *others = wishes
+    return listed([wish_text(first), _all_of(others)]) if others else wish_text(first)
 
 
 def wish_text(wish: Wish) -> str:
     """A wish in words."""
     if isinstance(wish, PredictionsWish):
-        return "everybody wins as many tricks as predicted"
+        return _("everybody wins as many tricks as predicted")
     if isinstance(wish, WonWish):
-        return f"seat {wish.seat} wins exactly {counted(wish.tricks, 'trick')}"
+        text = _("seat {seat} wins exactly {tricks}")
+        return text.format(seat=wish.seat, tricks=tricks_text(wish.tricks))
     if isinstance(wish, GroupWish):
-        return f"seat {wish.seat} has a group of at least {counted(wish.size, 'token')}"
+        text = _("seat {seat} has a group of at least {tokens}")
+        return text.format(seat=wish.seat, tokens=tokens_text(wish.size))
     assert isinstance(wish, TokenWish)
-    return f"{wish.space.text} is declared by seat {wish.seat}"
+    text = _("{play} is declared by seat {seat}")
+    return text.format(play=wish.space.text, seat=wish.seat)
 
 
 def points_noun(puzzle: RoundTask) -> str:
     """What a value counts."""
     if puzzle.objective is Objective.MARGIN:
-        return "points of margin"
-    return "points in all" if puzzle.objective is Objective.TOTAL else "points"
+        return _("points of margin")
+    return _("points in all") if puzzle.objective is Objective.TOTAL else _("points")
 
 
 def sums(end: Moment) -> Iterator[Text]:
@@ -99,33 +124,41 @@ def trick_lines(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Text]:
         step = parse_step(text)
         if isinstance(step, Prediction):
             assert isinstance(puzzle, Predict)
-            yield Text(f"  {names[puzzle.seat]} predicts {counted(step.tricks, 'trick')}")
+            text = _("{name} predicts {tricks}")
+            tricks = tricks_text(step.tricks)
+            yield Text("  " + text.format(name=names[puzzle.seat], tricks=tricks))
             moment = puzzle.after(step).round
             continue
         assert isinstance(step, Play)
         plays.append(Text(f"{names[moment.turn]} ").append_text(play_text(step)))
         moment = moment.play(step)
         if not moment.trick:
-            yield trick_line(tricks_won(moment), plays, f"{names[moment.leader]} wins")
+            winner = _("{name} wins").format(name=names[moment.leader])
+            yield trick_line(tricks_won(moment), plays, winner)
             plays = []
     if moment.paradox is not None:
-        stuck = f"{names[moment.paradox]} can't play: a paradox"
+        stuck = _("{name} can't play: a paradox").format(name=names[moment.paradox])
         yield trick_line(tricks_won(moment) + 1, plays, stuck)
 
 
 def progress(draft: TogetherDraft) -> Iterator[Text]:
     """The plays so far, and why the line can't end here."""
     if draft.steps:
-        yield Text(f"  your line: {' '.join(map(str, draft.steps))}")
+        steps = " ".join(map(str, draft.steps))
+        yield Text("  " + _("your line: {steps}").format(steps=steps))
     if draft.round.paradox is not None:
-        yield Text("  That is a paradox, which the line has to avoid: undo takes a play back.")
+        text = _("That is a paradox, which the line has to avoid: undo takes a play back.")
+        yield Text("  " + text)
     elif draft.round.over:
         for wish in draft.task.wish:
             if not wish.holds(draft.round):
-                yield Text(f"  It isn't so that {wish_text(wish)}: undo takes a play back.")
+                text = _("It isn't so that {wish}: undo takes a play back.")
+                yield Text("  " + text.format(wish=wish_text(wish)))
 
 
 def trick_line(number: int, plays: Sequence[Text], ending: str) -> Text:
     """A trick, whole or not, and how it ended."""
-    text = Text(f"  trick {number}: ").append_text(Text(", ").join(plays))
+    text = Text("  " + _("trick {number}:").format(number=number) + " ").append_text(
+        Text(", ").join(plays)
+    )
     return text.append(f"{' -> ' if plays and ending else ''}{ending}")

@@ -15,12 +15,14 @@ from cli.catinthebox.paint import (
     play_text,
 )
 from cli.text_blocks import wrapped
-from cli.view import acting
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
 from games.catinthebox.round import Phase, Round, winning_play
-from games.catinthebox.steps import Space
+from games.catinthebox.steps import Colour, Space
+from games.catinthebox.wording import seat_text
 from games.protocol import Player
+from languages.messages import _
+from languages.people import person, shown_name
 
 LONGEST = 12
 """How much of a name the table of seats shows."""
@@ -37,7 +39,7 @@ Names = Sequence[str]
 
 def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
     """The names of the players, or the numbers of the seats."""
-    return tuple(player.name for player in players) or tuple(f"seat {at}" for at in range(seats))
+    return tuple(player.name for player in players) or tuple(map(seat_text, range(seats)))
 
 
 def position_text(
@@ -54,7 +56,7 @@ def position_text(
     names = seat_names(len(position.seats), players)
     lines = [wrapped(line, width) for line in _heading(position, names)]
     lines.append(board_text(position.round.board, _placed(position, before)))
-    lines += [Text(LEGEND, style="dim"), seats_text(position.round, players)]
+    lines += [Text(_(LEGEND), style="dim"), seats_text(position.round, players)]
     return Text("\n").join([*lines, wrapped(trick_text(position.round, names), width)])
 
 
@@ -65,12 +67,13 @@ def round_text(moment: Round, width: int = WIDTH) -> Text:
 
 def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
     """A row a seat: open colours, prediction, tricks, group, points as they stand, cards."""
-    names = [f"{at} {player.name}" for at, player in enumerate(players)]
+    names = [f"{at} {shown_name(player.name)}" for at, player in enumerate(players)]
     cut = [name[:LONGEST] for name in names or seat_names(len(moment.seats))]
-    rows = [Text("  ").append(_head(moment, max(map(len, cut))), style="dim")]
+    longest = max(map(len, [*cut, _("seat")]))
+    rows = [Text("  ").append(_head(moment, longest), style="dim")]
     for at, name in enumerate(cut):
         row = Text("* " if _to_move(moment, at) else "  ")
-        row.append(f"{name:<{max(map(len, [*cut, 'seat']))}}{GAP}")
+        row.append(f"{name:<{longest}}{GAP}")
         row.append_text(colours_text(moment.seats[at].open)).append(_numbers(moment, at))
         rows.append(row.append(_cards(moment, at)))
     return Text("\n").join(rows)
@@ -80,29 +83,33 @@ def trick_text(moment: Round, names: Names) -> Text:
     """What is going on: the open trick with who wins it so far, or why nothing is."""
     moment = moment.resolved()
     if moment.paradox is not None:
-        return Text(f"A paradox of {names[moment.paradox]}: the round is over.")
+        text = _("A paradox of {name}: the round is over.")
+        return Text(text.format(name=shown_name(names[moment.paradox])))
     if moment.over:
-        return Text("Everybody has one card left: the round is over.")
-    following = acting(names[moment.turn], "are", "is")
+        return Text(_("Everybody has one card left: the round is over."))
+    following = person(names[moment.turn], _("You are next"), _("{name} is next"))
     if moment.phase is Phase.DISCARD:
-        return Text(f"Everybody lays one card aside, face down; {following} next.")
+        text = _("Everybody lays one card aside, face down; {next}.")
+        return Text(text.format(next=following))
     if moment.phase is Phase.PREDICT:
-        return Text(f"Everybody predicts how many tricks they win; {following} next.")
+        text = _("Everybody predicts how many tricks they win; {next}.")
+        return Text(text.format(next=following))
     number = tricks_won(moment) + 1
-    text = Text(f"Trick {number} of {number - 1 + tricks_left(moment)}: ")
+    heading = _("Trick {number} of {tricks}:")
+    shown = Text(heading.format(number=number, tricks=number - 1 + tricks_left(moment)) + " ")
     if not moment.trick:
-        return text.append(f"{acting(names[moment.leader], 'lead')}.")
+        return shown.append(person(names[moment.leader], _("You lead."), _("{name} leads.")))
     plays = Text(", ").join(play_texts(moment, names))
     winner = names[(moment.leader + winning_play(moment.trick)) % len(names)]
-    winning = f"{acting(winner, 'win')} it so far"
-    return text.append_text(plays).append(f"; {winning}, {following} next.")
+    winning = person(winner, _("You win it so far"), _("{name} wins it so far"))
+    return shown.append_text(plays).append(f"; {winning}, {following}.")
 
 
 def play_texts(moment: Round, names: Names) -> Iterator[Text]:
     """The plays of the open trick, each with who made it."""
     for place, play in enumerate(moment.trick):
         name = names[(moment.leader + place) % len(names)]
-        yield Text(f"{name} ").append_text(play_text(play))
+        yield Text(f"{shown_name(name)} ").append_text(play_text(play))
 
 
 def tricks_won(moment: Round) -> int:
@@ -113,13 +120,19 @@ def tricks_won(moment: Round) -> int:
 def totals_text(position: Position, names: Names) -> str:
     """The points of the rounds before this one."""
     totals = (sum(points) for points in zip(*position.past, strict=True))
-    return ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
+    return ", ".join(
+        f"{shown_name(name)} {total}" for name, total in zip(names, totals, strict=True)
+    )
 
 
 def _heading(position: Position, names: Names) -> Iterator[Text]:
     if position.rounds > 1:
-        before = f"; before it: {totals_text(position, names)}" if position.past else ""
-        yield Text(f"Round {len(position.past) + 1} of {position.rounds}{before}")
+        text = _("Round {number} of {rounds}")
+        if position.past:
+            text = _("Round {number} of {rounds}; before it: {totals}")
+        totals = totals_text(position, names) if position.past else ""
+        number = len(position.past) + 1
+        yield Text(text.format(number=number, rounds=position.rounds, totals=totals))
 
 
 def _placed(position: Position, before: Position | None) -> frozenset[Space]:
@@ -134,20 +147,29 @@ def _to_move(moment: Round, seat: int) -> bool:
 
 
 def _head(moment: Round, longest: int) -> str:
-    said = f"{GAP}said" if moment.rules.predictions else ""
-    seat = f"{'seat':<{max(longest, 4)}}"
-    return f"{seat}{GAP}open{said}{GAP}won{GAP}group{GAP}points{GAP}cards"
+    return GAP.join([_("seat").ljust(longest), *_heads(moment), _("cards")])
+
+
+def _heads(moment: Round) -> list[str]:
+    """The heads of the columns of numbers, each as wide as the column."""
+    said = [_("said").ljust(4)] * bool(moment.rules.predictions)
+    heads = _("won").ljust(3), _("group").ljust(5), _("points").ljust(6)
+    return [_("open").ljust(4), *said, *heads]
 
 
 def _numbers(moment: Round, at: int) -> str:
     seat, points = moment.seats[at], moment.points(at)
     said = "-" if seat.prediction is None else str(seat.prediction)
-    shown = [f"{GAP}{said:<4}"] if moment.rules.predictions else []
-    shown += [f"{seat.won:<3}", f"{points.group:<5}", f"{points.points:<6}"]
-    return GAP.join(shown) if moment.rules.predictions else GAP + GAP.join(shown)
+    shown = [said] if moment.rules.predictions else []
+    shown += [str(seat.won), str(points.group), str(points.points)]
+    opened, *heads = _heads(moment)
+    cells = (f"{cell:<{len(head)}}" for cell, head in zip(shown, heads, strict=True))
+    return " " * (len(opened) - len(Colour)) + GAP + GAP.join(cells)
 
 
 def _cards(moment: Round, at: int) -> str:
     seat = moment.seats[at]
-    aside = "" if seat.discard is None else f", aside {seat.discard}"
-    return f"{GAP}{hand_text(seat.hand)}{aside}"
+    hand = hand_text(seat.hand)
+    if seat.discard is not None:
+        hand = _("{hand}, aside {card}").format(hand=hand, card=seat.discard)
+    return f"{GAP}{hand}"

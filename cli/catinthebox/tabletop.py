@@ -9,24 +9,31 @@ from rich.text import Text
 
 from cli.canvas import Canvas
 from cli.catinthebox import table
-from cli.catinthebox.paint import LEGEND, STYLES, colours_text, hand_text, placed, play_text
+from cli.catinthebox.events import won_text
+from cli.catinthebox.paint import (
+    STYLES,
+    colours_text,
+    hand_text,
+    label_width,
+    placed,
+    play_text,
+)
 from cli.catinthebox.typed_steps import moment_of
 from cli.lattice import HEAVY, LIGHT, NOTHING, Frame, Lattice, Stroke
-from cli.output import counted
 from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 from games.catinthebox.deduce import DeduceDraft
 from games.catinthebox.position import Draft
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token, groups
 from games.catinthebox.round import Round, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
+from games.catinthebox.wording import either_text, points_text, tokens_text, tricks_text
 from games.protocol import Cell
+from languages.messages import N_, _
+from languages.people import shown_name
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
 HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
 """Between two spaces, and around the one where a token is held."""
-
-LABEL: Final = 10
-"""Columns for the name of a row."""
 
 NARROW, WIDE = 3, 5
 """Columns of a space."""
@@ -38,14 +45,17 @@ MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
 """What stands on both sides of a token."""
 
 
-WON: Final = "won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens"
-"""What the columns of the table of seats say."""
+SIGNS: Final = N_("""\
+digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move
+won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens
+[0] your token, as it would lie here; !0! it may not lie here""")
+"""What the signs and the columns of the table of seats say."""
 
 
 class CatInTheBoxTabletop(Tabletop):
     """The research board, on which a card is held over the spaces of its number."""
 
-    legend = f"{LEGEND}\n{WON}\n[0] your token, as it would lie here; !0! it may not lie here"
+    legend = SIGNS
 
     def choices(self, draft: Any) -> Sequence[Choice]:
         """The cards of the hand; before the play, what may be laid aside or predicted."""
@@ -61,7 +71,7 @@ class CatInTheBoxTabletop(Tabletop):
         """The research board with all tokens, new ones in brackets."""
         moment, before = moment_of(draft), moment_of(start)
         new = placed(before.board, moment.board) if _same_round(draft, start) else frozenset()
-        fitting = (room.columns - LABEL - 1) // moment.board.numbers - 1
+        fitting = (room.columns - label_width() - 1) // moment.board.numbers - 1
         wide = max(NARROW, min(fitting, WIDE))
         return _research(moment.board, new, ghost, moment.turn, wide)
 
@@ -71,25 +81,28 @@ class CatInTheBoxTabletop(Tabletop):
         lead, seat = moment.lead, moment.turn
         trick = (*moment.trick, play)
         if lead is None:
-            yield f"leads {play.colour.word}"
+            yield _("leads {colour}").format(colour=play.colour.word)
         elif winning_play(trick) == len(trick) - 1:
-            yield "wins the trick so far" if len(trick) < len(moment.seats) else "wins the trick"
+            last = len(trick) == len(moment.seats)
+            yield _("wins the trick") if last else _("wins the trick so far")
         else:
-            yield "doesn't win the trick"
+            yield _("doesn't win the trick")
         if lead not in (None, play.colour) and lead in moment.mover.open:
-            yield f"closes {lead.word} for you in this round"
+            yield _("closes {colour} for you in this round").format(colour=lead.word)
         before, after = moment.board.group(seat), _with_token(moment.board, ghost.cell, seat)
-        grows = f"makes your largest group {after} instead of {before}"
-        yield grows if after > before else f"your largest group stays {before}"
+        text = _("your largest group stays {before}")
+        if after > before:
+            text = _("makes your largest group {after} instead of {before}")
+        yield text.format(after=after, before=before)
 
     def standing(self, draft: Any, seat: int) -> str:
         """Points so far, and the tricks won of those predicted."""
         moment = moment_of(draft)
         own, points = moment.seats[seat], moment.points(seat)
-        said = "" if own.prediction is None else f" of {own.prediction} predicted"
-        tricks = f"{counted(own.won, 'trick')}{said}"
+        tricks = won_text(own.won, own.prediction)
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
-        return f"{tricks}, {counted(past + points.points, 'point')} so far"
+        text = _("{tricks}, {points} so far")
+        return text.format(tricks=tricks, points=points_text(past + points.points))
 
     def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
         """Each seat with its open colours, prediction, tricks, group and points; the trick."""
@@ -98,31 +111,36 @@ class CatInTheBoxTabletop(Tabletop):
             return [*going, *rows]
         moment = moment_of(draft).resolved()
         plays = Text(" ").join(map(play_text, moment.trick))
-        return [Text("Trick: ").append_text(plays) if moment.trick else going[-1], *rows]
+        return [Text(_("Trick:") + " ").append_text(plays) if moment.trick else going[-1], *rows]
 
     def look(self, draft: Any) -> Choice | None:
         """Looks at the spaces of the board, at whose token lies there and beside which others."""
         board = moment_of(draft).board
         spaces = tuple((n, int(c)) for c in Colour for n in range(1, board.numbers + 1))
-        return Choice("look", aim=Aim(spaces, lambda at, _: self._look_at(board, at)), inert=True)
+        aim = Aim(spaces, lambda at, way: self._look_at(board, at))  # noqa: ARG005
+        return Choice(_("look"), aim=aim, inert=True)
 
     def _look_at(self, board: ResearchBoard, cell: Cell) -> Choice:
         space = Space(Colour(cell[1]), cell[0])
         owner, left = board.owner(space), _free_of(board, space.number)
         if owner is None:
-            return Choice("look", f"{space.text}: free; the {space.number} may still be {left}.")
+            text = _("{space}: free; the {number} may still be {colours}.")
+            return _looked(text, space=space.text, number=space.number, colours=left)
         if owner == NEUTRAL:
-            return Choice("look", f"{space.text}: a token that belongs to nobody.")
+            return _looked(_("{space}: a token that belongs to nobody."), space=space.text)
         group = _group_at(board, owner, cell)
-        tokens = counted(group, "token") if group > 1 else "no other"
-        beside = f"in a group of {tokens}" if group > 1 else f"beside {tokens} of the same seat"
-        return Choice("look", f"{space.text}: a token of {self.name(owner)}, {beside}.")
+        text = _("{space}: a token of {name}, beside no other of the same seat.")
+        if group > 1:
+            text = _("{space}: a token of {name}, in a group of {tokens}.")
+        name, tokens = shown_name(self.name(owner)), tokens_text(group)
+        return _looked(text, space=space.text, name=name, tokens=tokens)
 
     def _going_on(self, draft: Any) -> Iterator[Text]:
         """The round and the open trick."""
         moment = moment_of(draft).resolved()
         if isinstance(draft, Draft) and draft.position.rounds > 1:
-            yield Text(f"Round {len(draft.position.past) + 1} of {draft.position.rounds}")
+            text, position = _("Round {number} of {rounds}"), draft.position
+            yield Text(text.format(number=len(position.past) + 1, rounds=position.rounds))
         names = [self.name(at) for at in range(len(moment.seats))]
         yield table.trick_text(moment, names)
 
@@ -130,18 +148,20 @@ class CatInTheBoxTabletop(Tabletop):
         """The table of seats."""
         moment = moment_of(draft).resolved()
         past = draft.position.past if isinstance(draft, Draft) else ()
-        yield Text("  seat     open won  grp pts", style="dim")
+        yield Text(_("  seat     open won  grp pts"), style="dim")
         for at, each in enumerate(moment.seats):
             total = moment.points(at).points + sum(row[at] for row in past)
             yield self._row(moment, at, total, bold=at == seat)
             if self.puzzle is not None and any(each.hand):
-                yield Text(f"    holds {hand_text(each.hand)}")
+                yield Text("    " + _("holds {hand}").format(hand=hand_text(each.hand)))
 
     def _row(self, moment: Round, at: int, total: int, *, bold: bool) -> Text:
         """A line of the table of seats."""
         seat = moment.seats[at]
         mark = ">" if at == moment.turn and not moment.over else " "
-        row = Text(f"{mark} {f'{at} {self.name(at)}'[:8]:<8} ", style="bold" if bold else "")
+        row = Text(
+            f"{mark} {f'{at} {shown_name(self.name(at))}'[:8]:<8} ", style="bold" if bold else ""
+        )
         said = "-" if seat.prediction is None else seat.prediction
         won = f"{seat.won}/{said}" if moment.rules.predictions else str(seat.won)
         row.append_text(colours_text(seat.open)).append(f" {won:<4} ")
@@ -172,17 +192,17 @@ def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
         caption = Text().append_text(colours_text(colours)) if colours else Text("-")
         face = _face(number, moment.mover.hand.count(number))
         yield Choice(
-            f"the {number}",
-            "Name a colour for it: its token goes on that row of the board.",
+            _("the {number}").format(number=number),
+            _("Name a colour for it: its token goes on that row of the board."),
             face,
             key=str(number),
             caption=caption.plain,
             aim=Aim(tuple((number, int(colour)) for colour in Colour), _play),
-            refusal="" if colours else "no colour is possible for it now",
+            refusal="" if colours else _("no colour is possible for it now"),
         )
 
 
-def _play(cell: Cell, _: int) -> Play:
+def _play(cell: Cell, way: int) -> Play:  # noqa: ARG001
     return Play(Colour(cell[1]), cell[0])
 
 
@@ -190,20 +210,30 @@ def _direct(step: Step, hand: Sequence[int]) -> Choice:
     """A step that needs no place: a prediction, a discard, an answer about one without a hand."""
     number = step.tricks if isinstance(step, Prediction) else step.number
     if isinstance(step, Prediction):
-        effect = f"Predict that you win exactly {counted(number, 'trick')} in this round."
-        name = counted(number, "trick")
-        return Choice(name, effect, title="tricks", key=str(number), step=step)
-    verb = "Lay aside, face down, a" if hand else "Answer that the card laid aside is a"
-    name, count = "lay aside" if hand else "answer", max(hand.count(number), 1)
+        name = tricks_text(number)
+        effect = _("Predict that you win exactly {tricks} in this round.").format(tricks=name)
+        return Choice(name, effect, title=_("tricks"), key=str(number), step=step)
+    name, effect = _("answer {number}"), _("Answer that the card laid aside is a {number}.")
+    if hand:
+        name, effect = _("lay aside {number}"), _("Lay aside, face down, a {number}.")
     return Choice(
-        f"{name} {number}", f"{verb} {number}.", _face(number, count), key=str(number), step=step
+        name.format(number=number),
+        effect.format(number=number),
+        _face(number, max(hand.count(number), 1)),
+        key=str(number),
+        step=step,
     )
+
+
+def _looked(text: str, **values: object) -> Choice:
+    """What is seen on a space."""
+    return Choice(_("look"), text.format(**values))
 
 
 def _free_of(board: ResearchBoard, number: int) -> str:
     """The colours in which a number can still be played."""
     colours = [colour.word for colour in Colour if board.free(colour, number)]
-    return " or ".join(colours)
+    return either_text(colours) if colours else ""
 
 
 def _group_at(board: ResearchBoard, seat: int, cell: Cell) -> int:
@@ -229,7 +259,7 @@ def _research(
     board: ResearchBoard, new: frozenset[Space], ghost: Ghost | None, mover: int, wide: int
 ) -> BoardText:
     canvas, around = Canvas(), Frame(1, 0, board.numbers, len(Colour) - 1)
-    lattice = Lattice(around, wide, lambda _: 1, LABEL, header=False)
+    lattice = Lattice(around, wide, lambda _row: 1, label_width(), header=False)
     held = None if ghost is None else ghost.cell
 
     def between(cell: Cell, other: Cell) -> Stroke:
@@ -237,9 +267,9 @@ def _research(
         return (HELD if held in (cell, other) else LINE) if inside else NOTHING
 
     for cell in around.cells:
-        column, line, _, _ = lattice.region(cell)
+        region = lattice.region(cell)
         signs, style = _space(board, cell, new, ghost, mover)
-        canvas.put(line, column, f"{signs:^{wide}}", style)
+        canvas.put(region.line, region.column, f"{signs:^{wide}}", style)
     for x in around.columns:
         canvas.put(
             lattice.above(around.bottom + 1) + 1, lattice.beside(x) + 1, f"{x:^{wide}}", "bold"

@@ -17,23 +17,27 @@ from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step, parse_step
+from games.catinthebox.wording import either_text
 from games.protocol import IllegalMoveError
+from languages.messages import N_, _
 
 HELP = {
-    Phase.DISCARD: "x4, or just 4  lay a card of this number aside, face down",
-    Phase.PREDICT: "=3, or just 3  predict that you will win so many tricks",
-    Phase.PLAY: "B3, or just 3  play the 3 as blue (R red, B blue, Y yellow, G green);\n"
-    "               the number alone is enough where only one colour is possible",
+    Phase.DISCARD: N_("x4, or just 4  lay a card of this number aside, face down"),
+    Phase.PREDICT: N_("=3, or just 3  predict that you will win so many tricks"),
+    Phase.PLAY: N_(
+        "B3, or just 3  play the 3 as blue (R red, B blue, Y yellow, G green);\n"
+        "               the number alone is enough where only one colour is possible"
+    ),
 }
 """How the step of each phase is typed."""
 
-LINE_HELP = "B3 R5 ...      several plays at once, of all seats in turn"
+LINE_HELP = N_("B3 R5 ...      several plays at once, of all seats in turn")
 """How a line for all seats is typed."""
 
 LONG = 4
 """A number of so many digits is no card, and isn't read as one."""
 
-ASKED = "  type one of"
+ASKED = N_("  type one of")
 """What stands before the choices."""
 
 AnyDraft = Draft | TogetherDraft | DeduceDraft
@@ -72,11 +76,11 @@ def choice_lines(draft: AnyDraft) -> Iterator[Text]:
 def help_lines(draft: AnyDraft) -> Iterator[str]:
     """How the next step is typed."""
     if isinstance(draft, DeduceDraft):
-        yield deduce_puzzle.HELP
+        yield _(deduce_puzzle.HELP)
     else:
-        yield HELP[moment_of(draft).phase]
+        yield _(HELP[moment_of(draft).phase])
     if isinstance(draft, TogetherDraft):
-        yield LINE_HELP
+        yield _(LINE_HELP)
 
 
 def _choices(moment: Round) -> Iterator[Text]:
@@ -88,8 +92,10 @@ def _choices(moment: Round) -> Iterator[Text]:
     if moment.phase is Phase.PLAY:
         yield from _rows(list(_cards(moment.steps)))
     else:
-        verb = "to lay aside" if moment.phase is Phase.DISCARD else "to predict"
-        yield Text(f"{ASKED}{GAP}{' '.join(map(str, moment.steps))}{GAP}{verb}")
+        text = _("type one of  {steps}  to predict")
+        if moment.phase is Phase.DISCARD:
+            text = _("type one of  {steps}  to lay aside")
+        yield Text("  " + text.format(steps=" ".join(map(str, moment.steps))))
 
 
 def _line(draft: TogetherDraft, words: Sequence[str]) -> tuple[Step, ...]:
@@ -135,8 +141,8 @@ def _only_play(moment: Round, number: int) -> Step:
     if len(plays) == 1:
         return plays[0]
     if plays:
-        expected = " or ".join(map(str, plays))
-        raise IllegalMoveError(f"{number}: say in which colour: {expected}")
+        text = _("{number}: say in which colour: {expected}")
+        raise IllegalMoveError(text.format(number=number, expected=either_text(plays)))
     moment.check(Play(moment.lead or Colour.BLUE, number))
     raise AssertionError("a play that no step allows was allowed")
 
@@ -144,17 +150,18 @@ def _only_play(moment: Round, number: int) -> Step:
 def _cards(steps: Sequence[Step]) -> Iterator[Text]:
     """The plays of each card."""
     plays = sorted((step for step in steps if isinstance(step, Play)), key=_by_number)
-    for _, same in groupby(plays, key=lambda play: play.number):
+    for _number, same in groupby(plays, key=lambda play: play.number):
         yield Text(" ").join(map(play_text, same))
 
 
 def _rows(cards: Sequence[Text]) -> Iterator[Text]:
     """The plays of all cards on as many lines as they need."""
-    row = Text(ASKED)
+    asked = _(ASKED)
+    row = Text(asked)
     for card in cards:
         if row.cell_len + len(GAP) + card.cell_len > WIDTH:
             yield row
-            row = Text(" " * len(ASKED))
+            row = Text(" " * len(asked))
         row.append(GAP).append_text(card)
     yield row
 
@@ -171,8 +178,10 @@ def _reasons(moment: Round) -> Iterator[str]:
     colours = {step.colour for step in moment.steps if isinstance(step, Play)}
     if lead is None:
         if not moment.broken and colours and colours != {Colour.RED}:
-            yield "  Red isn't broken yet: it can't be led."
+            yield "  " + _("Red isn't broken yet: it can't be led.")
     elif colours == {lead} and moment.follow is Follow.STRICT:
-        yield f"  {lead.word.capitalize()} was led, and you follow as long as a card can."
+        text = _("{colour} was led, and you follow as long as a card can.")
+        yield "  " + text.format(colour=lead.word.capitalize())
     elif colours - {lead} and lead in moment.mover.open:
-        yield f"  {lead.word.capitalize()} was led: any other colour closes {lead.word} for you."
+        text = _("{colour} was led: any other colour closes {led} for you.")
+        yield "  " + text.format(colour=lead.word.capitalize(), led=lead.word)

@@ -23,25 +23,42 @@ from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
-from games.catinthebox.rulings import COPIES, Ruling, rulings, seat_rules
+from games.catinthebox.rulings import COPIES, Bonus, Follow, Ruling, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Play, Step
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, Player, Role
+from languages.messages import N_, _
+from languages.people import person, shown_name
 
 if TYPE_CHECKING:
     from cli.catinthebox.deduction_text import Look
 
 
+HEADS = {
+    "seat": N_("seat"),
+    "tricks": N_("tricks"),
+    "bonus": N_("bonus"),
+    "points": N_("points"),
+    "group": N_("group"),
+    "total": N_("total"),
+}
+"""The heads of the table of points."""
+
+FOLLOWING = {Follow.FREE: N_("free following"), Follow.STRICT: N_("strict following")}
+BONUSES = {Bonus.PUBLISHED: N_("published bonus"), Bonus.PAGE: N_("page bonus")}
+"""What is agreed on."""
+
+
 class CatInTheBoxView(View):
     """The research board with everybody's tokens, hands, open colours and tricks."""
 
-    ends = "best choice", "best choices"
+    ends = N_("best choice"), N_("best choices")
     ruling_options = tuple(option.name for option in OPTIONS)
     one_step = True
     legend = SIGNS
-    solution_marks = "The spaces that are new have a thick edge."
+    solution_marks = N_("The spaces that are new have a thick edge.")
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
         """The position, and the task of a puzzle."""
@@ -49,7 +66,7 @@ class CatInTheBoxView(View):
         yield table.position_text(self.position(content), None, players, width)
         if content.role is Role.PUZZLE:
             yield from self.puzzle_facts(content.value)
-            yield Text(fill(f"task: {self.task(content.value)}", width))
+            yield Text(fill(_("task: {task}").format(task=self.task(content.value)), width))
 
     def board(
         self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
@@ -72,15 +89,17 @@ class CatInTheBoxView(View):
         """The research board and the seats."""
         moment = _round(self.position(content))
         taken = sum(1 for _ in moment.board.tokens)
-        summary = f"{len(moment.seats)} seats, {taken} of {moment.rules.spaces} spaces taken"
-        return self.drawing(moment), "A round of Cat in the Box", summary
+        text = _("{seats} seats, {taken} of {spaces} spaces taken")
+        spaces = moment.rules.spaces
+        summary = text.format(seats=len(moment.seats), taken=taken, spaces=spaces)
+        return self.drawing(moment), _("A round of Cat in the Box"), summary
 
     def scores(self, content: Content) -> Table:
         """The points of every seat if the round ended now."""
         rows = self.scores_json(content)
-        shown = Table(*rows[0], box=None, pad_edge=False)
+        shown = Table(*(_(HEADS[name]) for name in rows[0]), box=None, pad_edge=False)
         for name, row in zip(row_names(content, len(rows)), rows, strict=True):
-            shown.add_row(Text(name), *map(str, list(row.values())[1:]))
+            shown.add_row(Text(shown_name(name)), *map(str, list(row.values())[1:]))
         return shown
 
     def scores_json(self, content: Content) -> list[dict[str, Any]]:
@@ -101,8 +120,10 @@ class CatInTheBoxView(View):
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
             yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
-            varied = [f"{name} {value}: {text}" for name, value, text in _varied(ruling, options)]
-            yield Text("  " + " ".join([ruling.text, *varied]))
+            varied = [
+                f"{name} {value}: {_(text)}" for name, value, text in _varied(ruling, options)
+            ]
+            yield Text("  " + " ".join([_(ruling.text), *varied]))
 
     def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
         """Every ruling for programs."""
@@ -120,7 +141,7 @@ class CatInTheBoxView(View):
     def points(self, puzzle: Any) -> str:
         """Points, points of margin, or points of all."""
         deduced = isinstance(puzzle, Deduce)
-        return "answer that fits" if deduced else puzzle_lines.points_noun(puzzle)
+        return _("answer that fits") if deduced else puzzle_lines.points_noun(puzzle)
 
     def solution(self, puzzle: Any, end: Any, width: int) -> Text:
         """The boards before and after, and what the seats begin with."""
@@ -132,7 +153,7 @@ class CatInTheBoxView(View):
         boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
         parts = [
             boards,
-            Text(LEGEND, style="dim"),
+            Text(_(LEGEND), style="dim"),
             table.seats_text(before),
             table.trick_text(before, names),
         ]
@@ -191,13 +212,15 @@ class CatInTheBoxView(View):
     @property
     def reading(self) -> str:
         """The rules in short, and what a puzzle asks."""
-        return puzzle_lines.READING
+        return _(puzzle_lines.READING)
 
     def setup(self, setup: Any) -> str:
         """The two rulings that are agreed on."""
         assert isinstance(setup, CatInTheBoxSetup)
-        bonus = "" if seat_rules(setup.players).predictions else f", {setup.bonus} bonus"
-        return f"{setup.follow} following{bonus}"
+        follow = _(FOLLOWING[setup.follow])
+        if seat_rules(setup.players).predictions:
+            return follow
+        return f"{follow}, {_(BONUSES[setup.bonus])}"
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
         """A move as everybody may see it."""
@@ -214,10 +237,13 @@ class CatInTheBoxView(View):
         """What the seat to move holds and has said."""
         moment: Round = observation.view.round
         own = moment.seats[observation.seat]
-        aside = "" if own.discard is None else f", and laid {own.discard} aside"
-        yield Text(f"You hold {hand_text(own.hand)}{aside}.")
+        text = _("You hold {hand}, and laid {card} aside.")
+        if own.discard is None:
+            text = _("You hold {hand}.")
+        yield Text(text.format(hand=hand_text(own.hand), card=own.discard))
         if own.prediction is not None:
-            yield Text(f"You predicted {own.prediction} and have won {own.won}.")
+            text = _("You predicted {predicted} and have won {won}.")
+            yield Text(text.format(predicted=own.prediction, won=own.won))
 
     def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
         """What may be typed."""
@@ -252,12 +278,13 @@ class CatInTheBoxView(View):
     def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
         """The points of every round, and who has won."""
         rounds = [*position.past, tuple(score.round.points for score in position.scores())]
-        shown = Table("seat", *(f"round {n + 1}" for n in range(len(rounds))), "total", box=None)
+        heads = (_("round {number}").format(number=n + 1) for n in range(len(rounds)))
+        shown = Table(_("seat"), *heads, _("total"), box=None)
         for seat, player in enumerate(record.players):
             points = [each[seat] for each in rounds]
-            shown.add_row(Text(player.name), *map(str, points), str(sum(points)))
+            shown.add_row(Text(shown_name(player.name)), *map(str, points), str(sum(points)))
         yield shown
-        yield Text(winning(record, *_winners(position)))
+        yield Text(_won(record, position))
 
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
@@ -273,7 +300,7 @@ class CatInTheBoxView(View):
                 {"seat": seat, "total": score.total, "round": score.round._asdict()}
                 for seat, score in enumerate(position.scores())
             ],
-            "winners": list(_winners(position)[0]) if position.over else None,
+            "winners": _winners(position) if position.over else None,
         }
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
@@ -285,12 +312,13 @@ class CatInTheBoxView(View):
     def check_choice(self, observation: Any) -> None:
         """Raise unless the mover knows its cards and can play."""
         if not observation.moves:
-            raise GameError("the seat to move can't play: that is a paradox")
+            raise GameError(_("the seat to move can't play: that is a paradox"))
 
     def guesses(self, observation: Any, names: Sequence[str]) -> Group:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""
         unseen = unseen_cards(observation)
-        shown = Table("cards not seen of number", *map(str, unseen), box=None, pad_edge=False)
+        heading = _("cards not seen of number")
+        shown = Table(heading, *map(str, unseen), box=None, pad_edge=False)
         shown.add_row("", *map(str, unseen.values()))
         if not _has_shown(observation):
             return Group(shown)
@@ -342,12 +370,22 @@ def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, s
                 yield option.name, value, ruling.option[value]
 
 
-def _winners(position: Position) -> tuple[list[int], str]:
+def _winners(position: Position) -> list[int]:
+    """Who has won."""
+    places = position.places()
+    return [seat for seat, place in enumerate(places) if place == min(places)]
+
+
+def _won(record: Any, position: Position) -> str:
     """Who has won, and by what if the totals are equal."""
-    places, totals = position.places(), [score.total for score in position.scores()]
-    winners = [seat for seat, place in enumerate(places) if place == min(places)]
-    tied = totals.count(max(totals)) > len(winners)
-    return winners, " the tie by the last round" if tied else ""
+    winners, totals = _winners(position), [score.total for score in position.scores()]
+    if len(winners) > 1 or totals.count(max(totals)) == 1:
+        return winning(record, winners)
+    return person(
+        record.players[winners[0]].name,
+        _("You win the tie by the last round."),
+        _("{name} wins the tie by the last round."),
+    )
 
 
 VIEW = CatInTheBoxView("Cat in the Box")

@@ -17,6 +17,7 @@ from games.ifitfits.legality import column_ends
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import either_text, pair_text, place_text, seat_text
 from languages.messages import N_, _, ngettext
+from languages.people import shown_name
 
 HELP = N_("""\
 draw           draw a card; then play one of the hand
@@ -123,7 +124,8 @@ def eviction_text(board: Board, step: Evict, names: Names) -> str:
     """A cat that a Princess may replace: where it is, and whose."""
     thing = board.cells[step.cell] if step.asleep else board.edges[step.cell]
     assert isinstance(thing, Cat)
-    owner, place = names[thing.seat] if names else seat_text(thing.seat), place_text(step.cell)
+    owner = shown_name(names[thing.seat]) if names else seat_text(thing.seat)
+    place = place_text(step.cell)
     if step.asleep:
         return _("{place} ({owner}, asleep)").format(place=place, owner=owner)
     return _("{place} ({owner})").format(place=place, owner=owner)

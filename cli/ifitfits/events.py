@@ -8,14 +8,15 @@ from dataclasses import replace
 from cli.ifitfits.choices import eviction_text
 from cli.ifitfits.paint import laid
 from cli.ifitfits.table import Names
-from cli.view import addressed
 from games.ifitfits.board import Box
 from games.ifitfits.cards import Toy
 from games.ifitfits.position import Position
 from games.ifitfits.scoring import score_box
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
 from games.ifitfits.wording import cards_text, pair_text, place_text, points_text
+from languages.lists import listed
 from languages.messages import N_, _
+from languages.people import person, shown_name
 
 SPECIAL = {
     "m": N_("special toy with two mice"),
@@ -28,10 +29,7 @@ SPECIAL = {
 
 def move_text(before: Position, move: Turn, names: Names) -> str:
     """A move as everybody may see it."""
-    first, *later = (_step_text(before, step, names) for step in move.steps)
-    for step in later:
-        first = _("{step} and {next}").format(step=first, next=step)
-    return first
+    return listed([_step_text(before, step, names) for step in move.steps])
 
 
 def toy_name(toy: Toy) -> str:
@@ -65,7 +63,10 @@ def box_text(position: Position, box: Box, names: Names) -> str:
     if not score.owners:
         text = _("{cards} at {place}, nobody scores it")
         return text.format(cards=cards, place=place)
-    owners, points = names_text([names[seat] for seat in score.owners]), points_text(score.points)
+    owners, points = (
+        names_text([shown_name(names[seat]) for seat in score.owners]),
+        points_text(score.points),
+    )
     text = _("{cards} at {place}, {points} for {owners}")
     return text.format(cards=cards, place=place, points=points, owners=owners)
 
@@ -73,9 +74,7 @@ def box_text(position: Position, box: Box, names: Names) -> str:
 def names_text(names: Sequence[str]) -> str:
     """Some names, with "and" between them."""
     first, *others = names
-    for name in others:
-        first = _("{names} and {name}").format(names=first, name=name)
-    return first
+    return listed([first, names_text(others)]) if others else first
 
 
 def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
@@ -135,8 +134,7 @@ def _drawn(before: Position, after: Position, names: Names) -> Iterator[str]:
         yield f"  {text.format(toy=toy_name(after.toy))}"
     elif isinstance(before.toy, Toy) and before.pile and after.turn == before.turn:
         name = names[before.turn]
-        again = addressed(name, _("You draw again."), _("{name} draws again."))
-        yield f"  {again.format(name=name)}"
+        yield "  " + person(name, _("You draw again."), _("{name} draws again."))
 
 
 def _points(before: Position, after: Position, names: Names) -> Iterator[str]:
@@ -145,10 +143,15 @@ def _points(before: Position, after: Position, names: Names) -> Iterator[str]:
     if [score.total for score in was] == [score.total for score in now]:
         return
     parts = (
-        f"{name} {new.total}" + (f" ({new.total - old.total:+d})" if new.total != old.total else "")
+        f"{shown_name(name)} {new.total}"
+        + (f" ({new.total - old.total:+d})" if new.total != old.total else "")
         for name, old, new in zip(names, was, now, strict=True)
     )
     yield "  " + _("Points now: {points}.").format(points=", ".join(parts))
+
+
+def _change(points: int) -> str:
+    return f" ({points:+d})" if points else ""
 
 
 def _ending(before: Position, after: Position, names: Names) -> Iterator[str]:
@@ -165,8 +168,7 @@ def _cause(after: Position, names: Names) -> str:
     """Why the last phase begins."""
     for name, seat in zip(names, after.seats, strict=True):
         if not seat.cats and after.pile:
-            text = addressed(name, _("You have no cat left"), _("{name} has no cat left"))
-            return text.format(name=name)
+            return person(name, _("You have no cat left"), _("{name} has no cat left"))
     return _("The pile is used up") if not after.pile else _("A last cat was laid")
 
 
@@ -176,10 +178,9 @@ def _skipped(before: Position, after: Position, names: Names) -> Iterator[str]:
         return
     seat = before.following
     while seat != after.turn:
-        text = addressed(
+        yield "  " + person(
             names[seat],
             _("You have no card, and can't draw: skipped."),
             _("{name} has no card, and can't draw: skipped."),
         )
-        yield f"  {text.format(name=names[seat])}"
         seat = replace(before, turn=seat).following

@@ -9,7 +9,6 @@ from rich.text import Text
 
 from cli.ifitfits.paint import BLACK, COATS, DIM, LEGEND, SIGNS, New, board_text, held_text, laid
 from cli.text_blocks import in_rows, wrapped
-from cli.view import addressed
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
@@ -20,6 +19,7 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.wording import cards_text, cats_text, seat_text
 from games.protocol import Cell, Player
 from languages.messages import _, ngettext
+from languages.people import person, shown_name
 
 LONGEST = 12
 """How much of a name the table of seats shows."""
@@ -109,7 +109,7 @@ def free_cells(position: Position) -> Iterable[Cell] | None:
 
 def seats_text(position: Position, players: Sequence[Player] = ()) -> Text:
     """A row a seat: cats left, points as they stand, what it holds."""
-    names = [name[:LONGEST] for name in seat_names(len(position.seats), players)]
+    names = [shown_name(n)[:LONGEST] for n in seat_names(len(position.seats), players)]
     heads = _("cat"), _("seat"), _("cats"), _("points"), _("hand")
     longest = max(map(len, (heads[1], *names)))
     cats, points = max(4, len(heads[2])), max(6, len(heads[3]))
@@ -161,12 +161,12 @@ def phase_lines(position: Position, names: Names) -> Iterator[str]:
         yield _("Nobody has a card: the game is over.")
     elif position.start is not None:
         cards = " ".join(map(str, position.start.cards))
-        text = addressed(
+        yield person(
             mover,
             _("Starting cards: {cards}. You are next to place one."),
             _("Starting cards: {cards}. {name} is next to place one."),
+            cards=cards,
         )
-        yield text.format(cards=cards, name=mover)
     elif position.ending:
         yield _("The last phase: hands are played out.") + f" {_next(mover)}"
     else:
@@ -176,25 +176,24 @@ def phase_lines(position: Position, names: Names) -> Iterator[str]:
 
 def _doing(position: Position, mover: str) -> str:
     if position.toy is not None:
-        text = addressed(
+        return person(
             mover,
             _("You have drawn {toy}, and have to lay it now."),
             _("{name} has drawn {toy}, and has to lay it now."),
+            toy=position.toy,
         )
-        return text.format(name=mover, toy=position.toy)
     if position.drawn:
-        text = addressed(
+        return person(
             mover,
             _("You have drawn, and play a card."),
             _("{name} has drawn, and plays a card."),
         )
-        return text.format(name=mover)
     return _next(mover)
 
 
 def _next(mover: str) -> str:
     """Who is next."""
-    return addressed(mover, _("You are next."), _("{name} is next.")).format(name=mover)
+    return person(mover, _("You are next."), _("{name} is next."))
 
 
 def _numbered(number: int, held: Held, count: int) -> Text:

@@ -17,7 +17,7 @@ from cli.ifitfits.paint import HOW_TO_READ, board_text, laid, plain_lines
 from cli.output import console
 from cli.tabletop import Choice, Ghost, Tabletop
 from cli.text_blocks import beside, width_of
-from cli.view import View, addressed, row_names, winning
+from cli.view import View, row_names, winning
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.observation import observe
@@ -33,6 +33,7 @@ from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import Player, Role
 from languages.messages import N_, _, ngettext
+from languages.people import person, shown_name
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
@@ -113,7 +114,7 @@ class IfItFitsView(View):
         found = list(self._scores(content))
         for name, score in zip(row_names(content, len(found)), found, strict=True):
             total, sprayed = str(score.total), str(-score.negative or 0)
-            shown.add_row(Text(name), total, sprayed, puzzle_lines.sum_text(score))
+            shown.add_row(Text(shown_name(name)), total, sprayed, puzzle_lines.sum_text(score))
         return shown
 
     def scores_json(self, content: Content) -> list[dict[str, Any]]:
@@ -297,7 +298,7 @@ class IfItFitsView(View):
         shown = Table(*heads, box=None, pad_edge=False)
         for player, score in zip(record.players, position.scores(), strict=True):
             boxes, sprayed = puzzle_lines.sum_text(score), str(-score.negative or 0)
-            shown.add_row(Text(player.name), str(score.total), sprayed, boxes)
+            shown.add_row(Text(shown_name(player.name)), str(score.total), sprayed, boxes)
         yield shown
         yield Text(_won(record, position))
 
@@ -428,12 +429,11 @@ def _won(record: Any, position: Position) -> str:
     if len(winners) > 1 or totals.count(max(totals)) == 1:
         return winning(record, winners)
     name = record.players[winners[0]].name
-    text = addressed(
+    return person(
         name,
         _("You win the tie by fewer points lost to spray bottles."),
         _("{name} wins the tie by fewer points lost to spray bottles."),
     )
-    return text.format(name=name)
 
 
 VIEW = IfItFitsView("If It Fits")

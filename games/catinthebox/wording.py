@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from languages.lists import listed_or
 from languages.messages import _, ngettext
 
 
@@ -28,11 +29,9 @@ def tokens_text(number: int) -> str:
 
 
 def either_text(choices: Iterable[object]) -> str:
-    """Some things of which one is meant, with "or" between them."""
-    *first, text = map(str, choices)
-    for choice in reversed(first):
-        text = _("{one} or {other}").format(one=choice, other=text)
-    return text
+    """Some things of which one is meant, with "or" between all of them."""
+    first, *others = map(str, choices)
+    return listed_or([first, either_text(others)]) if others else first
 
 
 def seat_text(seat: int) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.protocol import Cell
+from languages.lists import listed_or
 from languages.messages import _, ngettext
 
 
@@ -32,12 +35,10 @@ def pair_text(cell: Cell) -> str:
     return _("{left} and {right}").format(left=left, right=right)
 
 
-def either_text(choices: list[str]) -> str:
-    """Some things of which one is meant, with "or" between them."""
-    text = choices[-1] if choices else ""
-    for choice in reversed(choices[:-1]):
-        text = _("{one} or {other}").format(one=choice, other=text)
-    return text
+def either_text(choices: Iterable[object]) -> str:
+    """Some things of which one is meant, with "or" between all of them."""
+    first, *others = map(str, choices)
+    return listed_or([first, either_text(others)]) if others else first
 
 
 def seat_text(seat: int) -> str:
