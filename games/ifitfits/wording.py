@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.protocol import Cell
-from languages.lists import listed_or
+from languages.lists import listed, listed_or
 from languages.messages import _, ngettext
 
 
@@ -31,8 +31,7 @@ def place_text(cell: Cell) -> str:
 
 def pair_text(cell: Cell) -> str:
     """A cell and the one to its right."""
-    left, right = place_text(cell), place_text((cell[0] + 1, cell[1]))
-    return _("{left} and {right}").format(left=left, right=right)
+    return listed([place_text(cell), place_text((cell[0] + 1, cell[1]))])
 
 
 def either_text(choices: Iterable[object]) -> str:

@@ -20,6 +20,7 @@ from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Discard, Play
 from games.rng import Stream
+from languages.messages import N_, _, ngettext
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
@@ -31,7 +32,7 @@ from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import counted, listed
+from puzzles.wording import listed
 from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "2", "follow": "strict", "seats": parameters.AUTO}
@@ -130,10 +131,10 @@ def _played_on(
 def task(puzzle: Deduce) -> str:
     """What there is to do."""
     looking = next(at for at, seat in enumerate(puzzle.round.seats) if seat.discard)
-    return (
-        f"You are seat {looking}, and have seen the whole round. "
-        f"Which card did seat {puzzle.seat} discard?"
+    text = _(
+        "You are seat {own}, and have seen the whole round. Which card did seat {seat} discard?"
     )
+    return text.format(own=looking, seat=puzzle.seat)
 
 
 def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
@@ -151,10 +152,12 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
 def _hints(candidate: DeduceCandidate) -> tuple[str, str, str]:
     """The cards out of sight, where to look, what is seen there."""
     tricks = sorted({clue.trick + 1 for clue in candidate.needed})
-    noun = "trick" if len(tricks) == 1 else "tricks"
+    text = _("Look again at trick {tricks}.")
+    if len(tricks) > 1:
+        text = _("Look again at tricks {tricks}.")
     return (
-        f"Out of sight are {cards_text(unseen(candidate.puzzle.round))}.",
-        f"Look again at {noun} {listed([str(trick) for trick in tricks])}.",
+        _unseen_text(candidate.puzzle),
+        text.format(tricks=listed([str(trick) for trick in tricks])),
         clue_text(candidate.needed[-1]),
     )
 
@@ -162,28 +165,41 @@ def _hints(candidate: DeduceCandidate) -> tuple[str, str, str]:
 def _explanation(candidate: DeduceCandidate) -> Iterator[str]:
     """The cards out of sight, each clue, and what is left."""
     puzzle = candidate.puzzle
-    yield f"Out of sight are {cards_text(unseen(puzzle.round))}."
+    yield _unseen_text(puzzle)
     yield from map(clue_text, candidate.needed)
     hidden = sum(seat.discard is None for seat in puzzle.round.seats)
-    yield (
-        f"However the cards are dealt to the hands so that each holds what it may, all "
-        f"{counted(hidden, 'hidden discard')} are a {candidate.answer}: seat {puzzle.seat} "
-        f"discarded a {candidate.answer}."
+    text = ngettext(
+        "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
+        "discard are a {answer}: seat {seat} discarded a {answer}.",
+        "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
+        "discards are a {answer}: seat {seat} discarded a {answer}.",
+        hidden,
     )
+    yield text.format(n=hidden, answer=candidate.answer, seat=puzzle.seat)
+
+
+def _unseen_text(puzzle: Deduce) -> str:
+    """The cards out of sight, in a sentence."""
+    return _("Out of sight are {cards}.").format(cards=cards_text(unseen(puzzle.round)))
 
 
 def clue_text(clue: Clue) -> str:
     """What a play shows, in a sentence."""
-    lacking = listed([f"no {number}" for number in sorted(clue.lacking)])
-    where = f"In trick {clue.trick + 1} seat {clue.seat}"
+    lacking = listed([_("no {number}").format(number=number) for number in sorted(clue.lacking)])
+    trick, seat = clue.trick + 1, clue.seat
     if clue.play is None:
-        return f"{where} caused a paradox: it held {lacking}."
+        text = _("In trick {trick} seat {seat} caused a paradox: it held {cards}.")
+        return text.format(trick=trick, seat=seat, cards=lacking)
+    play = play_words(clue.play)
     if clue.led is None:
-        return f"{where} led {play_words(clue.play)} before red was broken: it held {lacking}."
-    return (
-        f"{where} played {play_words(clue.play)} on {play_words(clue.led)}, and could declare no "
-        f"{clue.led.colour.word}: it held {lacking}."
+        text = _("In trick {trick} seat {seat} led {play} before red was broken: it held {cards}.")
+        return text.format(trick=trick, seat=seat, play=play, cards=lacking)
+    text = _(
+        "In trick {trick} seat {seat} played {play} on {led}, and could declare no {colour}: it "
+        "held {cards}."
     )
+    led, colour = play_words(clue.led), clue.led.colour.word
+    return text.format(trick=trick, seat=seat, play=play, led=led, colour=colour, cards=lacking)
 
 
 def unseen(moment: Round) -> list[int]:
@@ -201,10 +217,10 @@ def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
         for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
             seen.add(number)
             step = Discard(number).text
-            strategy = STRATEGIES[tricks - 1].text
-            said = f"To {strategy} doesn't rule out {step}. This does, together with"
-            clue = _refuted(puzzle, number)
-            yield Trap((step,), 0, True, 0, 0, f"{said} what was shown later: {clue}")
+            plan, clue = _(STRATEGIES[tricks - 1].text), _refuted(puzzle, number)
+            said = _("To {plan} doesn't rule out {step}.").format(plan=plan, step=step)
+            why = _("This does, together with what was shown later: {clue}").format(clue=clue)
+            yield Trap((step,), 0, True, 0, 0, f"{said} {why}")
             break
 
 
@@ -218,7 +234,7 @@ def _refuted(puzzle: Deduce, number: int) -> str:
 
 KIND = Kind(
     "deduce",
-    "Find out which card a seat discarded, from all that the round has shown.",
+    N_("Find out which card a seat discarded, from all that the round has shown."),
     PARAMS,
     draw,
     read_puzzle,

@@ -9,6 +9,7 @@ from games.catinthebox.position import Draft
 from games.catinthebox.research_board import ResearchBoard
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import Colour, Play
+from languages.messages import N_
 from puzzles.lesson import Measure, Tutorial
 
 
@@ -63,31 +64,31 @@ TUTORIAL = Tutorial(
     {
         "tricks": Measure(
             _after(lambda moment, at: moment.seats[at].won),
-            "The tricks that you have won would be {found}: the task asks for {asked}.",
+            N_("The tricks that you have won would be {found}: the task asks for {asked}."),
         ),
         "open": Measure(
             _after(lambda moment, at: len(moment.seats[at].open)),
-            "The colours that are open to you would be {found}: the task asks for {asked}.",
+            N_("The colours that are open to you would be {found}: the task asks for {asked}."),
         ),
         "group": Measure(
             _after(lambda moment, at: moment.board.group(at)),
-            "The tokens of your largest group would be {found}: the task asks for {asked}.",
+            N_("The tokens of your largest group would be {found}: the task asks for {asked}."),
         ),
         "points": Measure(
             _after(lambda moment, at: moment.points(at).points),
-            "Your points in this round would be {found}: the task asks for {asked}.",
+            N_("Your points in this round would be {found}: the task asks for {asked}."),
         ),
         "stuck": Measure(
             _after(_stuck),
-            "The cards of your hand that could go nowhere would be {found}, not {asked}.",
+            N_("The cards of your hand that could go nowhere would be {found}, not {asked}."),
         ),
         "beating": Measure(
             _beating,
-            "The free spaces whose cards could beat yours would be {found}, not {asked}.",
+            N_("The free spaces whose cards could beat yours would be {found}, not {asked}."),
         ),
         "predicted": Measure(
             _after(_predicted),
-            "You would predict {found}: the task asks for {asked}.",
+            N_("You would predict {found}: the task asks for {asked}."),
         ),
     },
     _position,

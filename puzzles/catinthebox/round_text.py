@@ -6,20 +6,23 @@ from collections.abc import Iterator, Sequence
 
 from games.catinthebox.puzzle import PARADOX
 from games.catinthebox.round import Round
-from games.catinthebox.steps import Play, parse_play
-from puzzles.wording import counted, listed
+from games.catinthebox.steps import Colour, Play, parse_play
+from games.catinthebox.wording import seat_text, tricks_text
+from languages.messages import N_, _
+from puzzles.wording import listed
 
-NUMBER_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
+PLAYS = {
+    Colour.RED: N_("red {number}"),
+    Colour.BLUE: N_("blue {number}"),
+    Colour.YELLOW: N_("yellow {number}"),
+    Colour.GREEN: N_("green {number}"),
+}
+"""A card in each colour."""
 
 
 def play_words(play: Play) -> str:
     """A play in words, such as "blue 5"."""
-    return f"{play.colour.word} {play.number}"
-
-
-def named(seat: int, you: int | None) -> str:
-    """A seat in the middle of a sentence."""
-    return "you" if seat == you else f"seat {seat}"
+    return _(PLAYS[play.colour]).format(number=play.number)
 
 
 def cards_text(hand: Sequence[int]) -> str:
@@ -30,50 +33,57 @@ def cards_text(hand: Sequence[int]) -> str:
 def trick_sentences(moment: Round, line: Sequence[str], you: int | None) -> Iterator[str]:
     """One sentence for each trick of a line, an unfinished last one included."""
     plays: list[str] = []
-    for text in line:
-        if text == PARADOX:
+    for word in line:
+        if word == PARADOX:
             break
-        play, seat = parse_play(text), moment.turn
-        plays.append(f"{_verb(moment, seat, you)} {play_words(play)}")
+        play, seat = parse_play(word), moment.turn
+        text = _played(moment, seat, you)
+        plays.append(text.format(seat=seat_text(seat), play=play_words(play)))
         moment = moment.play(play)
         if not moment.trick:
-            yield f"{_capital(', '.join(plays))}: {_takes(moment.leader, you)} the trick."
+            text = _("{plays}: {seat} takes the trick.")
+            if moment.leader == you:
+                text = _("{plays}: you take the trick.")
+            listing = ", ".join(plays)
+            yield capital(text.format(plays=listing, seat=seat_text(moment.leader)))
             plays = []
     if plays:
-        yield f"{_capital(', '.join(plays))}."
+        yield capital(_("{plays}.").format(plays=", ".join(plays)))
     if moment.paradox is not None:
-        verb = "have" if moment.paradox == you else "has"
-        yield f"{_capital(named(moment.paradox, you))} {verb} no card left to declare: a paradox."
+        text = _("Seat {seat} has no card left to declare: a paradox.")
+        if moment.paradox == you:
+            text = _("You have no card left to declare: a paradox.")
+        yield text.format(seat=moment.paradox)
 
 
 def ending(moment: Round, you: int | None) -> str:
     """The points of every seat at the end of a round."""
     parts = [_points(moment, seat, you) for seat in range(len(moment.seats))]
-    return f"In the end: {'; '.join(parts)}."
+    return _("In the end: {points}.").format(points="; ".join(parts))
 
 
 def _points(moment: Round, seat: int, you: int | None) -> str:
     found = moment.points(seat)
-    won = (
-        f"{named(seat, you)} {'take' if seat == you else 'takes'} {counted(found.tricks, 'trick')}"
-    )
-    if seat == moment.paradox:
-        return f"{won}, which count against {'you' if seat == you else 'it'}: {found.points}"
+    own, paradox = seat == you, seat == moment.paradox
+    text = _("you take {tricks}") if own else _("{seat} takes {tricks}")
+    won = text.format(seat=seat_text(seat), tricks=tricks_text(found.tricks))
+    text = _("{won} = {points}")
     if found.bonus:
-        return f"{won} + {found.bonus} for the largest group = {found.points}"
-    return f"{won} = {found.points}"
+        text = _("{won} + {bonus} for the largest group = {points}")
+    if paradox:
+        text = _("{won}, which count against it: {points}")
+    if paradox and own:
+        text = _("{won}, which count against you: {points}")
+    return text.format(won=won, bonus=found.bonus, points=found.points)
 
 
-def _verb(moment: Round, seat: int, you: int | None) -> str:
-    own = seat == you
+def _played(moment: Round, seat: int, you: int | None) -> str:
+    """A play in a row of plays, with a place for the card."""
     if moment.lead is None:
-        return "you lead" if own else f"{named(seat, you)} leads"
-    return "you play" if own else f"{named(seat, you)} plays"
+        return _("you lead {play}") if seat == you else _("{seat} leads {play}")
+    return _("you play {play}") if seat == you else _("{seat} plays {play}")
 
 
-def _takes(seat: int, you: int | None) -> str:
-    return "you take" if seat == you else f"{named(seat, you)} takes"
-
-
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """A sentence with a capital."""
     return text[0].upper() + text[1:]

@@ -14,7 +14,9 @@ from games.catinthebox.puzzle import Objective, Together
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
+from games.catinthebox.wording import tricks_text
 from games.rng import Stream
+from languages.messages import N_, _, ngettext
 from puzzles import parameters, step_regret
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
@@ -26,7 +28,7 @@ from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import counted, listed
+from puzzles.wording import listed
 from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "3", "follow": parameters.AUTO, "seats": parameters.AUTO}
@@ -148,23 +150,26 @@ def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
 def task(puzzle: Together) -> str:
     """What there is to do."""
     wishes = listed([wish_text(wish) for wish in puzzle.wish])
-    return (
-        "Play for all seats to the end of the round, without a paradox, so that "
-        f"{wishes}. Find the line with the most points for all together."
+    text = _(
+        "Play for all seats to the end of the round, without a paradox, so that {wishes}. Find "
+        "the line with the most points for all together."
     )
+    return text.format(wishes=wishes)
 
 
 def wish_text(wish: Wish) -> str:
     """A wish as the end of a sentence."""
     match wish:
         case WonWish(seat, tricks):
-            return f"seat {seat} wins {counted(tricks, 'trick')} in all"
+            text = _("seat {seat} wins {tricks} in all")
+            return text.format(seat=seat, tricks=tricks_text(tricks))
         case GroupWish(seat, size):
-            return f"seat {seat} has a group of {size} tokens"
+            return _("seat {seat} has a group of {number} tokens").format(seat=seat, number=size)
         case TokenWish(space, seat):
-            return f"seat {seat} declares {play_words(Play(space.colour, space.number))}"
+            play = play_words(Play(space.colour, space.number))
+            return _("seat {seat} declares {play}").format(seat=seat, play=play)
         case _:
-            return "everybody wins as many tricks as predicted"
+            return _("everybody wins as many tricks as predicted")
 
 
 def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
@@ -183,18 +188,22 @@ def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
 def _hints(candidate: TogetherCandidate) -> tuple[str, str, str]:
     """Who needs what, who wins the first trick, and the first play."""
     moment, steps = candidate.puzzle.round, candidate.lines[0].steps
-    needs = [
-        f"seat {at} still needs {(seat.prediction or 0) - seat.won or 'none'}"
-        for at, seat in enumerate(moment.seats)
-    ]
+    lacking = [(seat.prediction or 0) - seat.won for seat in moment.seats]
+    needs = [_need_text(at, lack) for at, lack in enumerate(lacking)]
     after = moment
     for step in steps[: len(moment.seats)]:
         after = after.play(parse_play(step))
     return (
-        f"Count the tricks: {listed(needs)}.",
-        f"Seat {after.leader} wins the first trick.",
-        f"Begin with {play_words(parse_play(steps[0]))}.",
+        _("Count the tricks: {needs}.").format(needs=listed(needs)),
+        _("Seat {seat} wins the first trick.").format(seat=after.leader),
+        _("Begin with {play}.").format(play=play_words(parse_play(steps[0]))),
     )
+
+
+def _need_text(seat: int, lack: int) -> str:
+    """How many tricks a seat still needs."""
+    text = _("seat {seat} still needs {number}") if lack else _("seat {seat} still needs none")
+    return text.format(seat=seat, number=lack)
 
 
 def _explanation(candidate: TogetherCandidate) -> Iterator[str]:
@@ -205,10 +214,13 @@ def _explanation(candidate: TogetherCandidate) -> Iterator[str]:
     plays = len(puzzle.round.steps)
     leading = len(candidate.prospects)
     most = sum(line.value == best.value for line in candidate.prospects)
-    yield (
-        f"Of {counted(plays, 'first play')} {leading} can fulfil the wishes, and {most} "
-        f"{'leads' if most == 1 else 'lead'} to {best.value} in all."
+    text = ngettext(
+        "Of {plays} {leading} can fulfil the wishes, and {n} leads to {value} in all.",
+        "Of {plays} {leading} can fulfil the wishes, and {n} lead to {value} in all.",
+        most,
     )
+    first = ngettext("{n} first play", "{n} first plays", plays).format(n=plays)
+    yield text.format(plays=first, leading=leading, n=most, value=best.value)
 
 
 def attempt_worth(puzzle: Together, line: Sequence[str]) -> int:
@@ -222,7 +234,7 @@ def attempt_worth(puzzle: Together, line: Sequence[str]) -> int:
 
 KIND = Kind(
     "together",
-    "Play for all seats, so that everybody makes the prediction.",
+    N_("Play for all seats, so that everybody makes the prediction."),
     PARAMS,
     draw,
     read_puzzle,

@@ -12,13 +12,15 @@ from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Play, parse_play
+from games.catinthebox.wording import cards_text, seat_text
 from games.rng import Stream
+from languages.messages import N_, _, ngettext
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
 from puzzles.catinthebox.positions import policy_step, random_moment, wants_trick
-from puzzles.catinthebox.round_text import ending, named, play_words, trick_sentences
+from puzzles.catinthebox.round_text import capital, ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import (
     STRATEGIES,
     Option,
@@ -30,7 +32,6 @@ from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import counted
 from solver.answer import Line, OutOfTimeError
 
 PARAMS = {
@@ -126,7 +127,7 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     moment = random_moment(seats, cards, options.follow(recipe, PARAMS, rng), rng)
     if moment is None:
         return None
-    for _ in range(rng.below(2) * rng.below(seats)):
+    for _number in range(rng.below(2) * rng.below(seats)):
         moment = moment.play(policy_step(moment, rng))
         if moment.over:
             return None
@@ -140,9 +141,9 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
         task=task(puzzle),
         start=_start(puzzle),
         hints=(
-            IDEAS[recipe.tier.number - 1],
-            f"The card to play is a {play.number}.",
-            f"Play {play_words(play)}.",
+            _(IDEAS[recipe.tier.number - 1]),
+            _("The card to play is a {number}.").format(number=play.number),
+            _("Play {play}.").format(play=play_words(play)),
         ),
         sentences=_explanation(candidate),
         traps=weaker_traps(candidate, recipe.tier, whole=False),
@@ -162,29 +163,34 @@ def replies(puzzle: Tricks, line: Sequence[str]) -> tuple[str, ...]:
 
 
 IDEAS: Final = (
-    "Play the strongest card if you need a trick, the weakest if you don't.",
-    "Look at what the others can declare: which play can they not beat?",
-    "Look at your own spaces: which play leaves you most cards that can still be declared?",
-    "Somebody is short of spaces: take one that is needed.",
-    "No rule of thumb finds it: look at what follows each play, to the last trick.",
+    N_("Play the strongest card if you need a trick, the weakest if you don't."),
+    N_("Look at what the others can declare: which play can they not beat?"),
+    N_("Look at your own spaces: which play leaves you most cards that can still be declared?"),
+    N_("Somebody is short of spaces: take one that is needed."),
+    N_("No rule of thumb finds it: look at what follows each play, to the last trick."),
 )
 """The first hint of each tier."""
 
 
 def task(puzzle: Tricks) -> str:
     """What there is to do."""
-    seats = len(puzzle.round.seats)
-    against = "Seat" if seats == 2 else "All other seats together"
-    aims = {
-        Objective.SCORE: "the most points",
-        Objective.MARGIN: "the largest lead over the best other seat",
-    }
-    others = f"{against} {1 - puzzle.seat} plays" if seats == 2 else f"{against} play"
-    return (
-        f"You are seat {puzzle.seat}. All cards are open, and everybody plays to the end of the "
-        f"round. {others} against you. Choose the play that makes sure of "
-        f"{aims[puzzle.objective]}."
+    against = _("All other seats together play against you.")
+    if len(puzzle.round.seats) == 2:
+        against = _("Seat {seat} plays against you.").format(seat=1 - puzzle.seat)
+    sentences = (
+        _("You are seat {seat}.").format(seat=puzzle.seat),
+        _("All cards are open, and everybody plays to the end of the round."),
+        against,
+        _("Choose the play that makes sure of {aim}.").format(aim=_(AIMS[puzzle.objective])),
     )
+    return " ".join(sentences)
+
+
+AIMS: Final = {
+    Objective.SCORE: N_("the most points"),
+    Objective.MARGIN: N_("the largest lead over the best other seat"),
+}
+"""What is made sure of."""
 
 
 def _start(puzzle: Tricks) -> int:
@@ -202,29 +208,45 @@ def _explanation(candidate: TricksCandidate) -> Iterator[str]:
     yield " ".join(_reasons(candidate.solution))
     second = sorted(candidate.prospects, key=lambda line: -line.value)[1]
     play = play_words(parse_play(second.steps[0]))
-    yield f"It makes sure of {best.value}; the next best play, {play}, only of {second.value}."
+    text = _("It makes sure of {value}; the next best play, {play}, only of {second}.")
+    yield text.format(value=best.value, play=play, second=second.value)
 
 
 def _reasons(option: Option) -> Iterator[str]:
     """What can be seen of the best play at once."""
     beating, (cards, free) = beaters(option), escapes(option, option.seat)
-    play, others = play_words(option.play).capitalize(), len(option.before.seats)
-    need = "you still want a trick" if wants_trick(option.before.mover) else "you want no trick"
-    if beating == others:
-        yield f"{play} doesn't win the trick, and {need}."
+    need = _("you want no trick")
+    if wants_trick(option.before.mover):
+        need = _("you still want a trick")
+    text = ngettext(
+        "{n} seat after you can beat {play}, and {need}.",
+        "{n} seats after you can beat {play}, and {need}.",
+        beating,
+    )
+    if beating == len(option.before.seats):
+        text = _("{play} doesn't win the trick, and {need}.")
     elif beating == 0:
-        yield f"Nobody after you can beat {play.lower()}, and {need}."
-    else:
-        yield f"{counted(beating, 'seat')} after you can beat {play.lower()}, and {need}."
+        text = _("Nobody after you can beat {play}, and {need}.")
+    yield capital(text.format(n=beating, play=play_words(option.play), need=need))
     held = len(option.after.seats[option.seat].hand)
-    mine = f"{counted(free, 'space')} for {cards} of your {counted(held, 'card')}"
     fewest, seat = narrowest(option)
-    yield f"You are left with {mine}, {named(seat, None)} with {counted(fewest, 'space')}."
+    text = _("You are left with {spaces} for {number} of your {cards}, {seat} with {others}.")
+    yield text.format(
+        spaces=_spaces_text(free),
+        number=cards,
+        cards=cards_text(held),
+        seat=seat_text(seat),
+        others=_spaces_text(fewest),
+    )
+
+
+def _spaces_text(number: int) -> str:
+    return ngettext("{n} space", "{n} spaces", number).format(n=number)
 
 
 KIND = Kind(
     "tricks",
-    "Find the one best play, all cards open and all others against you.",
+    N_("Find the one best play, all cards open and all others against you."),
     PARAMS,
     draw,
     read_puzzle,

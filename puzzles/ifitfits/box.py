@@ -8,20 +8,22 @@ from functools import cached_property
 from typing import Final, TypeVar
 
 from games.ifitfits.board import Board, Cat
+from games.ifitfits.box_draft import SEAT
 from games.ifitfits.cards import SPRAY, Card
 from games.ifitfits.files import read_puzzle
 from games.ifitfits.position import Position
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Packing
-from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Lay, parse_step
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
 from puzzles.ifitfits.box_strategies import PLANNED, STRATEGIES
+from puzzles.ifitfits.box_text import you
 from puzzles.ifitfits.explanation import Explanation, new_challenge
 from puzzles.ifitfits.line_steps import line_steps
 from puzzles.ifitfits.positions import random_position
@@ -45,12 +47,18 @@ CHOICE: Final = 3
 
 MOST_CATS: Final = 2
 
-CATS_TEXT: Final = (
-    "without cats",
-    "with at most one cat, right after a card and across it",
-    "with at most two cats, each right after a card and across it",
+TASKS: Final = (
+    N_("Place these {number} cards, in any order and without cats, for the most points."),
+    N_(
+        "Place these {number} cards, in any order and with at most one cat, right after a card "
+        "and across it, for the most points."
+    ),
+    N_(
+        "Place these {number} cards, in any order and with at most two cats, each right after a "
+        "card and across it, for the most points."
+    ),
 )
-"""What a puzzle with so many cats allows."""
+"""What a puzzle with so many cats asks."""
 
 
 class BoxCandidate(Candidate[Packing]):
@@ -150,11 +158,8 @@ def _renamed(thing: T, turn: int, count: int) -> T | Cat:
 
 def task(puzzle: Packing) -> str:
     """What there is to do."""
-    rules = " of the advanced game" if puzzle.mode is Mode.ADVANCED else ""
-    return (
-        f"You are seat 0{rules}. Place these {len(puzzle.cards)} cards, in any order and "
-        f"{CATS_TEXT[puzzle.cats]}, for the most points."
-    )
+    asked = _(TASKS[puzzle.cats]).format(number=len(puzzle.cards))
+    return f"{you(SEAT, puzzle.mode)} {asked}"
 
 
 def challenge(candidate: BoxCandidate, recipe: Recipe) -> Challenge:
@@ -187,8 +192,10 @@ def _why(candidate: BoxCandidate, step: str) -> str:
     card, values = _card(step), list(candidate.without.values())
     least = candidate.without[card]
     alone = values.count(least) == 1 and least == min(values)
-    head = f"{card} matters most" if alone else f"You can begin with {card}"
-    return f"{head}: without it no more than {least} could be reached."
+    text = _("You can begin with {card}: without it no more than {value} could be reached.")
+    if alone:
+        text = _("{card} matters most: without it no more than {value} could be reached.")
+    return text.format(card=card, value=least)
 
 
 def _card(text: str) -> Card:
@@ -206,7 +213,7 @@ def fits(puzzle: Packing) -> bool:
 
 KIND = Kind(
     "box",
-    "Place all the cards, in any order, with some cats.",
+    N_("Place all the cards, in any order, with some cats."),
     PARAMS,
     draw,
     read_puzzle,

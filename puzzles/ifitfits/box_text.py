@@ -9,28 +9,35 @@ from collections.abc import Iterator
 from games.ifitfits.board import Board, Box
 from games.ifitfits.cards import SPRAY, TOYS
 from games.ifitfits.outcome import Stakes
+from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import BoxScore, icons_of
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step
+from games.ifitfits.wording import pair_text, place_text
 from games.protocol import Cell
+from languages.messages import N_, _, ngettext, plural
 from puzzles.ifitfits.tried import earned, scores
-from puzzles.wording import counted, listed
+from puzzles.wording import listed
 
-TOY_WORDS = {"m": ("mouse", "mice"), "b": ("ball", "balls"), "f": ("feather", "feathers")}
-"""A toy and several; of yarn there is no plural."""
+TOYS_TEXT = {
+    "m": plural("{n} mouse", "{n} mice"),
+    "b": plural("{n} ball", "{n} balls"),
+    "f": plural("{n} feather", "{n} feathers"),
+    "y": plural("{n} yarn", "{n} yarn"),
+}
+"""So many toys of a kind."""
 
 _CARD = re.compile("[ow]{4}")
 
-CATS = ("a further cat", "further cats")
+YOU = {
+    Mode.BASIC: N_("You are seat {seat}."),
+    Mode.ADVANCED: N_("You are seat {seat} of the advanced game."),
+}
+"""Who the player is, by the rules."""
 
 
-def place_text(cell: Cell) -> str:
-    """A cell."""
-    return f"{cell[0]},{cell[1]}"
-
-
-def pair_text(cell: Cell) -> str:
-    """A cell and the one to its right."""
-    return f"{cell[0]},{cell[1]} and {cell[0] + 1},{cell[1]}"
+def you(seat: int, mode: Mode) -> str:
+    """Who the player is, and by which rules."""
+    return _(YOU[mode]).format(seat=seat)
 
 
 def corner(box: Box) -> Cell:
@@ -40,32 +47,33 @@ def corner(box: Box) -> Cell:
 
 def box_named(box: Box) -> str:
     """A box by where it lies."""
-    return f"the box at {place_text(corner(box))}"
+    return _("the box at {place}").format(place=place_text(corner(box)))
 
 
 def step_label(step: Step) -> str:
     """What is done, such as "wooo:m at 3,-1"."""
     match step:
         case Lay(card):
-            return f"{card} at {place_text(step.cell)}"
+            return _("{card} at {place}").format(card=card, place=place_text(step.cell))
         case LayCat():
-            return f"a cat across {pair_text(step.cell)}"
+            return _("a cat across {pair}").format(pair=pair_text(step.cell))
         case Nap():
-            return f"a sleeping cat in {place_text(step.cell)}"
+            return _("a sleeping cat in {place}").format(place=place_text(step.cell))
+        case Evict(asleep=True):
+            text = _("Princess for the cat asleep in {place}")
+            return text.format(place=place_text(step.cell))
         case Evict():
-            where = "asleep in" if step.asleep else "across"
-            cell = place_text(step.cell) if step.asleep else pair_text(step.cell)
-            return f"Princess for the cat {where} {cell}"
+            text = _("Princess for the cat across {pair}")
+            return text.format(pair=pair_text(step.cell))
         case LayToy() | Drop():
             return step.text
         case _:
-            return "a card drawn"
+            return _("a card drawn")
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence; one that begins with a card is left as it is."""
-    first = text.split()[0]
-    return f"{text}." if _CARD.match(first) else f"{first[0].upper()}{text[1:]}."
+    """A sentence with a capital; one that begins with a card is left as it is."""
+    return text if _CARD.match(text) else f"{text[0].upper()}{text[1:]}"
 
 
 def summed(board: Board, stakes: Stakes) -> str:
@@ -74,39 +82,46 @@ def summed(board: Board, stakes: Stakes) -> str:
     own = every[stakes.seat]
     worthy = [box for box in own.boxes if earned(box, stakes.seat)]
     parts = [_box_sum(board, box, stakes.seat) for box in worthy]
-    text = f"In all: {listed(parts)}" if parts else "In all: no box brings you anything"
-    text += f", which makes {own.total}." if len(parts) > 1 else "."
+    text = _("In all: no box brings you anything.")
+    if parts:
+        text = _("In all: {boxes}.")
+    if len(parts) > 1:
+        text = _("In all: {boxes}, which makes {total}.")
+    summed = text.format(boxes=listed(parts), total=own.total)
     if not stakes.margin:
-        return text
-    rivals = [score.total for score in every if score.seat != stakes.seat]
-    lead = own.total - max(rivals)
-    return f"{text} The best of the others has {max(rivals)}: a margin of {lead}."
+        return summed
+    most = max(score.total for score in every if score.seat != stakes.seat)
+    text = _("The best of the others has {points}: a margin of {lead}.")
+    return f"{summed} {text.format(points=most, lead=own.total - most)}"
 
 
 def _box_sum(board: Board, box: BoxScore, seat: int) -> str:
-    closed = "closed " if box.box.closed else ""
-    where = place_text(corner(box.box))
-    return f"{earned(box, seat)} for the {closed}box at {where} ({_icons(board, box, seat)})"
+    text = _("{points} for the box at {place} ({icons})")
+    if box.box.closed:
+        text = _("{points} for the closed box at {place} ({icons})")
+    where, icons = place_text(corner(box.box)), _icons(board, box, seat)
+    return text.format(points=earned(box, seat), place=where, icons=icons)
 
 
 def _icons(board: Board, box: BoxScore, seat: int) -> str:
     icons = Counter(icons_of(board, box.box))
     kind = max(TOYS, key=lambda toy: icons[toy])
     text = toys_text(kind, icons[kind])
-    if icons[SPRAY]:
-        text += f" less {counted(icons[SPRAY], 'spray bottle')}"
+    sprays, more = icons[SPRAY], box.extra[box.owners.index(seat)]
+    if sprays:
+        bottles = ngettext("{n} spray bottle", "{n} spray bottles", sprays).format(n=sprays)
+        text = _("{toys} less {sprays}").format(toys=text, sprays=bottles)
     if box.box.closed:
-        text += ", doubled"
-    more = box.extra[box.owners.index(seat)]
-    return f"{text}, and {more} for {CATS[more > 1]}" if more else text
+        text = _("{sum}, doubled").format(sum=text)
+    if not more:
+        return text
+    further = ngettext("{sum}, and {n} for a further cat", "{sum}, and {n} for further cats", more)
+    return further.format(sum=text, n=more)
 
 
 def toys_text(kind: str, count: int) -> str:
     """Toys of a kind."""
-    if not count:
-        return "no toy"
-    words = TOY_WORDS.get(kind, ("yarn", "yarn"))
-    return f"{count} {words[count > 1]}"
+    return TOYS_TEXT[kind].of(count) if count else _("no toy")
 
 
 def boxes_beside(board: Board, cell: Cell) -> Iterator[Box]:

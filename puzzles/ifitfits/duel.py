@@ -11,16 +11,17 @@ from games.ifitfits.files import read_puzzle
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.rng import Stream
+from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
-from puzzles.ifitfits.box_text import sentence, step_label, summed
+from puzzles.ifitfits.box_text import step_label, summed, you
 from puzzles.ifitfits.explanation import Explanation, new_challenge
 from puzzles.ifitfits.line_steps import line_steps, turns
 from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
 from puzzles.ifitfits.step_regret import duel_reaches, duel_replies, duel_worth
 from puzzles.ifitfits.tried import Tried
-from puzzles.ifitfits.turn import aim, choices, why, you
+from puzzles.ifitfits.turn import aim, choices, why
 from puzzles.ifitfits.turn_strategies import DUEL
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
@@ -96,7 +97,7 @@ def challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
         task=_task(puzzle),
         lines=candidate.lines,
         begin=begin,
-        why=f"{why(begin)} Think of what it leaves to the others.",
+        why=why(begin) + " " + _("Think of what it leaves to the others."),
         weaker=DUEL[: recipe.tier.number - 1],
         prospects=candidate.first_steps,
         reaches=candidate.reaches,
@@ -107,32 +108,41 @@ def challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
 
 
 def _task(puzzle: SingleTurn) -> str:
-    others = f"seat {1 - puzzle.position.turn}" if puzzle.length == TWO else "each other seat"
-    return (
-        f"{you(puzzle)} {choices(puzzle)}. Then {others} takes one turn so as to hurt you most; "
-        f"all hands are open, and nothing is drawn. Make sure of {aim(puzzle)}."
+    position = puzzle.position
+    text = _(
+        "{choices}. Then each other seat takes one turn so as to hurt you most; all hands are "
+        "open, and nothing is drawn."
     )
+    if puzzle.length == TWO:
+        text = _(
+            "{choices}. Then seat {seat} takes one turn so as to hurt you most; all hands are "
+            "open, and nothing is drawn."
+        )
+    asked = text.format(choices=choices(puzzle), seat=1 - position.turn)
+    sure = _("Make sure of {aim}.").format(aim=aim(puzzle))
+    return f"{you(position.turn, position.mode)} {asked} {sure}"
 
 
 def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[str]:
     """The best replies, what is left, and how that is counted."""
-    _, *replies = turns(puzzle, line)
+    _own, *replies = turns(puzzle, line)
     yield from map(_reply, replies)
     end = puzzle.replay(line)
-    sure = (
-        f"{end.value} points" if puzzle.objective is Objective.SCORE else f"a margin of {end.value}"
-    )
-    yield f"Whatever is tried, you make sure of {sure}. {summed(end.board, end.stakes)}"
+    text = _("Whatever is tried, you make sure of a margin of {value}.")
+    if puzzle.objective is Objective.SCORE:
+        text = _("Whatever is tried, you make sure of {value} points.")
+    yield f"{text.format(value=end.value)} {summed(end.board, end.stakes)}"
 
 
 def _reply(draft: Draft) -> str:
     labels = listed([step_label(step) for step in draft.steps])
-    return sentence(f"seat {draft.seat} has nothing better than {labels}")
+    text = _("Seat {seat} has nothing better than {steps}.")
+    return text.format(seat=draft.seat, steps=labels)
 
 
 KIND = Kind(
     "duel",
-    "Take one turn; then the others reply as well as they can.",
+    N_("Take one turn; then the others reply as well as they can."),
     PARAMS,
     draw,
     read_puzzle,

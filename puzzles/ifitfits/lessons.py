@@ -7,6 +7,7 @@ from typing import Any, Final
 from games.ifitfits import scoring
 from games.ifitfits.cards import UNKNOWN
 from games.ifitfits.draft import Draft
+from languages.messages import N_
 from puzzles.lesson import Measure, Tutorial
 
 SHARED: Final[dict[str, Any]] = {
@@ -59,15 +60,16 @@ def _position(row: dict[str, Any]) -> dict[str, Any]:
 TUTORIAL = Tutorial(
     __package__ or "",
     {
-        "points": Measure(_points, "Your points would be {found}: the task asks for {asked}."),
+        "points": Measure(_points, N_("Your points would be {found}: the task asks for {asked}.")),
         "lead": Measure(
-            _lead, "You would be ahead of the best other one by {found}: the task asks for {asked}."
+            _lead,
+            N_("You would be ahead of the best other one by {found}: the task asks for {asked}."),
         ),
         "largest": Measure(
-            _largest, "The largest box would have {found} cards: the task asks for {asked}."
+            _largest, N_("The largest box would have {found} cards: the task asks for {asked}.")
         ),
         "closed": Measure(
-            _closed, "The boxes that are closed would be {found}: the task asks for {asked}."
+            _closed, N_("The boxes that are closed would be {found}: the task asks for {asked}.")
         ),
     },
     _position,

@@ -9,15 +9,10 @@ from games.ifitfits.board import Board, Box, Cat, neighbour
 from games.ifitfits.legality import owners_within
 from games.ifitfits.scoring import BoxScore
 from games.ifitfits.steps import Evict, Lay, LayCat, Nap
+from games.ifitfits.wording import cards_text, pair_text, place_text
 from games.protocol import Cell
-from puzzles.ifitfits.box_text import (
-    box_named,
-    boxes_beside,
-    pair_text,
-    place_text,
-    sentence,
-    step_label,
-)
+from languages.messages import _
+from puzzles.ifitfits.box_text import box_named, boxes_beside, corner, sentence, step_label
 from puzzles.ifitfits.line_steps import LineStep
 from puzzles.ifitfits.tried import scores, worth
 from puzzles.wording import listed
@@ -32,11 +27,16 @@ def step_text(step: LineStep) -> str:
 def hints(step: LineStep) -> tuple[str, str]:
     """Where a step goes, and then the step itself."""
     box = next(boxes_beside(step.before, _cell(step)))
-    count = len(box.cells)
-    size = f"the box of {count} cards at" if count > 1 else "the single card at"
-    where = place_text(min(box.cells, key=lambda cell: cell[::-1]))
-    beside = "in" if isinstance(step.step, Evict) else "beside"
-    return f"It belongs {beside} {size} {where}.", f"Begin with this: {step_label(step.step)}."
+    count, inside = len(box.cells), isinstance(step.step, Evict)
+    text = _("It belongs beside the single card at {place}.")
+    if count > 1:
+        text = _("It belongs beside the box of {cards} at {place}.")
+        if inside:
+            text = _("It belongs in the box of {cards} at {place}.")
+    elif inside:
+        text = _("It belongs in the single card at {place}.")
+    where = text.format(cards=cards_text(count), place=place_text(corner(box)))
+    return where, _("Begin with this: {step}.").format(step=step_label(step.step))
 
 
 def _cell(step: LineStep) -> Cell:
@@ -47,13 +47,13 @@ def _cell(step: LineStep) -> Cell:
 def _done(step: LineStep) -> str:
     match step.step:
         case Lay() | Nap():
-            return f"{step_label(step.step)} {_joined(step)}"
+            return _joined(step)
         case LayCat():
-            return f"{step_label(step.step)} {_laid(step)}"
+            return _laid(step)
         case Evict():
             return _evicted(step, step.step)
         case _:
-            return f"{step_label(step.step)}: nothing can be played"
+            return _("{step}: nothing can be played.").format(step=step_label(step.step))
 
 
 def _joined(step: LineStep) -> str:
@@ -62,16 +62,28 @@ def _joined(step: LineStep) -> str:
     own = step.after.box_at(cell)
     sides = (side for side in range(4) if step.after.joined(cell, side))
     parts = {step.before.box_at(neighbour(cell, side)) for side in sides}
-    if not parts:
-        text = "is joined to nothing"
-    elif len(parts) == 1:
-        text = f"joins {box_named(*parts)}, now of {len(own.cells)} cards"
-    else:
-        text = f"joins {len(parts)} boxes into one of {len(own.cells)} cards"
     shut = [box for box in _closed(step) if box != own]
-    done = ["closes it"] * (own.closed and bool(parts))
-    done += [f"shuts {box_named(box)}" for box in shut]
-    return f"{text}, and {listed(done)}" if done else text
+    done = [_("closes it")] * (own.closed and bool(parts))
+    done += [_("shuts {box}").format(box=box_named(box)) for box in shut]
+    return _joining_text(len(parts), bool(done)).format(
+        step=step_label(step.step),
+        box=box_named(next(iter(parts), own)),
+        number=len(parts),
+        cards=cards_text(len(own.cells)),
+        done=listed(done),
+    )
+
+
+def _joining_text(boxes: int, more: bool) -> str:
+    """What is said of a card that is joined to so many boxes, and does more or not."""
+    if not boxes:
+        alone = _("{step} is joined to nothing.")
+        return _("{step} is joined to nothing, and {done}.") if more else alone
+    if boxes == 1:
+        one = _("{step} joins {box}, now of {cards}.")
+        return _("{step} joins {box}, now of {cards}, and {done}.") if more else one
+    several = _("{step} joins {number} boxes into one of {cards}.")
+    return _("{step} joins {number} boxes into one of {cards}, and {done}.") if more else several
 
 
 def _closed(step: LineStep) -> list[Box]:
@@ -86,13 +98,16 @@ def _laid(step: LineStep) -> str:
     box = step.after.box_at(cell)
     found = _score(step.after, box, step)
     had = owners_within(step.before, box.cells)
+    text = _("{step} is one more of yours in {box}.")
     if not had:
-        return f"makes {box_named(box)} yours"
-    if seat not in found.owners:
-        return f"lies in {box_named(box)}, where others still have more cats"
-    if seat not in _score(step.before, box, step).owners:
-        return f"gives you {'a share of ' * (len(found.owners) > 1)}{box_named(box)}"
-    return f"is one more of yours in {box_named(box)}"
+        text = _("{step} makes {box} yours.")
+    elif seat not in found.owners:
+        text = _("{step} lies in {box}, where others still have more cats.")
+    elif seat not in _score(step.before, box, step).owners:
+        text = _("{step} gives you {box}.")
+        if len(found.owners) > 1:
+            text = _("{step} gives you a share of {box}.")
+    return text.format(step=step_label(step.step), box=box_named(box))
 
 
 def _evicted(step: LineStep, evict: Evict) -> str:
@@ -100,15 +115,28 @@ def _evicted(step: LineStep, evict: Evict) -> str:
     things = step.before.cells if evict.asleep else step.before.edges
     cat = things[evict.cell]
     assert isinstance(cat, Cat)
-    whose = "your own cat" if cat.seat == step.stakes.seat else f"seat {cat.seat}'s cat"
-    where = (
-        f"asleep in {place_text(evict.cell)}" if evict.asleep else f"across {pair_text(evict.cell)}"
-    )
     box = step.after.box_at(evict.cell)
     owners = _score(step.after, box, step).owners
-    names = ["yours" if seat == step.stakes.seat else f"seat {seat}'s" for seat in owners]
-    left = listed(names) or "nobody's"
-    return f"Princess takes the place of {whose} {where}: {box_named(box)} is {left}"
+    names = [
+        _("yours") if seat == step.stakes.seat else _("seat {seat}'s").format(seat=seat)
+        for seat in owners
+    ]
+    return _("Princess takes the place of {cat}: {box} is {owners}.").format(
+        cat=_cat_text(cat.seat, evict, own=cat.seat == step.stakes.seat),
+        box=box_named(box),
+        owners=listed(names) or _("nobody's"),
+    )
+
+
+def _cat_text(seat: int, evict: Evict, *, own: bool) -> str:
+    """A cat that goes: whose it is, and where."""
+    if evict.asleep:
+        text = (
+            _("your own cat asleep in {place}") if own else _("seat {seat}'s cat asleep in {place}")
+        )
+        return text.format(seat=seat, place=place_text(evict.cell))
+    text = _("your own cat across {pair}") if own else _("seat {seat}'s cat across {pair}")
+    return text.format(seat=seat, pair=pair_text(evict.cell))
 
 
 def _score(board: Board, box: Box, step: LineStep) -> BoxScore:
@@ -120,14 +148,17 @@ def _rivals(step: LineStep) -> Iterator[str]:
     pairs = zip(scores(step.before, step.stakes), scores(step.after, step.stakes), strict=True)
     for before, after in pairs:
         if before.seat != step.stakes.seat and before.total != after.total:
-            verb = "falls" if after.total < before.total else "rises"
-            yield f"Seat {before.seat} {verb} from {before.total} to {after.total}."
+            text = _("Seat {seat} rises from {before} to {after}.")
+            if after.total < before.total:
+                text = _("Seat {seat} falls from {before} to {after}.")
+            yield text.format(seat=before.seat, before=before.total, after=after.total)
 
 
 def _balance(step: LineStep) -> str:
     before, after = (worth(board, step.stakes) for board in (step.before, step.after))
+    text = _("Nothing gained yet: {before} stays {after}.")
     if after > before:
-        return f"Worth {after - before}: {before} becomes {after}."
+        text = _("Worth {change}: {before} becomes {after}.")
     if after < before:
-        return f"It costs {before - after} for now: {before} becomes {after}."
-    return f"Nothing gained yet: {before} stays {after}."
+        text = _("It costs {change} for now: {before} becomes {after}.")
+    return text.format(change=abs(after - before), before=before, after=after)

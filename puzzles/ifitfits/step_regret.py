@@ -12,6 +12,7 @@ from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.puzzle import Duel, Packing
 from games.ifitfits.steps import parse_step
 from games.protocol import IllegalMoveError
+from languages.messages import _
 from puzzles.ifitfits.tried import worth
 from puzzles.proof_engine import ProofEngine, fastest
 from solver.answer import Line
@@ -84,7 +85,7 @@ def rest_worth(puzzle: Packing, draft: BoxDraft, engine: ProofEngine) -> int:
         return worth(draft.board, puzzle.stakes)
     value = engine.value(Packing(puzzle.mode, draft.board, draft.left, draft.cats))
     if value is None:
-        raise IllegalMoveError("the cards that are left have no place")
+        raise IllegalMoveError(_("the cards that are left have no place"))
     return value
 
 

@@ -10,13 +10,14 @@ from games.ifitfits.files import read_puzzle
 from games.ifitfits.position import Position
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Objective, SingleTurn
-from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Evict, Lay, Nap
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.challenge import Challenge
 from puzzles.ifitfits import options
+from puzzles.ifitfits.box_text import you
 from puzzles.ifitfits.explanation import Explanation, new_challenge
 from puzzles.ifitfits.line_steps import LineStep, line_steps
 from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
@@ -89,7 +90,7 @@ def challenge(candidate: TurnCandidate, recipe: Recipe) -> Challenge:
     given = Explanation(
         puzzle=puzzle,
         candidate=candidate,
-        task=f"{you(puzzle)} {choices(puzzle)}, for {aim(puzzle)}.",
+        task=_task(puzzle),
         lines=candidate.lines,
         begin=begin,
         why=why(begin),
@@ -100,49 +101,57 @@ def challenge(candidate: TurnCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(given, recipe)
 
 
-def you(puzzle: SingleTurn) -> str:
-    """Who the player is, and by which rules."""
-    advanced = " of the advanced game" if puzzle.position.mode is Mode.ADVANCED else ""
-    return f"You are seat {puzzle.position.turn}{advanced}."
+def _task(puzzle: SingleTurn) -> str:
+    """What there is to do."""
+    asked = _("{choices}, for {aim}.").format(choices=choices(puzzle), aim=aim(puzzle))
+    return f"{you(puzzle.position.turn, puzzle.position.mode)} {asked}"
+
+
+CHOICES: Final = {
+    (False, False): N_("Play one card of your hand, with a cat or without"),
+    (True, False): N_("Play one card of your hand, with a cat or without, or Princess"),
+    (False, True): N_("Play one card of your hand, with a cat or without, or lay a sleeping cat"),
+    (True, True): N_(
+        "Play one card of your hand, with a cat or without, or Princess, or lay a sleeping cat"
+    ),
+}
+"""What there is to choose from: with a Princess or not, with a sleeping cat or not."""
 
 
 def choices(puzzle: SingleTurn) -> str:
     """What there is to choose from in a turn."""
     position = puzzle.position
-    parts = ["Play one card of your hand, with a cat or without"]
-    if PRINCESS in position.mover.hand:
-        parts = ["Play one card of your hand, with a cat or without, or Princess"]
-    if not (position.drawn or position.ending) and position.mover.cats:
-        parts.append("or lay a sleeping cat")
-    return ", ".join(parts)
+    asleep = not (position.drawn or position.ending) and position.mover.cats > 0
+    return _(CHOICES[PRINCESS in position.mover.hand, asleep])
 
 
 def aim(puzzle: SingleTurn) -> str:
     """What the player wants."""
     if puzzle.objective is Objective.SCORE:
-        return "the most points"
+        return _("the most points")
     seats = len(puzzle.position.seats)
     if seats == 2:
-        return f"the largest lead over seat {1 - puzzle.position.turn}"
-    return "the largest lead over whichever other seat has most points"
+        text = _("the largest lead over seat {seat}")
+        return text.format(seat=1 - puzzle.position.turn)
+    return _("the largest lead over whichever other seat has most points")
 
 
 def why(begin: LineStep) -> str:
     """The first hint: what to play."""
     match begin.step:
         case Lay(card):
-            return f"{card.named} is the card to play."
+            return _("{card} is the card to play.").format(card=card.named)
         case Nap():
-            return "No card does as much as a sleeping cat."
+            return _("No card does as much as a sleeping cat.")
         case Evict():
-            return "Princess has work to do."
+            return _("Princess has work to do.")
         case _:
             raise AssertionError
 
 
 KIND = Kind(
     "turn",
-    "Take one turn with the hand as it is.",
+    N_("Take one turn with the hand as it is."),
     PARAMS,
     draw,
     read_puzzle,
