@@ -2,7 +2,7 @@
 
 import { Camera } from "./camera.js";
 import { element, refill, shape } from "./dom.js";
-import { drawn } from "./drawing.js";
+import { drawn, gridOf } from "./drawing.js";
 import { say } from "./messages.js";
 
 const TICK = "M-6 0L-2 5L6 -5";
@@ -27,7 +27,7 @@ export class Board {
 
   /** Show a board as the source gives it. */
   show({ picture, grid, cells }) {
-    this.grid = named(grid);
+    this.grid = gridOf(grid);
     this.cells = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
     refill(this.layers.drawing, drawn(picture));
     refill(this.words, wordsOf(cells));
@@ -102,11 +102,6 @@ export class Board {
     refill(this.layers.marks);
     refill(this.layers.ghost);
   }
-}
-
-function named(grid) {
-  const [left, top, width, height] = Array.isArray(grid) ? grid : [grid.left, grid.top, grid.width, grid.height];
-  return { left, top, width, height };
 }
 
 function dot(aim, place, name) {

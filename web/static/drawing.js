@@ -26,3 +26,28 @@ export function image(picture, label = "") {
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return shape("svg", { viewBox: box, class: "image", ...named }, drawn(picture));
 }
+
+/** A board as a picture: only the part in which something lies, if that is known. */
+export function preview({ picture, grid, cells }) {
+  const made = image(picture);
+  if (cells.length) made.setAttribute("viewBox", boxOf(gridOf(grid), cells).join(" "));
+  return made;
+}
+
+/** Where cells are: the corner of cell 0,0, and the size of each. */
+export function gridOf(grid) {
+  const [left, top, width, height] = Array.isArray(grid) ? grid : [grid.left, grid.top, grid.width, grid.height];
+  return { left, top, width, height };
+}
+
+/** Room beside and above cells, in cells: what names a row stands there in some games. */
+const BESIDE = 1.55;
+const ABOVE = 0.7;
+
+/** Around cells, with some room. */
+function boxOf({ left, top, width, height }, cells) {
+  const [columns, rows] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
+  const [x, y] = [Math.min(...columns), Math.min(...rows)];
+  const [wide, high] = [Math.max(...columns) - x + 1 + 2 * BESIDE, Math.max(...rows) - y + 1 + 2 * ABOVE];
+  return [left + (x - BESIDE) * width, top + (y - ABOVE) * height, wide * width, high * height];
+}

@@ -1,8 +1,9 @@
 // A table that is only looked at: its board, which can be moved and zoomed, and how the seats stand.
 
 import { Board } from "./board.js";
-import { element, lines } from "./dom.js";
+import { element } from "./dom.js";
 import { listenToBoard } from "./gestures.js";
+import { standingOf } from "./table_page.js";
 
 /** @param {Object} state as the source gives it */
 export function drawnTable(state) {
@@ -11,5 +12,5 @@ export function drawnTable(state) {
   listenToBoard(board, { hover() {}, tap() {}, aiming: () => false });
   return element("div", { class: "drawn card-panel" },
     element("div", { class: "table-board" }, board.element),
-    element("div", { class: "standing" }, ...lines([state.standing].filter(Boolean)), element("pre", { class: "seats-text", text: state.seats.join("\n") })));
+    element("div", { class: "standing" }, ...standingOf(state)));
 }

@@ -10,7 +10,7 @@ import { Refusal } from "./refusal.js";
 import { settings } from "./settings.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
-import { tablePage } from "./table_page.js";
+import { standingOf, tablePage } from "./table_page.js";
 
 const OLD = 409;
 
@@ -91,7 +91,7 @@ class GamePage {
     this.now = table;
     this.steps = table.steps;
     this.table.show(this.state.mine ? table : { ...table, choices: [] });
-    refill(this.standing, ...lines([table.standing].filter(Boolean)), element("pre", { class: "seats-text", text: table.seats.join("\n") }));
+    refill(this.standing, ...standingOf(table));
     this.offer();
   }
 

@@ -45,7 +45,7 @@ class Setup {
   }
 
   strongest() {
-    return this.game.bots[0].name;
+    return this.game.bot ?? this.game.bots.at(-1).name;
   }
 
   known(player) {
@@ -74,7 +74,7 @@ class Setup {
 
   seatField(seat, at) {
     const number = at + 1;
-    const options = [[HUMAN, say("a person")], ...this.game.bots.map(({ name, text }) => [name, text])];
+    const options = [[HUMAN, say("a person")], ...this.game.bots.map(({ name, text }) => [name, say("bot {name}: {text}", { name, text })])];
     const choices = options.map(([value, text]) => element("option", { value, text, selected: value === seat.player }));
     const player = element("select", { "aria-label": say("Who plays seat {number}", { number }), on: { change: (event) => this.seat(at, event.target.value) } }, ...choices);
     const name = element("input", {
@@ -91,7 +91,7 @@ class Setup {
   }
 
   nameOf(seat, at) {
-    if (seat.player !== HUMAN) return seat.player;
+    if (seat.player !== HUMAN) return say("{bot} (bot)", { bot: seat.player });
     return at ? say("Player {number}", { number: at + 1 }) : say("You");
   }
 

@@ -3,7 +3,7 @@
 import { courseSigns, courseText } from "./course.js";
 import { countDown } from "./countdown.js";
 import { element } from "./dom.js";
-import { image } from "./drawing.js";
+import { preview } from "./drawing.js";
 import { dayText, say, sayMany } from "./messages.js";
 import { served, site, source } from "./source.js";
 
@@ -38,8 +38,7 @@ function panel(title, text, href, button) {
 
 /** The card of a game, whose puzzle comes as soon as it is there. */
 function todaysCard(game, today) {
-  const preview = element("a", { class: "preview", href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
-  const kind = element("p", { class: "kind" });
+  const frame = element("a", { class: "preview", href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
   const task = element("p", { class: "task" });
   const state = element("p", { class: "state" });
   const button = element("a", { class: "button primary", href: `#/daily/${game.name}/${today}`, text: say("Solve it") });
@@ -47,8 +46,8 @@ function todaysCard(game, today) {
     element("a", { href: `#/rules/${game.name}`, text: say("How to play") }),
     element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") }));
   const card = element("article", { class: "today card-panel", "aria-label": game.title },
-    preview, element("h2", { text: game.title }), kind, task, state, button, links);
-  return { game, element: card, preview, kind, task, state, button };
+    frame, element("h2", { text: game.title }), task, state, button, links);
+  return { game, element: card, frame, task, state, button };
 }
 
 async function fill(cards, today) {
@@ -59,7 +58,7 @@ async function fill(cards, today) {
 }
 
 function fillCard(card, { info }) {
-  card.preview.replaceChildren(image(info.table.board.picture));
+  card.frame.replaceChildren(preview(info.table.board));
   card.task.textContent = info.task;
   const { course, over } = info.progress;
   if (course) card.state.append(courseSigns(info.progress), " ", courseText(info.progress));

@@ -4,26 +4,27 @@ import { announce } from "./announcer.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
-import { say, sayMany } from "./messages.js";
+import { dayText, say } from "./messages.js";
 import { shareBox } from "./share.js";
-import { source } from "./source.js";
+import { gameOf, source } from "./source.js";
 import { Table } from "./table.js";
-import { tablePage } from "./table_page.js";
+import { standingOf, tablePage } from "./table_page.js";
 
 /** Open a puzzle; the answer leaves it. */
 export async function openQuestion(place, asked) {
   const question = await (await source()).question(asked);
-  const page = new QuestionPage(question, asked);
+  const title = asked.day ? say("{game}, {day}", { game: (await gameOf(asked.game)).title, day: dayText(asked.day) }) : question.info.heading;
+  const page = new QuestionPage(question, title);
   place.append(page.element);
   await page.begin();
   return () => page.table.leave();
 }
 
 class QuestionPage {
-  constructor(question, asked) {
+  constructor(question, title) {
     const { info } = question;
     this.question = question;
-    this.asked = asked;
+    this.title = title;
     this.progress = info.progress;
     this.hints = [...info.hints];
     this.hintsLeft = info.hints_left;
@@ -43,7 +44,8 @@ class QuestionPage {
   head() {
     const { heading, task, facts } = this.question.info;
     return [
-      element("h1", { text: heading }),
+      element("h1", { text: this.title }),
+      element("p", { class: "quiet", text: this.title === heading ? "" : heading }),
       element("p", { class: "task", text: task }),
       facts.length ? element("details", { class: "facts", open: matchMedia("(min-width: 60rem)").matches },
         element("summary", { text: say("What you know") }), ...lines(facts)) : null,
@@ -71,7 +73,7 @@ class QuestionPage {
     this.steps = table.steps;
     this.now = table;
     this.table.show(table);
-    refill(this.standing, ...lines([table.standing, ...table.seats].filter(Boolean)));
+    refill(this.standing, ...standingOf(table));
     this.showProgress();
     this.offer();
   }
@@ -84,13 +86,17 @@ class QuestionPage {
 
   offer() {
     const any = this.steps.length > 0;
-    const hint = sayMany("Hint ({n} left)", "Hint ({n} left)", this.hintsLeft);
     this.table.offer([
       { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo(), off: !any },
-      { name: hint, icon: "hint", key: "h", run: () => this.hint(), off: !this.hintsLeft },
+      this.hintAction(),
       { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() },
       { name: say("Done"), icon: "check", key: "e", run: () => this.judge(), off: !this.now.complete || !any, primary: true },
     ]);
+  }
+
+  hintAction() {
+    const count = this.hintsLeft;
+    return { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !count, count };
   }
 
   async take(pick) {
@@ -128,11 +134,10 @@ class QuestionPage {
     const again = { name: say("Try again"), icon: "undo", key: "e", primary: true, run: () => this.restart() };
     const back = { name: say("One step back"), icon: "undo", key: "u", run: () => this.undo() };
     const giveUp = { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() };
-    const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !this.hintsLeft };
     refill(this.news, element("h2", { text: say("Not yet") }), ...lines(said));
     this.table.say(said[0] ?? say("Not yet"), "illegal");
     this.table.hand.show([]);
-    this.table.offer([back, hint, giveUp, again]);
+    this.table.offer([back, this.hintAction(), giveUp, again]);
     announce([say("Not yet"), ...said].join(" "));
     return undefined;
   }
@@ -187,7 +192,7 @@ class QuestionPage {
     this.news.className = `news verdict ${solved ? "right" : "shown"}`;
     refill(this.news, element("h2", { text: title }), ...lines(said), ...solutionParts(found), ...shareBox(found.share));
     this.hintBox.hidden = true;
-    refill(this.standing, ...lines([found.table.standing, ...found.table.seats].filter(Boolean)));
+    refill(this.standing, ...standingOf(found.table));
     announce([title, ...said].join(" "));
   }
 }
@@ -199,6 +204,6 @@ function solutionParts({ line, lines: reasons, traps }) {
     reasons.length ? element("h3", { text: say("Why") }) : null,
     ...lines(reasons),
     traps.length ? element("h3", { text: say("What looked better") }) : null,
-    ...lines(traps),
+    ...lines(traps.map((trap) => trap.text ?? trap)),
   ];
 }

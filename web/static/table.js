@@ -23,7 +23,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  *
  * A button beside the hand.
  * @typedef {{name: string, icon: string, key?: string, run: () => void, primary?: boolean,
- *     off?: boolean}} Action
+ *     off?: boolean, count?: number}} Action
  */
 
 export class Table {
@@ -56,6 +56,7 @@ export class Table {
     this.board.show(state.board);
     this.board.pointAt(null);
     this.hand.show(state.choices, state.held);
+    this.say(promptFor(state.choices));
   }
 
   /** Show what can be done besides choosing. */
@@ -355,12 +356,19 @@ class HandDrag {
   }
 }
 
+/** What somebody who has never seen the page needs to know. */
+function promptFor(choices) {
+  if (choices.some(({ doing }) => doing === "aim")) return say("Drag a card onto the board, or choose it and then its place.");
+  return choices.length ? say("Choose what to do.") : "";
+}
+
 /** A button with its icon and its key. */
-export function buttonOf({ name, icon: sign, key, run, primary, off }) {
+export function buttonOf({ name, icon: sign, key, run, primary, off, count }) {
   const shown = key && element("kbd", { text: key.toUpperCase(), "aria-hidden": "true" });
   const kind = { type: "button", class: primary ? "button primary" : "button", disabled: off ? true : null };
   const text = element("span", { text: name });
-  return element("button", { ...kind, "aria-keyshortcuts": key, on: { click: run } }, sign && icon(sign), text, shown);
+  const left = count !== undefined && element("span", { class: "count", text: count });
+  return element("button", { ...kind, "aria-keyshortcuts": key, on: { click: run } }, sign && icon(sign), text, left, shown);
 }
 
 function smallButton({ name, icon: sign, run }) {

@@ -2,6 +2,11 @@
 
 import { element } from "./dom.js";
 
+/** How the seats stand, in words: columns stay below each other. */
+export function standingOf({ standing, seats }) {
+  return [standing && element("p", { text: standing }), seats.length && element("pre", { class: "seats-text", text: seats.join("\n") })].filter(Boolean);
+}
+
 /**
  * @param {import("./table.js").Table} table
  * @param {Node[]} head
