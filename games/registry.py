@@ -109,6 +109,7 @@ GAMES: dict[str, Entry] = {
         puzzles="puzzles.catinthebox.kinds:PUZZLES",
         lessons="puzzles.catinthebox.lessons:TUTORIAL",
         view="cli.catinthebox.view:VIEW",
+        scenery="web.catinthebox.scenery:SCENERY",
         bot_kernels=(
             "solver.catinthebox.playouts.setup:PLAYOUTS",
             "solver.catinthebox.beliefs.worlds:WORLDS",
@@ -132,6 +133,7 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.ifitfits.openspiel.adapter:ADAPTER",
         bot_kernels=("solver.ifitfits.playouts.setup:PLAYOUTS",),
         view="cli.ifitfits.view:VIEW",
+        scenery="web.ifitfits.scenery:SCENERY",
         design="cli.ifitfits.design:design",
         puzzles="puzzles.ifitfits.kinds:PUZZLES",
         lessons="puzzles.ifitfits.lessons:TUTORIAL",

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from cli.drawing import TABLE, Drawing, Theme, written
+from cli.patterns import Area, pattern
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
 
@@ -54,6 +55,10 @@ EDGE, CARD, INK, NOBODY = "#6f6a61", "#fffdf7", "#3a3632", "#8d8d8d"
 HEAD_SIZE = 48
 """The side of a cat's head in its own measure."""
 
+ON_SPACE = 0.85
+INSET = (CELL - HEAD_SIZE * ON_SPACE) / 2
+"""How large it is on a space, and how far from its corner."""
+
 CARD_WIDTH, CARD_HEIGHT = 30, 40
 """A card in a hand."""
 
@@ -74,8 +79,8 @@ def board_drawing(
     parts = chain(
         [f'<rect width="{width}" height="{height}" rx="12" fill="{theme.table}"/>'],
         *(_column(number, theme) for number in range(1, board.numbers + 1)),
-        *(_row(colour) for colour in Colour),
-        *(_space(board, space, space in new) for space in spaces),
+        *(_row(colour, theme) for colour in Colour),
+        *(_space(board, space, space in new, theme) for space in spaces),
     )
     return Drawing(width, height, tuple(parts))
 
@@ -83,6 +88,11 @@ def board_drawing(
 def token_drawing(owner: int) -> Drawing:
     """A token: the cat of a seat with its number, or a grey disc that belongs to nobody."""
     return Drawing(HEAD_SIZE, HEAD_SIZE, tuple(_disc() if owner == NEUTRAL else _cat(owner)))
+
+
+def space_token(owner: int) -> Drawing:
+    """A token as it lies on a space."""
+    return Drawing(CELL, CELL, token_drawing(owner).at(INSET, INSET, ON_SPACE))
 
 
 def card_drawing(number: int) -> Drawing:
@@ -122,6 +132,11 @@ def colours_drawing(colours: Collection[Colour]) -> Drawing:
     return Drawing(len(Colour) * (MARK + 4), MARK, tuple(parts))
 
 
+def mark_drawing(colour: Colour, *, is_open: bool) -> Drawing:
+    """One colour of a seat."""
+    return Drawing(MARK, MARK, tuple(_mark(colour, is_open, 0)))
+
+
 def scaled(drawing: Drawing, scale: float) -> Drawing:
     """A drawing, smaller or larger."""
     return Drawing(drawing.width * scale, drawing.height * scale, drawing.at(0, 0, scale))
@@ -132,17 +147,23 @@ def _column(number: int, theme: Theme) -> Iterable[str]:
     yield _middle(across, HEAD / 2 + 2, str(number), 17, theme.ink)
 
 
-def _row(colour: Colour) -> Iterable[str]:
+def _row(colour: Colour, theme: Theme) -> Iterable[str]:
     down = HEAD + colour * CELL
     yield (
         f'<rect x="8" y="{down + 3}" width="{LABEL - 14}" height="{CELL - 6}" rx="6" '
         f'fill="{FILLS[colour]}"/>'
     )
+    yield from _pattern(colour, Area(13, down + 8, LABEL - 24, CELL - 16), theme)
     yield _middle(LABEL / 2 + 1, down + CELL / 2 - 8, LETTERS[colour], 18, _on(colour))
     yield _middle(LABEL / 2 + 1, down + CELL / 2 + 11, colour.word, 13, _on(colour))
 
 
-def _space(board: ResearchBoard, space: Space, new: bool) -> Iterator[str]:
+def _pattern(colour: Colour, area: Area, theme: Theme) -> Iterator[str]:
+    if theme.patterned:
+        yield pattern(colour, area)
+
+
+def _space(board: ResearchBoard, space: Space, new: bool, theme: Theme) -> Iterator[str]:
     across, down = LABEL + (space.number - 1) * CELL, HEAD + space.colour * CELL
     owner = board.owner(space)
     fill = TINTS[space.colour] if owner is None else FILLS[space.colour]
@@ -151,11 +172,11 @@ def _space(board: ResearchBoard, space: Space, new: bool) -> Iterator[str]:
         f'<rect x="{across + 3}" y="{down + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="6" '
         f'fill="{fill}" {edge}/>'
     )
+    yield from _pattern(space.colour, Area(across + 8, down + 8, CELL - 16, CELL - 16), theme)
     if owner is None:
         yield _middle(across + CELL / 2, down + CELL / 2, space.text, 14, EDGE)
     else:
-        inset = (CELL - HEAD_SIZE * 0.85) / 2
-        yield from token_drawing(owner).at(across + inset, down + inset, 0.85)
+        yield from token_drawing(owner).at(across + INSET, down + INSET, ON_SPACE)
 
 
 def _cat(seat: int) -> Iterator[str]:

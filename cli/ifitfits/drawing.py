@@ -38,15 +38,21 @@ BED, SOFA = 47, 101
 
 
 def board_drawing(
-    board: Board, theme: Theme = TABLE, new: New = New(), *, free: bool = True
+    board: Board,
+    theme: Theme = TABLE,
+    new: New = New(),
+    *,
+    free: bool = True,
+    around: Frame | None = None,
 ) -> Drawing:
     """A board with its coordinates.
 
     Args:
         new: what gets a thick edge.
         free: whether the cells are shown in which a card may be laid.
+        around: the cells for which there is room, if they aren't those beside a card.
     """
-    frame = frame_of(board) if free or not board.cells else _occupied(board)
+    frame = around or (frame_of(board) if free or not board.cells else _occupied(board))
     width = len(frame.columns) * WIDTH + 2 * MARGIN
     height = len(frame.rows) * HEIGHT + 2 * MARGIN
     parts = chain(
@@ -55,17 +61,22 @@ def board_drawing(
         *(_free(_corner(frame, cell), theme) for cell in free_cells(board) if free),
         *(_shadow(_corner(frame, cell)) for cell in board.cells),
         *(_flaps(board, frame, cell) for cell in board.cells),
-        *(_placed(board, frame, cell) for cell in board.cells),
+        *(_placed(board, frame, cell, theme) for cell in board.cells),
         *(_marked(_corner(frame, cell)) for cell in new.cells),
-        *(_across(board, frame, cell, cell in new.edges) for cell in board.edges),
+        *(_across(board, frame, cell, cell in new.edges, theme) for cell in board.edges),
     )
     return Drawing(width, height, tuple(parts))
 
 
+def thing_drawing(thing: Lying, theme: Theme = TABLE) -> Drawing:
+    """What lies in a cell, without flaps."""
+    return Drawing(WIDTH, HEIGHT, tuple(_thing(thing, theme)))
+
+
 def card_drawing(card: Card) -> Drawing:
-    """A card that somebody holds, the way up that gives it its name."""
+    """A card that somebody holds."""
     flaps = (_flap(side, 0, 0) for side in range(4) if card.sides[side] == OPEN)
-    inside = Drawing(WIDTH, HEIGHT, (*flaps, *_thing(card)))
+    inside = Drawing(WIDTH, HEIGHT, (*flaps, *_thing(card, TABLE)))
     return Drawing(WIDTH + 2 * FLAP, HEIGHT + 2 * FLAP, inside.at(FLAP, FLAP))
 
 
@@ -118,14 +129,14 @@ def _flap(side: int, across: int, down: int) -> str:
     return f'<path d="M{points} Z" fill="{FLAP_FILL}" stroke="{RIM_EDGE}" stroke-width="1.3"/>'
 
 
-def _placed(board: Board, frame: Frame, cell: Cell) -> Iterator[str]:
+def _placed(board: Board, frame: Frame, cell: Cell, theme: Theme) -> Iterator[str]:
     across, down = _corner(frame, cell)
     yield f'<g transform="translate({across},{down})">'
-    yield from _thing(board.cells[cell])
+    yield from _thing(board.cells[cell], theme)
     yield "</g>"
 
 
-def _thing(thing: Lying) -> Iterator[str]:
+def _thing(thing: Lying, theme: Theme) -> Iterator[str]:
     """A card, or what lies in a cell instead of one."""
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FLOOR}"/>'
     sides = thing.sides if isinstance(thing, Card) else OPEN * 4
@@ -139,7 +150,10 @@ def _thing(thing: Lying) -> Iterator[str]:
         f'<ellipse cx="{WIDTH / 2:g}" cy="{BED}" rx="{WIDTH / 2 - 6:g}" ry="40" '
         f'fill="{BLANKET}" stroke="{CREASE}"/>'
     )
-    figure = curled_drawing(thing) if isinstance(thing, Cat) else lying_drawing(thing)
+    if isinstance(thing, Cat):
+        figure = curled_drawing(thing, patterned=theme.patterned)
+    else:
+        figure = lying_drawing(thing)
     yield from figure.at((WIDTH - figure.width) / 2, BED - figure.height / 2)
 
 
@@ -198,10 +212,10 @@ def _marked(corner: Cell) -> Iterator[str]:
     )
 
 
-def _across(board: Board, frame: Frame, cell: Cell, new: bool) -> Iterator[str]:
+def _across(board: Board, frame: Frame, cell: Cell, new: bool, theme: Theme) -> Iterator[str]:
     """What lies across a cell and the one to its right, in their lower part."""
     left, top = _corner(frame, cell)
-    figure = lying_drawing(board.edges[cell])
+    figure = lying_drawing(board.edges[cell], patterned=theme.patterned)
     across, down = left + WIDTH - figure.width / 2, top + SOFA - figure.height / 2
     yield from figure.at(across, down)
     if new:

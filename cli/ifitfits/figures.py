@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cli.drawing import Drawing, written
+from cli.patterns import Area, pattern
 from games.ifitfits.board import Cat, Lying
 from games.ifitfits.cards import Toy
 
@@ -24,6 +25,9 @@ LYING_WIDTH, LYING_HEIGHT = 84, 44
 
 CURLED: Final = 66
 """The side of a cat that sleeps in a cell."""
+
+STRETCHED, ROLLED = Area(18, 13, 34, 22), Area(17, 15, 36, 40)
+"""Where the coat of a cat that lies, and of one that sleeps, has room for a pattern."""
 
 _EDGE = f'stroke="{INK}" stroke-width="1.4" stroke-linejoin="round" stroke-linecap="round"'
 
@@ -69,17 +73,25 @@ def icon_drawing(icon: str) -> Drawing:
     return Drawing(ICON, ICON, (ICONS[icon],))
 
 
-def lying_drawing(thing: Lying) -> Drawing:
-    """What lies across two cards: an awake cat, a Princess, or a special toy."""
+def lying_drawing(thing: Lying, *, patterned: bool = False) -> Drawing:
+    """What lies across two cards: an awake cat, a Princess, or a special toy.
+
+    Args:
+        patterned: whether a coat has the pattern of its seat.
+    """
     if isinstance(thing, Toy):
         return _toy(thing)
-    parts = _cat(COATS[thing.seat], str(thing.seat)) if isinstance(thing, Cat) else _princess()
+    if not isinstance(thing, Cat):
+        return Drawing(LYING_WIDTH, LYING_HEIGHT, tuple(_princess()))
+    striped = pattern(thing.seat, STRETCHED) if patterned else ""
+    parts = _cat(COATS[thing.seat], str(thing.seat), striped)
     return Drawing(LYING_WIDTH, LYING_HEIGHT, tuple(parts))
 
 
-def curled_drawing(thing: Cat) -> Drawing:
+def curled_drawing(thing: Cat, *, patterned: bool = False) -> Drawing:
     """A cat that sleeps in a cell."""
-    return Drawing(CURLED, CURLED, tuple(_curled(COATS[thing.seat], str(thing.seat))))
+    striped = pattern(thing.seat, ROLLED) if patterned else ""
+    return Drawing(CURLED, CURLED, tuple(_curled(COATS[thing.seat], str(thing.seat), striped)))
 
 
 def _toy(toy: Toy) -> Drawing:
@@ -91,7 +103,7 @@ def _toy(toy: Toy) -> Drawing:
     return Drawing(LYING_WIDTH, LYING_HEIGHT, tuple(parts))
 
 
-def _cat(coat: str, number: str) -> Iterator[str]:
+def _cat(coat: str, number: str, striped: str = "") -> Iterator[str]:
     """A cat from above that stretches out to the right, with a number on its back."""
     edge = f'fill="{coat}" {_EDGE}'
     yield f'<path d="M16 24 Q2 22 4 8" fill="none" stroke="{INK}" stroke-width="8.4" {_ROUND}/>'
@@ -99,6 +111,7 @@ def _cat(coat: str, number: str) -> Iterator[str]:
     for across, down in ((22, 11), (22, 37), (52, 10), (52, 38)):
         yield f'<ellipse cx="{across}" cy="{down}" rx="7" ry="4.5" {edge}/>'
     yield f'<ellipse cx="36" cy="24" rx="25" ry="15" {edge}/>'
+    yield from [striped] * bool(striped)
     yield from _head(coat, 66, 24)
     if number:
         yield _number(35, 24, number, coat)
@@ -131,10 +144,11 @@ def _princess() -> Iterator[str]:
     yield '<path d="M20 24 Q36 12 52 24" fill="none" stroke="#45454d" stroke-width="1.5"/>'
 
 
-def _curled(coat: str, number: str) -> Iterator[str]:
+def _curled(coat: str, number: str, striped: str = "") -> Iterator[str]:
     """A cat that is rolled up with its eyes closed."""
     edge = f'fill="{coat}" {_EDGE}'
     yield f'<circle cx="33" cy="36" r="26" {edge}/>'
+    yield from [striped] * bool(striped)
     tail = 'd="M56 46 Q50 63 28 58"'
     yield f'<path {tail} fill="none" stroke="{INK}" stroke-width="9.4" {_ROUND}/>'
     yield f'<path {tail} fill="none" stroke="{coat}" stroke-width="6.6" {_ROUND}/>'
