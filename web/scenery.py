@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 from cli.drawing import Drawing, Theme, written
 from cli.tabletop import Choice
 from games import registry
-from games.protocol import Cell, Draft
+from games.protocol import Cell, Draft, End
 from games.registry import Entry
 
 PAGE: Final = Theme("var(--table)", "var(--ink)", patterned=True)
@@ -74,6 +74,10 @@ class Scenery:
     def held(self, draft: Draft, choice: Choice, way: int = 0) -> Held | None:
         """How something looks that may be chosen, one way up; None for what is only named."""
         return None
+
+    def key(self, end: End) -> str:
+        """What makes two ends the same solution, as text; the page makes the same of it."""
+        return str(end.key)
 
     def modules(self) -> Sequence[str]:
         """The files of the page that belong to the game alone."""

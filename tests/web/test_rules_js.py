@@ -24,7 +24,7 @@ from games.protocol import Draft, GameError
 from games.registry import Entry
 from games.rng import Stream
 from puzzles.dailies import folder, shipped_years
-from web.scenery import scenery_of
+from web.scenery import Scenery, scenery_of
 from web.static_files import static_files
 from web.table_state import Place, Table
 
@@ -150,7 +150,7 @@ def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     asked += [(["take", pick], _taken(entry, table, pick)) for pick in _whole_picks(choices, rng)]
     asked += [(["look", x, y], _looked(table, x, y)) for x, y in _cells(state, rng)]
     if draft.complete and steps:
-        asked += [(["worth"], _worth(puzzle, steps)), (["key"], _key(puzzle, steps))]
+        asked += [(["worth"], _worth(puzzle, steps)), (["key"], _key(scenery, puzzle, steps))]
     question = {
         "game": entry.name,
         "puzzle": json.loads(entry.game.text(puzzle)),
@@ -249,7 +249,7 @@ def _worth(puzzle: Any, steps: Sequence[str]) -> Any:
     return None if puzzle.adversarial else puzzle.replay(steps).value
 
 
-def _key(puzzle: Any, steps: Sequence[str]) -> Any:
+def _key(scenery: Scenery, puzzle: Any, steps: Sequence[str]) -> Any:
     if puzzle.adversarial:
         return None
-    return sha256(puzzle.replay(steps).key.encode()).hexdigest()
+    return sha256(scenery.key(puzzle.replay(steps)).encode()).hexdigest()

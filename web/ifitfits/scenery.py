@@ -52,6 +52,10 @@ class IfItFitsScenery(Scenery):
         """What would lie there, the way up in which it would."""
         return _of_step(draft, _step(choice, way)) or _in_hand(choice)
 
+    def key(self, end: Any) -> str:
+        """Everything on the board in notation, in the order of its text."""
+        return " ".join(sorted(end.board.texts()))
+
 
 def frame_around(start: Any) -> Frame:
     """All cells in which something can lie after the steps of a draft that begins here."""
@@ -127,10 +131,9 @@ def _seat(draft: Any) -> int:
 
 def _spare(draft: Any) -> Iterator[str]:
     """What may come to lie on the board, and can't be chosen yet; none of it is seen."""
-    yield "<defs>"
-    for name, held in (("cat", _across(Cat(_seat(draft)))), ("princess", _within(PRINCESS))):
-        yield f'<g class="spare-{name}">{"".join(held.drawing.parts)}</g>'
-    yield "</defs>"
+    cat, princess = _across(Cat(_seat(draft))), _across(PRINCESS)
+    for name, held in (("cat", cat), ("princess", princess), ("bedded", _within(PRINCESS))):
+        yield f'<defs class="spare-{name}">{"".join(held.drawing.parts)}</defs>'
 
 
 def _cells(board: Board) -> Iterator[tuple[Cell, str]]:

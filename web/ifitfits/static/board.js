@@ -1,0 +1,203 @@
+// The board of If It Fits: what lies in each cell and across two, its boxes, what they are worth.
+//
+// A thing is the name that its notation has: "wooo:mms" for a card, "nap1" and "cat1" for a cat
+// asleep in a cell and awake across two, "princess", "toy:mm".
+
+import { areas, cellOf, cellText } from "../grids.js";
+
+export const OPEN = "o", WALL = "w", SPRAY = "s", PRINCESS = "princess";
+const TOYS = "mbfy";
+const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+const RIGHT = 1;
+const WHOLE = 2;
+
+const PIECE = /^(.*)([@^])(-?\d{1,3}),(-?\d{1,3})$/;
+const CARD = /^([ow]{4})(?::([mbfys]+))?$/;
+const CAT = /^(cat|nap)(\d)$/;
+
+/** The parts of something with a place: its name, `@` or `^`, and the cell. */
+export function placed(text) {
+  const found = PIECE.exec(text);
+  return found && { name: found[1], mark: found[2], x: Number(found[3]), y: Number(found[4]) };
+}
+
+export const isCard = (name) => CARD.test(name);
+
+/** The sides of what lies in a cell; everything but cardboard is open on all of them. */
+export const sidesOf = (name) => CARD.exec(name)?.[1] ?? OPEN.repeat(4);
+
+/** The icons of a card or of a special toy. */
+export const iconsOf = (name) => (CAT.test(name) || name === PRINCESS ? "" : (name.split(":")[1] ?? ""));
+
+/** The seat of a cat; undefined for anything else. */
+export const seatOf = (name) => CAT.exec(name ?? "")?.[2];
+
+/** A card turned by half a turn. */
+function turned(card) {
+  const [sides, ...icons] = card.split(":");
+  return [sides.slice(2) + sides.slice(0, 2), ...icons].join(":");
+}
+
+/** A card the way up that gives it its name. */
+export const named = (card) => (isCard(card) && turned(card) < card ? turned(card) : card);
+
+/** The different ways up of a card, the one that gives it its name first. */
+export const waysOf = (card) => [...new Set([named(card), turned(named(card))])];
+
+/** The cell that touches another one at a side. */
+const near = ([x, y], side) => [x + STEPS[side][0], y + STEPS[side][1]];
+
+const byColumn = ([x, y], [u, v]) => x - u || y - v;
+
+/** Cells by x, then y. */
+const sorted = (texts) => [...texts].map(cellOf).sort(byColumn);
+
+export class Board {
+  /**
+   * @param {{left: number, top: number, width: number, height: number}} table
+   * @param {Map<string, string>} cells what lies in each cell
+   * @param {Map<string, string>} edges what lies across a cell and the one to its right
+   */
+  constructor(table, cells, edges) {
+    Object.assign(this, { table, cells, edges });
+  }
+
+  static of(table, texts) {
+    const cells = new Map();
+    const edges = new Map();
+    for (const { name, mark, x, y } of texts.map(placed)) {
+      const inside = isCard(name) || name.startsWith("nap") || mark === "^";
+      (inside ? cells : edges).set(cellText(x, y), name);
+    }
+    return new Board(table, cells, edges);
+  }
+
+  put([x, y], name) {
+    return new Board(this.table, new Map(this.cells).set(cellText(x, y), name), this.edges);
+  }
+
+  putAcross([x, y], name) {
+    return new Board(this.table, this.cells, new Map(this.edges).set(cellText(x, y), name));
+  }
+
+  at([x, y]) {
+    return this.cells.get(cellText(x, y));
+  }
+
+  across([x, y]) {
+    return this.edges.get(cellText(x, y));
+  }
+
+  /** The empty cells of the table beside something, by x, then y. */
+  get free() {
+    if (!this.cells.size) return [[0, 0]];
+    const touching = [...this.cells.keys()].flatMap((text) => STEPS.map((_, side) => cellText(...near(cellOf(text), side))));
+    return sorted(new Set(touching)).filter((cell) => !this.at(cell) && this.onTable(cell));
+  }
+
+  /** The occupied cells, the first one laid first. */
+  get occupied() {
+    return [...this.cells.keys()].map(cellOf);
+  }
+
+  onTable([x, y]) {
+    const { left, top, width, height } = this.table;
+    return x >= left && x < left + width && y >= top && y < top + height;
+  }
+
+  touches(cell) {
+    return STEPS.some((_, side) => this.at(near(cell, side)));
+  }
+
+  /** Whether both touching sides are open. */
+  joined(cell, side) {
+    const [own, other] = [this.at(cell), this.at(near(cell, side))];
+    return Boolean(own && other) && sidesOf(own)[side] === OPEN && sidesOf(other)[(side + 2) % 4] === OPEN;
+  }
+
+  joinedRight(cell) {
+    return this.joined(cell, RIGHT);
+  }
+
+  /** Whether a card would lie with a wall against a wall. */
+  doubleWall(cell, card) {
+    const walled = (side) => {
+      const other = this.at(near(cell, side));
+      return other && sidesOf(card)[side] === WALL && sidesOf(other)[(side + 2) % 4] === WALL;
+    };
+    return STEPS.some((_, side) => walled(side));
+  }
+
+  /** Every box: its cells as texts, and whether it is closed. */
+  get boxes() {
+    this.found ??= areas(this.cells.keys(), (text) => this.joinedTo(text)).map((cells) => ({ cells, closed: this.closed(cells) }));
+    return this.found;
+  }
+
+  boxAt([x, y]) {
+    return this.boxes.find(({ cells }) => cells.includes(cellText(x, y)));
+  }
+
+  joinedTo(text) {
+    const cell = cellOf(text);
+    return [0, 1, 2, 3].filter((side) => this.joined(cell, side)).map((side) => cellText(...near(cell, side)));
+  }
+
+  closed(cells) {
+    const leaks = (text, side) => sidesOf(this.cells.get(text))[side] === OPEN && !this.at(near(cellOf(text), side));
+    return !cells.some((text) => STEPS.some((_, side) => leaks(text, side)));
+  }
+
+  /** What lies in the cells of a box, and across them. */
+  thingsIn(cells) {
+    const across = cells.map((text) => this.edges.get(text)).filter(Boolean);
+    return { inside: cells.map((text) => this.cells.get(text)), across };
+  }
+
+  /** Whether the box of a cell holds a cat of a seat, or none of anybody. */
+  mayEnter(seat, cell) {
+    const { inside, across } = this.thingsIn(this.boxAt(cell).cells);
+    const owners = [...inside, ...across].map(seatOf).filter(Boolean);
+    return !owners.length || owners.includes(String(seat));
+  }
+
+  /** What a box is worth: points, counted cats in halves by seat, owners, points more of each. */
+  worth({ cells, closed }, mode) {
+    const { inside, across } = this.thingsIn(cells);
+    const icons = [...inside, ...across].map(iconsOf).join("");
+    const most = Math.max(...[...TOYS].map((toy) => count(icons, toy)));
+    const cats = counted(inside, across, mode === "advanced" ? 1 : WHOLE);
+    const owners = [...cats.keys()].filter((seat) => cats.get(seat) === Math.max(...cats.values()));
+    const extra = owners.map((seat) => (mode === "basic" ? Math.floor(cats.get(seat) / WHOLE) - 1 : 0));
+    return { points: (closed ? 2 : 1) * (most - count(icons, SPRAY)), icons, cats, owners, extra };
+  }
+
+  /** The points of every seat. */
+  totals(mode, seats) {
+    const found = Array(seats).fill(0);
+    for (const { points, owners, extra } of this.boxes.map((box) => this.worth(box, mode))) {
+      owners.forEach((seat, at) => (found[seat] += points + extra[at]));
+    }
+    return found;
+  }
+
+  /** Everything on the board in notation, in the order of its text: what makes two ends the same. */
+  get key() {
+    const inside = [...this.cells].map(([cell, name]) => `${name}${/^(princess|toy:)/.test(name) ? "^" : "@"}${cell}`);
+    return [...inside, ...[...this.edges].map(([cell, name]) => `${name}@${cell}`)].sort().join(" ");
+  }
+}
+
+const count = (text, letter) => text.split(letter).length - 1;
+
+/** The cats of each seat with an awake one, in halves of a cat. */
+function counted(inside, across, nap) {
+  const found = new Map();
+  const seats = across.map(seatOf).filter(Boolean).map(Number);
+  for (const seat of seats.sort()) found.set(seat, (found.get(seat) ?? 0) + WHOLE);
+  for (const name of inside) {
+    const seat = Number(seatOf(name));
+    if (found.has(seat)) found.set(seat, found.get(seat) + nap);
+  }
+  return found;
+}

@@ -1,0 +1,16 @@
+// What a step brings, in points.
+
+import { sayMany } from "./messages.js";
+
+/** So many points. */
+export const pointsText = (n) => sayMany("{n} point", "{n} points", n);
+
+/** What a step brings whoever takes it. */
+export function gainText(before, after) {
+  const values = { before, gained: Math.abs(after - before) };
+  if (before === after) return sayMany("brings you nothing: {n} point", "brings you nothing: {n} points", after);
+  if (after > before) {
+    return sayMany("brings you {gained}: {before} to {n} point", "brings you {gained}: {before} to {n} points", after, values);
+  }
+  return sayMany("costs you {gained}: {before} to {n} point", "costs you {gained}: {before} to {n} points", after, values);
+}
