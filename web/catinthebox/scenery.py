@@ -11,6 +11,7 @@ from cli.catinthebox.drawing import (
     CELL,
     EDGE,
     HEAD,
+    HEAD_SIZE,
     INK,
     LABEL,
     MARK,
@@ -26,7 +27,7 @@ from cli.catinthebox.paint import placed
 from cli.catinthebox.typed_steps import moment_of
 from cli.drawing import Drawing, written
 from cli.tabletop import Choice
-from games.catinthebox.deduce import DeduceDraft
+from games.catinthebox.deduce import Deduced, DeduceDraft
 from games.catinthebox.position import Draft
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
@@ -61,9 +62,10 @@ class CatInTheBoxScenery(Scenery):
         """The research board, and below it the open trick and what lies before each seat."""
         moment, before = _shown(draft), moment_of(start)
         new = placed(before.board, moment.board) if _same_round(draft, start) else ()
-        board = board_drawing(moment.board, PAGE, new)
-        beside = (_trick(moment), *_seats(moment, hands=puzzle is not None))
-        drawing = _below(board, beside)
+        board, hands = board_drawing(moment.board, PAGE, new), puzzle is not None
+        rows = *_seats(moment, hands=hands), _trick(moment)
+        widest = max(row.width for row in (*rows, *_seats(_shown(start), hands=hands)))
+        drawing = _below(board, rows, max(board.width, widest + GAP))
         return Scene(drawing, Grid(LABEL - CELL, HEAD, CELL, CELL), dict(_cells(moment.board)))
 
     def held(self, draft: Any, choice: Choice, way: int = 0) -> Held | None:
@@ -76,6 +78,19 @@ class CatInTheBoxScenery(Scenery):
             return Held(scaled(card_drawing(choice.step.number), 1.5))
         number = choice.name if choice.step is None else ""
         return Held(scaled(card_drawing(int(number)), 1.5)) if number.isdigit() else None
+
+    def key(self, end: Any) -> str:
+        """The answer, or the round at its end: tokens, and what lies before each seat."""
+        if isinstance(end, Deduced):
+            return end.answer.text
+        tokens = sorted(map(str, end.round.board.tokens))
+        return " ".join((*tokens, *map(_seat_key, end.round.seats), str(end.round.leader)))
+
+
+def _seat_key(seat: Seat) -> str:
+    """What may change of a seat in a round, as text."""
+    letters = "".join(LETTERS[colour] for colour in sorted(seat.open))
+    return f"{''.join(map(str, seat.hand))}/{letters}/{seat.won}"
 
 
 def _shown(draft: Any) -> Round:
@@ -106,27 +121,27 @@ def _played(number: int, seat: int) -> Held:
     return Held(Drawing(CELL, height, parts), 0, -CARD_HEAD)
 
 
-def _below(board: Drawing, rows: Sequence[Drawing]) -> Drawing:
-    """The board, and rows below it."""
-    width = max(board.width, *(row.width + GAP for row in rows))
+def _below(board: Drawing, rows: Sequence[Drawing], width: float) -> Drawing:
+    """The board, and rows below it, of which the last one is the first."""
     height = board.height + GAP + ROW * len(rows)
     table = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{PAGE.table}"/>'
     parts = [table, *board.parts]
     for place, row in enumerate(rows):
-        parts += row.at(0, board.height + ROW * place)
+        parts += row.at(0, board.height + ROW * ((place + 1) % len(rows)))
     return Drawing(width, height, tuple(parts))
 
 
 def _trick(moment: Round) -> Drawing:
-    """The open trick: each play with the token of its seat."""
+    """The open trick, with room for all plays: each with the token of its seat."""
     across, parts = float(TURN), ['<g class="trick">']
+    wide = HEAD_SIZE * SMALL + play_drawing(Play(Colour.RED, 1)).width + 2 * GAP
     for place, play in enumerate(moment.trick):
         token = scaled(token_drawing((moment.leader + place) % len(moment.seats)), SMALL)
         card = play_drawing(play)
         parts += token.at(across, (ROW - token.height) / 2)
         parts += card.at(across + token.width, (ROW - card.height) / 2)
-        across += token.width + card.width + 2 * GAP
-    return Drawing(across, ROW, (*parts, "</g>"))
+        across += wide
+    return Drawing(TURN + wide * len(moment.seats), ROW, (*parts, "</g>"))
 
 
 def _seats(moment: Round, *, hands: bool) -> Iterator[Drawing]:

@@ -128,9 +128,10 @@ export class Board {
     return STEPS.some((_, side) => walled(side));
   }
 
-  /** Every box: its cells as texts, and whether it is closed. */
+  /** Every box, in the order of its first cell: its cells as texts, and whether it is closed. */
   get boxes() {
-    this.found ??= areas(this.cells.keys(), (text) => this.joinedTo(text)).map((cells) => ({ cells, closed: this.closed(cells) }));
+    const cells = sorted(this.cells.keys()).map((cell) => cellText(...cell));
+    this.found ??= areas(cells, (text) => this.joinedTo(text)).map((box) => ({ cells: box, closed: this.closed(box) }));
     return this.found;
   }
 

@@ -1,0 +1,186 @@
+// A round of Cat in the Box from a moment of its play to its end: what may be played, what it is worth.
+
+import { areas, cellText } from "../grids.js";
+import { say } from "../messages.js";
+import { Refusal } from "../refusal.js";
+
+export const LETTERS = "RBYG";
+const RED = "R";
+const NUMBERS = { 2: 5, 3: 6, 4: 8, 5: 9 };
+const COPIES = 5;
+const TWO = 2;
+const MOST_FOR_BONUS = 4;
+
+const WORDS = { R: () => say("red"), B: () => say("blue"), Y: () => say("yellow"), G: () => say("green") };
+
+/** The name of a colour by its letter. */
+export const colourWord = (letter) => WORDS[letter]();
+
+/** The number of a play such as B3. */
+export const numberOf = (play) => Number(play[1]);
+
+const numbersTo = (most) => Array.from({ length: most }, (_, at) => at + 1);
+
+/** The numbers of a hand in order; cards that aren't known are 0 and come last. */
+const sorted = (hand) => hand.map(Number).sort((one, other) => (one || 99) - (other || 99));
+
+const without = (hand, number) => hand.filter((_, at) => at !== hand.indexOf(number));
+
+/** The place in a trick of the play that wins it. */
+export function winningPlay(trick) {
+  const rank = (play) => (play[0] === RED ? 200 : play[0] === trick[0][0] ? 100 : 0) + numberOf(play);
+  const ranks = trick.map(rank);
+  return ranks.indexOf(Math.max(...ranks));
+}
+
+/** A moment of a round, whose parts never change. */
+export class Round {
+  constructor(parts) {
+    Object.assign(this, parts);
+  }
+
+  static of(position) {
+    const seats = position.seats.map((seat) => ({ ...seat, hand: sorted(seat.hand) }));
+    const tokens = new Map(position.board.map((text) => text.split(":")));
+    const { leader, trick = [], paradox = null, follow = "free", bonus = "published" } = position;
+    return new Round({ seats, tokens, leader, trick, paradox, follow, bonus });
+  }
+
+  with(changes) {
+    return new Round({ ...this, ...changes });
+  }
+
+  withSeat(at, changes) {
+    return this.with({ seats: this.seats.with(at, { ...this.seats[at], ...changes }) });
+  }
+
+  get numbers() {
+    return numbersTo(NUMBERS[this.seats.length]);
+  }
+
+  get lead() {
+    return this.trick[0]?.[0] ?? null;
+  }
+
+  get turn() {
+    return (this.leader + this.trick.length) % this.seats.length;
+  }
+
+  get mover() {
+    return this.seats[this.turn];
+  }
+
+  get over() {
+    const finished = !this.trick.length && this.seats.every(({ hand }) => hand.length <= 1);
+    return this.paradox !== null || finished;
+  }
+
+  /** The plays of the seat to move if it held these numbers. */
+  playsOf(hand) {
+    if (this.over) return [];
+    const { open } = this.mover;
+    const within = (colours) => this.declarable(hand, colours);
+    if (this.lead === null) {
+      const others = within(open.replace(RED, ""));
+      return others.length && !this.broken ? others : within(open);
+    }
+    const following = open.includes(this.lead) ? within(this.lead) : [];
+    return this.follow === "strict" && following.length ? following : within(open);
+  }
+
+  get plays() {
+    return this.playsOf(this.mover.hand);
+  }
+
+  /** Whether anybody has declared red. */
+  get broken() {
+    return [...this.tokens.keys()].some((space) => space[0] === RED);
+  }
+
+  declarable(hand, colours) {
+    const spaces = [...new Set(hand)].flatMap((number) => [...colours].map((colour) => colour + number));
+    return spaces.filter((space) => !this.tokens.has(space)).sort();
+  }
+
+  /** The moment after a play, with the paradox if it leaves the next seat none. */
+  play(play) {
+    if (!this.plays.includes(play)) throw new Refusal(this.refusal(play));
+    return this.played(play).resolved();
+  }
+
+  /** The moment after a play that is legal. */
+  played(play) {
+    const { turn, lead, mover } = this;
+    const open = lead && lead !== play[0] ? mover.open.replace(lead, "") : mover.open;
+    const after = this.withSeat(turn, { hand: without(mover.hand, numberOf(play)), open });
+    const laid = after.with({ tokens: new Map(this.tokens).set(play, String(turn)), trick: [...this.trick, play] });
+    return laid.trick.length === this.seats.length ? laid.taken() : laid;
+  }
+
+  /** The moment after a whole trick. */
+  taken() {
+    const winner = (this.leader + winningPlay(this.trick)) % this.seats.length;
+    return this.withSeat(winner, { won: this.seats[winner].won + 1 }).with({ leader: winner, trick: [] });
+  }
+
+  resolved() {
+    const stuck = !this.over && !this.mover.hand.includes(0) && !this.plays.length;
+    return stuck ? this.with({ paradox: this.turn }) : this;
+  }
+
+  /** Why a play isn't allowed. */
+  refusal(step) {
+    if (this.over) return say("{step}: the round is over", { step });
+    if (!LETTERS.includes(step[0])) return say("{step}: expected a play such as B3", { step });
+    const number = numberOf(step);
+    if (!this.mover.hand.includes(number)) return say("{step}: the hand holds no {number}", { step, number });
+    return `${step}: ${this.playRefusal(step)}`;
+  }
+
+  playRefusal(play) {
+    if (this.tokens.has(play)) return say("the space is taken");
+    const colour = play[0];
+    if (!this.mover.open.includes(colour)) return say("{colour} is closed to the seat to move", { colour: colourWord(colour) });
+    if (this.lead === null) return say("red isn't broken, so another colour has to be led");
+    return say("{colour} was led, and has to be followed", { colour: colourWord(this.lead) });
+  }
+
+  /** The groups of a seat's tokens. */
+  groups(seat) {
+    const own = [...this.tokens].filter(([, owner]) => owner === String(seat)).map(([space]) => space);
+    return areas(own.map((space) => cellText(numberOf(space), LETTERS.indexOf(space[0]))));
+  }
+
+  /** The size of a seat's largest group. */
+  group(seat) {
+    return Math.max(0, ...this.groups(seat).map((cells) => cells.length));
+  }
+
+  /** The points of a seat if the round ended here. */
+  points(seat) {
+    const { won } = this.seats[seat];
+    if (seat === this.paradox) return -won;
+    return won + (this.earnsBonus(this.seats[seat]) ? this.group(seat) : 0);
+  }
+
+  earnsBonus({ won, prediction }) {
+    if (this.seats.length > TWO) return prediction === won;
+    return this.bonus === "published" && won <= MOST_FOR_BONUS;
+  }
+
+  /** How many cards of each number, from 1 on, aren't in sight. */
+  get unseen() {
+    const left = Array(this.numbers.length + 1).fill(COPIES);
+    left[0] = 0;
+    for (const space of this.tokens.keys()) left[numberOf(space)]--;
+    for (const { hand, discard } of this.seats) for (const number of [...hand, discard ?? 0]) if (number) left[number]--;
+    return left;
+  }
+
+  /** What a round at its end is, as text. */
+  get key() {
+    const tokens = [...this.tokens].map(([space, owner]) => `${space}:${owner}`).sort();
+    const seats = this.seats.map(({ hand, open, won }) => `${hand.join("")}/${open}/${won}`);
+    return [...tokens, ...seats, this.leader].join(" ");
+  }
+}

@@ -1,0 +1,221 @@
+// The rules of Cat in the Box for puzzles on a site without a server.
+
+import { pointsText } from "../gains.js";
+import { say, sayMany } from "../messages.js";
+import { Refusal } from "../refusal.js";
+import { placesOf, stepOf } from "../tabletop.js";
+import { isPossible } from "./deduction.js";
+import { boardState, cardFace } from "./drawing.js";
+import { LETTERS, Round, colourWord, numberOf, winningPlay } from "./round.js";
+import { fulfilled } from "./wishes.js";
+
+const GAME = { add: (draft, step) => draft.add(step), effects };
+
+/** A line for all seats, or a single play or answer, in the making. */
+class Draft {
+  constructor(puzzle, steps = [], round = Round.of(puzzle.position), before = round) {
+    Object.assign(this, { puzzle, steps, round: puzzle.kind === "deduce" ? round : round.resolved(), before });
+    this.together = puzzle.kind === "together";
+  }
+
+  static after(puzzle, steps) {
+    return steps.reduce((draft, step) => draft.add(step), new Draft(puzzle));
+  }
+
+  /** The moment that is asked about: of a single play that before it. */
+  get moment() {
+    return this.together ? this.round : this.before.resolved();
+  }
+
+  get complete() {
+    if (!this.together) return this.steps.length > 0;
+    return this.round.over && this.round.paradox === null && fulfilled(this.puzzle.wish ?? [], this.round);
+  }
+
+  get nextSteps() {
+    if (this.together) return this.round.plays;
+    if (this.steps.length) return [];
+    return this.puzzle.kind === "deduce" ? this.answers : this.round.plays;
+  }
+
+  /** The numbers of which a card isn't in sight, as discards. */
+  get answers() {
+    return this.round.numbers.filter((number) => this.round.unseen[number]).map((number) => `x${number}`);
+  }
+
+  add(step) {
+    if (!this.together && this.steps.length) {
+      throw new Refusal(say("{step}: nothing may follow {move}", { step, move: this.steps[0] }));
+    }
+    const steps = [...this.steps, step];
+    if (this.puzzle.kind !== "deduce") return new Draft(this.puzzle, steps, this.round.play(step), this.before);
+    if (this.answers.includes(step)) return new Draft(this.puzzle, steps);
+    throw new Refusal(say("{step}: expected a card that isn't in sight, {expected}", { step, expected: eitherText(this.answers) }));
+  }
+}
+
+/** The table after some steps, with the faces of the start. */
+export function table(puzzle, steps, first) {
+  if (!steps.length) return first;
+  const draft = Draft.after(puzzle, steps);
+  const state = {
+    ...first,
+    choices: choices(draft).map((choice) => stateOf(choice, draft.round, first)),
+    steps,
+    complete: draft.complete,
+    whole: draft.complete && !draft.nextSteps.length,
+  };
+  if (puzzle.kind === "deduce") return state;
+  const drawn = { ...state, board: boardState(draft.round, new Draft(puzzle).round, first) };
+  return draft.together ? { ...drawn, standing: standing(draft.round, first.seat), seats: seatLines(draft.round, first) } : drawn;
+}
+
+/** Everywhere that a choice can be tried. */
+export function places(puzzle, steps, pick) {
+  const draft = Draft.after(puzzle, steps);
+  return placesOf(GAME, draft, choices(draft), pick);
+}
+
+/** The steps in notation with the one to which a pick leads. */
+export function take(puzzle, steps, pick) {
+  const draft = Draft.after(puzzle, steps);
+  return draft.add(stepOf(choices(draft), pick)).steps;
+}
+
+/** What lies on a space, in a sentence. */
+export function look(puzzle, steps, x, y) {
+  const { moment } = Draft.after(puzzle, steps);
+  if (!LETTERS[y] || !moment.numbers.includes(x)) throw new Refusal(say("nothing lies there"));
+  const space = LETTERS[y] + x;
+  const owner = moment.tokens.get(space);
+  if (owner === undefined) return freeText(moment, space, x);
+  if (owner === "n") return say("{space}: a token that belongs to nobody.", { space });
+  const size = moment.groups(owner).find((cells) => cells.includes(`${x},${y}`)).length;
+  const values = { space, name: seatText(owner), tokens: sayMany("{n} token", "{n} tokens", size) };
+  if (size > 1) return say("{space}: a token of {name}, in a group of {tokens}.", values);
+  return say("{space}: a token of {name}, beside no other of the same seat.", values);
+}
+
+function freeText(moment, space, number) {
+  const free = [...LETTERS].filter((letter) => !moment.tokens.has(letter + number)).map(colourWord);
+  return say("{space}: free; the {number} may still be {colours}.", { space, number, colours: eitherText(free) });
+}
+
+/** The value if the line ends here; null where others reply. */
+export function worth(puzzle, steps) {
+  const { round, together } = ended(puzzle, steps);
+  if (puzzle.kind === "deduce") return isPossible(puzzle, numberOf(steps[0])) ? 1 : 0;
+  if (!together) return null;
+  const points = round.seats.map((_, seat) => round.points(seat));
+  return puzzle.objective === "total" ? points.reduce((sum, each) => sum + each) : points[puzzle.seat ?? 0];
+}
+
+/** The round at its end, or the answer; null where others reply. */
+export function key(puzzle, steps) {
+  const { round, together } = ended(puzzle, steps);
+  if (puzzle.kind === "deduce") return steps[0];
+  return together ? round.key : null;
+}
+
+function ended(puzzle, steps) {
+  const draft = Draft.after(puzzle, steps);
+  if (draft.complete) return draft;
+  if (draft.round.over) throw new Refusal(say("the line ends in a paradox, or a wish isn't fulfilled"));
+  throw new Refusal(say("the line stops short"));
+}
+
+// Choices
+
+function choices(draft) {
+  const steps = draft.nextSteps;
+  if (draft.puzzle.kind === "deduce") return steps.map((step) => ({ doing: "step", step }));
+  if (!steps.length) return [];
+  const numbers = [...new Set(draft.round.mover.hand)];
+  return numbers.map((number) => cardChoice(number, steps));
+}
+
+function cardChoice(number, plays) {
+  const colours = [...LETTERS].filter((letter) => plays.includes(letter + number));
+  const cells = [...LETTERS].map((_, row) => [number, row]);
+  const aim = { cells, attempt: ([x, y]) => LETTERS[y] + x };
+  const refusal = colours.length ? "" : say("no colour is possible for it now");
+  return { doing: colours.length ? "aim" : "", aim, number, colours, refusal };
+}
+
+function stateOf({ doing, number, colours, refusal }, round, first) {
+  const marks = [...LETTERS].map((letter) => (colours.includes(letter) ? letter : "-")).join("");
+  return {
+    name: say("the {number}", { number }),
+    doing,
+    effect: say("Name a colour for it: its token goes on that row of the board."),
+    caption: colours.length ? marks : "-",
+    key: String(number),
+    faces: [cardFace(number, round.turn, first)],
+    refusal,
+  };
+}
+
+// Texts
+
+const seatText = (seat) => say("seat {seat}", { seat });
+
+/** Some things of which one is meant. */
+function eitherText(things) {
+  return things.reduceRight((other, one) => say("{one} or {other}", { one, other }));
+}
+
+/** What a card does to the trick, to the open colours and to the own group. */
+function effects({ round }, play, after) {
+  const { lead, turn } = round;
+  const closes = lead && lead !== play[0] && round.mover.open.includes(lead);
+  const closing = closes ? [say("closes {colour} for you in this round", { colour: colourWord(lead) })] : [];
+  const values = { before: round.group(turn), after: after.round.group(turn) };
+  const grows = values.after > values.before;
+  const group = grows ? say("makes your largest group {after} instead of {before}", values) : say("your largest group stays {before}", values);
+  return [trickEffect(round, play), ...closing, group];
+}
+
+function trickEffect({ trick, seats }, play) {
+  if (!trick.length) return say("leads {colour}", { colour: colourWord(play[0]) });
+  if (winningPlay([...trick, play]) < trick.length) return say("doesn't win the trick");
+  return trick.length + 1 < seats.length ? say("wins the trick so far") : say("wins the trick");
+}
+
+function standing(round, seat) {
+  const { won, prediction } = round.seats[seat];
+  const tricks = wonText(won, prediction);
+  return say("{tricks}, {points} so far", { tricks, points: pointsText(round.points(seat)) });
+}
+
+function wonText(won, predicted) {
+  const tricks = sayMany("{n} trick", "{n} tricks", won);
+  return predicted === null ? tricks : say("{tricks} of {number} predicted", { tricks, number: predicted });
+}
+
+/** The open trick, and the table of seats below its first line. */
+function seatLines(round, first) {
+  return [trickText(round), first.seats[1], ...round.seats.flatMap((seat, at) => seatRows(round, seat, at))];
+}
+
+function seatRows(round, { hand, open, won, prediction }, at) {
+  const mark = at === round.turn && !round.over ? ">" : " ";
+  const name = `${at} ${seatText(at)}`.slice(0, 8).padEnd(8);
+  const colours = [...LETTERS].map((letter) => (open.includes(letter) ? letter : "-")).join("");
+  const tricks = round.seats.length > 2 ? `${won}/${prediction ?? "-"}` : String(won);
+  const row = `${mark} ${name} ${colours} ${tricks.padEnd(4)} ${String(round.group(at)).padEnd(3)} ${round.points(at)}`;
+  return hand.length ? [row, `    ${say("holds {hand}", { hand: hand.join(" ") })}`] : [row];
+}
+
+function trickText(round) {
+  const { leader, trick, turn, seats } = round;
+  if (round.paradox !== null) return say("A paradox of {name}: the round is over.", { name: seatText(round.paradox) });
+  if (round.over) return say("Everybody has one card left: the round is over.");
+  const number = 1 + seats.reduce((sum, { won }) => sum + won, 0);
+  const left = seats[leader].hand.length - (trick.length ? 0 : 1);
+  const heading = say("Trick {number} of {tricks}:", { number, tricks: number - 1 + left });
+  if (!trick.length) return `${heading} ${say("{name} leads.", { name: seatText(leader) })}`;
+  const name = (at) => seatText((leader + at) % seats.length);
+  const plays = trick.map((play, at) => `${name(at)} ${play}`).join(", ");
+  const winning = say("{name} wins it so far", { name: name(winningPlay(trick)) });
+  return `${heading} ${plays}; ${winning}, ${say("{name} is next", { name: seatText(turn) })}.`;
+}
