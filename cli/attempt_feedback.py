@@ -69,6 +69,17 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
     return Feedback(value, gifts, trap, _replies(challenge, puzzle, line))
 
 
+def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
+    """Whether a search has to find out what an attempt comes to; else it is looked up."""
+    line = view_of(registry.entry(challenge.game)).step_texts(draft)
+    first = challenge.reach(line[0])
+    if puzzle.adversarial:
+        whole = len(line) == 1 and not any(True for _ in draft.next_steps())
+        return first is None or not whole or first < challenge.value
+    value = puzzle.replay(line).value
+    return value < challenge.value and (first is None or (first != value and len(line) > 1))
+
+
 def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, ...]) -> int:
     """What the puzzle is worth if nothing is added; looked up where replies would be searched."""
     if not puzzle.adversarial:

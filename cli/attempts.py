@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from cli.question import Question
+from cli.question import Grade, Question
 from games.protocol import Draft, IllegalMoveError
 from puzzles.progress import Event, Progress
 
@@ -76,8 +76,11 @@ class Attempts:
 
         After a wrong one the line is empty; `undo` brings it back, if it could still go on.
         """
+        return self.settled(self.question.grade(self.draft))
+
+    def settled(self, grade: Grade) -> Iterator[str]:
+        """Count the line as an attempt that was judged already; as `judged` says."""
         kept = self._line[:-1] if self.whole else self._line
-        grade = self.question.grade(self.draft)
         if grade.right:
             self._count(Event.SOLVED)
             yield from grade.lines

@@ -24,6 +24,7 @@ class ChallengeQuestion:
     def __init__(self, challenge: Challenge) -> None:
         content = content_of(challenge)
         self.challenge = challenge
+        self.entry = content.entry
         self.puzzle = content.value
         self.view: View = view_of(content.entry)
         self._title = content.entry.title

@@ -103,9 +103,7 @@ class DailySession:
 
     @property
     def _title(self) -> str:
-        return (
-            f"{self._entry.title} daily {self._day}, {self._challenge.kind}, {self._challenge.tier}"
-        )
+        return daily_title(self._entry, self._day, self._challenge)
 
     def _begun(self) -> Progress:
         try:
@@ -143,6 +141,11 @@ class DailySession:
         if self._trouble is None:
             game = "" if self._entry.name == registry.DEFAULT else f"--game {self._entry.name} "
             console.print(f"\nKept so far. To go on: catbox daily {game}--date {self._day}")
+
+
+def daily_title(entry: Entry, day: date, challenge: Challenge) -> str:
+    """What a daily is called where it is shared."""
+    return f"{entry.title} daily {day}, {challenge.kind}, {challenge.tier}"
 
 
 def challenge_of_day(game: str, day: date, results: DailyResults) -> Challenge:

@@ -42,6 +42,9 @@ COMMANDS = {
     "decode": CommandEntry("cli.share_code:decode", "Print the puzzle file of a share code."),
     "daily": CommandEntry("cli.daily:daily", "Play the puzzles of today or of past days."),
     "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
+    "serve": CommandEntry(
+        "web.server.serve:serve", "Serve the page: puzzles and games in a browser."
+    ),
     "puzzles": CommandEntry("cli.puzzles:puzzles", "Make, list, play, prove and print puzzles."),
     "design": CommandEntry("cli.design:design", "Design boards, or prove that there are none."),
     "warmup": CommandEntry("cli.warmup:warm_up", "Compile everything now, so that nothing waits."),

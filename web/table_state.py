@@ -151,7 +151,7 @@ class Table:
             board=_board(scene),
             choices=tuple(map(self._choice, choices)),
             held=tuple(map(self._choice, top.held(draft, seat))),
-            steps=self._view.step_texts(draft) if draft.steps else (),
+            steps=texts_of(self._view, draft),
             complete=active and draft.complete,
             whole=active and draft.complete and not any(True for _ in draft.next_steps()),
             standing=top.standing(draft, seat),
@@ -203,6 +203,33 @@ class Table:
             raise IllegalMoveError("something is left to choose")
         return self.draft.add(found.step)
 
+    def step(self, pick: Pick) -> Draft:
+        """The draft with the step that a pick comes to.
+
+        Raises:
+            IllegalMoveError: it isn't allowed, or comes to no step.
+        """
+        if self._whole(pick) is not None:
+            raise IllegalMoveError("this is a whole move")
+        draft: Draft = self.take(pick)
+        return draft
+
+    def move(self, pick: Pick | None = None) -> Any:
+        """The move that ends here, with one more step or as a whole if something is picked.
+
+        Raises:
+            IllegalMoveError: it isn't allowed, or may not end here.
+        """
+        if pick is None:
+            return self._view.ended(self.draft)
+        whole = self._whole(pick)
+        return self._view.ended(self.step(pick)) if whole is None else whole
+
+    def _whole(self, pick: Pick) -> Any | None:
+        """The whole move that is picked, if it is one and may be chosen."""
+        found = self._picked(pick)
+        return found.move if isinstance(found, Choice) and not found.refusal else None
+
     def _picked(self, pick: Pick) -> Choice | Ghost:
         """The choice to which a pick leads, or what is held over a cell."""
         choices: Sequence[Choice] = self._tabletop.choices(self.draft)
@@ -253,6 +280,11 @@ class Table:
             held = self._scenery.held(self.draft, choice, way)
             if held is not None:
                 yield picture(held)
+
+
+def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
+    """The steps so far in notation, which `after_steps` reads."""
+    return view.step_texts(draft) if draft.steps else ()
 
 
 def after_steps(view: View, start: Draft, steps: Sequence[str]) -> Draft:

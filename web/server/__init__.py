@@ -1,0 +1,1 @@
+"""The server of the page: its routes, what it keeps, and who works for it."""

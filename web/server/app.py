@@ -1,0 +1,81 @@
+"""The server: its routes, its files, and what is opened when it begins and closed when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route as Path
+
+from games.protocol import GameError
+from web.server import files
+from web.server.desk import Crews, Desk, crews_of, opened
+from web.server.endpoints import endpoint, refused
+from web.server.guards import Guard
+from web.server.refusals import NotThereError, RefusedError
+from web.server.routes import ROUTES
+from web.server.settings import Settings
+
+
+def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of) -> Starlette:
+    """The server as an ASGI application; `state.desk` is there while it runs.
+
+    Args:
+        hire: finds who works.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.desk = await opened(settings, hire)
+        try:
+            yield
+        finally:
+            await app.state.desk.close()
+
+    def desk() -> Desk:
+        found: Desk = app.state.desk
+        return found
+
+    app = Starlette(
+        routes=[
+            Path("/", _page),
+            Path("/static/{name:path}", _static),
+            *(Path(each.path, endpoint(desk, each), methods=[each.method]) for each in ROUTES),
+        ],
+        middleware=[Middleware(Guard, hosts=settings.hosts, rates=settings.rates)],
+        exception_handlers={HTTPException: _http_problem, GameError: _problem, 500: _broken},
+        lifespan=lifespan,
+    )
+    return app
+
+
+async def _page(request: Request) -> Response:
+    return files.answered(request, files.page())
+
+
+async def _static(request: Request) -> Response:
+    return files.answered(request, files.static_file(request.path_params["name"]))
+
+
+async def _http_problem(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    refusal = NotThereError("no such address") if error.status_code == 404 else None
+    response = refused(refusal or RefusedError(error.detail))
+    response.status_code = error.status_code
+    return response
+
+
+async def _problem(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, GameError)
+    return refused(error)
+
+
+async def _broken(_request: Request, _error: Exception) -> Response:
+    response = refused(RefusedError("something went wrong in the server; its log says what"))
+    response.status_code = 500
+    return response

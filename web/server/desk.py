@@ -1,0 +1,79 @@
+"""Everything that the routes of one server work with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from games import registry
+from web.server.cache import Cache
+from web.server.jobs import Jobs
+from web.server.questions import Questions
+from web.server.settings import Settings
+from web.server.store import FILE, Store
+from web.server.visitors import Visitors
+from web.server.workers import BEHIND, ProcessWorker
+
+
+class Crews(NamedTuple):
+    """Who works.
+
+    Attributes:
+        judges: who judge attempts at puzzles, which nobody should wait for.
+        bots: who think, solve and review, and give way.
+    """
+
+    judges: Jobs
+    bots: Jobs
+
+
+def crews_of(settings: Settings) -> Crews:
+    """The processes of a server, which begin to compile or load what they need."""
+    games = tuple(registry.GAMES.values())
+    bots = [ProcessWorker(games, BEHIND) for _ in range(settings.jobs)]
+    return Crews(Jobs([ProcessWorker(games)]), Jobs(bots))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The parts of a server that runs."""
+
+    settings: Settings
+    store: Store
+    cache: Cache
+    crews: Crews
+    questions: Questions
+    visitors: Visitors
+    closing: asyncio.Event
+
+    @property
+    def today(self) -> date:
+        """Which day it is where the server is."""
+        return self.settings.clock().date()
+
+    async def close(self) -> None:
+        """End the processes, and close the file."""
+        self.closing.set()
+        await self.crews.judges.close()
+        await self.crews.bots.close()
+        await asyncio.to_thread(self.store.close)
+
+
+async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_of) -> Desk:
+    """The desk of a server that begins.
+
+    Args:
+        hire: finds who works.
+
+    Raises:
+        StoreError: its file can't be used.
+    """
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store, cache = Store(settings.data / FILE), Cache()
+    crews = await asyncio.to_thread(hire, settings)
+    questions = Questions(store, cache, *crews)
+    visitors = Visitors(store, settings.clock)
+    return Desk(settings, store, cache, crews, questions, visitors, asyncio.Event())

@@ -1,0 +1,187 @@
+"""Routes as the server answers them: requests read and checked, answers and refusals written."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from inspect import iscoroutinefunction
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from games.protocol import GameError
+from languages.messages import speaking
+from web.server.calls import COOKIE, Call
+from web.server.declaration import JSON, POST, Route
+from web.server.desk import Desk
+from web.server.fields import Problem
+from web.server.refusals import LeftError, RefusedError, TooLargeError, TooManyError
+from web.server.speech import language_of
+
+LONGEST_BODY: Final = 64 * 1024
+"""Bytes that the body of a request may have."""
+
+LONGEST_QUERY: Final = 8 * 1024
+"""Characters that a query may have."""
+
+YEARS: Final = 2 * 365 * 24 * 3600
+"""Seconds for which a browser keeps the cookie, unless it keeps none so long."""
+
+SHARED: Final = "private, max-age=300"
+"""How long a browser may use an answer again that is the same for everybody."""
+
+LANGUAGE: Final = "lang"
+"""The part of a query that names a language."""
+
+log = logging.getLogger("catbox.web")
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
+    """What answers a route.
+
+    Args:
+        desk: gives what the server works with once it runs.
+    """
+
+    async def answer(request: Request) -> Response:
+        language = language_of(
+            request.query_params.get(LANGUAGE, ""), request.headers.get("accept-language", "")
+        )
+        with speaking(language):
+            try:
+                call = await _call(request, route, language)
+                found = await _handled(route, desk(), call)
+            except (LeftError, ClientDisconnect):
+                return Response(status_code=499)
+            except GameError as error:
+                return refused(error)
+            return _answered(request, route, call, found)
+
+    return answer
+
+
+async def _handled(route: Route, desk: Desk, call: Call) -> Any:
+    if _is_async(route.handle):
+        return await route.handle(desk, call)
+    return await asyncio.to_thread(route.handle, desk, call)
+
+
+def _is_async(handle: Any) -> bool:
+    while isinstance(handle, partial):
+        handle = handle.func
+    return iscoroutinefunction(handle)
+
+
+async def _call(request: Request, route: Route, language: str) -> Call:
+    """The request, read.
+
+    Raises:
+        RefusedError: it isn't what the route takes.
+    """
+    if route.method == POST:
+        ask = read_body(await _body(request), route.ask)
+    else:
+        ask = read_query(request, route.ask)
+    return Call(
+        path=request.path_params,
+        ask=ask,
+        address=request.client.host if request.client else "",
+        language=language,
+        cookie=request.cookies.get(COOKIE, ""),
+        gone=request.is_disconnected,
+    )
+
+
+async def _body(request: Request) -> bytes:
+    """The body.
+
+    Raises:
+        TooLargeError: it is longer than any that makes sense.
+    """
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > LONGEST_BODY:
+            raise TooLargeError(f"the body is longer than {LONGEST_BODY} bytes")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def read_body(body: bytes, kind: type) -> Any:
+    """A body of JSON.
+
+    Raises:
+        RefusedError: it isn't what is expected; the text says where.
+    """
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RefusedError(f"the body: {error}") from None
+
+
+def read_query(request: Request, kind: type) -> Any:
+    """A query, whose parts are text, or JSON where a list is expected.
+
+    Raises:
+        RefusedError: it isn't what is expected; the text says where.
+    """
+    if len(request.url.query) > LONGEST_QUERY:
+        raise TooLargeError(f"the query is longer than {LONGEST_QUERY} characters")
+    try:
+        raw = {
+            field.name: _part(request.query_params[field.name])
+            for field in msgspec.structs.fields(kind)
+            if field.name in request.query_params
+        }
+        return msgspec.convert(raw, kind, strict=False)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RefusedError(f"the query: {error}") from None
+
+
+def _part(text: str) -> Any:
+    return msgspec.json.decode(text) if text.startswith("[") else text
+
+
+def refused(error: GameError) -> Response:
+    """Why a request is refused."""
+    status = error.status if isinstance(error, RefusedError) else 400
+    headers = {"cache-control": "no-store"}
+    if isinstance(error, TooManyError):
+        headers["retry-after"] = str(error.seconds)
+    text = str(error).splitlines()[0] if str(error) else "refused"
+    return Response(msgspec.json.encode(Problem(text)), status, headers, JSON)
+
+
+def _answered(request: Request, route: Route, call: Call, found: Any) -> Response:
+    if isinstance(found, Response):
+        response = found
+    else:
+        body = bytes(found) if isinstance(found, msgspec.Raw) else msgspec.json.encode(found)
+        response = Response(body, media_type=route.media)
+    response.headers.update(_headers(route))
+    if call.wants_cookie:
+        _hand_out(request, call, response)
+    return response
+
+
+def _headers(route: Route) -> Mapping[str, str]:
+    if route.shared:
+        return {"cache-control": SHARED, "vary": "accept-language"}
+    return {"cache-control": "no-store"}
+
+
+def _hand_out(request: Request, call: Call, response: Response) -> None:
+    response.set_cookie(
+        COOKIE,
+        call.visitor,
+        max_age=YEARS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

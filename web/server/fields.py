@@ -1,0 +1,73 @@
+"""What requests hold, with the limits of each."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Word = Annotated[str, Meta(max_length=100)]
+"""A short text, such as the name of a game."""
+
+Step = Annotated[str, Meta(max_length=200)]
+Steps = Annotated[tuple[Step, ...], Meta(max_length=100)]
+"""The steps so far, in notation."""
+
+PickList = Annotated[tuple[int | tuple[int, int, int], ...], Meta(min_length=1, max_length=8)]
+"""Numbers of choices, and cells with a way up: see `web.table_state`."""
+
+
+class Nothing(Struct, frozen=True):
+    """No parameters."""
+
+
+class StepsQuery(Struct, frozen=True):
+    """A line in the making."""
+
+    steps: Steps = ()
+
+
+class PickQuery(Struct, frozen=True, kw_only=True):
+    """A line in the making, and what is taken up."""
+
+    steps: Steps = ()
+    pick: PickList
+
+
+class CellQuery(Struct, frozen=True, kw_only=True):
+    """A line in the making, and a cell."""
+
+    steps: Steps = ()
+    x: int
+    y: int
+
+
+class StepsBody(Struct, frozen=True):
+    """A line in the making, and what is to be added to it, if anything."""
+
+    steps: Steps = ()
+    pick: PickList | None = None
+
+
+class LineBody(Struct, frozen=True):
+    """A whole line."""
+
+    steps: Steps
+
+
+class Lines(Struct, frozen=True):
+    """Text, a line each."""
+
+    lines: tuple[str, ...]
+
+
+class Said(Struct, frozen=True):
+    """One sentence."""
+
+    text: str
+
+
+class Problem(Struct, frozen=True):
+    """Why a request is refused, in one line."""
+
+    error: str

@@ -1,0 +1,221 @@
+"""Work that takes long: done in processes, in turn for everybody who waits.
+
+Each kind of work has its share: while several kinds wait, workers take from one after the other,
+and within a kind from one client after the other, whoever has asked for most. A client may have
+few requests waiting, and all together not too many. A request is dropped when its client leaves:
+what waits is forgotten; what is being done comes to its own end, which is near, as all work has a
+limit. Work that exceeds its limit by far is ended with its process, which is replaced.
+
+All of it runs on the event loop, so that nothing has to be locked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final, Protocol, TypeVar
+
+from web.server.refusals import LeftError, TooManyError
+
+T = TypeVar("T")
+
+EACH: Final = 2
+"""How many requests of one client may wait or be worked on."""
+
+MOST: Final = 64
+"""How many requests may in all."""
+
+HEARTBEAT: Final = 0.5
+"""Seconds between two looks whether the client is still there."""
+
+LONGEST: Final = 60.0
+"""Seconds after which a piece of work is ended."""
+
+Gone = Callable[[], Awaitable[bool]]
+
+
+class Share(Enum):
+    """The kinds of work that take turns."""
+
+    MOVES = "the turns of bots in games"
+    ADVICE = "hints, reviews and analyses"
+
+
+class Worker(Protocol):
+    """Does one piece of work after the other, off the event loop."""
+
+    async def perform(self, work: Callable[[], T], seconds: float) -> T:
+        """What a piece of work comes to.
+
+        Raises:
+            BusyError: it took longer, or the worker was killed.
+        """
+        ...
+
+    async def close(self) -> None:
+        """End the worker."""
+        ...
+
+
+async def present() -> bool:
+    """Nobody leaves."""
+    return False
+
+
+@dataclass(eq=False)
+class _Piece:
+    work: Callable[[], Any]
+    seconds: float
+    done: asyncio.Future[Any]
+
+
+@dataclass(eq=False)
+class _Line:
+    """The clients of one kind of work that wait, in the order of their turns."""
+
+    clients: dict[str, deque[_Piece]] = field(default_factory=dict)
+
+    def add(self, client: str, pieces: Sequence[_Piece]) -> None:
+        self.clients.setdefault(client, deque()).extend(pieces)
+
+    def next(self) -> _Piece | None:
+        """The next piece of the client whose turn it is, who goes to the end of the line."""
+        while self.clients:
+            client = next(iter(self.clients))
+            pieces = self.clients.pop(client)
+            piece = _first_wanted(pieces)
+            if pieces:
+                self.clients[client] = pieces
+            if piece is not None:
+                return piece
+        return None
+
+
+def _first_wanted(pieces: deque[_Piece]) -> _Piece | None:
+    while pieces:
+        piece = pieces.popleft()
+        if not piece.done.done():
+            return piece
+    return None
+
+
+class Jobs:
+    """A queue in front of some workers."""
+
+    def __init__(self, workers: Sequence[Worker], *, each: int = EACH, most: int = MOST) -> None:
+        self._workers = tuple(workers)
+        self._free = list(workers)
+        self._each, self._most = each, most
+        self._lines = {share: _Line() for share in Share}
+        self._asked: dict[str, int] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait or are worked on, the turns of bots left out."""
+        return sum(self._asked.values())
+
+    async def asked(
+        self,
+        client: str,
+        pieces: Sequence[Callable[[], T]],
+        gone: Gone = present,
+        seconds: float = LONGEST,
+    ) -> list[T]:
+        """What some work of a client comes to, piece by piece.
+
+        Args:
+            gone: whether the client has left.
+            seconds: after which a piece is ended.
+
+        Raises:
+            TooManyError: the client, or all together, have asked for too much.
+            LeftError: the client has left.
+            GameError: what a piece raises.
+        """
+        self._check(client)
+        self._asked[client] = self._asked.get(client, 0) + 1
+        entered = self._enter(Share.ADVICE, client, pieces, seconds)
+        try:
+            return await _all_done(entered, gone)
+        finally:
+            for piece in entered:
+                piece.done.cancel()
+            self._asked[client] -= 1
+            if not self._asked[client]:
+                del self._asked[client]
+
+    async def move(self, game: str, work: Callable[[], T]) -> T:
+        """What the turn of a bot comes to."""
+        (piece,) = self._enter(Share.MOVES, game, [work], LONGEST)
+        found: T = await piece.done
+        return found
+
+    async def close(self) -> None:
+        """End all workers; nothing that waits is done."""
+        self._free.clear()
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*(worker.close() for worker in self._workers))
+
+    def _check(self, client: str) -> None:
+        if self._asked.get(client, 0) >= self._each:
+            raise TooManyError("you have asked for as much as one may at a time", 1 + self._each)
+        if self.waiting >= self._most:
+            raise TooManyError("too many are asking just now", 1 + self.waiting // 2)
+
+    def _enter(
+        self, share: Share, client: str, works: Sequence[Callable[[], Any]], seconds: float
+    ) -> list[_Piece]:
+        loop = asyncio.get_running_loop()
+        pieces = [_Piece(work, seconds, loop.create_future()) for work in works]
+        self._lines[share].add(client, pieces)
+        self._go_on()
+        return pieces
+
+    def _go_on(self) -> None:
+        while self._free and (piece := self._next()) is not None:
+            task = asyncio.create_task(self._perform(self._free.pop(), piece))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+    def _next(self) -> _Piece | None:
+        """The next piece of the kind whose turn it is, which goes to the end."""
+        for share in tuple(self._lines):
+            piece = self._lines[share].next()
+            if piece is not None:
+                self._lines[share] = self._lines.pop(share)
+                return piece
+        return None
+
+    async def _perform(self, worker: Worker, piece: _Piece) -> None:
+        try:
+            found = await worker.perform(piece.work, piece.seconds)
+        except asyncio.CancelledError:
+            piece.done.cancel()
+            raise
+        except Exception as error:
+            if not piece.done.done():
+                piece.done.set_exception(error)
+        else:
+            if not piece.done.done():
+                piece.done.set_result(found)
+        self._free.append(worker)
+        self._go_on()
+
+
+async def _all_done(pieces: Sequence[_Piece], gone: Gone) -> list[Any]:
+    """What pieces come to; looks now and then whether anybody still waits for it."""
+    waiting = {piece.done for piece in pieces}
+    while waiting:
+        done, waiting = await asyncio.wait(
+            waiting, timeout=HEARTBEAT, return_when=asyncio.FIRST_EXCEPTION
+        )
+        for each in done:
+            each.result()
+        if waiting and await gone():
+            raise LeftError
+    return [piece.done.result() for piece in pieces]

@@ -1,0 +1,341 @@
+"""Routes of puzzles: a question, its table, attempts, hints, the solution at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from cli.attempts import Attempts
+from cli.daily_session import daily_title
+from cli.share_text import share_text
+from languages.messages import _
+from puzzles.progress import Progress
+from puzzles.share_code import CodeError
+from puzzles.shared_puzzle import share_code_of
+from puzzles.streaks import streak
+from web.server.calls import Call
+from web.server.declaration import GET, POST, Route
+from web.server.desk import Desk
+from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, StepsBody, StepsQuery
+from web.server.questions import PuzzleName, Riddle, Taken, code_named, daily_named
+from web.server.refusals import OutdatedError
+from web.server.site_routes import entry_named
+from web.server.visitors import Visit
+from web.table_state import Place, TableState
+
+T = TypeVar("T")
+
+
+class ProgressState(Struct, frozen=True):
+    """What was spent: each event as a sign, the time, and how it ended."""
+
+    course: str
+    seconds: float
+    over: bool
+    solved: bool
+    tries: int
+    hints: int
+
+
+class QuestionState(Struct, frozen=True):
+    """A puzzle as it is asked.
+
+    Attributes:
+        facts: what else has to be known besides the board.
+        hints: those that were taken already.
+        steps: the line in the making.
+        code: its share code; empty where there is none.
+    """
+
+    game: str
+    heading: str
+    task: str
+    facts: tuple[str, ...]
+    table: TableState
+    progress: ProgressState
+    hints: tuple[str, ...]
+    hints_left: int
+    steps: tuple[str, ...]
+    code: str
+
+
+class Step(Struct, frozen=True):
+    """A table, and what the last step has done."""
+
+    table: TableState
+    happened: tuple[str, ...]
+
+
+class Judgement(Struct, frozen=True):
+    """What an attempt comes to."""
+
+    right: bool
+    lines: tuple[str, ...]
+    progress: ProgressState
+
+
+class HintState(Struct, frozen=True):
+    """A hint, its number from 1, and how many are left."""
+
+    text: str
+    number: int
+    left: int
+    progress: ProgressState
+
+
+class Ended(Struct, frozen=True):
+    """A puzzle that was given up."""
+
+    progress: ProgressState
+
+
+class TrapState(Struct, frozen=True):
+    """A line that looks good and isn't the best."""
+
+    line: tuple[str, ...]
+    value: int
+    text: str
+
+
+class SolutionState(Struct, frozen=True):
+    """The solution, why it is the only one, the table at its end, and a text to share."""
+
+    line: tuple[str, ...]
+    lines: tuple[str, ...]
+    traps: tuple[TrapState, ...]
+    table: TableState
+    share: str
+    progress: ProgressState
+
+
+def progress_state(progress: Progress) -> ProgressState:
+    """Progress as it is sent."""
+    return ProgressState(
+        progress.course,
+        round(progress.seconds, 1),
+        progress.over,
+        progress.solved,
+        progress.tries,
+        progress.hints,
+    )
+
+
+def _name(desk: Desk, call: Call) -> PuzzleName:
+    """Which puzzle is asked for.
+
+    Raises:
+        NotThereError: there is none.
+    """
+    if "code" in call.path:
+        return code_named(call.path["code"])
+    game = entry_named(call.path["game"]).name
+    return daily_named(game, call.path["day"], desk.today)
+
+
+async def _of_riddle(work: Callable[[Desk, Call, Riddle], T], desk: Desk, call: Call) -> T:
+    """What some work comes to with the puzzle that is asked for, which may have to be made."""
+    riddle = await _riddle(desk, call)
+    return await asyncio.to_thread(work, desk, call, riddle)
+
+
+async def _riddle(desk: Desk, call: Call) -> Riddle:
+    name = _name(desk, call)
+    found = desk.cache.peek(name) or await asyncio.to_thread(desk.questions.found, name)
+    if found is None:
+        await desk.questions.make(name, call.client, call.gone)
+        found = await asyncio.to_thread(desk.questions.found, name)
+    assert isinstance(found, Riddle)
+    return found
+
+
+def _question(desk: Desk, call: Call, riddle: Riddle) -> QuestionState:
+    question = riddle.question
+    kept = desk.visitors.come(Visit(call.visitor, riddle.name))
+    taken = range(kept.progress.hints)
+    attempts = Attempts(question, kept.progress, lambda _: None, lambda: 0.0)
+    return QuestionState(
+        game=riddle.entry.name,
+        heading=question.heading,
+        task=question.task,
+        facts=tuple(text.plain for text in question.facts()),
+        table=_raw(desk.questions.state(riddle, kept.steps)),
+        progress=progress_state(kept.progress),
+        hints=tuple(map(attempts.hint_text, taken)),
+        hints_left=len(question.hints) - len(taken),
+        steps=kept.steps,
+        code=_code(riddle),
+    )
+
+
+def _code(riddle: Riddle) -> str:
+    try:
+        return share_code_of(riddle.entry, riddle.question.puzzle) or ""
+    except CodeError:
+        return ""
+
+
+def _table(desk: Desk, call: Call, riddle: Riddle) -> TableState:
+    return cast(TableState, desk.questions.state(riddle, call.ask.steps))
+
+
+def _places(desk: Desk, call: Call, riddle: Riddle) -> tuple[Place, ...]:
+    found = desk.questions.places(riddle, call.ask.steps, call.ask.pick)
+    return cast(tuple[Place, ...], found)
+
+
+def _look(_desk: Desk, call: Call, riddle: Riddle) -> Said:
+    return Said(riddle.table(call.ask.steps).look(call.ask.x, call.ask.y))
+
+
+def _steps(desk: Desk, call: Call, riddle: Riddle) -> Step:
+    steps, pick = call.ask.steps, call.ask.pick
+    taken = Taken(steps, ()) if pick is None else desk.questions.taken(riddle, steps, pick)
+    table = desk.questions.state(riddle, taken.steps)
+    desk.visitors.keep_line(Visit(call.visitor, riddle.name), taken.steps)
+    return Step(_raw(table), taken.happened)
+
+
+async def _judge(desk: Desk, call: Call) -> Judgement:
+    riddle, steps = await _riddle(desk, call), call.ask.steps
+    visit = Visit(call.visitor, riddle.name)
+    await asyncio.to_thread(_check_open, desk, visit)
+    grade = await asyncio.to_thread(desk.questions.quick_grade, riddle, steps)
+    if grade is None:
+        searched = desk.questions.searched_grade
+        grade = await searched(riddle, steps, call.client, call.gone)
+
+    def settle(attempts: Attempts) -> tuple[str, ...]:
+        _check_not_over(attempts.progress)
+        return tuple(attempts.settled(grade))
+
+    work = partial(desk.visitors.count, visit, riddle, steps, settle)
+    lines, progress = await asyncio.to_thread(work)
+    return Judgement(grade.right, lines, progress_state(progress))
+
+
+def _hint(desk: Desk, call: Call, riddle: Riddle) -> HintState:
+    def take(attempts: Attempts) -> str:
+        _check_not_over(attempts.progress)
+        return attempts.next_hint()
+
+    text, progress = _counted(desk, call, riddle, take)
+    left = len(riddle.question.hints) - progress.hints
+    return HintState(text, progress.hints, left, progress_state(progress))
+
+
+def _give_up(desk: Desk, call: Call, riddle: Riddle) -> Ended:
+    def give_up(attempts: Attempts) -> None:
+        _check_not_over(attempts.progress)
+        attempts.give_up()
+
+    _done, progress = _counted(desk, call, riddle, give_up)
+    return Ended(progress_state(progress))
+
+
+def _counted(
+    desk: Desk, call: Call, riddle: Riddle, act: Callable[[Attempts], T]
+) -> tuple[T, Progress]:
+    """Do something that counts, and leave the line in the making as it is."""
+    visit = Visit(call.visitor, riddle.name)
+    return desk.visitors.count(visit, riddle, desk.visitors.kept(visit).steps, act)
+
+
+def _solution(desk: Desk, call: Call, riddle: Riddle) -> SolutionState:
+    kept = desk.visitors.kept(Visit(call.visitor, riddle.name))
+    if not kept.progress.over:
+        raise OutdatedError(_("The solution is shown when the puzzle is over."))
+    challenge = riddle.challenge
+    return SolutionState(
+        line=challenge.solution,
+        lines=challenge.explanation,
+        traps=tuple(TrapState(trap.line, trap.value, trap.text) for trap in challenge.traps),
+        table=_raw(desk.questions.state(riddle, challenge.solution)),
+        share=_share(desk, call, riddle, kept.progress),
+        progress=progress_state(kept.progress),
+    )
+
+
+def _share(desk: Desk, call: Call, riddle: Riddle, progress: Progress) -> str:
+    game, day, code = riddle.name
+    if code:
+        return share_text(riddle.question.heading, progress)
+    days = streak(desk.visitors.results(call.visitor, game), desk.today)
+    return share_text(daily_title(riddle.entry, day, riddle.challenge), progress, days)
+
+
+def _check_open(desk: Desk, visit: Visit) -> None:
+    _check_not_over(desk.visitors.kept(visit).progress)
+
+
+def _check_not_over(progress: Progress) -> None:
+    if progress.over:
+        raise OutdatedError(_("This puzzle is over."))
+
+
+def _raw(value: msgspec.Raw) -> Any:
+    """JSON that was made before, in the place of what it stands for."""
+    return value
+
+
+ADDRESSES: Final = ("/api/daily/{game}/{day}", "/api/puzzle/{code}")
+
+STEADY: Final = (400, 404)
+COUNTED: Final = (*STEADY, 409)
+WORKED: Final = (*COUNTED, 429, 503)
+
+
+def _routes(address: str) -> Iterator[Route]:
+    def route(
+        method: str,
+        path: str,
+        work: Callable[[Desk, Call, Riddle], Any],
+        answer: Any,
+        text: str,
+        ask: type = Nothing,
+        *,
+        shared: bool = False,
+        refusals: tuple[int, ...] = STEADY,
+    ) -> Route:
+        handle = partial(_of_riddle, work)
+        return Route(
+            method, address + path, handle, answer, text, ask, shared=shared, refusals=refusals
+        )
+
+    yield route(GET, "", _question, QuestionState, "A puzzle as it is asked.", refusals=WORKED)
+    yield route(
+        GET, "/table", _table, TableState, "The table after some steps.", StepsQuery, shared=True
+    )
+    yield route(
+        GET,
+        "/places",
+        _places,
+        tuple[Place, ...],
+        "Every place where what is picked can be tried.",
+        PickQuery,
+        shared=True,
+    )
+    yield route(GET, "/look", _look, Said, "What lies in a cell.", CellQuery, shared=True)
+    yield route(POST, "/steps", _steps, Step, "Take a step, or go back to fewer.", StepsBody)
+    yield Route(
+        POST,
+        address + "/judge",
+        _judge,
+        Judgement,
+        "What a whole line comes to; it counts as a try.",
+        LineBody,
+        refusals=WORKED,
+    )
+    yield route(POST, "/hint", _hint, HintState, "One hint more.", refusals=COUNTED)
+    yield route(POST, "/give-up", _give_up, Ended, "End it unsolved.", refusals=COUNTED)
+    yield route(
+        GET, "/solution", _solution, SolutionState, "The solution, at the end.", refusals=COUNTED
+    )
+
+
+ROUTES = tuple(route for address in ADDRESSES for route in _routes(address))
+"""The routes of puzzles."""

@@ -1,0 +1,54 @@
+"""What the server's processes do for puzzles: judge attempts, and solve what nobody has solved."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+from cli.challenge_question import ChallengeQuestion
+from cli.question import Grade
+from cli.view import view_of
+from games import registry
+from games.registry import Entry
+from languages.messages import speaking
+from puzzles import dailies
+from puzzles.challenge import parse_challenge
+from puzzles.posed import posed
+from puzzles.shared_puzzle import shared_puzzle
+from solver.answer import Limit
+from web.table_state import after_steps
+
+SOLVING: Final = Limit(seconds=20.0)
+"""How long somebody's puzzle is solved before it is given up."""
+
+
+def judged(entry: Entry, challenge: str, steps: tuple[str, ...], language: str) -> Grade:
+    """What an attempt comes to.
+
+    Raises:
+        GameError: a step isn't legal, or the line may not end there.
+    """
+    registry.register(entry)
+    question = ChallengeQuestion(parse_challenge(challenge))
+    with speaking(language):
+        return question.grade(after_steps(question.view, question.start, steps))
+
+
+def solved(code: str) -> str:
+    """The challenge of a share code, as text.
+
+    Raises:
+        GameError: the code is mistyped, or what is best wasn't proved in time.
+    """
+    entry, puzzle = shared_puzzle(code)
+    return posed(entry, puzzle, view_of(entry).task(puzzle).plain, SOLVING).text
+
+
+def made(entry: Entry, day: date) -> str:
+    """The challenge of a day that isn't shipped, as text.
+
+    Raises:
+        GameError: the game has no dailies, or the day is before the first one.
+    """
+    registry.register(entry)
+    return dailies.made_text(entry.name, day)

@@ -1,0 +1,236 @@
+"""Puzzles that visitors solve: which there are, what lies on their tables, what attempts come to.
+
+All of it is the same for everybody, so that it is made once; only progress belongs to a visitor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import cached_property, partial
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from cli.attempt_feedback import is_searched
+from cli.challenge_question import ChallengeQuestion
+from cli.question import Grade
+from games import registry
+from games.protocol import Draft, GameError, IllegalMoveError
+from languages.messages import _, spoken
+from puzzles import bech32, dailies
+from puzzles.bech32 import CodeError
+from puzzles.calendar import parse_day
+from puzzles.challenge import Challenge, parse_challenge
+from web.scenery import scenery_of
+from web.server import question_work
+from web.server.cache import Cache
+from web.server.jobs import Gone, Jobs
+from web.server.refusals import NotThereError
+from web.server.store import Store
+from web.table_state import Pick, Table, after_steps, texts_of
+
+MAKING: Final = 600.0
+"""Seconds in which the puzzle of a day that isn't shipped has to be made."""
+
+JUDGING: Final = 20.0
+"""Seconds in which an attempt has to be judged."""
+
+
+class PuzzleName(NamedTuple):
+    """Which puzzle: the daily of a game and a day, or the one of a share code."""
+
+    game: str = ""
+    day: date = date.min
+    code: str = ""
+
+    @property
+    def text(self) -> str:
+        """The same in one word, as in the address."""
+        return f"puzzle/{self.code}" if self.code else f"daily/{self.game}/{self.day}"
+
+
+def daily_named(game: str, day: str, today: date) -> PuzzleName:
+    """The daily of a day.
+
+    Raises:
+        NotThereError: there is no such daily, or it is still to come.
+    """
+    try:
+        found = parse_day(game, day)
+    except GameError as error:
+        raise NotThereError(str(error)) from None
+    if found > today:
+        raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
+    return PuzzleName(game, found)
+
+
+def code_named(code: str) -> PuzzleName:
+    """The puzzle of a share code.
+
+    Raises:
+        NotThereError: it is mistyped.
+    """
+    try:
+        name = bech32.normalized(code)
+        bech32.decode(name)
+    except CodeError as error:
+        raise NotThereError(str(error)) from None
+    return PuzzleName(code=name)
+
+
+class Riddle:
+    """A puzzle with its question."""
+
+    def __init__(self, name: PuzzleName, challenge: Challenge) -> None:
+        self.name = name
+        self.challenge = challenge
+        self.question = ChallengeQuestion(challenge)
+        self.entry = self.question.entry
+
+    @cached_property
+    def text(self) -> str:
+        """The challenge as text, for a process that judges."""
+        return self.challenge.text
+
+    def table(self, steps: Sequence[str]) -> Table:
+        """The table after some steps.
+
+        Raises:
+            GameError: one of them isn't legal.
+        """
+        question = self.question
+        scenery = scenery_of(self.entry)
+        return Table(question.view, scenery, question.tabletop(), question.start, steps)
+
+    def draft(self, steps: Sequence[str]) -> Draft:
+        """The line after some steps.
+
+        Raises:
+            GameError: one of them isn't legal.
+        """
+        return after_steps(self.question.view, self.question.start, steps)
+
+
+class Taken(NamedTuple):
+    """A line with one more step, and what that did."""
+
+    steps: tuple[str, ...]
+    happened: tuple[str, ...]
+
+
+class Questions:
+    """All puzzles of the server."""
+
+    def __init__(self, store: Store, cache: Cache, judges: Jobs, makers: Jobs) -> None:
+        self._store, self._cache = store, cache
+        self._judges, self._makers = judges, makers
+
+    def found(self, name: PuzzleName) -> Riddle | None:
+        """A puzzle that is shipped, or was made before; None if it has to be made."""
+        cached: Riddle | None = self._cache.peek(name)
+        if cached is not None:
+            return cached
+        text = dailies.shipped_text(name.game, name.day) if name.game else None
+        text = text or self._store.challenge(name.text)
+        return None if text is None else self._cache.get(name, partial(_riddle, name, text))
+
+    async def make(self, name: PuzzleName, client: str, gone: Gone) -> None:
+        """Make a puzzle, and keep it.
+
+        Raises:
+            GameError: it can't be made, or not in time.
+            TooManyError: too many are waiting.
+            LeftError: the client has left.
+        """
+        work: Callable[[], str] = partial(question_work.solved, name.code)
+        if name.game:
+            work = partial(question_work.made, registry.entry(name.game), name.day)
+        (text,) = await self._makers.asked(client, [work], gone, MAKING)
+        self._store.keep_challenge(name.text, text)
+
+    def state(self, riddle: Riddle, steps: tuple[str, ...]) -> msgspec.Raw:
+        """The `TableState` after some steps, as JSON.
+
+        Raises:
+            GameError: one of them isn't legal.
+        """
+        return self._shared(riddle, "table", (steps,), lambda: _state(riddle, steps))
+
+    def places(self, riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> msgspec.Raw:
+        """Every `Place` for what is picked, as JSON.
+
+        Raises:
+            GameError: a step isn't legal, or what is picked goes nowhere.
+        """
+        picked = tuple(pick)
+        return self._shared(
+            riddle,
+            "places",
+            (steps, picked),
+            lambda: msgspec.json.encode(tuple(riddle.table(steps).places(picked))),
+        )
+
+    def taken(self, riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> Taken:
+        """What a pick leads to.
+
+        Raises:
+            GameError: it isn't allowed.
+        """
+        key = riddle.name, "taken", spoken(), steps, tuple(pick)
+        return self._cache.get(key, lambda: _taken(riddle, steps, pick))
+
+    def quick_grade(self, riddle: Riddle, steps: tuple[str, ...]) -> Grade | None:
+        """What an attempt comes to; None if that needs a search.
+
+        Raises:
+            GameError: a step isn't legal, or the line may not end there.
+        """
+        found: Grade | None = self._cache.peek(_grade_key(riddle, steps))
+        if found is not None:
+            return found
+        draft, question = riddle.draft(steps), riddle.question
+        question.view.ended(draft)
+        if not draft.steps:
+            raise IllegalMoveError(_("nothing is laid yet"))
+        if is_searched(riddle.challenge, question.puzzle, draft):
+            return None
+        return self._cache.get(_grade_key(riddle, steps), lambda: question.grade(draft))
+
+    async def searched_grade(
+        self, riddle: Riddle, steps: tuple[str, ...], client: str, gone: Gone
+    ) -> Grade:
+        """The same, found in a process.
+
+        Raises:
+            TooManyError: too many are waiting.
+            LeftError: the client has left.
+        """
+        work = partial(question_work.judged, riddle.entry, riddle.text, steps, spoken())
+        (found,) = await self._judges.asked(client, [work], gone, JUDGING)
+        self._cache.put(_grade_key(riddle, steps), found)
+        return found
+
+    def _shared(
+        self, riddle: Riddle, what: str, about: tuple[Any, ...], make: Callable[[], bytes]
+    ) -> msgspec.Raw:
+        return msgspec.Raw(self._cache.get((riddle.name, what, spoken(), *about), make))
+
+
+def _riddle(name: PuzzleName, text: str) -> Riddle:
+    return Riddle(name, parse_challenge(text))
+
+
+def _state(riddle: Riddle, steps: tuple[str, ...]) -> bytes:
+    table, question = riddle.table(steps), riddle.question
+    return msgspec.json.encode(table.state(riddle.entry.name, question.seat))
+
+
+def _taken(riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> Taken:
+    table, question = riddle.table(steps), riddle.question
+    after = table.step(pick)
+    return Taken(texts_of(question.view, after), tuple(question.happened([table.draft, after])))
+
+
+def _grade_key(riddle: Riddle, steps: tuple[str, ...]) -> tuple[Any, ...]:
+    return riddle.name, "grade", spoken(), steps

@@ -1,0 +1,53 @@
+"""What the server refuses, each with the status that it answers with."""
+
+from __future__ import annotations
+
+from games.protocol import GameError
+
+
+class RefusedError(GameError):
+    """A request that is refused, in one line."""
+
+    status = 400
+
+
+class NotThereError(RefusedError):
+    """Nothing has this name."""
+
+    status = 404
+
+
+class OutdatedError(RefusedError):
+    """What was asked belongs to an earlier, or a later, state of things."""
+
+    status = 409
+
+
+class TooLargeError(RefusedError):
+    """A request that is longer than any that makes sense."""
+
+    status = 413
+
+
+class TooManyError(RefusedError):
+    """More than one client, or all together, may ask at a time.
+
+    Attributes:
+        seconds: after which it may be worth while to ask again.
+    """
+
+    status = 429
+
+    def __init__(self, text: str, seconds: int) -> None:
+        super().__init__(text)
+        self.seconds = seconds
+
+
+class BusyError(RefusedError):
+    """Work that didn't come to its end."""
+
+    status = 503
+
+
+class LeftError(Exception):
+    """Whoever asked isn't there any more."""

@@ -1,0 +1,10 @@
+"""All routes of the server."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from web.server import puzzle_routes, site_routes
+from web.server.declaration import Route
+
+ROUTES: Final[tuple[Route, ...]] = (*site_routes.ROUTES, *puzzle_routes.ROUTES)

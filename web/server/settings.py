@@ -1,0 +1,52 @@
+"""How a server is run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from cli.daily_clock import Clock, local_time
+
+THINKING: Final = 1.0
+"""Seconds that a bot thinks about its turn, and about a hint."""
+
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+"""What this machine calls itself."""
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How much one client may ask for.
+
+    Attributes:
+        burst: how many requests at once.
+        each_second: how many more every second.
+        games: how many games may be begun in an hour.
+        watchers: how many connections may wait for news of games.
+    """
+
+    burst: int = 300
+    each_second: float = 30.0
+    games: int = 60
+    watchers: int = 40
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run.
+
+    Attributes:
+        data: the folder of its file.
+        hosts: the names by which it may be called; empty if any will do.
+        jobs: in how many processes bots think.
+        seconds: how long they think.
+        clock: which day it is.
+    """
+
+    data: Path
+    hosts: tuple[str, ...] = LOOPBACK
+    jobs: int = 1
+    seconds: float = THINKING
+    rates: Rates = Rates()
+    clock: Clock = local_time

@@ -1,0 +1,225 @@
+"""Routes about everything that there is: games, dailies, rules, statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from importlib.metadata import version
+
+from msgspec import Struct
+
+from cli.view import view_of
+from games import registry
+from games.registry import Entry
+from languages.messages import LANGUAGES
+from puzzles.archive import Archive
+from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of
+from puzzles.streaks import DAY, best_streak, by_tier, streak
+from solver.bots.roster import roster_of
+from web.server.calls import Call
+from web.server.declaration import GET, Route
+from web.server.desk import Desk
+from web.server.refusals import NotThereError
+
+
+class OptionState(Struct, frozen=True):
+    """An option of the set-up."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    help: str
+
+
+class BotState(Struct, frozen=True):
+    """A bot, and what it does."""
+
+    name: str
+    text: str
+
+
+class GameInfo(Struct, frozen=True):
+    """A game.
+
+    Attributes:
+        seats: the numbers of seats that it is made for.
+        dailies: whether there is a puzzle for every day.
+        bot: the bot that one meets by default.
+    """
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    options: tuple[OptionState, ...]
+    bots: tuple[BotState, ...]
+    dailies: bool
+    bot: str
+
+
+class Site(Struct, frozen=True):
+    """What there is."""
+
+    version: str
+    today: str
+    languages: dict[str, str]
+    language: str
+    games: tuple[GameInfo, ...]
+
+
+class DailyRow(Struct, frozen=True):
+    """The daily of a day, and what the visitor has made of it."""
+
+    day: str
+    kind: str
+    tier: str
+    state: str
+
+
+class Section(Struct, frozen=True):
+    """Lines under a title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class Rules(Struct, frozen=True):
+    """How a game is played, and how the rulebooks are read."""
+
+    overview: tuple[Section, ...]
+    rulings: tuple[str, ...]
+
+
+class TierRow(Struct, frozen=True):
+    """The dailies of one tier; `seconds` is the median time of those that were solved."""
+
+    tier: str
+    solved: int
+    gave_up: int
+    seconds: float | None
+
+
+class GameStats(Struct, frozen=True):
+    """How the dailies of a game went.
+
+    Attributes:
+        played: how many are over.
+        streak: days in a row up to today, each solved on its own day.
+        best: the longest such row.
+        distribution: how many were solved on each try.
+    """
+
+    played: int
+    solved: int
+    streak: int
+    best: int
+    distribution: dict[int, int]
+    tiers: tuple[TierRow, ...]
+
+
+def entry_named(name: str) -> Entry:
+    """The row of a game.
+
+    Raises:
+        NotThereError: there is no such game.
+    """
+    if name not in registry.GAMES:
+        raise NotThereError(f"no such game: expected {' or '.join(registry.GAMES)}")
+    return registry.entry(name)
+
+
+def _site(desk: Desk, call: Call) -> Site:
+    return Site(
+        version=_version(),
+        today=str(desk.today),
+        languages=dict(LANGUAGES),
+        language=call.language,
+        games=tuple(map(_game, registry.GAMES.values())),
+    )
+
+
+def _game(entry: Entry) -> GameInfo:
+    roster = roster_of(entry)
+    chosen = (option for option in entry.game.options if option.values)
+    return GameInfo(
+        name=entry.name,
+        title=entry.title,
+        seats=tuple(entry.game.seats),
+        options=tuple(OptionState(*option) for option in chosen),
+        bots=tuple(BotState(level.name, level.text) for level in roster.levels.values()),
+        dailies=entry.name in games_with_dailies(),
+        bot=roster.default,
+    )
+
+
+def _dailies(desk: Desk, call: Call) -> tuple[DailyRow, ...]:
+    game, today = _daily_game(call), desk.today
+    archive = Archive([game], today, {game: desk.visitors.progress(call.visitor, game)})
+    return tuple(
+        DailyRow(str(day), kind, tier, str(archive.made(game, day)))
+        for day, kind, tier in _calendar(game, today)
+    )
+
+
+@cache
+def _calendar(game: str, today: date) -> tuple[tuple[date, str, str], ...]:
+    """Every daily up to today, the newest first, with its kind and tier."""
+    return tuple(_days(game, today))
+
+
+def _days(game: str, today: date) -> Iterator[tuple[date, str, str]]:
+    day = today
+    while day >= rotation_of(game).first_day:
+        recipe = daily_recipe(game, day)
+        yield day, recipe.kind, recipe.tier.name
+        day -= DAY
+
+
+def _rules(_desk: Desk, call: Call) -> Rules:
+    view = view_of(entry_named(call.path["game"]))
+    overview = tuple(Section(part.title, (part.text,)) for part in view.overview)
+    return Rules(overview, tuple(text.plain for text in view.rulings({})))
+
+
+def _stats(desk: Desk, call: Call) -> dict[str, GameStats]:
+    return {game: _game_stats(desk, call.visitor, game) for game in games_with_dailies()}
+
+
+def _game_stats(desk: Desk, visitor: str, game: str) -> GameStats:
+    results = desk.visitors.results(visitor, game)
+    tries = [result.progress.tries for result in results if result.progress.solved]
+    return GameStats(
+        played=len(results),
+        solved=len(tries),
+        streak=streak(results, desk.today),
+        best=best_streak(results),
+        distribution={number: tries.count(number) for number in sorted(set(tries))},
+        tiers=tuple(TierRow(*row) for row in by_tier(results)),
+    )
+
+
+def _daily_game(call: Call) -> str:
+    game = entry_named(call.path["game"]).name
+    if game not in games_with_dailies():
+        raise NotThereError(f"{registry.entry(game).title} has no dailies")
+    return game
+
+
+@cache
+def _version() -> str:
+    return version("catbox-solver")
+
+
+ROUTES = (
+    Route(GET, "/api/site", _site, Site, "What there is: games, options, bots, languages."),
+    Route(
+        GET,
+        "/api/dailies/{game}",
+        _dailies,
+        tuple[DailyRow, ...],
+        "The dailies of a game up to today, the newest first.",
+    ),
+    Route(GET, "/api/rules/{game}", _rules, Rules, "The rules of a game.", shared=True),
+    Route(GET, "/api/stats", _stats, dict[str, GameStats], "How the visitor's dailies went."),
+)
+"""Routes about everything that there is."""

@@ -1,0 +1,238 @@
+"""The server's file: games, who sits where, and what visitors have made of puzzles.
+
+It keeps SQLite's write-ahead log with full synchronisation: what was answered is on the disk, and
+a server that was killed goes on where it was. Names of seats and visitors are kept as digests, so
+that nobody who reads the file can sit down in anybody's place. One server uses it at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+
+from games.protocol import GameError
+from puzzles.database import Database, Schema
+from puzzles.progress import Progress
+
+T = TypeVar("T")
+
+FILE: Final = "page.db"
+"""What it is called in its folder."""
+
+TABLES: Final = """
+CREATE TABLE progress (
+    visitor TEXT NOT NULL, puzzle TEXT NOT NULL, course TEXT NOT NULL, seconds REAL NOT NULL,
+    finished_on TEXT NOT NULL, steps TEXT NOT NULL, PRIMARY KEY (visitor, puzzle)
+);
+CREATE TABLE posed (
+    puzzle TEXT PRIMARY KEY, challenge TEXT NOT NULL
+);
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, record TEXT NOT NULL, version INTEGER NOT NULL,
+    bot_to_move INTEGER NOT NULL, played REAL NOT NULL
+);
+CREATE TABLE seats (
+    token TEXT PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), seat INTEGER NOT NULL,
+    steps TEXT NOT NULL
+)
+"""
+
+
+class StoreError(GameError):
+    """A file of the server that can't be used, in one line that names it."""
+
+
+SCHEMA: Final = Schema(
+    name="a file of catbox serve",
+    application=0x43617457,
+    version=1,
+    tables=TABLES,
+    migrations={},
+    error=StoreError,
+)
+
+
+class Kept(NamedTuple):
+    """What is kept of a visitor and a puzzle.
+
+    Attributes:
+        course, seconds: as in `puzzles.progress.Progress`.
+        finished_on: the day on which it was over; empty before.
+        steps: the line in the making.
+    """
+
+    course: str = ""
+    seconds: float = 0.0
+    finished_on: str = ""
+    steps: tuple[str, ...] = ()
+
+    @property
+    def progress(self) -> Progress:
+        """How far the visitor is."""
+        return Progress(self.course, self.seconds)
+
+
+class KeptGame(NamedTuple):
+    """A game in the file.
+
+    Attributes:
+        record: its text.
+        version: a number that grows whenever it changes.
+    """
+
+    number: int
+    game: str
+    record: str
+    version: int
+
+
+class SeatPlace(NamedTuple):
+    """Where a secret link leads to: a game, a seat, and its turn in the making."""
+
+    game: int
+    seat: int
+    steps: tuple[str, ...]
+
+
+class Store:
+    """The file, open in a thread of its own, through which all that is read and written goes.
+
+    Every method returns when what it has written is on the disk, and raises `StoreError` if the
+    file can't be used.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._thread = ThreadPoolExecutor(1, "store")
+        self._database = self._thread.submit(_opened, path).result()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._thread.submit(self._database.close).result()
+        self._thread.shutdown()
+
+    # Puzzles
+
+    def kept(self, visitor: str, puzzle: str) -> Kept:
+        """What is kept of a visitor and a puzzle."""
+        query = (
+            "SELECT course, seconds, finished_on, steps FROM progress"
+            " WHERE visitor = ? AND puzzle = ?"
+        )
+        rows = self._do(lambda file: file.rows(query, digest(visitor), puzzle))
+        return _kept(*rows[0]) if rows else Kept()
+
+    def keep(self, visitor: str, puzzle: str, kept: Kept) -> None:
+        """Keep it; what was over before stays as it was."""
+        statement = (
+            "INSERT INTO progress VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (visitor, puzzle)"
+            " DO UPDATE SET course = excluded.course, seconds = excluded.seconds,"
+            " finished_on = excluded.finished_on, steps = excluded.steps"
+            " WHERE progress.finished_on = ''"
+        )
+        row = (kept.course, kept.seconds, kept.finished_on, "\n".join(kept.steps))
+        self._do(lambda file: file.rows(statement, digest(visitor), puzzle, *row))
+
+    def all_kept(self, visitor: str, beginning: str) -> dict[str, Kept]:
+        """All that is kept of a visitor's puzzles whose names begin like this."""
+        query = (
+            "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
+            " WHERE visitor = ? AND substr(puzzle, 1, ?) = ?"
+        )
+        values = digest(visitor), len(beginning), beginning
+        rows = self._do(lambda file: file.rows(query, *values))
+        return {str(puzzle): _kept(*rest) for puzzle, *rest in rows}
+
+    def challenge(self, puzzle: str) -> str | None:
+        """The challenge that was made for a puzzle."""
+        query = "SELECT challenge FROM posed WHERE puzzle = ?"
+        rows = self._do(lambda file: file.rows(query, puzzle))
+        return str(rows[0][0]) if rows else None
+
+    def keep_challenge(self, puzzle: str, text: str) -> None:
+        """Keep a challenge that was made for a puzzle."""
+        statement = "INSERT OR REPLACE INTO posed VALUES (?, ?)"
+        self._do(lambda file: file.rows(statement, puzzle, text))
+
+    # Games
+
+    def begin(self, game: str, record: str, bot: bool, tokens: dict[int, str]) -> int:
+        """Keep a game that begins, with the tokens of its seats; its number."""
+
+        def write(file: Database) -> int:
+            row = game, record, bot, time.time()
+            file.rows("INSERT INTO games VALUES (NULL, ?, ?, 1, ?, ?)", *row)
+            number = file.one("SELECT last_insert_rowid()")
+            for seat, token in tokens.items():
+                file.rows("INSERT INTO seats VALUES (?, ?, ?, '')", digest(token), number, seat)
+            return number
+
+        return self._do(write)
+
+    def change(self, number: int, record: str, version: int, bot: bool) -> None:
+        """Keep a game that has changed; no turn is in the making any more."""
+
+        def write(file: Database) -> None:
+            row = record, version, bot, time.time(), number
+            file.rows(
+                "UPDATE games SET record = ?, version = ?, bot_to_move = ?, played = ?"
+                " WHERE id = ?",
+                *row,
+            )
+            file.rows("UPDATE seats SET steps = '' WHERE game = ?", number)
+
+        self._do(write)
+
+    def game(self, number: int) -> KeptGame:
+        """A game by its number."""
+        query = "SELECT id, game, record, version FROM games WHERE id = ?"
+        ((*row,),) = self._do(lambda file: file.rows(query, number))
+        return KeptGame(*row)
+
+    def seat(self, token: str) -> SeatPlace | None:
+        """Where a token leads to; None for one that there isn't."""
+        query = "SELECT game, seat, steps FROM seats WHERE token = ?"
+        rows = self._do(lambda file: file.rows(query, digest(token)))
+        return SeatPlace(rows[0][0], rows[0][1], _split(rows[0][2])) if rows else None
+
+    def keep_steps(self, token: str, steps: tuple[str, ...]) -> None:
+        """Keep a turn in the making."""
+        statement = "UPDATE seats SET steps = ? WHERE token = ?"
+        self._do(lambda file: file.rows(statement, "\n".join(steps), digest(token)))
+
+    def waiting_for_bots(self) -> list[int]:
+        """The numbers of the games in which a bot is to move."""
+        query = "SELECT id FROM games WHERE bot_to_move ORDER BY played"
+        return [row[0] for row in self._do(lambda file: file.rows(query))]
+
+    def _do(self, work: Callable[[Database], T]) -> T:
+        return self._thread.submit(self._in_transaction, work).result()
+
+    def _in_transaction(self, work: Callable[[Database], T]) -> T:
+        with self._database.writing():
+            return work(self._database)
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret name."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _opened(path: Path) -> Database:
+    database = Database(path, SCHEMA, write=True)
+    database.rows("PRAGMA locking_mode = EXCLUSIVE")
+    database.rows("PRAGMA journal_mode = WAL")
+    database.rows("BEGIN IMMEDIATE")  # Takes the lock, which is kept until the file is closed.
+    database.rows("COMMIT")
+    return database
+
+
+def _kept(course: str, seconds: float, finished_on: str, steps: str) -> Kept:
+    return Kept(course, seconds, finished_on, _split(steps))
+
+
+def _split(steps: str) -> tuple[str, ...]:
+    return tuple(steps.split("\n")) if steps else ()

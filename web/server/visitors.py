@@ -1,0 +1,131 @@
+"""What visitors have made of puzzles: tries, hints, time, and the line in the making.
+
+The time of a puzzle is that between a visitor's requests. Where one of them took long, the visitor
+was away: no more than `AWAY` is counted.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import date
+from threading import Lock
+from time import monotonic
+from typing import Final, NamedTuple, TypeVar
+
+from cli.attempts import Attempts
+from cli.daily_clock import Clock
+from puzzles.calendar import daily_recipe
+from puzzles.progress import Progress
+from puzzles.results import DailyResult
+from web.server.questions import PuzzleName, Riddle
+from web.server.store import Kept, Store
+from web.table_state import texts_of
+
+T = TypeVar("T")
+
+AWAY: Final = 300.0
+"""The longest time in seconds between two requests that is counted."""
+
+REMEMBERED: Final = 20_000
+"""Of how many visits it is known when they were last heard of."""
+
+
+class Visit(NamedTuple):
+    """A visitor and a puzzle."""
+
+    visitor: str
+    puzzle: PuzzleName
+
+
+class Visitors:
+    """What is kept of all visitors."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._heard: OrderedDict[Visit, float] = OrderedDict()
+        self._lock = Lock()
+
+    def come(self, visit: Visit) -> Kept:
+        """What is kept of a visitor who opens a puzzle."""
+        with self._lock:
+            self._spent(visit)
+        return self.kept(visit)
+
+    def kept(self, visit: Visit) -> Kept:
+        """What is kept of a visitor and a puzzle."""
+        return self._store.kept(visit.visitor, visit.puzzle.text)
+
+    def keep_line(self, visit: Visit, steps: tuple[str, ...]) -> None:
+        """Keep the line in the making."""
+        with self._lock:
+            kept = self.kept(visit)
+            self._keep(visit, kept, self._grown(visit, kept), steps)
+
+    def count(
+        self, visit: Visit, riddle: Riddle, steps: tuple[str, ...], act: Callable[[Attempts], T]
+    ) -> tuple[T, Progress]:
+        """Let a visitor do something that counts: what it comes to, and the progress by then.
+
+        Args:
+            steps: the line in the making.
+
+        Raises:
+            GameError: what `act` raises; nothing is counted.
+        """
+        with self._lock:
+            kept = self.kept(visit)
+            progress = self._grown(visit, kept)
+            attempts = Attempts(riddle.question, progress, lambda _: None, lambda: 0.0)
+            attempts.add(*riddle.draft(steps).steps)
+            done = act(attempts)
+            line = texts_of(riddle.question.view, attempts.draft)
+            self._keep(visit, kept, attempts.progress, line)
+        return done, attempts.progress
+
+    def results(self, visitor: str, game: str) -> tuple[DailyResult, ...]:
+        """The dailies of a game that a visitor has solved or given up, in the order of days."""
+        rows = self._store.all_kept(visitor, f"daily/{game}/")
+        found = (_result(game, day_of(name), kept) for name, kept in rows.items() if _over(kept))
+        return tuple(sorted(found, key=lambda result: result.day))
+
+    def progress(self, visitor: str, game: str) -> dict[date, Progress]:
+        """How far a visitor is with every daily of a game that was begun."""
+        rows = self._store.all_kept(visitor, f"daily/{game}/")
+        return {day_of(name): kept.progress for name, kept in rows.items()}
+
+    def _grown(self, visit: Visit, kept: Kept) -> Progress:
+        """The progress with the time since the last request."""
+        spent = self._spent(visit)
+        return kept.progress._replace(seconds=kept.seconds + (0 if kept.progress.over else spent))
+
+    def _spent(self, visit: Visit) -> float:
+        """The time since the visitor was last heard of."""
+        now = monotonic()
+        before = self._heard.pop(visit, now)
+        self._heard[visit] = now
+        while len(self._heard) > REMEMBERED:
+            self._heard.popitem(last=False)
+        return min(now - before, AWAY)
+
+    def _keep(self, visit: Visit, before: Kept, progress: Progress, steps: tuple[str, ...]) -> None:
+        if before.finished_on:
+            return
+        finished_on = str(self._clock().date()) if progress.over else ""
+        kept = Kept(*progress, finished_on, steps)
+        self._store.keep(visit.visitor, visit.puzzle.text, kept)
+
+
+def day_of(name: str) -> date:
+    """The day of a daily by the name that it is kept under."""
+    return date.fromisoformat(name.rpartition("/")[2])
+
+
+def _over(kept: Kept) -> bool:
+    return bool(kept.finished_on)
+
+
+def _result(game: str, day: date, kept: Kept) -> DailyResult:
+    recipe = daily_recipe(game, day)
+    finished_on = date.fromisoformat(kept.finished_on)
+    return DailyResult(game, day, recipe.kind, recipe.tier.name, kept.progress, finished_on)

@@ -1,0 +1,94 @@
+"""The processes of the server: each does one piece of work after the other, and can be ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import ExitStack
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+from games.protocol import GameError
+from games.registry import Entry
+from solver import warmup
+from solver.workers import Crew, Workforce, workers
+from web.server.refusals import BusyError
+
+T = TypeVar("T")
+
+BEHIND: Final = 10
+"""By how much the processes in which bots think give way to the one that answers."""
+
+
+class Failure(NamedTuple):
+    """What is wrong with some work, in one line: it comes back where an error might not."""
+
+    text: str
+
+
+class ProcessWorker:
+    """A process, begun at once, in which everything is compiled or loaded before the first work.
+
+    Args:
+        games: what it has to be ready for; their rows are registered there.
+        behind: by how much it gives way to others.
+    """
+
+    def __init__(self, games: Sequence[Entry], behind: int = 0) -> None:
+        self._games, self._behind = tuple(games), behind
+        self._stack = ExitStack()
+        self._crew, self._process = self._opened()
+
+    async def perform(self, work: Callable[[], T], seconds: float) -> T:
+        """What a piece of work comes to; its time begins when everything is compiled.
+
+        Raises:
+            BusyError: it took longer, or the process was killed.
+            GameError: what the work raises, as one line.
+        """
+        try:
+            process = await asyncio.wrap_future(self._process)
+            future = self._crew.executor.submit(partial(reported, work))
+            found = await asyncio.wait_for(asyncio.wrap_future(future), seconds)
+        except TimeoutError:
+            os.kill(process, signal.SIGKILL)
+            await asyncio.to_thread(self._reopen)
+            raise BusyError("this takes too long") from None
+        except BrokenExecutor:
+            await asyncio.to_thread(self._reopen)
+            raise BusyError("the process that worked on it was killed") from None
+        if isinstance(found, Failure):
+            raise GameError(found.text)
+        return cast(T, found)
+
+    async def close(self) -> None:
+        """End the process, whatever it is doing."""
+        await asyncio.to_thread(self._stack.close)
+
+    def _opened(self) -> tuple[Crew, Future[int]]:
+        """A new process, and its number once it is ready."""
+        crew = self._stack.enter_context(workers(Workforce(1)))
+        return crew, crew.executor.submit(_begin, self._games, self._behind)
+
+    def _reopen(self) -> None:
+        self._stack.close()
+        self._crew, self._process = self._opened()
+
+
+def _begin(games: Sequence[Entry], behind: int) -> int:
+    """Make a process ready; its number."""
+    if behind:
+        os.nice(behind)
+    warmup.make_all_ready(games)
+    return os.getpid()
+
+
+def reported(work: Callable[[], Any]) -> Any:
+    """What some work comes to, or what is wrong with it."""
+    try:
+        return work()
+    except GameError as error:
+        return Failure(str(error))
