@@ -95,7 +95,8 @@ def _in_language(args: list[str]) -> list[str]:
         Refusal: there is no such language.
     """
     speak(of_environment(os.environ))
-    rest, after = [], iter(args)
+    rest: list[str] = []
+    after = iter(args)
     for word in after:
         option, has_value, value = word.partition("=")
         if word == "--":
