@@ -1,0 +1,151 @@
+"""Firefox as it is installed, driven by the protocol that is built into it.
+
+Playwright drives a Firefox of its own, or a stock one by WebDriver BiDi with commands
+(`emulation.setMediaFeaturesOverride`) that the long-term version doesn't have yet. Marionette is
+in every Firefox, needs nothing but a socket, and clicks and types as a person does.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import socket
+import subprocess
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+PREFERENCES: Final = """\
+user_pref("marionette.port", 0);
+user_pref("app.update.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("toolkit.telemetry.enabled", false);
+user_pref("intl.accept_languages", "en-GB");
+"""
+
+PATIENCE: Final = 60.0
+"""So many seconds it may take to start, or until something is there."""
+
+ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
+"""The key of an element's id in WebDriver."""
+
+
+class Firefox:
+    """A Firefox without a window.
+
+    Args:
+        command: where it is.
+        profile: an empty folder.
+    """
+
+    def __init__(self, command: str, profile: Path) -> None:
+        (profile / "user.js").write_text(PREFERENCES)
+        self._profile = profile
+        self._process = subprocess.Popen(
+            [command, "--headless", "--no-remote", "--marionette", "--profile", str(profile)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self._number = 0
+        self._socket = socket.create_connection(("127.0.0.1", self._port()), timeout=PATIENCE)
+        self._read()
+        self.call("WebDriver:NewSession", strictFileInteractability=True)
+
+    def _port(self) -> int:
+        """The port that it has chosen."""
+        path = self._profile / "MarionetteActivePort"
+        begun = time.monotonic()
+        while not (path.is_file() and path.read_text().strip()):
+            assert self._process.poll() is None, "Firefox has ended"
+            assert time.monotonic() - begun < PATIENCE, "Firefox doesn't listen"
+            time.sleep(0.1)
+        return int(path.read_text())
+
+    def call(self, command: str, **values: Any) -> Any:
+        """What a command of the protocol answers.
+
+        Raises:
+            AssertionError: it is refused.
+        """
+        self._number += 1
+        text = json.dumps([0, self._number, command, values])
+        self._socket.sendall(f"{len(text.encode())}:{text}".encode())
+        _kind, _number, error, answer = self._read()
+        assert error is None, f"{command}: {error}"
+        return answer
+
+    def open(self, url: str) -> None:
+        """Load a page."""
+        self.call("WebDriver:Navigate", url=url)
+
+    def run(self, script: str, *args: Any) -> Any:
+        """What a function body returns that runs in the page."""
+        return self.call("WebDriver:ExecuteScript", script=script, args=args)["value"]
+
+    def until(self, script: str, *args: Any) -> Any:
+        """The same, as soon as it is true."""
+        begun = time.monotonic()
+        while not (found := self.run(script, *args)):
+            assert time.monotonic() - begun < PATIENCE, script
+            time.sleep(0.1)
+        return found
+
+    def click(self, selector: str) -> None:
+        """Click the first element of a CSS selector."""
+        found = self.call("WebDriver:FindElement", using="css selector", value=selector)
+        self.call("WebDriver:ElementClick", id=found["value"][ELEMENT])
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Move the mouse to a point, press its button, move on, and let go."""
+        moves = [_move(*start), {"type": "pointerDown", "button": 0}, _move(*_between(start, end))]
+        moves += [_move(*end), _move(*end), {"type": "pointerUp", "button": 0}]
+        source = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}}
+        self.call("WebDriver:PerformActions", actions=[{**source, "actions": moves}])
+
+    def press(self, *keys: str) -> None:
+        """Type keys."""
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        keyboard = {"type": "key", "id": "keyboard", "actions": actions}
+        self.call("WebDriver:PerformActions", actions=[keyboard])
+
+    def screenshot(self) -> bytes:
+        """What is seen, as a PNG."""
+        return base64.b64decode(self.call("WebDriver:TakeScreenshot", full=False)["value"])
+
+    def __enter__(self) -> Firefox:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._socket.close()
+        self._process.terminate()
+        self._process.wait(timeout=30)
+
+    def _read(self) -> Any:
+        """The next message: its length, a colon, and JSON."""
+        size = b""
+        while not size.endswith(b":"):
+            size += self._bytes(1)
+        return json.loads(self._bytes(int(size[:-1])))
+
+    def _bytes(self, count: int) -> bytes:
+        found = b""
+        while len(found) < count:
+            part = self._socket.recv(count - len(found))
+            assert part, "Firefox has hung up"
+            found += part
+        return found
+
+
+def _move(x: int, y: int) -> dict[str, Any]:
+    return {"type": "pointerMove", "x": x, "y": y, "duration": 50, "origin": "viewport"}
+
+
+def _between(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
+    return (start[0] + end[0]) // 2, (start[1] + end[1]) // 2

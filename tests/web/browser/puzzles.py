@@ -1,0 +1,81 @@
+"""Which choices of the page lead through the solution of a puzzle, found by the rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from cli.challenge_question import ChallengeQuestion
+from games.protocol import Draft
+from games.registry import entry
+from puzzles import dailies
+from puzzles.challenge import Challenge
+from tests.web.browser.hands import Pick
+from web.scenery import scenery_of
+from web.table_state import ChoiceState, Place, Table
+
+
+def challenge_of(game: str, day: str) -> Challenge:
+    """The puzzle of a day, as it is shipped."""
+    found = dailies.shipped(game, date.fromisoformat(day))
+    assert found is not None
+    return found
+
+
+def picks(game: str, day: str) -> list[Pick]:
+    """What has to be chosen for the solution of a day's puzzle."""
+    steps = challenge_of(game, day).solution
+    return [pick_of(game, day, steps[:number], step) for number, step in enumerate(steps)]
+
+
+def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
+    """What has to be chosen for a step, after others."""
+    question = ChallengeQuestion(challenge_of(game, day))
+    scenery = scenery_of(entry(game))
+    table = Table(question.view, scenery, question.tabletop(), question.start, before)
+    wanted = (*before, step)
+    for path, choice in _choices(table.state(game, question.seat).choices):
+        for place in _places(table, path, choice):
+            draft: Draft = table.take([*path, *([] if place is None else [place[:3]])])
+            if question.view.step_texts(draft) == wanted:
+                return Pick(path, *_aimed(table, path, place))
+    raise AssertionError(f"no choice leads to {step}")
+
+
+def _choices(
+    choices: Sequence[ChoiceState], before: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], ChoiceState]]:
+    for number, choice in enumerate(choices):
+        path = (*before, number)
+        if choice.doing == "more":
+            yield from _choices(choice.more, path)
+        elif choice.doing in ("step", "aim"):
+            yield path, choice
+
+
+def _places(
+    table: Table, path: tuple[int, ...], choice: ChoiceState
+) -> Iterator[tuple[int, int, int] | None]:
+    """Where a choice may go; None for what goes nowhere."""
+    if choice.doing == "step":
+        yield None
+        return
+    for place in table.places(path):
+        if place.legal and not _leads_on(place):
+            yield place.x, place.y, place.way
+
+
+def _leads_on(place: Place) -> bool:
+    return bool(getattr(place, "on", False))
+
+
+def _aimed(
+    table: Table, path: tuple[int, ...], place: tuple[int, int, int] | None
+) -> tuple[tuple[int, int] | None, int]:
+    """The cell, and how often what is held is turned from the first way up that fits anywhere."""
+    if place is None:
+        return None, 0
+    places = list(table.places(path))
+    ways = 1 + max(each.way for each in places)
+    first = min(each.way for each in places if each.legal)
+    return place[:2], (place[2] - first) % ways

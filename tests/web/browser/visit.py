@@ -1,0 +1,97 @@
+"""One person at a browser of their own: the page, and all that it asked for and complained of."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+
+PATIENCE: Final = 30.0
+"""So many seconds the page may take, on a machine with much to do."""
+
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+
+
+class Visit:
+    """Somebody who visits the page.
+
+    Args:
+        url: where the page is.
+        options: of the browser's context: size, language, colours.
+    """
+
+    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+        self.url = url
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self._answers: list[Response] = []
+        self._context = browser.new_context(**{"locale": "en-GB", **DESKTOP, **options})
+        self._context.set_default_timeout(PATIENCE * 1000)
+        self.page: Page = self._context.new_page()
+        self.page.on("request", self._asked)
+        self.page.on("response", self._answered)
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def open(self, place: str = "", patience: float = PATIENCE) -> None:
+        """Open a place of the page, such as `daily/catbox/2026-11-17`, and wait until it is shown.
+
+        Args:
+            patience: for so many seconds.
+        """
+        self.page.goto(f"{self.url}#/{place}")
+        self.page.evaluate("new Promise(begun => setTimeout(begun))")
+        self.wait(patience)
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self.page.reload()
+        self.wait()
+
+    def wait(self, patience: float = PATIENCE) -> None:
+        """Wait until the place of the address is shown."""
+        shown = "main:not([aria-busy]) > .page"
+        self.page.wait_for_selector(shown, timeout=patience * 1000)
+
+    @property
+    def text(self) -> str:
+        """What can be read on the page."""
+        return self.page.inner_text("main")
+
+    @property
+    def foreign(self) -> list[str]:
+        """What was asked of other hosts."""
+        own = urlsplit(self.url).netloc
+        return [url for url in self.requests if urlsplit(url).netloc not in (own, "")]
+
+    def traffic(self) -> str:
+        """All that was sent to the browser so far, but for streams."""
+        parts = []
+        for answer in self._answers:
+            kind = answer.headers.get("content-type", "")
+            if "event-stream" not in kind and "image" not in kind and answer.status < 300:
+                parts.append(answer.text())
+        self._answers.clear()
+        return "\n".join(parts)
+
+    def close(self) -> None:
+        """End the visit."""
+        self._context.close()
+
+    def _asked(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def _answered(self, answer: Response) -> None:
+        self._answers.append(answer)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
