@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import reduce
 
 from games.catbox.faces import Identity
-from games.catbox.rulings import Mode, Token
+from games.catbox.rulings import Token
 from languages.lists import listed, listed_or
 from languages.messages import pgettext, plural
 
@@ -41,15 +41,6 @@ def token_name(token: Token) -> str:
             return pgettext("token", "stack")
         case Token.MOUSE:
             return pgettext("token", "mouse")
-
-
-def mode_name(mode: Mode) -> str:
-    """A mode, before or after "game"."""
-    match mode:
-        case Mode.BASIC:
-            return pgettext("mode", "basic")
-        case Mode.ADVANCED:
-            return pgettext("mode", "advanced")
 
 
 def joined(items: Iterable[str]) -> str:
