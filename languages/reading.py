@@ -194,14 +194,16 @@ class _Text:
                     yield _list(items, separator.join)
 
     def _items(self, text: str, separator: str) -> Iterator[list[Reading]]:
-        whole = self.read(text) if separator not in text else None
+        whole = self.read(text)
         if whole is not None:
             yield [whole]
         for found in re.finditer(re.escape(separator), text):
             first = self.read(text[: found.start()])
-            if first is not None:
-                for rest in self._items(text[found.end() :], separator):
-                    yield [first, *rest]
+            if first is not None and (
+                rest := next(self._items(text[found.end() :], separator), None)
+            ):
+                yield [first, *rest]
+                return
 
 
 @cache
