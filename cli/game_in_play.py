@@ -57,8 +57,14 @@ class News(NamedTuple):
     """A move as everybody may know it, and what it brought about, a line each."""
 
     seat: int
-    move: str
+    name: str
+    seen: str
     consequences: tuple[str, ...]
+
+    @property
+    def move(self) -> str:
+        """The move with the name of who made it; empty where it is left out."""
+        return self.seen and f"{self.name}: {self.seen}"
 
 
 class _Before(NamedTuple):
@@ -69,17 +75,12 @@ class _Before(NamedTuple):
     memory: Any
 
 
-class GameInPlay:
-    """One game, whose record is in a file after every move.
+class PlayedGame:
+    """One game, whose record is kept after every move; a subclass says where."""
 
-    Args:
-        path: that file.
-    """
-
-    def __init__(self, entry: Entry, record: Record, path: Path, pacing: Pacing) -> None:
+    def __init__(self, entry: Entry, record: Record, pacing: Pacing) -> None:
         self.entry = entry
         self.view = view_of(entry)
-        self.path = path
         self.record = record
         self.people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
         self._pacing = pacing
@@ -118,7 +119,7 @@ class GameInPlay:
 
         Raises:
             IllegalMoveError: the move isn't legal.
-            InputError: the file can't be written.
+            GameError: the record can't be kept.
         """
         before = self.position
         after = before.play(move)
@@ -138,7 +139,7 @@ class GameInPlay:
         """
         if len(self.people) > 1:
             raise IllegalMoveError("a whole turn is taken back only in a game against bots")
-        own = [at for at, each in enumerate(self._past) if each.position.turn == seat]
+        own = self._own_turns(seat)
         if not own:
             raise IllegalMoveError("nothing to take back")
         taken, marks = len(self._past) - own[-1], self.record.taken_back
@@ -154,8 +155,16 @@ class GameInPlay:
         Raises:
             WorkerError: the process in which bots think was killed.
         """
+        return self.perform(self.decision())
+
+    def decision(self) -> Callable[[], Any]:
+        """What finds the move of the bot that is to move, in any process."""
         moment = Moment(self.number, self.observation(self.turn))
-        return self.perform(partial(_move, self.mover_adviser(), moment))
+        return partial(_move, self.mover_adviser(), moment)
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether a seat may go back to its last move."""
+        return len(self.people) == 1 and bool(self._own_turns(seat))
 
     @contextmanager
     def bots_apart(self) -> Iterator[None]:
@@ -203,7 +212,38 @@ class GameInPlay:
         if not own:
             return self.news
         mine = self.news[own[-1]]
-        return [mine._replace(move=""), *self.news[own[-1] + 1 :]]
+        return [mine._replace(seen=""), *self.news[own[-1] + 1 :]]
+
+    def save(self) -> None:
+        """Keep the record.
+
+        Raises:
+            GameError: it can't be kept.
+        """
+        raise NotImplementedError
+
+    def _own_turns(self, seat: int) -> list[int]:
+        """Where a seat has moved since the program began."""
+        return [at for at, each in enumerate(self._past) if each.position.turn == seat]
+
+    def _news_of(self, before: Any, move: Any, after: Any, memory: Any) -> News:
+        """A move as everybody may know it, and what it brought about."""
+        players, seat = self.record.players, before.turn
+        seen = memory.observe(after, (seat + 1) % len(players)).history[-1]
+        brought = self.view.consequences(before, move, players)
+        return News(seat, players[seat].name, self.view.seen(seen, players), tuple(brought))
+
+
+class GameInPlay(PlayedGame):
+    """A game whose record is in a file.
+
+    Args:
+        path: that file.
+    """
+
+    def __init__(self, entry: Entry, record: Record, path: Path, pacing: Pacing) -> None:
+        super().__init__(entry, record, pacing)
+        self.path = path
 
     def save(self) -> None:
         """Write the record to its file.
@@ -223,13 +263,6 @@ class GameInPlay:
     def name(self) -> str:
         """What commands are given for the game: its number, or its file."""
         return self.path.stem if is_kept(self.path) else str(self.path)
-
-    def _news_of(self, before: Any, move: Any, after: Any, memory: Any) -> News:
-        """A move as everybody may know it, and what it brought about."""
-        players, seat = self.record.players, before.turn
-        seen = memory.observe(after, (seat + 1) % len(players)).history[-1]
-        brought = self.view.consequences(before, move, players)
-        return News(seat, f"{players[seat].name}: {self.view.seen(seen, players)}", tuple(brought))
 
 
 def _move(adviser: Adviser, moment: Moment) -> Any:

@@ -119,6 +119,7 @@ class Table:
     Args:
         start: the draft before its first step.
         steps: those taken so far, in notation.
+        since: what was seen before, so that what is new since then is marked; by default `start`.
 
     Raises:
         GameError: the steps aren't legal.
@@ -131,9 +132,10 @@ class Table:
         tabletop: Tabletop,
         start: Draft,
         steps: Sequence[str] = (),
+        since: Draft | None = None,
     ) -> None:
         self._view, self._scenery, self._tabletop = view, scenery, tabletop
-        self.start = start
+        self._since = start if since is None else since
         self.draft = after_steps(view, start, steps)
 
     def state(self, game: str, seat: int, *, active: bool = True) -> TableState:
@@ -143,7 +145,7 @@ class Table:
             active: whether something may be chosen.
         """
         draft, top = self.draft, self._tabletop
-        scene = self._scenery.scene(draft, self.start, top.puzzle)
+        scene = self._scenery.scene(draft, self._since, top.puzzle)
         choices = top.choices(draft) if active else ()
         return TableState(
             game=game,

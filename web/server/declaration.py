@@ -11,6 +11,8 @@ GET, POST = "GET", "POST"
 
 JSON: Final = "application/json"
 
+EVENTS: Final = "text/event-stream"
+
 
 class Route(NamedTuple):
     """A route.

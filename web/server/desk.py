@@ -9,9 +9,13 @@ from datetime import date
 from typing import NamedTuple
 
 from games import registry
+from languages.messages import _
+from web.server.buckets import Buckets
 from web.server.cache import Cache
+from web.server.games import Games
 from web.server.jobs import Jobs
 from web.server.questions import Questions
+from web.server.refusals import TooManyError
 from web.server.settings import Settings
 from web.server.store import FILE, Store
 from web.server.visitors import Visitors
@@ -47,6 +51,8 @@ class Desk:
     crews: Crews
     questions: Questions
     visitors: Visitors
+    games: Games
+    begun: Buckets
     closing: asyncio.Event
 
     @property
@@ -54,9 +60,20 @@ class Desk:
         """Which day it is where the server is."""
         return self.settings.clock().date()
 
+    def count_game(self, client: str) -> None:
+        """Count a game that a client begins.
+
+        Raises:
+            TooManyError: it has begun too many lately.
+        """
+        seconds = self.begun.take(client)
+        if seconds:
+            raise TooManyError(_("You have begun many games: wait a little."), seconds)
+
     async def close(self) -> None:
         """End the processes, and close the file."""
         self.closing.set()
+        await self.games.close()
         await self.crews.judges.close()
         await self.crews.bots.close()
         await asyncio.to_thread(self.store.close)
@@ -76,4 +93,7 @@ async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_o
     crews = await asyncio.to_thread(hire, settings)
     questions = Questions(store, cache, *crews)
     visitors = Visitors(store, settings.clock)
-    return Desk(settings, store, cache, crews, questions, visitors, asyncio.Event())
+    games, rates = Games(store, crews.bots, settings), settings.rates
+    begun = Buckets(rates.games, rates.games / 3600)
+    await games.resume()
+    return Desk(settings, store, cache, crews, questions, visitors, games, begun, asyncio.Event())

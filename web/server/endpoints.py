@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from games.protocol import GameError
 from languages.messages import speaking
 from web.server.calls import COOKIE, Call
-from web.server.declaration import JSON, POST, Route
+from web.server.declaration import EVENTS, JSON, POST, Route
 from web.server.desk import Desk
 from web.server.fields import Problem
 from web.server.refusals import LeftError, RefusedError, TooLargeError, TooManyError
@@ -159,8 +159,9 @@ def refused(error: GameError) -> Response:
 
 
 def _answered(request: Request, route: Route, call: Call, found: Any) -> Response:
-    if isinstance(found, Response):
-        response = found
+    response: Response
+    if route.media == EVENTS:
+        response = StreamingResponse(found, media_type=route.media)
     else:
         body = bytes(found) if isinstance(found, msgspec.Raw) else msgspec.json.encode(found)
         response = Response(body, media_type=route.media)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from web.server.buckets import Buckets
 from web.server.declaration import JSON, POST
 from web.server.fields import Problem
 from web.server.settings import Rates
@@ -33,9 +32,6 @@ SAFE: Final = ("GET", "HEAD")
 
 OWN_SITE: Final = ("same-origin", "none")
 """What browsers say of requests that the page itself makes, or somebody who types an address."""
-
-CLIENTS: Final = 10_000
-"""Of how many clients it is known how much they have asked for lately."""
 
 
 class Guard:
@@ -103,21 +99,3 @@ def _name_of(host: str) -> str:
 
 def _problem(status: int, text: str) -> Response:
     return Response(msgspec.json.encode(Problem(text)), status, media_type=JSON)
-
-
-class Buckets:
-    """How much each client may still ask for: a store that is filled up again with time."""
-
-    def __init__(self, size: float, each_second: float) -> None:
-        self._size, self._each_second = size, each_second
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, client: str) -> int:
-        """Take one; 0 if there was one, else after how many seconds there will be."""
-        now = time.monotonic()
-        left, then = self._left.pop(client, (self._size, now))
-        left = min(self._size, left + (now - then) * self._each_second)
-        self._left[client] = (left - 1 if left >= 1 else left), now
-        while len(self._left) > CLIENTS:
-            self._left.popitem(last=False)
-        return 0 if left >= 1 else 1 + int((1 - left) / self._each_second)

@@ -25,6 +25,7 @@ from web.server.fields import CellQuery, LineBody, Nothing, PickQuery, Said, Ste
 from web.server.questions import PuzzleName, Riddle, Taken, code_named, daily_named
 from web.server.refusals import OutdatedError
 from web.server.site_routes import entry_named
+from web.server.step_state import StepState
 from web.server.visitors import Visit
 from web.table_state import Place, TableState
 
@@ -62,13 +63,6 @@ class QuestionState(Struct, frozen=True):
     hints_left: int
     steps: tuple[str, ...]
     code: str
-
-
-class Step(Struct, frozen=True):
-    """A table, and what the last step has done."""
-
-    table: TableState
-    happened: tuple[str, ...]
 
 
 class Judgement(Struct, frozen=True):
@@ -192,12 +186,12 @@ def _look(_desk: Desk, call: Call, riddle: Riddle) -> Said:
     return Said(riddle.table(call.ask.steps).look(call.ask.x, call.ask.y))
 
 
-def _steps(desk: Desk, call: Call, riddle: Riddle) -> Step:
+def _steps(desk: Desk, call: Call, riddle: Riddle) -> StepState:
     steps, pick = call.ask.steps, call.ask.pick
     taken = Taken(steps, ()) if pick is None else desk.questions.taken(riddle, steps, pick)
     table = desk.questions.state(riddle, taken.steps)
     desk.visitors.keep_line(Visit(call.visitor, riddle.name), taken.steps)
-    return Step(_raw(table), taken.happened)
+    return StepState(_raw(table), taken.happened)
 
 
 async def _judge(desk: Desk, call: Call) -> Judgement:
@@ -320,7 +314,7 @@ def _routes(address: str) -> Iterator[Route]:
         shared=True,
     )
     yield route(GET, "/look", _look, Said, "What lies in a cell.", CellQuery, shared=True)
-    yield route(POST, "/steps", _steps, Step, "Take a step, or go back to fewer.", StepsBody)
+    yield route(POST, "/steps", _steps, StepState, "Take a step, or go back to fewer.", StepsBody)
     yield Route(
         POST,
         address + "/judge",

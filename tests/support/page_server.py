@@ -1,0 +1,165 @@
+"""A server of the page in the test's own process, and people who play on it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.testclient import TestClient
+
+from cli.daily_clock import local_time
+from games.protocol import GameError
+from games.rng import Stream
+from web.server.app import application
+from web.server.desk import Crews, Desk
+from web.server.jobs import Jobs
+from web.server.settings import Rates, Settings
+from web.server.workers import Failure, reported
+
+T = TypeVar("T")
+
+FAST = 0.05
+"""Seconds that bots think."""
+
+
+class ThreadWorker:
+    """Works in a thread of the test's process, as a process would."""
+
+    async def perform(self, work: Callable[[], T], _seconds: float) -> T:
+        found = await asyncio.to_thread(reported, work)
+        if isinstance(found, Failure):
+            raise GameError(found.text)
+        return found  # type: ignore[no-any-return]
+
+    async def close(self) -> None:
+        """Nothing is left."""
+
+
+def threads(settings: Settings) -> Crews:
+    return Crews(Jobs([ThreadWorker()]), Jobs([ThreadWorker() for _ in range(settings.jobs)]))
+
+
+@contextmanager
+def page_server(
+    folder: Path,
+    *,
+    rates: Rates = Rates(burst=10**6, games=10**6),
+    clock: Callable[[], datetime] = local_time,
+    hire: Callable[[Settings], Crews] = threads,
+) -> Iterator[TestClient]:
+    """A server that runs; the client keeps its cookie."""
+    settings = Settings(folder, ("testserver",), 1, FAST, rates, clock)
+    with TestClient(application(settings, hire)) as client:
+        yield client
+
+
+def desk_of(client: TestClient) -> Desk:
+    found: Desk = client.app.state.desk  # type: ignore[attr-defined]
+    return found
+
+
+def got(client: TestClient, path: str, status: int = 200, **query: Any) -> Any:
+    """What a GET answers."""
+    values = {name: _coded(value) for name, value in query.items()}
+    answer = client.get(f"/api/{path}", params=values)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def posted(client: TestClient, path: str, body: Any = None, status: int = 200) -> Any:
+    """What a POST answers."""
+    answer = client.post(f"/api/{path}", json=body or {})
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def _coded(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def begun(client: TestClient, game: str, *players: str, **more: Any) -> list[str]:
+    """The links of a new game, with a person for each `human`."""
+    seats = [{"player": player, "name": f"P{at}"} for at, player in enumerate(players)]
+    body = {"game": game, "seats": seats, **more}
+    return [seat["link"] for seat in posted(client, "games", body)["seats"]]
+
+
+class Person:
+    """Somebody who plays a game by its routes, and picks at random among what the page offers.
+
+    Attributes:
+        heard: every answer.
+    """
+
+    def __init__(self, client: TestClient, token: str, seed: str = "person") -> None:
+        self.client, self.path = client, f"games/{token}"
+        self.rng = Stream("test-page", seed)
+        self.heard: list[str] = []
+
+    def state(self) -> Any:
+        return self._heard(got(self.client, self.path))
+
+    def play(self, state: Any) -> Any:
+        """Take a turn, step by step; the state that it leads to."""
+        version, table = state["version"], state["table"]
+        while not (table["whole"] or (table["complete"] and not self.rng.below(3))):
+            pick, moves = self.pick(version, table)
+            body = {"version": version, "steps": table["steps"], "pick": pick}
+            if moves:
+                return self._heard(posted(self.client, f"{self.path}/move", body))
+            table = self._heard(posted(self.client, f"{self.path}/steps", body))["table"]
+        body = {"version": version, "steps": table["steps"]}
+        return self._heard(posted(self.client, f"{self.path}/move", body))
+
+    def pick(self, version: int, table: Any) -> tuple[list[Any], bool]:
+        """Something that may be picked, and whether it is a whole move."""
+        found = self._picked(version, table["steps"], table["choices"], [])
+        assert found is not None, table["choices"]
+        return found
+
+    def _picked(
+        self, version: int, steps: list[str], choices: Any, before: list[Any]
+    ) -> tuple[list[Any], bool] | None:
+        for number in self.rng.shuffled(range(len(choices))):
+            choice, pick = choices[number], [*before, number]
+            if choice["doing"] in ("step", "move"):
+                return pick, choice["doing"] == "move"
+            if choice["doing"] == "more":
+                found = self._picked(version, steps, choice["more"], pick)
+            elif choice["doing"] == "aim":
+                found = self._placed(version, steps, pick)
+            else:
+                found = None
+            if found is not None:
+                return found
+        return None
+
+    def _placed(
+        self, version: int, steps: list[str], pick: list[Any]
+    ) -> tuple[list[Any], bool] | None:
+        query = {"version": version, "steps": steps, "pick": pick}
+        answer = self.client.get(
+            f"/api/{self.path}/places",
+            params={name: json.dumps(value) for name, value in query.items()},
+        )
+        if answer.status_code != 200:  # What was picked leads to nothing else.
+            return None
+        legal = [place for place in self._heard(answer.json()) if place[3]]
+        for place in self.rng.shuffled(legal)[:3]:
+            placed = [*pick, place[:3]]
+            further = self._placed(version, steps, placed)
+            if further is not None:
+                return further
+            body = {"version": version, "steps": steps, "pick": placed}
+            if self.client.post(f"/api/{self.path}/steps", json=body).status_code == 200:
+                return placed, False
+        return None
+
+    def _heard(self, answer: Any) -> Any:
+        self.heard.append(json.dumps(answer, sort_keys=True))
+        return answer

@@ -1,0 +1,47 @@
+"""Games over the routes: played to their end, by those who have a link, and nothing shown before."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+
+GAMES = ["catbox", "catinthebox", "ifitfits"]
+LIMIT = 60.0
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Any:
+    with page_server(tmp_path) as client:
+        yield client
+
+
+def waited(person: Person) -> Any:
+    """The game when it is the person's turn, or over."""
+    end = time.monotonic() + LIMIT
+    while time.monotonic() < end:
+        state = person.state()
+        if state["mine"] or state["over"]:
+            return state
+        time.sleep(0.005)
+    raise AssertionError("no bot has moved")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_plays_a_whole_game_against_a_bot(client: TestClient, game: str) -> None:
+    (link,) = begun(client, game, "human", "novice")
+    person = Person(client, link, game)
+    state = waited(person)
+    while not state["over"]:
+        person.play(state)
+        state = waited(person)
+    assert state["result"]["lines"]
+    assert len(state["result"]["totals"]) == 2
+    record = got(client, f"games/{link}/record")
+    assert record["format"].startswith(game)
+    assert not state["mine"]

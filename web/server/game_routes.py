@@ -1,0 +1,310 @@
+"""Routes of games: begun by anybody, played by those who have the secret link of a seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.protocol import GameError
+from languages.messages import spoken
+from web.server.calls import Call
+from web.server.declaration import EVENTS, GET, POST, Route
+from web.server.desk import Desk
+from web.server.fields import CellQuery, Lines, Nothing, PickList, PickQuery, Said, Steps, Word
+from web.server.games import Seat, seated
+from web.server.review_state import ReviewState, review_state
+from web.server.served_game import GameState
+from web.server.site_routes import entry_named
+from web.server.step_state import StepState
+from web.table_state import Place
+
+T = TypeVar("T")
+
+
+class SeatWish(Struct, frozen=True):
+    """Who is to sit in a seat: `human`, or the name of a bot."""
+
+    player: Word
+    name: Word = ""
+
+
+class NewGame(Struct, frozen=True, kw_only=True):
+    """A game to be dealt.
+
+    Attributes:
+        seed: what is dealt follows from it; by default nobody can guess it.
+    """
+
+    game: Word
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=10)]
+    options: Annotated[dict[Word, Word], Meta(max_length=20)] = {}
+    seed: Word | None = None
+
+
+class LinkState(Struct, frozen=True):
+    """The secret link of a person's seat."""
+
+    seat: int
+    name: str
+    link: str
+
+
+class Begun(Struct, frozen=True):
+    """A game that was dealt: the links of its people."""
+
+    seats: tuple[LinkState, ...]
+
+
+class VersionedPick(PickQuery, frozen=True, kw_only=True):
+    """A turn in the making, what is taken up, and which version of the game is meant."""
+
+    version: int
+
+
+class VersionedCell(CellQuery, frozen=True, kw_only=True):
+    """A turn in the making, a cell, and which version of the game is meant."""
+
+    version: int
+
+
+class TurnBody(Struct, frozen=True, kw_only=True):
+    """A turn in the making, what is to be added to it, and which version is meant."""
+
+    version: int
+    steps: Steps = ()
+    pick: PickList | None = None
+
+
+class VersionBody(Struct, frozen=True, kw_only=True):
+    """Which version of the game is meant."""
+
+    version: int
+
+
+class WhyQuery(Struct, frozen=True, kw_only=True):
+    """Which move, from 0."""
+
+    number: int
+
+
+class VersionState(Struct, frozen=True):
+    """The version of a game."""
+
+    version: int
+
+
+async def _begin(desk: Desk, call: Call) -> Begun:
+    ask: NewGame = call.ask
+    entry = entry_named(ask.game)
+    desk.count_game(call.client)
+    players = seated(entry, [(seat.name, seat.player) for seat in ask.seats])
+    work = partial(desk.games.begin, entry, players, ask.options, ask.seed)
+    number, links = await asyncio.to_thread(work)
+    desk.games.go_on(number)
+    return Begun(tuple(LinkState(*link) for link in links))
+
+
+async def _state(desk: Desk, call: Call) -> GameState:
+    seat = await _seat(desk, call)
+    if seat.game.bot_to_move:
+        desk.games.go_on(seat.game.number_kept)
+    return await _locked(seat, lambda: _own_state(desk, seat))
+
+
+def _own_state(desk: Desk, seat: Seat) -> GameState:
+    """The game with the turn in the making; without it if it isn't legal any more."""
+    try:
+        return seat.game.state(seat.seat, seat.steps)
+    except GameError:
+        desk.games.keep_steps(seat, ())
+        return seat.game.state(seat.seat)
+
+
+async def _places(desk: Desk, call: Call) -> tuple[Place, ...]:
+    seat, ask = await _seat(desk, call), call.ask
+
+    def places() -> tuple[Place, ...]:
+        seat.game.check(ask.version)
+        seat.game.check_turn(seat.seat)
+        return tuple(seat.game.table(seat.seat, ask.steps).places(ask.pick))
+
+    return await _locked(seat, places)
+
+
+async def _look(desk: Desk, call: Call) -> Said:
+    seat, ask = await _seat(desk, call), call.ask
+
+    def look() -> Said:
+        seat.game.check(ask.version)
+        return Said(seat.game.table(seat.seat, ask.steps).look(ask.x, ask.y))
+
+    return await _locked(seat, look)
+
+
+async def _steps(desk: Desk, call: Call) -> StepState:
+    seat, ask = await _seat(desk, call), call.ask
+
+    def take() -> StepState:
+        game = seat.game
+        game.check(ask.version)
+        game.check_turn(seat.seat)
+        steps: tuple[str, ...] = ask.steps
+        happened: tuple[str, ...] = ()
+        if ask.pick is not None:
+            before, after = game.step(seat.seat, steps, ask.pick)
+            steps, happened = game.texts_of(after), game.happened(before, after)
+        table = game.table_state(seat.seat, steps)
+        desk.games.keep_steps(seat, steps)
+        return StepState(table, happened)
+
+    return await _locked(seat, take)
+
+
+async def _move(desk: Desk, call: Call) -> GameState:
+    ask: TurnBody = call.ask
+    return await _changed(
+        desk, call, ask.version, lambda seat: seat.game.end_turn(seat.seat, ask.steps, ask.pick)
+    )
+
+
+async def _take_back(desk: Desk, call: Call) -> GameState:
+    return await _changed(desk, call, call.ask.version, lambda seat: seat.game.take_back(seat.seat))
+
+
+async def _changed(
+    desk: Desk, call: Call, version: int, change: Callable[[Seat], object]
+) -> GameState:
+    """The game after a change, which those who watch hear of."""
+    seat = await _seat(desk, call)
+
+    def changed() -> GameState:
+        seat.game.check(version)
+        change(seat)
+        return seat.game.state(seat.seat)
+
+    state = await _locked(seat, changed)
+    desk.games.go_on(seat.game.number_kept)
+    return state
+
+
+async def _events(desk: Desk, call: Call) -> AsyncIterator[bytes]:
+    seat = await _seat(desk, call)
+    desk.games.check_watching(call.client)
+    return _told(desk, call, seat)
+
+
+async def _told(desk: Desk, call: Call, seat: Seat) -> AsyncIterator[bytes]:
+    """The versions of a game, as events; a comment as a sign of life."""
+    async for version in desk.games.watch(seat.game, call.client, desk.closing):
+        if version is None:
+            yield b":\n\n"
+        else:
+            yield b"data: %b\n\n" % msgspec.json.encode(VersionState(version))
+
+
+async def _hint(desk: Desk, call: Call) -> Lines:
+    seat = await _seat(desk, call)
+    work = await _locked(seat, partial(seat.game.hint_work, seat.seat, spoken()))
+    (lines,) = await desk.crews.bots.asked(call.client, [work], call.gone)
+    return Lines(lines)
+
+
+async def _why(desk: Desk, call: Call) -> Lines:
+    seat = await _seat(desk, call)
+    return Lines(await _locked(seat, lambda: seat.game.why(seat.seat, call.ask.number)))
+
+
+async def _review(desk: Desk, call: Call) -> ReviewState:
+    seat = await _seat(desk, call)
+    key = "review", seat.game.number_kept, seat.game.version, spoken()
+    found: ReviewState | None = desk.cache.peek(key)
+    if found is None:
+        works = await _locked(seat, lambda: seat.game.review_work(spoken()))
+        assessments = await desk.crews.bots.asked(call.client, works, call.gone)
+        found = await asyncio.to_thread(review_state, seat.game, seat.seat, assessments)
+        desk.cache.put(key, found)
+    return found
+
+
+async def _record(desk: Desk, call: Call) -> msgspec.Raw:
+    seat = await _seat(desk, call)
+    seat.game.check_over()
+    return msgspec.Raw(seat.game.record.text.encode())
+
+
+async def _seat(desk: Desk, call: Call) -> Seat:
+    return await asyncio.to_thread(desk.games.seat, call.path["token"])
+
+
+async def _locked(seat: Seat, work: Callable[[], T]) -> T:
+    """What some work with a game comes to while nobody else changes it."""
+
+    def perform() -> T:
+        with seat.game.lock:
+            return work()
+
+    return await asyncio.to_thread(perform)
+
+
+GAME: Final = "/api/games/{token}"
+
+STEADY: Final = (400, 404, 409)
+WORKED: Final = (*STEADY, 429, 503)
+
+
+def _route(
+    method: str,
+    path: str,
+    handle: Callable[..., Any],
+    answer: Any,
+    text: str,
+    ask: type = Nothing,
+    refusals: tuple[int, ...] = STEADY,
+) -> Route:
+    return Route(method, GAME + path, handle, answer, text, ask, refusals=refusals)
+
+
+ROUTES: Final = (
+    Route(
+        POST,
+        "/api/games",
+        _begin,
+        Begun,
+        "Deal a game; only people get links.",
+        NewGame,
+        refusals=(400, 404, 429),
+    ),
+    _route(GET, "", _state, GameState, "The game as the seat of a link sees it."),
+    _route(
+        GET,
+        "/places",
+        _places,
+        tuple[Place, ...],
+        "Every place where what is picked can be tried.",
+        VersionedPick,
+    ),
+    _route(GET, "/look", _look, Said, "What lies in a cell.", VersionedCell),
+    _route(POST, "/steps", _steps, StepState, "Take a step, or go back to fewer.", TurnBody),
+    _route(POST, "/move", _move, GameState, "End the turn with these steps.", TurnBody),
+    _route(POST, "/take-back", _take_back, GameState, "Go back to the own last turn.", VersionBody),
+    _route(GET, "/events", _events, VersionState, "An event whenever the game changes.")._replace(
+        media=EVENTS
+    ),
+    _route(POST, "/hint", _hint, Lines, "What a strong player would do.", refusals=WORKED),
+    _route(GET, "/why", _why, Lines, "What a move of a bot reveals.", WhyQuery),
+    _route(
+        POST,
+        "/review",
+        _review,
+        ReviewState,
+        "Where the game was lost, when it is over.",
+        refusals=WORKED,
+    ),
+    _route(GET, "/record", _record, Any, "The record of the game, when it is over."),
+)
+"""The routes of games."""

@@ -1,0 +1,37 @@
+"""What the server's processes do for games: hints, and what each turn gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cli.hints import Hints
+from cli.view import view_of
+from games.protocol import Player
+from languages.messages import speaking
+from solver.bots.advice import Adviser, Moment
+from solver.bots.review import Assessment, assess
+from web.server.plain_lines import plain_lines
+
+
+def hinted(
+    adviser: Adviser, observation: Any, players: Sequence[Player], language: str
+) -> tuple[str, ...]:
+    """What an adviser would do in the place of the seat that observes, in lines.
+
+    Raises:
+        GameError: the position can't be evaluated.
+    """
+    with speaking(language):
+        hints = Hints(view_of(adviser.entry), adviser, observation, players)
+        return plain_lines(hints.hint_parts())
+
+
+def assessed(adviser: Adviser, moment: Moment, language: str) -> Assessment:
+    """A turn against what the adviser would have done.
+
+    Raises:
+        GameError: the observation doesn't fit the set-up that it states.
+    """
+    with speaking(language):
+        return assess(adviser, moment)

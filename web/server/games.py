@@ -1,0 +1,303 @@
+"""All games of the server: begun, opened again, moved on by bots, and watched."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from threading import Lock
+from typing import Final, NamedTuple
+
+from cli.game_in_play import Pacing
+from cli.inputs import InputError
+from cli.seats import BOT
+from cli.setup_options import new_setup
+from games import loading
+from games.protocol import HUMAN, GameError, Player, quoted
+from games.registry import Entry
+from languages.messages import _
+from solver.bots.roster import roster_of
+from web.server.jobs import Jobs
+from web.server.refusals import NotThereError, RefusedError, TooManyError
+from web.server.served_game import ServedGame
+from web.server.settings import Settings
+from web.server.store import Store
+
+OPEN: Final = 500
+"""Games that are kept in memory; others are read from the file when somebody comes back."""
+
+LONGEST_NAME: Final = 24
+
+TRIES: Final = 3
+"""How often a bot is asked for a turn before it is left until somebody looks at the game."""
+
+HEARTBEAT: Final = 15.0
+"""Seconds after which those who wait for news are sent a sign of life."""
+
+log = logging.getLogger("catbox.web")
+
+
+class Seat(NamedTuple):
+    """A seat of a game, and its turn in the making."""
+
+    token: str
+    game: ServedGame
+    seat: int
+    steps: tuple[str, ...]
+
+
+class Link(NamedTuple):
+    """The secret link of a person's seat."""
+
+    seat: int
+    name: str
+    link: str
+
+
+class Games:
+    """The games of a server.
+
+    Methods that aren't coroutines may block, and are called from threads.
+    """
+
+    def __init__(self, store: Store, bots: Jobs, settings: Settings) -> None:
+        self._store, self._bots, self._settings = store, bots, settings
+        self._open: OrderedDict[int, ServedGame] = OrderedDict()
+        self._lock = Lock()
+        self._moving: dict[int, asyncio.Task[None]] = {}
+        self._watching: dict[str, int] = {}
+
+    # Games
+
+    def begin(
+        self,
+        entry: Entry,
+        players: Sequence[Player],
+        options: Mapping[str, str],
+        seed: str | None = None,
+    ) -> tuple[int, list[Link]]:
+        """Deal a game: its number, and the links of its people.
+
+        Args:
+            seed: what is dealt follows from it; by default nobody can guess it.
+
+        Raises:
+            GameError: the game isn't for so many, or an option can't be used.
+        """
+        seed = secrets.token_hex(16) if seed is None else seed
+        setup = new_setup(entry, len(players), checked_options(entry, options))
+        deal = setup.deal(seed)
+        record = setup.record(seed, deal, tuple(players))
+        people = [seat for seat, player in enumerate(players) if player.player == HUMAN]
+        tokens = {seat: secrets.token_urlsafe(16) for seat in people}
+        bot = deal.position().turn not in people
+        number = self._store.begin(entry.name, record.text, bot, tokens)
+        return number, [Link(seat, players[seat].name, tokens[seat]) for seat in people]
+
+    def seat(self, token: str) -> Seat:
+        """The seat of a secret link.
+
+        Raises:
+            NotThereError: there is no such link.
+        """
+        place = self._store.seat(token)
+        if place is None:
+            raise NotThereError(_("No game has this link."))
+        return Seat(token, self.game(place.game), place.seat, place.steps)
+
+    def game(self, number: int) -> ServedGame:
+        """A game, opened if it isn't."""
+        with self._lock:
+            found = self._open.get(number) or self._read(number)
+            self._open[number] = found
+            self._open.move_to_end(number)
+            self._forget_some()
+        return found
+
+    def forget(self, game: ServedGame) -> None:
+        """Read a game from the file when it is needed next."""
+        with self._lock:
+            self._open.pop(game.number_kept, None)
+
+    def keep_steps(self, seat: Seat, steps: tuple[str, ...]) -> None:
+        """Keep a turn in the making."""
+        self._store.keep_steps(seat.token, steps)
+
+    def _read(self, number: int) -> ServedGame:
+        kept = self._store.game(number)
+        content = loading.parse(kept.record.encode())
+        pacing = Pacing(self._settings.seconds)
+        return ServedGame(content.entry, content.value, pacing, number, kept.version, self._store)
+
+    def _forget_some(self) -> None:
+        """Close those that were not asked for lately, and that nobody watches."""
+        for number in list(self._open)[: max(0, len(self._open) - OPEN)]:
+            if number not in self._moving and not self._open[number].watchers:
+                del self._open[number]
+
+    # Bots
+
+    async def resume(self) -> None:
+        """Let bots move wherever they were about to when the server ended."""
+        for number in await asyncio.to_thread(self._store.waiting_for_bots):
+            self.go_on(number)
+
+    def go_on(self, number: int) -> None:
+        """Wake those who watch a game, and let bots move if it is their turn; on the event loop."""
+        game = self._open.get(number)
+        if game is not None:
+            for watcher in game.watchers:
+                watcher.set()
+        if number not in self._moving:
+            task = asyncio.create_task(self._move_bots(number))
+            self._moving[number] = task
+            task.add_done_callback(lambda _: self._moving.pop(number, None))
+
+    async def _move_bots(self, number: int) -> None:
+        try:
+            while await self._move_bot(number):
+                pass
+        except GameError as error:
+            log.warning("game %s: %s", number, error)
+
+    async def _move_bot(self, number: int) -> bool:
+        """Let a bot move, if it is its turn; whether it was."""
+        game = await asyncio.to_thread(self.game, number)
+        if not game.bot_to_move:
+            return False
+        version = game.version
+        work = await asyncio.to_thread(_decision, game)
+        move = await self._decided(number, work)
+        await asyncio.to_thread(_play, game, version, move)
+        for watcher in game.watchers:
+            watcher.set()
+        return True
+
+    async def _decided(self, number: int, work: Callable[[], object]) -> object:
+        for left in reversed(range(TRIES)):
+            try:
+                return await self._bots.move(f"game {number}", work)
+            except RefusedError:
+                if not left:
+                    raise
+        raise AssertionError
+
+    # Those who watch
+
+    async def watch(
+        self, game: ServedGame, address: str, closing: asyncio.Event
+    ) -> AsyncIterator[int | None]:
+        """The version of a game, at once and whenever it changes; None as a sign of life."""
+        changed, seen = asyncio.Event(), None
+        self._watching[address] = self._watching.get(address, 0) + 1
+        game.watchers.add(changed)
+        try:
+            while not closing.is_set():
+                yield None if game.version == seen else game.version
+                seen = game.version
+                changed.clear()
+                await _any_of(changed, closing)
+        finally:
+            game.watchers.discard(changed)
+            self._watching[address] -= 1
+            if not self._watching[address]:
+                del self._watching[address]
+
+    def check_watching(self, address: str) -> None:
+        """Raise where one client watches too much.
+
+        Raises:
+            TooManyError: it does.
+        """
+        if self._watching.get(address, 0) >= self._settings.rates.watchers:
+            raise TooManyError(_("You are watching too many games."), int(HEARTBEAT))
+
+    async def close(self) -> None:
+        """Let no bot move any more."""
+        tasks = list(self._moving.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _decision(game: ServedGame) -> Callable[[], object]:
+    with game.lock:
+        return game.decision()
+
+
+def _play(game: ServedGame, version: int, move: object) -> None:
+    """Make a bot's move, unless the game has changed meanwhile."""
+    with game.lock:
+        if game.version == version:
+            game.play(move)
+
+
+async def _any_of(*events: asyncio.Event) -> None:
+    """Wait for one of some events, or until a sign of life is due."""
+    waiting = [asyncio.ensure_future(event.wait()) for event in events]
+    try:
+        await asyncio.wait(waiting, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for each in waiting:
+            each.cancel()
+
+
+def checked_options(entry: Entry, options: Mapping[str, str]) -> Mapping[str, str]:
+    """Options of the set-up; none that could name a file of the server.
+
+    Raises:
+        InputError: there is no such option or value.
+    """
+    known = {option.name: option.values for option in entry.game.options if option.values}
+    for name, value in options.items():
+        if name not in known:
+            raise InputError(f"{quoted(name)}: expected an option among {', '.join(known)}")
+        if value not in known[name]:
+            raise InputError(f"{name} {quoted(value)}: expected {' or '.join(known[name])}")
+    return options
+
+
+def seated(entry: Entry, wishes: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
+    """Who sits where, by the name that is wished and `human` or the name of a bot.
+
+    Raises:
+        RefusedError: there is no such bot, nobody is a person, or two have the same name.
+    """
+    people = [player for _, player in wishes if player == HUMAN]
+    if not people:
+        raise RefusedError(_("At least one seat has to be a person's."))
+    found: list[Player] = []
+    for wish, player in wishes:
+        names = [each.name for each in found]
+        found.append(_player(entry, cleaned(wish), player, names, alone=len(people) == 1))
+    return tuple(found)
+
+
+def _player(entry: Entry, name: str, player: str, taken: Sequence[str], *, alone: bool) -> Player:
+    levels = roster_of(entry).levels
+    if player == HUMAN:
+        name = name or (YOU if alone else f"{len(taken) + 1}")
+        if name in taken:
+            raise RefusedError(_("Two have the same name: {name}.").format(name=name))
+        return Player(name, HUMAN)
+    if player not in levels:
+        raise RefusedError(f"{quoted(player)} is not a bot: expected {', '.join(levels)}")
+    return Player(_free(name or player, taken), BOT + player)
+
+
+YOU: Final = "You"
+"""The name of somebody who gives none."""
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    """A name that nobody has, with a number if need be."""
+    numbered = (f"{name[: LONGEST_NAME - 3]}-{number}" for number in range(2, len(taken) + 3))
+    return next(each for each in (name, *numbered) if each not in taken)
+
+
+def cleaned(name: str) -> str:
+    """A name as it is shown: no signs that steer anything, and not too long."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in name)
+    return " ".join(shown.split())[:LONGEST_NAME].strip()

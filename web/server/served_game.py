@@ -1,0 +1,280 @@
+"""A game that is played on the page: what each seat is shown, and what it may do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from functools import partial
+from threading import RLock
+from typing import Any
+
+from msgspec import Struct
+
+from cli.game_in_play import Pacing, PlayedGame
+from cli.hints import Hints
+from games.protocol import Draft, IllegalMoveError, Record, remembered
+from games.registry import Entry
+from languages.messages import _
+from solver.bots.advice import moments
+from web.scenery import scenery_of
+from web.server.game_work import assessed, hinted
+from web.server.plain_lines import plain_lines
+from web.server.refusals import OutdatedError
+from web.server.store import Store
+from web.table_state import Pick, Table, TableState, texts_of
+
+
+class PlayerState(Struct, frozen=True):
+    """Who sits in a seat: `human`, or the name of a bot."""
+
+    name: str
+    player: str
+
+
+class NewsState(Struct, frozen=True):
+    """A move as all have seen it, its number from 0, and what it brought about."""
+
+    number: int
+    seat: int
+    text: str
+    lines: tuple[str, ...]
+
+
+class ResultState(Struct, frozen=True):
+    """How a game has ended: in words, and the place and the points of each seat."""
+
+    lines: tuple[str, ...]
+    places: tuple[float, ...]
+    totals: tuple[int, ...]
+
+
+class GameState(Struct, frozen=True):
+    """A game as one seat sees it.
+
+    Attributes:
+        turn: the seat to move.
+        mine: whether that is the one who looks.
+        version: a number that grows whenever the game changes.
+        news: the own last move, and all since then.
+    """
+
+    game: str
+    heading: str
+    seat: int
+    players: tuple[PlayerState, ...]
+    table: TableState
+    turn: int
+    mine: bool
+    over: bool
+    version: int
+    news: tuple[NewsState, ...]
+    can_take_back: bool
+    result: ResultState | None
+
+
+class ServedGame(PlayedGame):
+    """A game whose record is in the server's file.
+
+    Whoever uses it holds its `lock`; what watches it is woken on the event loop.
+    """
+
+    def __init__(
+        self, entry: Entry, record: Record, pacing: Pacing, number: int, version: int, store: Store
+    ) -> None:
+        super().__init__(entry, record, pacing)
+        self.number_kept, self.version = number, version
+        self.lock = RLock()
+        self.watchers: set[asyncio.Event] = set()
+        self._store = store
+        self._last_seen = dict(_last_seen(record))
+
+    @property
+    def bot_to_move(self) -> bool:
+        """Whether the game waits for a bot."""
+        return not self.position.over and not self.by_person
+
+    def play(self, move: Any) -> None:
+        """Make a move of the seat to move, and keep the game.
+
+        Raises:
+            IllegalMoveError: the move isn't legal.
+            StoreError: the file can't be written.
+        """
+        seat = self.turn
+        super().play(move)
+        self._last_seen[seat] = self.observation(seat).view.draft
+
+    def save(self) -> None:
+        """Write the record to the server's file, and count a change.
+
+        Raises:
+            StoreError: it can't be written.
+        """
+        version = self.version + 1
+        bot = self.bot_to_move
+        self._store.change(self.number_kept, self.record.text, version, bot)
+        self.version = version
+
+    def check(self, version: int) -> None:
+        """Raise unless a version is the newest.
+
+        Raises:
+            OutdatedError: it isn't.
+        """
+        if version != self.version:
+            raise OutdatedError(_("The game has gone on: look again."))
+
+    def check_turn(self, seat: int) -> None:
+        """Raise unless it is the turn of a seat.
+
+        Raises:
+            OutdatedError: it isn't.
+        """
+        if self.position.over:
+            raise OutdatedError(_("The game is over."))
+        if self.turn != seat:
+            raise OutdatedError(_("It is not your turn."))
+
+    def table(self, seat: int, steps: Sequence[str] = ()) -> Table:
+        """The table as a seat sees it, after some steps of its turn.
+
+        Raises:
+            GameError: one of them isn't legal.
+        """
+        start: Draft = self.observation(seat).view.draft
+        tabletop = self.view.tabletop(self.record.players)
+        since = self._last_seen.get(seat)
+        return Table(self.view, scenery_of(self.entry), tabletop, start, steps, since)
+
+    def table_state(self, seat: int, steps: Sequence[str] = ()) -> TableState:
+        """The same, as it is sent.
+
+        Raises:
+            GameError: a step isn't legal.
+        """
+        mine = not self.position.over and self.turn == seat
+        table = self.table(seat, steps if mine else ())
+        return table.state(self.entry.name, seat, active=mine)
+
+    def state(self, seat: int, steps: Sequence[str] = ()) -> GameState:
+        """The game as a seat sees it, in the middle of its turn if it is so.
+
+        Raises:
+            GameError: a step isn't legal.
+        """
+        over = bool(self.position.over)
+        return GameState(
+            game=self.entry.name,
+            heading=self.heading,
+            seat=seat,
+            players=tuple(PlayerState(*player) for player in self.record.players),
+            table=self.table_state(seat, steps),
+            turn=self.turn,
+            mine=not over and self.turn == seat,
+            over=over,
+            version=self.version,
+            news=tuple(self._latest(seat)),
+            can_take_back=self.can_take_back(seat),
+            result=self._result() if over else None,
+        )
+
+    @property
+    def heading(self) -> str:
+        """The game, the turn, and who moves."""
+        title = self.entry.title
+        if self.position.over:
+            return _("{game}: the game is over").format(game=title)
+        name = self.record.players[self.turn].name
+        return _("{game}, turn {number}: {name}").format(
+            game=title, number=self.number + 1, name=name
+        )
+
+    def step(self, seat: int, steps: Sequence[str], pick: Pick) -> tuple[Draft, Draft]:
+        """A turn in the making, and the same with one more step.
+
+        Raises:
+            GameError: it isn't allowed.
+        """
+        self.check_turn(seat)
+        table = self.table(seat, steps)
+        return table.draft, table.step(pick)
+
+    def happened(self, before: Draft, after: Draft) -> tuple[str, ...]:
+        """What a step has done, a line each."""
+        return tuple(self.view.happened([before, after], self.record.players))
+
+    def texts_of(self, draft: Draft) -> tuple[str, ...]:
+        """The steps of a turn in the making, in notation."""
+        return texts_of(self.view, draft)
+
+    def end_turn(self, seat: int, steps: Sequence[str], pick: Pick | None) -> None:
+        """Make the move that some steps come to, with one more if it is picked.
+
+        Raises:
+            GameError: it isn't allowed, or may not end there.
+        """
+        self.check_turn(seat)
+        self.play(self.table(seat, steps).move(pick))
+
+    def hint_work(self, seat: int, language: str) -> partial[tuple[str, ...]]:
+        """What finds a hint for a seat, in any process; it knows what the seat knows.
+
+        Raises:
+            OutdatedError: it isn't its turn.
+        """
+        self.check_turn(seat)
+        observation = self.observation(seat)
+        return partial(hinted, self.hint_adviser, observation, self.record.players, language)
+
+    def why(self, seat: int, number: int) -> tuple[str, ...]:
+        """What a move of a bot reveals to a seat.
+
+        Raises:
+            IllegalMoveError: it is no move of a bot.
+        """
+        hints = Hints(self.view, self.adviser(), self.observation(seat), self.record.players)
+        if number not in hints.bot_moves:
+            raise IllegalMoveError(_("This is no move of a bot."))
+        return plain_lines(hints.why_parts(number))
+
+    def review_work(self, language: str) -> list[partial[Any]]:
+        """What looks at each turn of the game, in any process.
+
+        Raises:
+            OutdatedError: the game isn't over.
+        """
+        self.check_over()
+        adviser = self.adviser()
+        return [partial(assessed, adviser, each, language) for each in moments(self.record)]
+
+    def check_over(self) -> None:
+        """Raise unless the game is over: before, it hides what a record shows.
+
+        Raises:
+            OutdatedError: it isn't.
+        """
+        if not self.position.over:
+            raise OutdatedError(_("The game isn't over yet."))
+
+    def _latest(self, seat: int) -> Iterator[NewsState]:
+        own = [number for number, news in enumerate(self.news) if news.seat == seat]
+        first = own[-1] if own else 0
+        for number, news in enumerate(self.news[first:], start=first):
+            yield NewsState(number, news.seat, news.seen, news.consequences)
+
+    def _result(self) -> ResultState:
+        position = self.position
+        return ResultState(
+            plain_lines(self.view.ending(self.record, position)),
+            tuple(position.places()),
+            tuple(score.total for score in position.scores()),
+        )
+
+
+def _last_seen(record: Record) -> Iterator[tuple[int, Draft]]:
+    """What each seat saw after each of its moves."""
+    before: Any = None
+    for position, memory in remembered(record):
+        if before is not None:
+            yield before.turn, memory.observe(position, before.turn).view.draft
+        before = position

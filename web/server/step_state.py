@@ -1,0 +1,14 @@
+"""What is answered when a step is taken."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from web.table_state import TableState
+
+
+class StepState(Struct, frozen=True):
+    """A table, and what the last step has done."""
+
+    table: TableState
+    happened: tuple[str, ...]
