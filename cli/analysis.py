@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
+from rich.console import RenderableType
 from rich.text import Text
 
 from cli.advice import (
@@ -72,14 +73,17 @@ def analyse(
     adviser = asked(content.entry, bot, time, iterations, own if seed is None else seed)
     options = chosen(context, content.entry)
     try:
-        found = _found(file, content, adviser, options, turn, top, as_json)
+        observation = observed(file, content, None, turn, options)
+        with thinking(adviser, silent=as_json):
+            found = analysis_of(file, content, adviser, observation, top)
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
         print_json(_json(found))
-    else:
-        _show(found)
+        return
+    for part in analysis_parts(found):
+        say(part) if isinstance(part, str) else console.print(part)
 
 
 def observed(
@@ -120,25 +124,22 @@ def _checked(seat: int | None, position: object) -> int:
     return turn if seat is None else seat
 
 
-def _found(
-    path: Path,
-    content: Content,
-    adviser: Adviser,
-    options: Mapping[str, str],
-    turn: int | None,
-    top: int,
-    silent: bool,
+def analysis_of(
+    path: Path, content: Content, adviser: Adviser, observation: Observation, top: int
 ) -> Analysis:
+    """What an adviser says about what a seat knows in a file.
+
+    Raises:
+        InputError: the game is over, or the seat doesn't know enough.
+    """
     view = view_of(content.entry)
-    observation = observed(path, content, None, turn, options)
     if observation.view.over:
         raise InputError(f"{source_name(path)}: the game is over; --turn shows an earlier position")
     with naming(path):
         view.check_choice(observation)
     moment = Moment(len(observation.history), observation)
     try:
-        with thinking(adviser, silent=silent):
-            advice = recommended(adviser, moment, top)
+        advice = recommended(adviser, moment, top)
     except GameError as error:
         raise _refused(path, content, view, error) from None
     names = seat_names(content, len(observation.view.seats))
@@ -151,25 +152,24 @@ def _refused(path: Path, content: Content, view: View, error: GameError) -> Inpu
     return InputError(f"{source_name(path)}: {error}{more}")
 
 
-def _show(found: Analysis) -> None:
+def analysis_parts(found: Analysis) -> Iterator[RenderableType]:
+    """All of it for people: sentences as `str`, and what isn't wrapped."""
     observation, names = found.observation, found.names
     seat, number = observation.seat, len(observation.history) + 1
     mover = f"{names[seat]}{found.view.mover(observation)}"
-    say(Text(f"Turn {number}: {mover}, by what it knows."))
+    yield f"Turn {number}: {mover}, by what it knows."
     if found.advice.listed:
-        say(f"The best turns, with the points that {found.adviser.level} expects:")
-        for line in turn_lines(found.advice.listed):
-            console.print(Text(line))
-        for line in measure_lines(found.adviser):
-            say(line)
+        yield f"The best turns, with the points that {found.adviser.level} expects:"
+        yield from map(Text, turn_lines(found.advice.listed))
+        yield from measure_lines(found.adviser)
     else:
-        console.print(found.view.no_choice)
+        yield Text(found.view.no_choice)
     if found.advice.why:
-        say(Text(found.advice.why))
+        yield found.advice.why
     guesses = found.view.guesses(observation, names)
     if guesses is not None:
-        console.print()
-        console.print(guesses)
+        yield Text()
+        yield guesses
 
 
 def _json(found: Analysis) -> dict[str, object]:

@@ -29,7 +29,7 @@ def content_of(path: Path) -> Content:
         GameError: it is a code that was mistyped, or no game of this number is kept.
     """
     if path == STANDARD_INPUT:
-        return _typed(input_bytes())
+        return content_of_text(input_bytes())
     if not path.exists():
         text = str(path)
         if text.isascii() and text.isdigit():
@@ -73,8 +73,13 @@ def keyboard_again() -> None:
         raise GameError("-: there is no terminal to type at: give the name of a file") from None
 
 
-def _typed(data: bytes) -> Content:
-    """The content of a file, or of a share code."""
+def content_of_text(data: bytes) -> Content:
+    """The content of what was typed or sent: of a file's text, or of a share code.
+
+    Raises:
+        FormatError: something is wrong with it.
+        GameError: it is a code that was mistyped.
+    """
     text = data.strip()
     code = text.isalnum() and _may_be_code(text.decode())
     return _shared(text.decode()) if code else loading.parse(data)

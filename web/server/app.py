@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -14,11 +15,13 @@ from starlette.routing import Route as Path
 
 from games.protocol import GameError
 from web.server import files
+from web.server.declaration import JSON
 from web.server.desk import Crews, Desk, crews_of, opened
 from web.server.endpoints import endpoint, refused
 from web.server.guards import Guard
 from web.server.refusals import NotThereError, RefusedError
 from web.server.routes import ROUTES
+from web.server.schema import schema, schema_page
 from web.server.settings import Settings
 
 
@@ -45,6 +48,8 @@ def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of
         routes=[
             Path("/", _page),
             Path("/static/{name:path}", _static),
+            Path("/api/schema", _schema),
+            Path("/schema", _schema_page),
             *(Path(each.path, endpoint(desk, each), methods=[each.method]) for each in ROUTES),
         ],
         middleware=[Middleware(Guard, hosts=settings.hosts, rates=settings.rates)],
@@ -60,6 +65,14 @@ async def _page(request: Request) -> Response:
 
 async def _static(request: Request) -> Response:
     return files.answered(request, files.static_file(request.path_params["name"]))
+
+
+async def _schema(_request: Request) -> Response:
+    return Response(msgspec.json.encode(schema(ROUTES)), media_type=JSON)
+
+
+async def _schema_page(_request: Request) -> Response:
+    return Response(schema_page(ROUTES), media_type="text/html")
 
 
 async def _http_problem(_request: Request, error: Exception) -> Response:

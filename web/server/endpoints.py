@@ -15,12 +15,12 @@ from starlette.responses import Response, StreamingResponse
 
 from games.protocol import GameError
 from languages.messages import speaking
+from languages.preference import known, negotiated
 from web.server.calls import COOKIE, Call
 from web.server.declaration import EVENTS, JSON, POST, Route
 from web.server.desk import Desk
 from web.server.fields import Problem
 from web.server.refusals import LeftError, RefusedError, TooLargeError, TooManyError
-from web.server.speech import language_of
 
 LONGEST_BODY: Final = 64 * 1024
 """Bytes that the body of a request may have."""
@@ -50,9 +50,7 @@ def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
     """
 
     async def answer(request: Request) -> Response:
-        language = language_of(
-            request.query_params.get(LANGUAGE, ""), request.headers.get("accept-language", "")
-        )
+        language = _language(request)
         with speaking(language):
             try:
                 call = await _call(request, route, language)
@@ -64,6 +62,12 @@ def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
             return _answered(request, route, call, found)
 
     return answer
+
+
+def _language(request: Request) -> str:
+    """The tag of the language that the address asks for, or that the client likes best."""
+    wished = known(request.query_params.get(LANGUAGE, ""))
+    return wished or negotiated(request.headers.get("accept-language", ""))
 
 
 async def _handled(route: Route, desk: Desk, call: Call) -> Any:

@@ -1,33 +1,30 @@
-"""The files of the page: those that every game shares, and those of single games."""
+"""The files of the page as they are sent: with their types, and a tag by which they are known."""
 
 from __future__ import annotations
 
 import hashlib
 import mimetypes
 import re
-from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from games import registry
 from web.server.refusals import NotThereError
+from web.static_files import FOLDER, static_files
 
-STATIC: Final = Path(__file__).parents[1] / "static"
+INDEX: Final = f"{FOLDER}/index.html"
 
-FOLDER: Final = "static"
+SERVER: Final = "server"
+"""The mode of the page that has a server."""
 
-INDEX: Final = "index.html"
-
-SERVER, SITE = "server", "site"
-"""The modes of the page: with a server, and as files alone."""
+TYPES: Final = {".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+"""Types that shouldn't depend on the machine."""
 
 _MODE = re.compile(r'(<meta\s+name="catbox-mode"\s+content=")[^"]*(")')
-
-_NAME = re.compile(r"(?!\.)[A-Za-z0-9_.-]+", re.ASCII)
 
 
 class StaticFile(NamedTuple):
@@ -35,46 +32,21 @@ class StaticFile(NamedTuple):
 
     data: bytes
     media: str
-    tag: str
 
-
-def with_mode(page: str, mode: str) -> str:
-    """The page, which is shown which mode it is in."""
-    return _MODE.sub(rf"\g<1>{mode}\g<2>", page)
-
-
-def path_of(name: str) -> Path:
-    """The file of a name below `static/`.
-
-    Raises:
-        NotThereError: there is none.
-    """
-    first, *rest = parts = name.split("/")
-    if not all(map(_NAME.fullmatch, parts)):
-        raise NotThereError("no such file")
-    folder = game_folder(first) if rest else None
-    path = STATIC.joinpath(*parts) if folder is None else folder.joinpath(*rest)
-    if not path.is_file():
-        raise NotThereError("no such file")
-    return path
-
-
-def game_folder(game: str) -> Path | None:
-    """The folder of a game's own files; None for one that has none."""
-    if game not in registry.GAMES or find_spec(f"web.{game}") is None:
-        return None
-    return STATIC.parent / game / FOLDER
+    @property
+    def tag(self) -> str:
+        """What its content is known by."""
+        return f'"{hashlib.sha256(self.data).hexdigest()[:32]}"'
 
 
 def page() -> StaticFile:
-    """The page itself.
+    """The page itself, which is shown that it has a server.
 
     Raises:
         NotThereError: its file is missing.
     """
-    path = path_of(INDEX)
-    text = with_mode(path.read_text("utf-8"), SERVER)
-    return _file(text.encode(), "text/html")
+    text = _found(INDEX).read_text("utf-8")
+    return StaticFile(_MODE.sub(rf"\g<1>{SERVER}\g<2>", text).encode(), "text/html")
 
 
 def static_file(name: str) -> StaticFile:
@@ -83,8 +55,9 @@ def static_file(name: str) -> StaticFile:
     Raises:
         NotThereError: there is none.
     """
-    path = path_of(name)
-    return _read(path, path.stat().st_mtime_ns)
+    guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    ending = f".{name.rpartition('.')[2]}"
+    return StaticFile(_found(f"{FOLDER}/{name}").read_bytes(), TYPES.get(ending, guessed))
 
 
 def answered(request: Request, file: StaticFile) -> Response:
@@ -95,15 +68,13 @@ def answered(request: Request, file: StaticFile) -> Response:
     return Response(file.data, headers=headers, media_type=file.media)
 
 
-@lru_cache(256)
-def _read(path: Path, _changed: int) -> StaticFile:
-    media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _file(path.read_bytes(), TYPES.get(path.suffix, media))
+def _found(address: str) -> Traversable:
+    found = _files().get(address)
+    if found is None:
+        raise NotThereError("no such file")
+    return found
 
 
-def _file(data: bytes, media: str) -> StaticFile:
-    return StaticFile(data, media, f'"{hashlib.sha256(data).hexdigest()[:32]}"')
-
-
-TYPES: Final = {".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
-"""Types that shouldn't depend on the machine."""
+@cache
+def _files() -> Mapping[str, Traversable]:
+    return static_files()

@@ -1,4 +1,4 @@
-"""Games over the routes: played to their end, by those who have a link, and nothing shown before."""
+"""Games over the routes: played to their end, and nothing shown before that is hidden."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+from tests.support.page_server import Person, begun, got, page_server
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
 LIMIT = 60.0

@@ -1,0 +1,111 @@
+"""What the server's processes do with a text that somebody sends: the best turns, or lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from cli.advice import asked
+from cli.analysis import analysis_of, analysis_parts, observed
+from cli.sources import content_of_text
+from cli.view import view_of
+from games.loading import Content
+from games.protocol import GameError, Role
+from languages.messages import _, speaking
+from solver import engines
+from solver.answer import Answer, Limit, Status
+from web.scenery import scenery_of
+from web.server.games import checked_options
+from web.server.plain_lines import plain_lines
+from web.table_state import Table, TableState
+
+TEXT: Final = Path("text")
+"""What messages call what was sent."""
+
+TOP: Final = 5
+"""How many turns are compared."""
+
+SOLVING: Final = Limit(seconds=10.0)
+
+
+class LineWorth(Struct, frozen=True):
+    """A turn or a line, and what it is worth."""
+
+    text: str
+    value: float | None
+
+
+class AnalysisState(Struct, frozen=True):
+    """A position or a puzzle, its best turns or lines, and what is said of them."""
+
+    table: TableState
+    turns: tuple[LineWorth, ...]
+    lines: tuple[str, ...]
+
+
+def analysed(
+    text: str, seat: int | None, options: Mapping[str, str], seconds: float, language: str
+) -> AnalysisState:
+    """What is best in a position, at the end of a record, or in a puzzle.
+
+    Args:
+        text: of a file, or a share code.
+        seat: the one to move, if it has to be that.
+
+    Raises:
+        GameError: it is neither, or can't be analysed.
+    """
+    with speaking(language):
+        content = content_of_text(text.encode())
+        if content.role is Role.PUZZLE:
+            return _solved(content)
+        if content.role is Role.DECK:
+            raise GameError(_("There is nothing to analyse in a deck."))
+        return _advised(content, seat, options, seconds)
+
+
+def _advised(
+    content: Content, seat: int | None, options: Mapping[str, str], seconds: float
+) -> AnalysisState:
+    """What an adviser says of a position or a record."""
+    entry = content.entry
+    observation = observed(TEXT, content, None, None, checked_options(entry, options))
+    if seat not in (None, observation.seat):
+        raise GameError(_("It is the turn of seat {seat}.").format(seat=observation.seat))
+    seed = str(content.value.seed) if content.role is Role.RECORD else "1"
+    found = analysis_of(TEXT, content, asked(entry, None, seconds, None, seed), observation, TOP)
+    view = view_of(entry)
+    players = content.value.players if content.role is Role.RECORD else ()
+    table = Table(view, scenery_of(entry), view.tabletop(players), observation.view.draft)
+    turns = tuple(LineWorth(each.text, round(each.value, 2)) for each in found.advice.listed)
+    lines = plain_lines(analysis_parts(found))
+    return AnalysisState(table.state(entry.name, observation.seat, active=False), turns, lines)
+
+
+def _solved(content: Content) -> AnalysisState:
+    entry, puzzle = content.entry, content.value
+    view = view_of(entry)
+    answer = engines.solve(puzzle, SOLVING)
+    table = Table(view, scenery_of(entry), view.tabletop(puzzle=puzzle), puzzle.draft)
+    turns = tuple(LineWorth(" ".join(line.steps), line.value) for line in answer.lines[:TOP])
+    lines = (view.task(puzzle).plain, *_outcome(answer))
+    return AnalysisState(table.state(entry.name, _seat(puzzle), active=False), turns, lines)
+
+
+def _outcome(answer: Answer) -> Iterator[str]:
+    if not answer.lines:
+        yield _("No line is legal: there is nothing to find.")
+    elif answer.status is Status.OPTIMAL:
+        yield _("The best is {value}, and that is proved.").format(value=answer.value)
+    else:
+        yield _("The best that was found in time is {value}; at most {bound} can be.").format(
+            value=answer.value, bound=answer.bound
+        )
+
+
+def _seat(puzzle: Any) -> int:
+    position = getattr(puzzle, "position", None)
+    return 0 if position is None else int(position.turn)
