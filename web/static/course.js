@@ -4,12 +4,13 @@ import { element } from "./dom.js";
 import { say, sayMany } from "./messages.js";
 
 /** What stands for each event of a course: told apart by shape, not by colour alone. */
-const SIGNS = { x: "❌", "?": "💡", "*": "✅", "-": "🛑" };
+const SIGNS = { x: ["✕", "wrong"], "?": ["?", "hinted"], "*": ["✓", "solved"], "-": ["■", "gave-up"] };
 
 /** The signs of a course, with what they say for those who don't see them. */
 export function courseSigns({ course }) {
-  const text = [...course].map((event) => SIGNS[event] ?? "").join("");
-  return element("span", { class: "course", role: "img", "aria-label": courseText({ course }), text });
+  const known = [...course].filter((event) => event in SIGNS).map((event) => SIGNS[event]);
+  const signs = known.map(([text, name]) => element("i", { class: name, text }));
+  return element("span", { class: "course", role: "img", "aria-label": courseText({ course }) }, ...signs);
 }
 
 /** A course in words. */

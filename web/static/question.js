@@ -5,7 +5,7 @@ import { courseSigns, courseText, timeText } from "./course.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
 import { dayText, say } from "./messages.js";
-import { shareBox } from "./share.js";
+import { shareBox, shareButtons } from "./share.js";
 import { gameOf, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
@@ -13,7 +13,7 @@ import { standingOf, tablePage } from "./table_page.js";
 /** Open a puzzle; the answer leaves it. */
 export async function openQuestion(place, asked) {
   const question = await (await source()).question(asked);
-  const title = asked.day ? say("{game}, {day}", { game: (await gameOf(asked.game)).title, day: dayText(asked.day) }) : question.info.heading;
+  const title = asked.day ? say("{game} · {day}", { game: (await gameOf(asked.game)).title, day: dayText(asked.day) }) : question.info.heading;
   const page = new QuestionPage(question, title);
   place.append(page.element);
   await page.begin();
@@ -167,6 +167,13 @@ class QuestionPage {
     this.hintBox.hidden = !items.length;
   }
 
+  /** The puzzle itself as a link, where it has a code. */
+  passOn() {
+    const { code } = this.question.info;
+    if (!code) return null;
+    return shareButtons({ url: `${location.origin}${location.pathname}#/puzzle/${code}`, name: say("Copy a link to this puzzle") });
+  }
+
   askToGiveUp() {
     const really = { name: say("Give up"), run: () => this.giveUp() };
     const stay = { name: say("Go on trying"), run: () => {}, primary: true };
@@ -186,11 +193,12 @@ class QuestionPage {
     const solved = this.progress.course.endsWith("*");
     this.table.show({ ...found.table, choices: [], held: [] });
     this.table.offer([]);
+    this.table.hand.element.hidden = true;
     this.showProgress();
     const title = solved ? say("Solved") : say("The solution");
     this.table.say(said[0] ?? title, solved ? "legal" : "");
     this.news.className = `news verdict ${solved ? "right" : "shown"}`;
-    refill(this.news, element("h2", { text: title }), ...lines(said), ...solutionParts(found), ...shareBox(found.share));
+    refill(this.news, element("h2", { text: title }), ...lines(said), ...solutionParts(found), ...shareBox(found.share), this.passOn(), element("a", { href: "#/", text: say("To the other puzzles") }));
     this.hintBox.hidden = true;
     refill(this.standing, ...standingOf(found.table));
     announce([title, ...said].join(" "));

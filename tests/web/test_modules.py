@@ -1,0 +1,90 @@
+"""The files of the page: whole, small, and without anything that a strict policy would refuse."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import web
+
+STATIC = Path(web.__file__).parent / "static"
+
+MODULES = sorted(STATIC.glob("*.js"))
+SHEETS = sorted(STATIC.glob("*.css"))
+SOURCES = [*MODULES, *SHEETS, STATIC / "index.html"]
+
+FIRST_PAGES = ("main.js", "theme.js", "server_source.js", "home.js", "question_page.js")
+"""What is loaded for the first page and for a puzzle, with all that these modules import."""
+
+FEW, ALL = 105_000, 150_000
+"""Bytes of the first page and a puzzle, and of everything that a server's page can load."""
+
+STATIC_SITE_ONLY = {"grids.js", "hashing.js", "tabletop.js", "gains.js", "site_source.js"}
+"""Loaded only where there is no server, instead of the pages of games."""
+
+IMPORTED = re.compile(r'^import .*?"\./([\w.]+)";|^\} from "\./([\w.]+)";', re.MULTILINE)
+
+
+def imported(name: str, found: set[str] | None = None) -> set[str]:
+    """A module with all that it imports at once."""
+    found = set() if found is None else found
+    if name not in found:
+        found.add(name)
+        for pair in IMPORTED.findall((STATIC / name).read_text("utf-8")):
+            imported(pair[0] or pair[1], found)
+    return found
+
+
+def size(names: Iterator[str] | set[str]) -> int:
+    return sum((STATIC / name).stat().st_size for name in names)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_no_file_has_what_the_policy_refuses_or_asks_another_host(path: Path) -> None:
+    text = path.read_text("utf-8").replace("http://www.w3.org/", "")
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "http://", "https://"):
+        assert word not in text
+    assert not re.search(r"""\bstyle\s*=|setAttribute\("style"|<style|\son\w+="|@import""", text)
+
+
+def test_every_module_is_well_formed() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node isn't installed")
+    for path in MODULES:
+        command = [node, "--check", "--input-type=module"]
+        found = subprocess.run(command, input=path.read_bytes(), capture_output=True, check=False)
+        assert found.returncode == 0, f"{path.name}: {found.stderr.decode()}"
+
+
+def test_every_import_is_there() -> None:
+    for path in MODULES:
+        text = path.read_text("utf-8")
+        names = re.findall(r'(?:from|import)\s*\(?"\./([\w.]+)"', text)
+        missing = [each for each in names if not (STATIC / each).is_file()]
+        assert set(missing) <= STATIC_SITE_ONLY, f"{path.name} imports {missing}"
+
+
+def test_the_index_names_files_that_are_there() -> None:
+    text = (STATIC / "index.html").read_text("utf-8")
+    names = re.findall(r'(?:href|src)="static/([\w./-]+)"', text)
+    assert names
+    assert [each for each in names if not (STATIC / each).is_file()] == []
+
+
+def test_the_first_page_and_a_puzzle_are_small() -> None:
+    names = set[str]().union(*map(imported, FIRST_PAGES))
+    sheets = {path.name for path in SHEETS}
+    assert size(names | sheets | {"index.html"}) <= FEW
+
+
+def test_everything_together_is_small() -> None:
+    ours = {path.name for path in SOURCES} - STATIC_SITE_ONLY
+    languages = (STATIC / "languages").glob("*.json")
+    largest = max((path.stat().st_size for path in languages), default=0)
+    assert size(ours) + largest <= ALL
