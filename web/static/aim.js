@@ -5,7 +5,7 @@ const PULL = 0.3;
 /** How far from its place something may be let go, in cells. */
 const REACH = 1.1;
 
-/** @typedef {{x: number, y: number, way: number, legal: boolean, text: string, on: boolean}} Place */
+/** @typedef {{x: number, y: number, way: number, legal: boolean, text: string}} Place */
 
 export class Aim {
   /**
@@ -134,8 +134,8 @@ export class Aim {
   }
 }
 
-function named([x, y, way, legal, text, on = false]) {
-  return { x, y, way, legal, text, on };
+function named([x, y, way, legal, text]) {
+  return { x, y, way, legal, text };
 }
 
 function cellOf({ x, y }) {

@@ -14,6 +14,9 @@ import { standingOf, tablePage } from "./table_page.js";
 
 const OLD = 409;
 
+/** The seat whose cover was lifted just now. */
+let lifted = "";
+
 /** Open a game; the answer leaves it. */
 export async function open(place, [token]) {
   const from = await source();
@@ -36,7 +39,9 @@ class GamePage {
   async begin() {
     this.state = await this.game.state();
     rememberSeat(this.token, this.state);
-    if (this.others.length && !this.state.over) this.cover();
+    const seen = lifted === this.token || this.state.over || !this.others.length;
+    lifted = "";
+    if (!seen) this.cover();
     else this.uncover();
     this.stopWatching = this.game.watch((version) => this.changed(version));
   }
@@ -54,8 +59,10 @@ class GamePage {
     this.table = null;
     const next = this.others.find((other) => other.seat === turn);
     await coverFor(this.place, players[next ? turn : seat].name, latest(this.state));
-    if (next) location.hash = `#/game/${next.token}`;
-    else this.uncover();
+    if (!next) return this.uncover();
+    lifted = next.token;
+    location.hash = `#/game/${next.token}`;
+    return undefined;
   }
 
   uncover() {
@@ -103,11 +110,12 @@ class GamePage {
 
   showNews() {
     const { news, players } = this.state;
-    const items = news.map((each, number) => {
+    const items = news.map((each) => {
       const [first, ...more] = [each.text, ...each.lines];
-      const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number ?? number);
+      const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number);
       return element("li", {}, element("b", { text: players[each.seat]?.name ?? "" }), " ", first, why, ...more.map((text) => element("p", { class: "quiet", text })));
     });
+    this.newsBox.parentNode.hidden = !items.length;
     refill(this.newsBox, ...items.reverse());
     if (news.length && !this.state.mine) announce(latest(this.state).at(-1));
   }

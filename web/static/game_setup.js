@@ -91,7 +91,7 @@ class Setup {
   }
 
   nameOf(seat, at) {
-    if (seat.player !== HUMAN) return say("{bot} (bot)", { bot: seat.player });
+    if (seat.player !== HUMAN) return seat.player;
     return at ? say("Player {number}", { number: at + 1 }) : say("You");
   }
 

@@ -144,7 +144,7 @@ function insideOf(choice) {
   return [
     hasFace(choice) && element("span", { class: "card-face" }, image(choice.faces[0])),
     choice.title && element("span", { class: "card-title", text: choice.title }),
-    !hasFace(choice) && element("span", { class: "card-name", text: choice.name }),
+    (choice.minor || !hasFace(choice)) && element("span", { class: "card-name", text: choice.name }),
     choice.caption && element("span", { class: "card-caption", text: choice.caption }),
   ];
 }

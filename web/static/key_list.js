@@ -4,13 +4,14 @@ import { showDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { say } from "./messages.js";
 
-/** Show what each key does; the actions of the page come last. */
-export function showKeys(actions) {
+/** Show what each key does, and what the signs of the game mean. */
+export function showKeys(actions, legend = "") {
   const rows = [...ownKeys(), ...actions.filter(({ key }) => key).map(({ key, name }) => [key.toUpperCase(), name])];
   const list = rows.map(([key, text]) =>
     element("tr", {}, element("th", { scope: "row" }, element("kbd", { text: key })), element("td", { text })),
   );
-  showDialog(say("Keys"), [element("table", { class: "key-list" }, ...list)]);
+  const signs = legend ? [element("h3", { text: say("Signs") }), element("pre", { class: "seats-text", text: legend })] : [];
+  showDialog(say("Keys"), [element("table", { class: "key-list" }, ...list), ...signs]);
 }
 
 function ownKeys() {

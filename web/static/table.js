@@ -90,12 +90,12 @@ export class Table {
   }
 
   /** Hold something over the board; where it may go is asked once. */
-  async hold(choice, pick) {
+  async hold(choice, pick, known = null) {
     this.putBack();
     const early = this.carry(new Aim(choice, pick, [], this.board.grid));
     this.say(choice.effect || say("Choose a place for {name}.", { name: choice.name }));
     this.hand.select(pick);
-    const places = await this.asked(() => this.deeds.places(pick));
+    const places = known ?? (await this.asked(() => this.deeds.places(pick)));
     if (this.aim !== early || !places) return;
     this.carry(new Aim(choice, pick, places, this.board.grid));
     this.board.mark(this.aim);
@@ -134,20 +134,26 @@ export class Table {
     const { aim } = this;
     if (!aim?.place || this.busy) return;
     if (!aim.place.legal) this.sayPlace();
-    else if (aim.place.on) await this.goOn(aim);
-    else await this.take(aim.sent, aim.choice);
+    else await this.take(aim.sent, aim.choice, () => this.goOn(aim));
   }
 
-  /** What is chosen there leads to another choice, which is held next. */
-  goOn(aim) {
-    const next = { ...aim.choice, effect: aim.place.text, faces: [] };
-    return this.hold(next, aim.sent);
+  /** Whether what is held leads to another choice from there, which is held next. */
+  async goOn(aim) {
+    const places = await this.deeds.places(aim.sent).catch(() => null);
+    if (places) await this.hold({ ...aim.choice, effect: aim.place.text, faces: [] }, aim.sent, places);
+    return Boolean(places);
   }
 
-  async take(pick, choice) {
+  /** Do something; where that is refused something else may help. */
+  async take(pick, choice, otherwise = () => false) {
     this.busy = true;
-    await this.asked(() => this.deeds.take(pick, choice));
-    this.busy = false;
+    try {
+      await this.deeds.take(pick, choice);
+    } catch (error) {
+      if (!(await otherwise())) this.refused(error);
+    } finally {
+      this.busy = false;
+    }
   }
 
   /** Ask something of the page's source; a refusal is said in the line. */
@@ -155,10 +161,14 @@ export class Table {
     try {
       return await question();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.say(error.message, "refused");
-      return null;
+      return this.refused(error);
     }
+  }
+
+  refused(error) {
+    if (!(error instanceof Refusal)) throw error;
+    this.say(error.message, "refused");
+    return null;
   }
 
   // Where it is held
@@ -252,7 +262,7 @@ export class Table {
       n: () => this.aim && (this.aim.next(), this.moved()),
       "+": () => this.board.camera.zoom(1.3),
       "-": () => this.board.camera.zoom(1 / 1.3),
-      "?": () => showKeys(this.actions),
+      "?": () => showKeys(this.actions, this.state.legend),
     };
     const path = this.hand.pathOf(key);
     const action = this.actions.find((each) => each.key === key && !each.off);
