@@ -107,11 +107,16 @@ export class Aim {
     return { x: this.grid.left + x * this.grid.width, y: this.grid.top + y * this.grid.height };
   }
 
+  /** The middle of what lies on cells, seen from the corner of the first of them. */
+  get hub() {
+    const { left, top, width, height } = this.box;
+    return { x: middleOf(left, width, this.grid.width), y: middleOf(top, height, this.grid.height) };
+  }
+
   /** Where the middle of what is held is, if it is held over a cell. */
   middle(place) {
-    const { x, y } = this.corner(place);
-    const { left, top, width, height } = this.box;
-    return { x: x + left + width / 2, y: y + top + height / 2 };
+    const [{ x, y }, hub] = [this.corner(place), this.hub];
+    return { x: x + hub.x, y: y + hub.y };
   }
 
   /** What is sent to do it. */
@@ -136,6 +141,12 @@ export class Aim {
 
 function named([x, y, way, legal, text]) {
   return { x, y, way, legal, text };
+}
+
+/** What stands out before its cell doesn't count; nor does what is less than a quarter of one. */
+function middleOf(from, size, cell) {
+  const middle = (Math.max(from, 0) + from + size) / 2;
+  return (Math.round((middle / cell) * 4) / 4) * cell;
 }
 
 function cellOf({ x, y }) {

@@ -25,14 +25,15 @@ export class Board {
     this.moving = 0;
   }
 
-  /** Show a board as the source gives it. */
-  show({ picture, grid, cells }) {
+  /** Show a board as the source gives it, with room for what may be held over its upper edge. */
+  show({ picture, grid, cells }, faces = []) {
+    const room = Math.max(0, ...faces.map(({ top = 0 }) => -top)) / 2;
     this.grid = gridOf(grid);
     this.cells = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
     refill(this.layers.drawing, drawn(picture));
     refill(this.words, wordsOf(cells));
     this.element.setAttribute("aria-label", say("Board"));
-    this.camera.frame({ x: 0, y: 0, width: picture.width, height: picture.height });
+    this.camera.frame({ x: 0, y: -room, width: picture.width, height: picture.height + room });
   }
 
   /** Where a point of the window is on the board. */

@@ -10,9 +10,11 @@ export class Carrier {
    * @param {{width: number, height: number, svg: string}} picture
    * @param {number} scale pixels a unit of the drawing
    * @param {{x: number, y: number}} grabbed where it is held, as parts of its width and height
+   * @param {{x: number, y: number}} hub its middle in the measure of the drawing
    * @param {boolean} touched whether a finger holds it
    */
-  constructor(picture, scale, grabbed, touched) {
+  constructor(picture, scale, grabbed, hub, touched) {
+    this.hub = { x: hub.x * scale, y: hub.y * scale };
     this.width = picture.width * scale;
     this.height = picture.height * scale;
     this.left = grabbed.x * this.width;
@@ -34,7 +36,7 @@ export class Carrier {
 
   /** Where its middle is in the window. */
   get middle() {
-    return { clientX: this.x + this.width / 2, clientY: this.y + this.height / 2 };
+    return { clientX: this.x + this.hub.x, clientY: this.y + this.hub.y };
   }
 
   remove() {

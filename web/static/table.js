@@ -53,7 +53,7 @@ export class Table {
     this.state = state;
     this.cursor = null;
     this.putBack();
-    this.board.show(state.board);
+    this.board.show(state.board, state.choices.flatMap(({ faces = [] }) => faces));
     this.board.pointAt(null);
     this.hand.show(state.choices, state.held);
     this.say(promptFor(state.choices));
@@ -327,10 +327,11 @@ class HandDrag {
 
   begin() {
     const { table, event, face } = this;
-    const { picture, box } = table.aim;
+    const { picture, box, hub } = table.aim;
+    const middle = { x: hub.x - box.left, y: hub.y - box.top };
     const touched = event.pointerType !== "mouse";
     const drawing = picture ?? { ...box, svg: "" };
-    this.carrier = new Carrier(drawing, table.board.scale, grabbedAt(face, event), touched);
+    this.carrier = new Carrier(drawing, table.board.scale, grabbedAt(face, event), middle, touched);
     document.documentElement.classList.add("dragging");
   }
 
