@@ -1,13 +1,12 @@
 // All dailies of a game up to today, month by month.
 
-import { courseText } from "./course.js";
 import { element } from "./dom.js";
 import { dayText, say } from "./messages.js";
 import { gameOf, site, source } from "./source.js";
 
 const SHOWN = 3;
-/** States of a day: what it is called, and its sign. */
-const SIGNS = { solved: "✓", "given up": "–", begun: "…", open: "" };
+/** The signs of what somebody has made of a day. */
+const SIGNS = { solved: "✓", "solved with hints": "✓", "given up": "–", tried: "…" };
 
 export async function open(place, [name]) {
   const { games } = await site();
@@ -53,20 +52,16 @@ function monthOf(game, [month, days]) {
 }
 
 function dayOf(game, { day, kind, tier, state }) {
-  const known = stateOf(state);
-  const label = [dayText(day), kind, tier, known.text].filter(Boolean).join(", ");
-  const number = element("span", { class: "number", text: String(Number(day.slice(8))) });
-  const sign = element("span", { class: "sign", text: known.sign, "aria-hidden": "true" });
-  return element("li", {}, element("a", { href: `#/daily/${game.name}/${day}`, class: `day ${known.name}`, "aria-label": label, title: label },
-    number, element("span", { class: "tier", text: tier ?? "", "aria-hidden": "true" }), sign));
-}
-
-/** What is known of a day: the source gives a word, or a course. */
-function stateOf(state) {
-  if (state in SIGNS) return { name: state.replace(" ", "-"), sign: SIGNS[state], text: wordOf(state) };
-  return { name: "begun", sign: SIGNS.begun, text: courseText({ course: state ?? "" }) };
+  const sign = SIGNS[state] ?? "";
+  const label = [dayText(day), kind, tier, sign && wordOf(state)].filter(Boolean).join(", ");
+  const name = sign === "✓" ? "day solved" : "day";
+  return element("li", {}, element("a", { href: `#/daily/${game.name}/${day}`, class: name, "aria-label": label, title: label },
+    element("span", { class: "number", text: String(Number(day.slice(8))) }),
+    element("span", { class: "tier", text: tier ?? "", "aria-hidden": "true" }),
+    element("span", { class: "sign", text: sign, "aria-hidden": "true" })));
 }
 
 function wordOf(state) {
-  return { solved: say("solved"), "given up": say("given up"), begun: say("under way"), open: "" }[state];
+  const words = { solved: say("solved"), "solved with hints": say("solved with hints"), "given up": say("given up"), tried: say("under way") };
+  return words[state];
 }

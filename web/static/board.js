@@ -16,9 +16,8 @@ export class Board {
     this.words = element("div", { class: "unseen" });
     this.element = element(
       "div",
-      { class: "board", tabindex: 0, role: "group", "aria-roledescription": say("board") },
+      { class: "board", tabindex: 0, role: "application", "aria-roledescription": say("board") },
       this.svg,
-      this.words,
     );
     this.camera = new Camera(this.svg);
     this.grid = { left: 0, top: 0, width: 1, height: 1 };

@@ -11,6 +11,6 @@ export function drawnTable(state) {
   board.show(state.board);
   listenToBoard(board, { hover() {}, tap() {}, aiming: () => false });
   return element("div", { class: "drawn card-panel" },
-    element("div", { class: "table-board" }, board.element),
+    element("div", { class: "table-board" }, board.element, board.words),
     element("div", { class: "standing" }, ...standingOf(state)));
 }

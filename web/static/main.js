@@ -24,6 +24,9 @@ const PAGES = {
 
 const place = document.getElementById("place");
 
+/** Whether a page was open before this one, so that the focus has to come along. */
+let moved = false;
+
 const router = new Router(place, PAGES, failure);
 
 /** Speak the language that was chosen, or else the first of the browser's that there is. */
@@ -56,7 +59,7 @@ async function again() {
 
 /** What is shown where a page can't be opened. */
 function failure(error) {
-  if (!(error instanceof Refusal || error instanceof TypeError)) throw error;
+  if (!(error instanceof Refusal)) reportError(error);
   const text = error instanceof Refusal ? error.message : say("The server doesn't answer. Is it running?");
   const retry = { class: "button primary", type: "button", text: say("Try again"), on: { click: () => again() } };
   const home = element("a", { href: "#/", class: "button", text: say("To the start") });
@@ -71,6 +74,8 @@ document.getElementById("skip").addEventListener("click", (event) => {
 });
 place.addEventListener("opened", () => {
   const heading = place.querySelector("h1");
+  if (moved) place.focus({ preventScroll: true });
+  moved = true;
   document.title = heading ? `${heading.textContent} · catbox` : "catbox";
   markCurrent();
 });

@@ -37,7 +37,7 @@ export class Table {
     });
     this.line = element("p", { class: "line", "aria-live": "polite" });
     this.bar = element("div", { class: "bar" });
-    this.boardElement = element("div", { class: "table-board" }, this.board.element, this.zoomButtons());
+    this.boardElement = element("div", { class: "table-board" }, this.board.element, this.board.words, this.zoomButtons());
     this.handElement = element("div", { class: "table-hand" }, this.line, this.hand.element, this.bar);
     /** @type {Aim | null} */
     this.aim = null;
@@ -50,6 +50,7 @@ export class Table {
 
   /** Show a state of the table; what was held is put back. */
   show(state) {
+    const focused = this.hand.element.contains(document.activeElement);
     this.state = state;
     this.cursor = null;
     this.putBack();
@@ -57,6 +58,7 @@ export class Table {
     this.board.pointAt(null);
     this.hand.show(state.choices, state.held);
     this.say(promptFor(state.choices));
+    if (focused) this.board.element.focus({ preventScroll: true });
   }
 
   /** Show what can be done besides choosing. */
@@ -295,7 +297,9 @@ export class Table {
   // Buttons
 
   fillBar() {
+    const focused = [...this.bar.children].indexOf(document.activeElement);
     refill(this.bar, ...(this.aim ? this.heldActions() : this.actions).map(buttonOf));
+    if (focused >= 0) this.bar.children[focused]?.focus();
   }
 
   heldActions() {
