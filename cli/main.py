@@ -40,6 +40,7 @@ COMMANDS = {
     "arena": CommandEntry("cli.arena:arena", "Let bots play, and report who is stronger."),
     "code": CommandEntry("cli.share_code:code", "Print puzzles as share codes, one word each."),
     "decode": CommandEntry("cli.share_code:decode", "Print the puzzle file of a share code."),
+    "site": CommandEntry("web.site:site", "Write the dailies as files that anybody can host."),
     "daily": CommandEntry("cli.daily:daily", "Play the puzzles of today or of past days."),
     "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
     "serve": CommandEntry(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -56,16 +54,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(source.read_bytes())
     return root
-
-
-@pytest.fixture(scope="module")
-def node() -> str:
-    found = shutil.which("node")
-    if found is None and os.environ.get("CI"):
-        pytest.fail("node is needed: .ci/run installs it")
-    if found is None:
-        pytest.skip("node is not installed: the rules of the page are not tested")
-    return found
 
 
 @pytest.mark.parametrize("game", GAMES)

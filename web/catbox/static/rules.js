@@ -1,5 +1,6 @@
 // The rules of Cat Box for puzzles on a site without a server.
 
+import { gainText } from "../gains.js";
 import { cellText } from "../grids.js";
 import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
@@ -178,15 +179,6 @@ function covering(board, placement) {
 }
 
 const ownPoints = (draft) => points(draft)[0];
-
-function gainText(before, after) {
-  const values = { before, gained: Math.abs(after - before) };
-  if (before === after) return sayMany("brings you nothing: {n} point", "brings you nothing: {n} points", after);
-  if (after > before) {
-    return sayMany("brings you {gained}: {before} to {n} point", "brings you {gained}: {before} to {n} points", after, values);
-  }
-  return sayMany("costs you {gained}: {before} to {n} point", "costs you {gained}: {before} to {n} points", after, values);
-}
 
 function standing(draft) {
   const [own, ...rivals] = points(draft);

@@ -1,0 +1,65 @@
+// Visits a site without a server: node site.mjs FOLDER, then JSON lines, each a list of
+// [method, ...arguments] that one visitor asks on one day: {today, visit: [...]}. The answer is a
+// list in which each entry is {value} or {refused}. Questions: ["source", name, ...] asks the source
+// itself, ["question", game, day] opens a puzzle, of which all others ask.
+
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const Clock = Date;
+let today = "2026-01-01";
+
+globalThis.Date = class extends Clock {
+  constructor(...given) {
+    super(...(given.length ? given : [`${today}T12:00:00`]));
+  }
+
+  static now() {
+    return new Clock(`${today}T12:00:00`).getTime();
+  }
+};
+globalThis.document = { documentElement: { lang: "en" } };
+globalThis.fetch = async (url) => {
+  fetched.push(String(url).slice(site.href.length));
+  const text = await readFile(url, "utf-8").catch(() => null);
+  return { ok: text !== null, status: text === null ? 404 : 200, json: async () => JSON.parse(text) };
+};
+
+const fetched = [];
+const site = pathToFileURL(`${process.argv[2]}/`);
+const source = await import(new URL("static/site_source.js", site));
+const { Refusal } = await import(new URL("static/refusal.js", site));
+
+let question = null;
+
+async function answered([name, ...given]) {
+  if (name === "fetched") return fetched;
+  if (name === "language") document.documentElement.lang = given[0];
+  else if (name === "source") return source[given[0]](...given.slice(1));
+  else if (name === "question") {
+    question = await source.question({ game: given[0], day: given[1] });
+    return question.info;
+  } else return question[name](...given);
+  return null;
+}
+
+async function tried(asked) {
+  try {
+    return { value: await answered(asked) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refused: error.message };
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const asked = JSON.parse(line);
+  const kept = new Map(Object.entries(asked.kept ?? {}));
+  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => kept.set(name, text) };
+  today = asked.today;
+  fetched.length = 0;
+  const answers = [];
+  for (const each of asked.visit) answers.push(await tried(each));
+  console.log(JSON.stringify(answers));
+}

@@ -1,0 +1,262 @@
+"""A site without a server: what is written, and what a visitor's browser makes of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.attempt_feedback import content_of
+from cli.view import view_of
+from games import registry
+from games.rng import Stream
+from puzzles import dailies
+from puzzles.challenge import Challenge
+from tests.support.commands import catbox
+from web.scenery import scenery_of
+
+GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
+FIRST, LAST = date(2026, 1, 1), date(2026, 1, 8)
+SCRIPT = Path(__file__).with_name("site.mjs")
+
+Answers = list[dict[str, Any]]
+
+
+def made(folder: Path, *more: str) -> Path:
+    given = more or ("--from", str(FIRST), "--to", str(LAST), "--jobs", "1")
+    done = catbox("site", "--out", folder, *given)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def contents(folder: Path) -> Mapping[str, bytes]:
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in found}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made(tmp_path_factory.mktemp("sites") / "site")
+
+
+def challenge_of(game: str, day: date) -> Challenge:
+    found = dailies.shipped(game, day)
+    assert found is not None
+    return found
+
+
+def visits(node: str, site: Path, *asked: dict[str, Any]) -> list[Answers]:
+    """What visitors get, each asking one thing after the other."""
+    lines = "".join(json.dumps(each) + "\n" for each in asked)
+    done = subprocess.run(
+        [node, SCRIPT, site], input=lines, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def visit(node: str, site: Path, *asked: list[Any], kept: dict[str, str] | None = None) -> Answers:
+    """What one visitor gets on the last day."""
+    return visits(node, site, {"today": str(LAST), "visit": asked, "kept": kept or {}})[0]
+
+
+# What is written
+
+
+def test_every_byte_is_the_same_with_any_number_of_processes(site: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    made(again, "--from", str(FIRST), "--to", str(LAST), "--jobs", "3")
+    assert contents(again) == contents(site)
+
+
+def test_a_run_that_was_cut_short_is_gone_on_with(site: Path, tmp_path: Path) -> None:
+    whole, folder = contents(site), tmp_path / "cut"
+    for name, data in whole.items():
+        if name != "index.html" and "2026-01-0" not in name.removeprefix(f"data/{GAMES[-1]}/"):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+    kept = next(name for name in whole if "2026-01-02.json" in name)
+    (folder / kept).write_bytes(whole[kept])
+    (folder / "data" / GAMES[0] / ".2026-01-03.json.half").write_bytes(b"{")
+    before = (folder / kept).stat().st_mtime_ns
+    made(folder)
+    assert contents(folder) == whole
+    assert (folder / kept).stat().st_mtime_ns == before
+
+
+def test_days_of_older_software_are_made_again(site: Path, tmp_path: Path) -> None:
+    whole, folder = contents(site), tmp_path / "old"
+    for name, data in whole.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    old = folder / "data" / GAMES[0] / f"{FIRST}.json"
+    old.write_bytes(b'{"stamp":"000000000000","value":{}}\n')
+    made(folder)
+    assert contents(folder) == whole
+
+
+def test_fewer_days_leave_no_others_behind(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    made(folder, "--game", GAMES[0], "--from", "2026-01-01", "--to", "2026-01-02")
+    (folder / "CNAME").write_text("example.org\n")
+    made(folder, "--game", GAMES[0], "--from", "2026-01-02", "--to", "2026-01-02")
+    days = sorted(path.name for path in (folder / "data" / GAMES[0]).glob("2026*"))
+    assert days == ["2026-01-02.end.json", "2026-01-02.json"]
+    assert (folder / "CNAME").read_text() == "example.org\n"
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("all of it\n")
+    done = catbox("site", "--out", tmp_path)
+    assert (done.returncode, done.stderr) == (
+        2,
+        f"catbox: {tmp_path}: holds other things: expected a new folder, or one with a site\n",
+    )
+    assert contents(tmp_path) == {"thesis.txt": b"all of it\n"}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--game", "chess"), "chess"),
+        (("--from", "yesterday"), "is not a date"),
+        (("--from", "2026-02-01", "--to", "2026-01-01"), "comes after"),
+        (("--from", "2099-01-01"), "expected 2026-01-01 to"),
+    ],
+)
+def test_days_and_games_that_are_none_are_refused_in_a_line(
+    tmp_path: Path, given: tuple[str, ...], said: str
+) -> None:
+    done = catbox("site", "--out", tmp_path / "site", *given)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "site").exists()
+
+
+def test_the_page_loads_nothing_of_any_other_host(site: Path) -> None:
+    index = (site / "index.html").read_text()
+    assert 'name="catbox-mode" content="site"' in index
+    assert "default-src 'self'" in index
+    assert "://" not in index
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_solution_stands_in_what_comes_with_the_question(site: Path, game: str) -> None:
+    for day in days():
+        challenge = challenge_of(game, day)
+        asked = (site / "data" / game / f"{day}.json").read_text()
+        assert not any(text in asked for text in challenge.explanation)
+        assert not any(trap.text in asked for trap in challenge.traps)
+        assert json.dumps(list(challenge.solution)) not in asked
+
+
+# What a visitor sees
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_solution_is_right_and_nothing_less_is(node: str, site: Path, game: str) -> None:
+    asked: list[dict[str, Any]] = []
+    right: list[bool] = []
+    for day in days():
+        for steps, best in attempts(challenge_of(game, day), Stream(game, str(day))):
+            visit = [["question", game, str(day)], ["judge", steps]]
+            asked.append({"today": str(LAST), "visit": visit})
+            right.append(best)
+    answers = visits(node, site, *asked)
+    assert [answer[1]["value"]["right"] for answer in answers] == right
+    assert {True, False} == set(right)
+    assert all(answer[1]["value"]["lines"] for answer in answers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_daily_from_the_first_look_to_the_end(node: str, site: Path, game: str) -> None:
+    challenge = challenge_of(game, LAST)
+    opened, early, hint, done, end, over, numbers, listed, fetched = visit(
+        node,
+        site,
+        ["question", game, str(LAST)],
+        ["solution"],
+        ["hint"],
+        ["judge", list(own_steps(challenge))],
+        ["solution"],
+        ["hint"],
+        ["source", "stats"],
+        ["source", "dailies", game],
+        ["fetched"],
+    )
+    assert opened["value"]["task"] == challenge.task
+    assert "refused" in early
+    assert challenge.hints[0] in hint["value"]["text"]
+    assert done["value"]["right"]
+    assert done["value"]["progress"]["course"] == "?*"
+    assert end["value"]["lines"] == list(challenge.explanation)
+    assert "solved on try 1, 1 hint" in end["value"]["share"]
+    assert "refused" in over
+    assert numbers["value"][game]["streak"] == 1
+    assert listed["value"][0]["state"] == "solved with hints"
+    assert len(listed["value"]) == len(list(days()))
+    names = fetched["value"]
+    assert names.index(f"data/{game}/{LAST}.json") < names.index(f"data/{game}/{LAST}.end.json")
+
+
+def test_a_row_of_days_ends_where_one_was_solved_late(node: str, site: Path) -> None:
+    game = GAMES[0]
+    finished = {1: 1, 3: 4, 4: 4, 5: 5, 6: 6, 7: 7}
+    kept = {
+        f"catbox:daily:{game}:2026-01-0{day}": json.dumps(
+            {"course": "*", "seconds": 60 * day, "steps": [], "finished": f"2026-01-0{on}"}
+        )
+        for day, on in finished.items()
+    }
+    (numbers,) = visit(node, site, ["source", "stats"], kept=kept)
+    found = numbers["value"][game]
+    assert (found["played"], found["streak"], found["best"]) == (6, 4, 4)
+    assert found["distribution"] == {"1": 6}
+
+
+def test_days_to_come_and_games_need_more_than_a_site(node: str, site: Path) -> None:
+    asked = {"today": "2026-01-05", "visit": [["question", GAMES[0], "2026-01-06"]]}
+    late = {"today": "2031-05-05", "visit": [["source", "site"], ["source", "analyse", {}]]}
+    (ahead,), (found, analysed) = visits(node, site, asked, late)
+    assert "still to come" in ahead["refused"]
+    assert found["value"]["today"] == str(LAST)
+    assert "needs a server" in analysed["refused"]
+
+
+def days() -> Iterator[date]:
+    return (date.fromordinal(number) for number in range(FIRST.toordinal(), LAST.toordinal() + 1))
+
+
+def own_steps(challenge: Challenge) -> tuple[str, ...]:
+    """The steps of the solution that are the player's own."""
+    puzzle = content_of(challenge).value
+    view, draft = view_of(registry.entry(challenge.game)), puzzle.draft
+    for text in challenge.solution:
+        if draft.complete and not any(True for _ in draft.next_steps()):
+            break
+        (step,) = view.steps(draft, text)
+        draft = draft.add(step)
+    return tuple(view.step_texts(draft))
+
+
+def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], bool]]:
+    """The solution, and random attempts, each with whether it is as good."""
+    puzzle = content_of(challenge).value
+    yield list(own_steps(challenge)), True
+    view = view_of(registry.entry(challenge.game))
+    for _ in range(3):
+        draft = puzzle.draft
+        while steps := list(draft.next_steps()):
+            draft = draft.add(rng.choice(steps))
+        texts = list(view.step_texts(draft))
+        value = challenge.reach(draft.steps[0].text)
+        if not puzzle.adversarial:
+            value = puzzle.replay(texts).value
+        assert value is not None
+        yield texts, value >= challenge.value

@@ -1,0 +1,72 @@
+"""One value in all languages, and drawings that share their parts: what makes data files small.
+
+`{"$": n}` stands for the n-th text of the language that is spoken, and a drawing for the list of
+its parts by their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+DRAWING: Final = "svg"
+"""The name of what is a drawing."""
+
+_BETWEEN: Final = re.compile("(?<=>)(?=<)")
+
+
+def packed(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Values that differ only in their language, as one.
+
+    Returns:
+        `value`, `texts` by language, and the `parts` of drawings.
+    """
+    texts = _Texts(tuple(values))
+    parts = _Parts()
+    value = parts.replaced(texts.merged(list(values.values())))
+    return {"value": value, "texts": texts.listed, "parts": list(parts.numbers)}
+
+
+class _Texts:
+    """What differs from language to language."""
+
+    def __init__(self, tags: Sequence[str]) -> None:
+        self.listed: dict[str, list[Any]] = {tag: [] for tag in tags}
+
+    def merged(self, values: Sequence[Any]) -> Any:
+        """One value for all languages."""
+        first = values[0]
+        if all(each == first for each in values):
+            return first
+        if isinstance(first, dict) and all(each.keys() == first.keys() for each in values):
+            return {name: self.merged([each[name] for each in values]) for name in first}
+        if isinstance(first, list | tuple) and len({len(each) for each in values}) == 1:
+            return [self.merged(column) for column in zip(*values, strict=True)]
+        return self._added(values)
+
+    def _added(self, values: Sequence[Any]) -> Any:
+        rows = list(self.listed.values())
+        for row, value in zip(rows, values, strict=True):
+            row.append(value)
+        return {"$": len(rows[0]) - 1}
+
+
+class _Parts:
+    """The parts of drawings, each by its number."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def replaced(self, value: Any) -> Any:
+        """A value with numbers in the place of drawings."""
+        if isinstance(value, dict):
+            return {name: self._of(name, each) for name, each in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.replaced(each) for each in value]
+        return value
+
+    def _of(self, name: str, value: Any) -> Any:
+        if name != DRAWING or not isinstance(value, str):
+            return self.replaced(value)
+        return [self.numbers.setdefault(part, len(self.numbers)) for part in _BETWEEN.split(value)]

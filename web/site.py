@@ -1,0 +1,215 @@
+"""`catbox site`: the dailies as a folder of files that anybody can host, with no server."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from functools import partial
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from cli.inputs import InputError
+from cli.lazy import command
+from cli.output import INTERRUPTED, say
+from cli.progress import progress
+from cli.worker_options import Jobs, workforce
+from games import registry
+from games.registry import Entry
+from languages.messages import _, ngettext
+from puzzles.calendar import games_with_dailies, parse_day
+from solver.workers import Workforce, fan_out, workers
+from web.scenery import scenery_of
+from web.site_data import day_data, days_data, rules_data, shipped_days, site_data
+from web.site_folder import SiteFolder
+from web.static_files import static_files
+
+INDEX: Final = "static/index.html"
+
+DATA, STATIC = "data", "static"
+"""The folders of a site."""
+
+SERVER_ONLY: Final = ("static/server_source.js", INDEX)
+"""Files of the page that a site doesn't need, or has elsewhere."""
+
+POLICY: Final = (
+    '<meta http-equiv="Content-Security-Policy" '
+    "content=\"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'\">"
+)
+"""What a browser is to load: nothing of any other host."""
+
+SOURCES: Final = ("languages", "games", "puzzles", "cli", "web")
+"""The packages on which the files of days depend."""
+
+_SUFFIXES: Final = (".py", ".toml", ".json", ".jsonl", ".mo")
+
+Days = Mapping[str, Sequence[date]]
+"""The days of each game."""
+
+
+@command("site --out public --game catbox --from 2026-11-01 --to 2026-11-30")
+def site(
+    out: Annotated[Path, typer.Option(metavar="DIR", show_default=False, help="The folder.")],
+    games: Annotated[
+        list[str] | None,
+        typer.Option("--game", metavar="NAME", help="Which game; may be repeated. All by default."),
+    ] = None,
+    first: Annotated[
+        str | None, typer.Option("--from", metavar="YYYY-MM-DD", help="The first day.")
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--to", metavar="YYYY-MM-DD", help="The last day.")
+    ] = None,
+    jobs: Jobs = None,
+) -> None:
+    """Write the dailies as a folder of files that anybody can host.
+
+    The page shows today's puzzle by the visitor's clock, and all earlier ones. It needs no server:
+    any host of plain files will do. All shipped dailies are written unless days are given. After
+    Ctrl-C, or a power cut, the same command goes on; a folder that is there is brought up to date.
+    """
+    days = _days(games or [name for name in games_with_dailies() if _has_rules(name)], first, last)
+    folder = SiteFolder(out, stamp())
+    try:
+        _write(folder, days, workforce(jobs, None))
+    except KeyboardInterrupt:
+        text = _("interrupted: {path} is not whole; the same command goes on").format(path=out)
+        print(f"catbox: {text}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    _report(out, folder, days)
+
+
+def stamp() -> str:
+    """What the files of days depend on, besides the day: equal for equal software."""
+    sources = sha256()
+    for package in SOURCES:
+        for name, data in sorted(_sources(files(package), package)):
+            sources.update(f"{name}\0{len(data)}\0".encode() + data)
+    return sources.hexdigest()[:12]
+
+
+def page_files() -> Iterator[tuple[str, bytes]]:
+    """The page, but for its beginning: every file by its name in the folder."""
+    for name, source in static_files().items():
+        if name not in SERVER_ONLY:
+            yield name, source.read_bytes()
+
+
+def index_page() -> bytes:
+    """The beginning of the page."""
+    text = static_files()[INDEX].read_text("utf-8")
+    mode = re.sub(r'(name="catbox-mode" content=")[^"]*', r"\g<1>site", text)
+    return mode.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{POLICY}').encode()
+
+
+def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _sources(each, f"{name}/{each.name}")
+        elif each.name.endswith(_SUFFIXES):
+            yield f"{name}/{each.name}", each.read_bytes()
+
+
+def _has_rules(game: str) -> bool:
+    """Whether attempts at a game's puzzles can be judged in a browser."""
+    return bool(scenery_of(registry.entry(game)).rules)
+
+
+def _days(games: Sequence[str], first: str | None, last: str | None) -> Days:
+    """The days that are shipped of those that were asked for.
+
+    Raises:
+        InputError: there are none.
+        GameError: a game or a day isn't one.
+    """
+    found = {game: tuple(_days_of(game, first, last)) for game in sorted(set(games), key=_order)}
+    for game, days in found.items():
+        if not days:
+            every = list(shipped_days(game))
+            text = _("no daily of {title} is shipped in these days: expected {first} to {last}")
+            title = registry.entry(game).title
+            raise InputError(text.format(title=title, first=every[0], last=every[-1]))
+    return found
+
+
+def _order(game: str) -> int:
+    registry.entry(game)
+    return list(registry.GAMES).index(game)
+
+
+def _days_of(game: str, first: str | None, last: str | None) -> Iterator[date]:
+    if not _has_rules(game):
+        title = registry.entry(game).title
+        raise InputError(_("{title} can't be played without a server").format(title=title))
+    begin = date.min if first is None else parse_day(game, first)
+    end = date.max if last is None else parse_day(game, last)
+    if begin > end:
+        raise InputError(_("--from {first} comes after --to {last}").format(first=first, last=last))
+    return (day for day in shipped_days(game) if begin <= day <= end)
+
+
+def _write(folder: SiteFolder, days: Days, who: Workforce) -> None:
+    """Write all files, the beginning of the page last.
+
+    Raises:
+        GameError: a file can't be written.
+    """
+    names = dict(page_files())
+    for name, data in names.items():
+        folder.write(name, data)
+    _write_days(folder, days, who)
+    general = dict(_general_files(days))
+    for name, data in general.items():
+        folder.write(name, data)
+    every = (name for pair in _asked(days) for name in _names(*pair))
+    folder.clear([DATA, STATIC], chain(names, general, every))
+    folder.write("index.html", index_page())
+
+
+def _write_days(folder: SiteFolder, days: Days, who: Workforce) -> None:
+    asked = list(_asked(days))
+    missing = [pair for pair in asked if not all(map(folder.holds, _names(*pair)))]
+    bar = progress(len(asked), len(asked) - len(missing), plural="days")
+    if not missing:
+        return
+    left = iter(missing)
+    with workers(who) as crew, bar as advance:
+        for pair, made in fan_out(crew, partial(day_data, stamp()), partial(next, left, None)):
+            for name, data in zip(_names(*pair), made, strict=True):
+                folder.write(name, data)
+            advance()
+
+
+def _asked(days: Days) -> Iterator[tuple[Entry, date]]:
+    return ((registry.entry(game), day) for game, listed in days.items() for day in listed)
+
+
+def _names(entry: Entry, day: date) -> tuple[str, str]:
+    return f"{DATA}/{entry.name}/{day}.json", f"{DATA}/{entry.name}/{day}.end.json"
+
+
+def _general_files(days: Days) -> Iterator[tuple[str, bytes]]:
+    entries = [registry.entry(game) for game in days]
+    for entry in entries:
+        yield f"{DATA}/{entry.name}/days.json", days_data(entry.name, days[entry.name])
+        yield f"{DATA}/{entry.name}/rules.json", rules_data(entry)
+    yield f"{DATA}/site.json", site_data(version("catbox-solver"), entries)
+
+
+def _report(out: Path, folder: SiteFolder, days: Days) -> None:
+    count = sum(map(len, days.values()))
+    size = folder.size / 1e6
+    text = ngettext(
+        "{path}: {count} daily, {size:.1f} MB", "{path}: {count} dailies, {size:.1f} MB", count
+    )
+    say(text.format(path=out, count=count, size=size))
+    try_text = _("To look at it here: python -m http.server --directory {path}")
+    say(try_text.format(path=out))

@@ -1,0 +1,213 @@
+"""What a site without a server knows of a daily: the question, and apart from it the solution.
+
+Neither the solution nor the right first step can be read in what comes with the question: first
+steps and ends are there as hashes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from cli.challenge_question import ChallengeQuestion, solved
+from cli.view import view_of
+from games import registry
+from games.protocol import Draft, GameError
+from games.registry import Entry
+from languages.messages import LANGUAGES, speaking
+from puzzles import dailies
+from puzzles.calendar import rotation_of
+from puzzles.challenge import Challenge
+from puzzles.retelling import retold
+from puzzles.share_code import CodeError
+from puzzles.shared_puzzle import share_code_of
+from puzzles.streaks import DAY
+from web.packing import packed
+from web.scenery import scenery_of
+from web.table_state import Table, TableState
+
+DIGITS: Final = 8
+"""Hexadecimal digits of the hash of a first step."""
+
+
+class DayData(NamedTuple):
+    """The two files of a daily, as JSON."""
+
+    question: bytes
+    ending: bytes
+
+
+def shipped_days(game: str) -> Iterator[date]:
+    """The days whose daily is shipped, in order."""
+    first = rotation_of(game).first_day
+    for year in dailies.shipped_years(game):
+        day = max(first, date(year, 1, 1))
+        while day.year == year:
+            yield day
+            day += DAY
+
+
+def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
+    """The files of a day, the same for everybody.
+
+    Args:
+        stamp: what both begin with.
+
+    Raises:
+        GameError: the daily isn't shipped.
+    """
+    entry, day = asked
+    registry.register(entry)
+    challenge = dailies.shipped(entry.name, day)
+    if challenge is None:
+        raise GameError(f"{day}: no daily of {entry.title} is shipped")
+    told = [_told(tag, challenge, day) for tag in LANGUAGES]
+    question = packed(dict(zip(LANGUAGES, (each.question for each in told), strict=True)))
+    ending = packed(dict(zip(LANGUAGES, (each.ending for each in told), strict=True)))
+    return DayData(_encoded(stamp, question), _encoded(stamp, ending))
+
+
+def encoded(value: Any) -> bytes:
+    """A value as JSON, with a line end."""
+    return msgspec.json.encode(value) + b"\n"
+
+
+def days_data(game: str, days: Sequence[date]) -> bytes:
+    """Each day with the kind and the tier of its daily."""
+    recipes = ((day, rotation_of(game).recipe(game, day)) for day in days)
+    return encoded([[str(day), recipe.kind, recipe.tier.name] for day, recipe in recipes])
+
+
+def rules_data(entry: Entry) -> bytes:
+    """How a game is played, and how its rulebooks are read."""
+    return encoded(packed({tag: _rules(entry, tag) for tag in LANGUAGES}))
+
+
+def site_data(version: str, games: Sequence[Entry]) -> bytes:
+    """What there is: games with their first steps left out, and languages."""
+    rows = [
+        {
+            "name": entry.name,
+            "title": entry.title,
+            "seats": tuple(entry.game.seats),
+            "options": (),
+            "bots": (),
+            "dailies": True,
+            "bot": "",
+        }
+        for entry in games
+    ]
+    return encoded({"version": version, "languages": dict(LANGUAGES), "games": rows})
+
+
+class _Told(NamedTuple):
+    """What is known of a daily in one language."""
+
+    question: Mapping[str, Any]
+    ending: Mapping[str, Any]
+
+
+def _told(tag: str, challenge: Challenge, day: date) -> _Told:
+    with speaking(tag):
+        question = ChallengeQuestion(retold(challenge))
+        return _Told(_question(question, day), _ending(question))
+
+
+def _question(question: ChallengeQuestion, day: date) -> Mapping[str, Any]:
+    challenge, entry = question.challenge, registry.entry(question.challenge.game)
+    return {
+        "game": entry.name,
+        "day": str(day),
+        "title": entry.title,
+        "kind": challenge.kind,
+        "tier": challenge.tier,
+        "heading": question.heading,
+        "task": question.task,
+        "facts": tuple(text.plain for text in question.facts()),
+        "hints": tuple(question.hints),
+        "code": _code(entry, question.puzzle),
+        "first": msgspec.to_builtins(_state(question, question.start)),
+        "puzzle": challenge.puzzle,
+        "value": challenge.value,
+        "alone": challenge.gap > 0,
+        "prospects": _prospects(question, day),
+        "ends": _ends(question),
+    }
+
+
+def _ending(question: ChallengeQuestion) -> Mapping[str, Any]:
+    challenge = question.challenge
+    return {
+        "line": challenge.solution,
+        "lines": challenge.explanation,
+        "traps": tuple((trap.line, trap.value, trap.text) for trap in challenge.traps),
+        "table": msgspec.to_builtins(_state(question, _last(question))),
+    }
+
+
+def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
+    entry = registry.entry(question.challenge.game)
+    steps = question.view.step_texts(draft) if draft.steps else ()
+    table = Table(question.view, scenery_of(entry), question.tabletop(), question.start, steps)
+    return table.state(entry.name, question.seat)
+
+
+def _last(question: ChallengeQuestion) -> Draft:
+    """The draft of the solution, as far as it is the own move."""
+    draft = question.start
+    for text in question.challenge.solution:
+        with suppress(GameError):
+            (step,) = question.view.steps(draft, text)
+            draft = draft.add(step)
+            continue
+        break
+    return draft
+
+
+def _code(entry: Entry, puzzle: Any) -> str:
+    try:
+        return share_code_of(entry, puzzle) or ""
+    except CodeError:
+        return ""
+
+
+def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, str]]:
+    """What can be reached after each first step: values, each with the hashes of its steps."""
+    found: dict[int, list[str]] = {}
+    for step in question.start.next_steps():
+        value = question.challenge.reach(step.text)
+        if value is not None:
+            (text,) = question.view.step_texts(question.start.add(step))
+            found.setdefault(value, []).append(_hash(f"{day} {text}")[:DIGITS])
+    hashes = [each for listed in found.values() for each in set(listed)]
+    assert len(hashes) == len(set(hashes)), f"{day}: two first steps have the same hash"
+    return tuple((value, "".join(sorted(set(found[value])))) for value in sorted(found))
+
+
+def _ends(question: ChallengeQuestion) -> Sequence[str]:
+    """The hash of the one end that is best; none where others reply."""
+    if question.puzzle.adversarial:
+        return ()
+    scenery = scenery_of(registry.entry(question.challenge.game))
+    return (_hash(scenery.key(solved(question.puzzle, question.challenge))),)
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _rules(entry: Entry, tag: str) -> Mapping[str, Any]:
+    with speaking(tag):
+        view = view_of(entry)
+        overview = tuple({"title": part.title, "lines": (part.text,)} for part in view.overview)
+        return {"overview": overview, "rulings": tuple(text.plain for text in view.rulings({}))}
+
+
+def _encoded(stamp: str, value: Any) -> bytes:
+    """A value with the stamp before all else of it."""
+    return encoded({"stamp": stamp, **value})

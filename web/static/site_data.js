@@ -1,0 +1,51 @@
+// The data of a site without a server: files made by `catbox site`, in the language that is spoken.
+
+import { say, spoken } from "./messages.js";
+import { Refusal } from "./refusal.js";
+
+const BASE = new URL("../data/", import.meta.url);
+
+/** @type {Map<string, Promise<any>>} */
+const fetched = new Map();
+
+/**
+ * What a file holds.
+ * @param {string} name such as "catbox/2026-11-22.json"
+ */
+export async function dataOf(name) {
+  if (!fetched.has(name)) fetched.set(name, asked(name));
+  try {
+    return await fetched.get(name);
+  } catch (error) {
+    fetched.delete(name);
+    throw error;
+  }
+}
+
+/** What a packed file holds, in the language that is spoken. */
+export async function packedData(name) {
+  const { value, texts, parts } = await dataOf(name);
+  return unpacked(value, texts[spoken()] ?? texts.en, parts);
+}
+
+async function asked(name) {
+  const answer = await fetch(new URL(name, BASE));
+  if (!answer.ok) throw new Refusal(say("This is not on the site."), answer.status);
+  return answer.json();
+}
+
+/**
+ * A value in one language: `{"$": n}` is the n-th of its texts, a list by the name of `svg` the
+ * parts of a drawing.
+ */
+export function unpacked(value, texts, parts) {
+  if (Array.isArray(value)) return value.map((each) => unpacked(each, texts, parts));
+  if (value === null || typeof value !== "object") return value;
+  if ("$" in value) return unpacked(texts[value.$], texts, parts);
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, each]) => [name, name === "svg" ? drawn(each, texts, parts) : unpacked(each, texts, parts)]));
+}
+
+function drawn(numbers, texts, parts) {
+  return unpacked(numbers, texts, parts).map((number) => parts[number]).join("");
+}

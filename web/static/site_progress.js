@@ -1,0 +1,109 @@
+// How far a visitor of a site without a server is: kept in the browser alone.
+
+const PREFIX = "catbox:daily:";
+const SOLVED = "*";
+const TIERS = ["kitten", "tabby", "tomcat", "lynx", "tiger"];
+
+/** What is kept where nothing can be. */
+const memory = new Map();
+
+/**
+ * How far the visitor is with a daily.
+ * @returns {{course: string, seconds: number, steps: string[], finished?: string}}
+ */
+export function kept(game, day) {
+  return { course: "", seconds: 0, steps: [], ...JSON.parse(read(`${PREFIX}${game}:${day}`) ?? "{}") };
+}
+
+export function keep(game, day, progress) {
+  write(`${PREFIX}${game}:${day}`, JSON.stringify(progress));
+}
+
+/** A progress as the page shows it. */
+export function shown({ course, seconds }) {
+  const count = (events) => [...course].filter((event) => events.includes(event)).length;
+  const solved = course.endsWith(SOLVED);
+  return { course, seconds: Math.round(seconds), over: solved || course.endsWith("-"), solved, tries: count("x*"), hints: count("?") };
+}
+
+/** In a word what the visitor has made of a day. */
+export function made(game, day, today) {
+  const { course, over, solved, hints } = shown(kept(game, day));
+  if (over) return solved ? (hints ? "solved with hints" : "solved") : "given up";
+  if (course) return "tried";
+  return day === today ? "not yet" : "missed";
+}
+
+/** How the dailies of a game went. */
+export function statistics(game, days, today) {
+  const results = days.map(([day, , tier]) => ({ day, tier, ...kept(game, day), ...shown(kept(game, day)) })).filter(({ over }) => over);
+  const solved = results.filter((each) => each.solved);
+  const inTime = solved.filter(({ day, finished }) => day === finished).map(({ day }) => day);
+  return {
+    played: results.length,
+    solved: solved.length,
+    streak: streak(new Set(inTime), today),
+    best: longest(inTime),
+    distribution: counted(solved.map(({ tries }) => tries)),
+    tiers: TIERS.map((tier) => tierRow(tier, results)),
+  };
+}
+
+/** The days in a row up to today that were solved on the day itself; today's may be missing yet. */
+function streak(days, today) {
+  let day = days.has(today) ? today : before(today);
+  let length = 0;
+  for (; days.has(day); day = before(day)) length++;
+  return length;
+}
+
+function longest(days) {
+  let best = 0;
+  let length = 0;
+  [...days].sort().forEach((day, at, all) => {
+    length = all[at - 1] === before(day) ? length + 1 : 1;
+    best = Math.max(best, length);
+  });
+  return best;
+}
+
+/** The day before one. */
+function before(day) {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}
+
+function counted(numbers) {
+  const found = {};
+  for (const number of [...numbers].sort((a, b) => a - b)) found[number] = (found[number] ?? 0) + 1;
+  return found;
+}
+
+function tierRow(tier, results) {
+  const mine = results.filter((each) => each.tier === tier);
+  const times = mine.filter(({ solved }) => solved).map(({ seconds }) => seconds);
+  return { tier, solved: times.length, gave_up: mine.length - times.length, seconds: median(times) };
+}
+
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return sorted.length ? (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2 : null;
+}
+
+function read(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return memory.get(name) ?? null;
+  }
+}
+
+function write(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    memory.set(name, text);
+  }
+}

@@ -1,0 +1,178 @@
+// Puzzles from files, for a site without a server: what a server would answer, found in the browser.
+
+import { say, spoken } from "./messages.js";
+import { Refusal } from "./refusal.js";
+import { dataOf, packedData } from "./site_data.js";
+import { keep, kept, made, shown, statistics } from "./site_progress.js";
+import { judged } from "./site_verdict.js";
+import { shareText } from "./share_text.js";
+
+/** What there is; today is the visitor's, or the last day that there is. */
+export async function site() {
+  const found = await dataOf("site.json");
+  return { ...found, today: await latestDay(found.games), language: spoken() };
+}
+
+async function latestDay(games) {
+  const today = ownToday();
+  const lists = await Promise.all(games.map(({ name }) => daysOf(name)));
+  const days = lists.flat().map(([day]) => day).sort();
+  return days.findLast((day) => day <= today) ?? days[0];
+}
+
+/** Every daily up to today, the newest first, with what the visitor has made of it. */
+export async function dailies(game) {
+  const { today } = await site();
+  const past = (await daysOf(game)).filter(([day]) => day <= today);
+  return past.reverse().map(([day, kind, tier]) => ({ day, kind, tier, state: made(game, day, today) }));
+}
+
+export const rules = (game) => packedData(`${game}/rules.json`);
+
+/** How the visitor's dailies went, game by game. */
+export async function stats() {
+  const { games } = await dataOf("site.json");
+  const rows = games.map(async ({ name }) => [name, statistics(name, await daysOf(name), ownToday())]);
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+/** The puzzle of a day. */
+export async function question({ game, day }) {
+  if (!game) throw new Refusal(say("Share codes need a server: this site has dailies only."));
+  const { today } = await site();
+  if (day > today) throw new Refusal(say("The daily of {day} is still to come.", { day }));
+  const [data, rules] = await Promise.all([packedData(`${game}/${day}.json`), import(`./${game}/rules.js`)]);
+  return new Question(data, rules);
+}
+
+const withServer = () => {
+  throw new Refusal(say("This needs a server: this site has dailies only."));
+};
+export const newGame = withServer;
+export const game = withServer;
+export const analyse = withServer;
+
+const daysOf = (game) => dataOf(`${game}/days.json`);
+
+/** The day where the visitor is. */
+function ownToday() {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+class Question {
+  constructor(data, rules) {
+    this.data = data;
+    this.rules = rules;
+    this.kept = kept(data.game, data.day);
+    this.since = Date.now();
+    const taken = data.hints.slice(0, this.progress.hints);
+    this.info = {
+      game: data.game,
+      heading: data.heading,
+      task: data.task,
+      facts: data.facts,
+      table: data.first,
+      progress: this.progress,
+      hints: taken.map((_, number) => this.hintText(number)),
+      hints_left: data.hints.length - taken.length,
+      steps: this.progress.over ? [] : this.stepsKept(),
+      code: data.code,
+    };
+  }
+
+  get progress() {
+    return shown(this.kept);
+  }
+
+  async table(steps) {
+    return this.rules.table(this.data.puzzle, steps, this.data.first, say);
+  }
+
+  async places(steps, pick) {
+    return this.rules.places(this.data.puzzle, steps, pick, this.data.first, say);
+  }
+
+  async look(steps, x, y) {
+    return { text: this.rules.look(this.data.puzzle, steps, x, y, say) };
+  }
+
+  async take(steps, pick) {
+    const after = pick ? this.rules.take(this.data.puzzle, steps, pick, say) : steps;
+    this.keep({ steps: after });
+    return { table: await this.table(after), happened: pick ? await this.happened(steps, pick) : [] };
+  }
+
+  /** What a pick that goes somewhere does there. */
+  async happened(steps, pick) {
+    const cell = pick.at(-1);
+    if (!Array.isArray(cell)) return [];
+    const places = await this.places(steps, pick.slice(0, -1));
+    const [, , , , text] = places.find(([x, y, way]) => x === cell[0] && y === cell[1] && way === cell[2]) ?? [];
+    return text ? [text] : [];
+  }
+
+  async judge(steps) {
+    this.refuseWhenOver();
+    const { right, lines } = judged(this.data, this.rules, steps);
+    this.count(right ? "*" : "x", { steps: right ? steps : [] });
+    return { right, lines, progress: this.progress };
+  }
+
+  async hint() {
+    this.refuseWhenOver();
+    const number = this.progress.hints;
+    if (number >= this.data.hints.length) throw new Refusal(say("There are no more hints."));
+    this.count("?");
+    return { text: this.hintText(number), number: number + 1, left: this.data.hints.length - number - 1, progress: this.progress };
+  }
+
+  hintText(number) {
+    const { hints } = this.data;
+    return say("Hint {number} of {count}: {text}", { number: number + 1, count: hints.length, text: hints[number] });
+  }
+
+  async giveUp() {
+    this.refuseWhenOver();
+    this.count("-");
+    return { progress: this.progress };
+  }
+
+  /** The solution, fetched when the puzzle is over. */
+  async solution() {
+    if (!this.progress.over) throw new Refusal(say("The solution is shown when the puzzle is over."));
+    const { game, day } = this.data;
+    const { line, lines, traps, table } = await packedData(`${game}/${day}.end.json`);
+    const { [game]: numbers } = await stats();
+    const told = traps.map(([steps, value, text]) => ({ line: steps, value, text }));
+    return { line, lines, traps: told, table, share: shareText(this.data, this.progress, numbers.streak), progress: this.progress };
+  }
+
+  /** The line in the making, unless it is of another puzzle. */
+  stepsKept() {
+    try {
+      this.rules.table(this.data.puzzle, this.kept.steps, this.data.first, say);
+      return this.kept.steps;
+    } catch (error) {
+      if (error instanceof Refusal) return [];
+      throw error;
+    }
+  }
+
+  refuseWhenOver() {
+    if (this.progress.over) throw new Refusal(say("This puzzle is over."));
+  }
+
+  count(event, more = {}) {
+    const finished = "*-".includes(event) ? { finished: ownToday() } : {};
+    this.keep({ course: this.kept.course + event, ...finished, ...more });
+  }
+
+  keep(more) {
+    const now = Date.now();
+    const seconds = this.progress.over ? this.kept.seconds : this.kept.seconds + (now - this.since) / 1000;
+    this.since = now;
+    this.kept = { ...this.kept, seconds, ...more };
+    keep(this.data.game, this.data.day, this.kept);
+  }
+}

@@ -1,0 +1,60 @@
+// What an attempt comes to where there is no server, and which step gave away what, as far as it is known.
+
+import { hashOf } from "./hashing.js";
+import { say } from "./messages.js";
+
+const DIGITS = 8;
+
+/**
+ * What an attempt comes to.
+ * @returns {{right: boolean, lines: string[]}}
+ */
+export function judged(data, rules, steps) {
+  const first = reach(data, steps[0]);
+  const value = rules.worth(data.puzzle, steps, say);
+  if (value !== null) return verdict(data, steps, first, value);
+  const key = rules.key(data.puzzle, steps, say);
+  if (key === null) return verdict(data, steps, first, first);
+  return data.ends.includes(hashOf(key)) ? verdict(data, steps, first, data.value) : wrong([]);
+}
+
+function verdict(data, steps, first, value) {
+  if (value !== null && value >= data.value) return { right: true, lines: [rightText(data, value)] };
+  return wrong([...reachedText(data, value), ...gifts(data, steps, first, value)]);
+}
+
+function wrong(lines) {
+  return { right: false, lines: lines.length ? lines : [say("That isn't the solution.")] };
+}
+
+function rightText({ alone }, value) {
+  if (alone) return say("That's it: {value}, and nothing else is as good.", { value });
+  return say("That's it: {value}, and nothing is better.", { value });
+}
+
+function reachedText({ ends }, value) {
+  if (value === null) return [];
+  if (ends.length) return [say("That reaches {value}, and it isn't the most.", { value })];
+  return [say("That makes sure of {value}, and it isn't the most.", { value })];
+}
+
+/** What the first step gave away, and what the others did. */
+function* gifts(data, steps, first, value) {
+  let best = data.value;
+  if (first !== null && first < best) {
+    yield say("{step}: the best play after it still reaches {reach}; it gave away {lost}.", { step: steps[0], reach: first, lost: best - first });
+    best = first;
+  }
+  if (value === null || value >= best) return;
+  const lost = best - value;
+  if (steps.length > 1) yield say("What came after {step} gave away {lost}.", { step: steps[0], lost });
+  else if (first !== null) yield say("There was more to come: ending the turn there gave away {lost}.", { lost });
+}
+
+/** What the best play after a first step reaches; null where that isn't known. */
+export function reach({ day, prospects }, step) {
+  const hash = hashOf(`${day} ${step}`).slice(0, DIGITS);
+  const holds = (text) => Array.from({ length: text.length / DIGITS }, (_, at) => text.slice(at * DIGITS, (at + 1) * DIGITS)).includes(hash);
+  const found = prospects.find(([, hashes]) => holds(hashes));
+  return found ? found[0] : null;
+}
