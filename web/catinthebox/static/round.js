@@ -104,7 +104,7 @@ export class Round {
 
   /** The moment after a play, with the paradox if it leaves the next seat none. */
   play(play) {
-    if (!this.plays.includes(play)) throw new Refusal(this.refusal(play));
+    if (!this.plays.includes(play)) throw new Refusal(`${play}: ${this.playRefusal(play)}`);
     return this.played(play).resolved();
   }
 
@@ -128,15 +128,7 @@ export class Round {
     return stuck ? this.with({ paradox: this.turn }) : this;
   }
 
-  /** Why a play isn't allowed. */
-  refusal(step) {
-    if (this.over) return say("{step}: the round is over", { step });
-    if (!LETTERS.includes(step[0])) return say("{step}: expected a play such as B3", { step });
-    const number = numberOf(step);
-    if (!this.mover.hand.includes(number)) return say("{step}: the hand holds no {number}", { step, number });
-    return `${step}: ${this.playRefusal(step)}`;
-  }
-
+  /** Why a play of the hand isn't allowed. */
   playRefusal(play) {
     if (this.tokens.has(play)) return say("the space is taken");
     const colour = play[0];

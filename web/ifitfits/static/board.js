@@ -105,10 +105,6 @@ export class Board {
     return x >= left && x < left + width && y >= top && y < top + height;
   }
 
-  touches(cell) {
-    return STEPS.some((_, side) => this.at(near(cell, side)));
-  }
-
   /** Whether both touching sides are open. */
   joined(cell, side) {
     const [own, other] = [this.at(cell), this.at(near(cell, side))];

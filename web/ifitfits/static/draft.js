@@ -24,51 +24,29 @@ export function stepOf(text) {
 export const layStep = (card, [x, y]) => stepOf(`${card}@${x},${y}`);
 const catStep = ([x, y]) => stepOf(`cat@${x},${y}`);
 
-const pairText = ([x, y]) => say("{left} and {right}", { left: `${x},${y}`, right: `${x + 1},${y}` });
-
-/** Why nothing may be laid in a cell, whatever its sides; empty if something may. */
-function cellRefusal(board, cell) {
-  const place = cell.join();
-  if (!board.onTable(cell)) {
-    const { left, top, width, height } = board.table;
-    const values = { place, first: `${left},${top}`, last: `${left + width - 1},${top + height - 1}` };
-    return say("{place} is off the table, which is {first} to {last}", values);
-  }
-  if (board.at(cell)) return say("{place} is occupied", { place });
-  if (!board.cells.size) return place === "0,0" ? "" : say("the first card lies at 0,0");
-  return board.touches(cell) ? "" : say("{place} touches no card", { place });
-}
-
+/** Why a card may not be laid; empty if it may. */
 function placeRefusal(board, { cell, name }, mode) {
-  const reason = cellRefusal(board, cell);
-  if (reason || mode === "basic" || !board.doubleWall(cell, name)) return reason;
-  return say("a wall would lie against a wall");
+  if (board.at(cell)) return say("{place} is occupied", { place: cell.join() });
+  if (!board.free.some((each) => each.join() === cell.join())) return say("this can't be done here");
+  return mode === "basic" || !board.doubleWall(cell, name) ? "" : say("a wall would lie against a wall");
 }
 
-/** Why a seat may not lay a cat across a cell and the one to its right; empty if it may. */
-function catRefusal(board, seat, cell) {
-  const pair = pairText(cell);
-  if (!board.at(cell) || !board.at([cell[0] + 1, cell[1]])) return say("there are no two cards at {pair}", { pair });
-  if (!board.joinedRight(cell)) return say("{pair} are not joined by open sides", { pair });
-  if (board.across(cell)) return say("something lies across {pair}", { pair });
-  if (board.mayEnter(seat, cell)) return "";
-  return say("the box holds a cat of another player and none of one's own (ruling: mine)");
-}
-
-/** The cats that may follow a card, each across it and the one beside it. */
+/** The cats of a seat that may follow a card, each across it and the one beside it. */
 function catsBeside(board, seat, [x, y]) {
   const edges = [[x - 1, y], [x, y]];
-  return edges.filter((edge) => !catRefusal(board, seat, edge)).map(catStep);
+  const allowed = (edge) => board.joinedRight(edge) && !board.across(edge) && board.mayEnter(seat, edge);
+  return edges.filter(allowed).map(catStep);
 }
-
-/** Whether a cat lies across a card. */
-const beside = ([x, y], [u, v]) => v === y && (u === x || u === x - 1);
 
 function placements(board, card, mode) {
   return board.free.flatMap((cell) => waysOf(card).map((way) => layStep(way, cell))).filter((lay) => !placeRefusal(board, lay, mode));
 }
 
-function refuse(step, reason) {
+/** Throw a Refusal unless a step is allowed; of a card that is held the reason is stated. */
+function check(draft, step) {
+  const known = step.does === "lay" && draft.placing && draft.choosable.includes(step.held);
+  const listed = known || draft.nextSteps.some(({ text }) => text === step.text);
+  const reason = known ? placeRefusal(draft.board, step, draft.mode) : listed ? "" : say("this can't be done here");
   if (reason) throw new Refusal(`${step.text}: ${reason}`);
 }
 
@@ -79,7 +57,7 @@ const without = (things, thing) => things.filter((_, at) => at !== things.indexO
 /** All cards of a box, in any order, each perhaps with a cat. */
 class BoxDraft {
   constructor(puzzle, board = Board.of(puzzle.table, puzzle.board), left = puzzle.cards, steps = []) {
-    Object.assign(this, { puzzle, board, left, steps, mode: puzzle.mode, seat: 0 });
+    Object.assign(this, { puzzle, board, left, steps, mode: puzzle.mode, seat: 0, placing: true });
     this.cats = puzzle.cats - steps.filter((step) => step.does === "cat").length;
     this.seats = 1 + Math.max(0, ...puzzle.board.map((text) => Number(seatOf(placed(text).name) ?? 0)));
   }
@@ -109,24 +87,10 @@ class BoxDraft {
   }
 
   add(step) {
-    refuse(step, this.refusal(step));
+    check(this, step);
     const cat = step.does === "cat";
     const board = cat ? this.board.putAcross(step.cell, "cat0") : this.board.put(step.cell, step.name);
     return new BoxDraft(this.puzzle, board, cat ? this.left : without(this.left, step.held), [...this.steps, step]);
-  }
-
-  refusal(step) {
-    if (step.does === "cat") return this.catRefusal(step.cell);
-    if (step.does !== "lay") return say("expected a card to place, or a cat across the last one");
-    if (!this.left.includes(step.held)) return say("{card} is not among the cards that are left", { card: step.held });
-    return placeRefusal(this.board, step, this.mode);
-  }
-
-  catRefusal(cell) {
-    if (!this.laid) return say("a cat may only follow a card");
-    if (!this.cats) return say("no cat is left");
-    if (!beside(this.laid.cell, cell)) return say("a cat goes across the card that was placed last");
-    return catRefusal(this.board, 0, cell);
   }
 }
 
@@ -137,6 +101,7 @@ class TurnDraft {
     Object.assign(this, { puzzle, position, board, steps, mode: position.mode, seat: position.turn });
     this.seats = position.seats.length;
     this.mover = position.seats[this.seat];
+    this.placing = !steps.length;
   }
 
   get complete() {
@@ -193,7 +158,7 @@ class TurnDraft {
   }
 
   add(step) {
-    refuse(step, this.refusal(step));
+    check(this, step);
     return new TurnDraft(this.puzzle, this.after(step), [...this.steps, step]);
   }
 
@@ -203,42 +168,5 @@ class TurnDraft {
     if (does === "cat") return this.board.putAcross(cell, `cat${this.seat}`);
     if (does === "evict") return inside ? this.board.put(cell, name) : this.board.putAcross(cell, name);
     return this.board.put(cell, does === "nap" ? `nap${this.seat}` : name);
-  }
-
-  refusal(step) {
-    if (this.over) return say("the game is over");
-    if (this.steps.length) return this.catRefusal(step);
-    if (step.does === "nap") return this.napRefusal(step.cell);
-    if (step.does === "cat") return say("a card has to be placed before a cat");
-    if (!["lay", "evict", "drop"].includes(step.does)) return say("no special toy was drawn");
-    return this.handRefusal(step);
-  }
-
-  catRefusal(step) {
-    const laid = this.steps.at(-1);
-    if (step.does !== "cat") return say("only a cat may follow here");
-    if (laid.does !== "lay") return say("a cat may only follow a cardboard card that was played");
-    if (!this.mover.cats) return say("no cat is left");
-    const reason = catRefusal(this.board, this.seat, step.cell);
-    return beside(laid.cell, step.cell) || reason ? reason : say("a cat goes across the card of this turn");
-  }
-
-  napRefusal(cell) {
-    if (this.position.ending) return say("the last phase has begun: hands are played out");
-    if (this.position.drawn) return say("this seat has drawn already");
-    return this.mover.cats ? cellRefusal(this.board, cell) : say("no cat is left");
-  }
-
-  handRefusal(step) {
-    if (!this.choosable.includes(step.held)) return say("the hand doesn't hold {name}", { name: step.held });
-    if (step.does === "lay") return placeRefusal(this.board, step, this.mode);
-    if (step.does === "evict") return this.evictRefusal(step);
-    return this.plays.length ? say("one discards only if nothing of the hand can be played (ruling: unfit)") : "";
-  }
-
-  evictRefusal({ cell, inside }) {
-    if (seatOf(inside ? this.board.at(cell) : this.board.across(cell))) return "";
-    const place = cell.join();
-    return inside ? say("there is no sleeping cat in {place}", { place }) : say("there is no cat across {place}", { place });
   }
 }

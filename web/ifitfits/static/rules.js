@@ -194,14 +194,19 @@ function seatLines(draft, first) {
     return [say("{cats} left to lay", { cats }), say("{cards} left to place", { cards })];
   }
   const points = draft.board.totals(draft.mode, draft.seats);
-  return first.seats.map((line, at) => (at % 2 && at < 2 * draft.seats ? seatLine(draft, (at - 1) / 2, points) : line));
+  const lines = first.seats.map((line, at) => (at % 2 && at < 2 * draft.seats ? seatLine(draft, (at - 1) / 2, points) : line));
+  const lastPlayed = draft.position.seats.every(({ hand }, seat) => hand.length === playedBy(draft, seat));
+  if (!draft.position.ending || !lastPlayed) return lines;
+  return lines.slice(0, 2 * draft.seats + 1).map((line) => line.replace(/^>/, " "));
 }
+
+/** How many cards of its hand a seat has played. */
+const playedBy = (draft, seat) => (seat === draft.seat && draft.steps.some(({ held }) => held) ? 1 : 0);
 
 function seatLine(draft, seat, points) {
   const { hand, cats } = draft.position.seats[seat];
   const own = seat === draft.seat;
-  const played = own && draft.steps.some(({ held }) => held) ? 1 : 0;
   const laid = own && draft.steps.some(({ does }) => ["cat", "nap"].includes(does)) ? 1 : 0;
   const back = draft.evicted === seat ? 1 : 0;
-  return `    ${pointsText(points[seat])}, ${catsText(cats - laid + back)}, ${cardsText(hand.length - played)}`;
+  return `    ${pointsText(points[seat])}, ${catsText(cats - laid + back)}, ${cardsText(hand.length - playedBy(draft, seat))}`;
 }
