@@ -13,6 +13,7 @@ from cli.inputs import InputError, check_text, move_limit
 from cli.output import console
 from games.protocol import quoted
 from games.registry import Entry
+from languages.messages import _
 from solver.answer import Limit
 from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.review import Appraisal, appraisal
@@ -45,7 +46,11 @@ def asked(
     roster = roster_of(entry)
     level = roster.adviser if level is None else level
     if level not in roster.advisers:
-        raise InputError(f"--bot {quoted(level)}: expected one of {', '.join(roster.advisers)}")
+        raise InputError(
+            _("--bot {bot}: expected one of {bots}").format(
+                bot=quoted(level), bots=", ".join(roster.advisers)
+            )
+        )
     check_text("--seed", seed)
     given = move_limit(seconds, iterations)
     limit = limit_of(roster.level(level), given.seconds, given.iterations)
@@ -58,7 +63,7 @@ def thinking(
     """A live line while somebody thinks; none without a terminal, or if it takes no time."""
     if silent or not console.is_terminal or not adviser.timed:
         return nullcontext()
-    return console.status(Text(f"{name or adviser.level} is thinking"))
+    return console.status(Text(_("{name} is thinking").format(name=name or adviser.level)))
 
 
 class Recommendation(NamedTuple):
@@ -96,7 +101,7 @@ def turn_lines(listed: Sequence[Appraisal]) -> Iterator[str]:
     """
     ranked = sorted(listed, key=lambda each: -each.value)
     for number, each in enumerate(ranked, start=1):
-        choice = "  (its choice)" if number > 1 and each is listed[0] else ""
+        choice = _("  (its choice)") if number > 1 and each is listed[0] else ""
         yield f"{number:>3}  {worth(each):<13} {each.text}{choice}"
 
 
@@ -104,7 +109,7 @@ def measure_lines(adviser: Adviser) -> Iterator[str]:
     """What the values count, where they are not just points."""
     measure = roster_of(adviser.entry).measures.get(adviser.level)
     if measure:
-        yield f"The numbers are {measure}."
+        yield _("The numbers are {measure}.").format(measure=_(measure))
 
 
 def worth(appraisal: Appraisal) -> str:

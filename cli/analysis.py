@@ -34,6 +34,7 @@ from cli.sources import source_name
 from cli.view import View, seat_names, turns, view_of
 from games.loading import Content
 from games.protocol import GameError, Observation, Role, remembered
+from languages.messages import _
 from solver.bots.advice import Adviser, Moment
 
 
@@ -101,16 +102,20 @@ def observed(
     view = view_of(content.entry)
     if content.role is Role.POSITION:
         if turn is not None:
-            raise InputError("--turn: a position has no turns; give a game record")
+            raise InputError(_("--turn: a position has no turns; give a game record"))
         with naming(path):
             return view.observation(content, _checked(seat, content.value), options)
     if options:
         name = next(iter(options))
-        raise InputError(f"--{name}: a game record has its own; this is for positions")
+        raise InputError(
+            _("--{option}: a game record has its own; this is for positions").format(option=name)
+        )
     last = len(replayed(path, content.value)) - 1
     turn = last if turn is None else turn
     if turn > last:
-        raise InputError(f"--turn {turn}: the game has {turns(last)}")
+        raise InputError(
+            _("--turn {turn}: the game has {turns}").format(turn=turn, turns=turns(last))
+        )
     position, memory = list(remembered(content.value))[turn]
     seen: Observation = memory.observe(position, _checked(seat, position))
     return seen
@@ -120,7 +125,9 @@ def _checked(seat: int | None, position: object) -> int:
     turn: int = position.turn  # type: ignore[attr-defined]
     seats = len(position.seats)  # type: ignore[attr-defined]
     if seat is not None and seat >= seats:
-        raise InputError(f"--seat {seat}: there are seats 0 to {seats - 1}")
+        raise InputError(
+            _("--seat {seat}: there are seats 0 to {last}").format(seat=seat, last=seats - 1)
+        )
     return turn if seat is None else seat
 
 
@@ -134,7 +141,11 @@ def analysis_of(
     """
     view = view_of(content.entry)
     if observation.view.over:
-        raise InputError(f"{source_name(path)}: the game is over; --turn shows an earlier position")
+        raise InputError(
+            _("{path}: the game is over; --turn shows an earlier position").format(
+                path=source_name(path)
+            )
+        )
     with naming(path):
         view.check_choice(observation)
     moment = Moment(len(observation.history), observation)
@@ -157,13 +168,15 @@ def analysis_parts(found: Analysis) -> Iterator[RenderableType]:
     observation, names = found.observation, found.names
     seat, number = observation.seat, len(observation.history) + 1
     mover = f"{names[seat]}{found.view.mover(observation)}"
-    yield f"Turn {number}: {mover}, by what it knows."
+    yield _("Turn {number}: {name}, by what it knows.").format(number=number, name=mover)
     if found.advice.listed:
-        yield f"The best turns, with the points that {found.adviser.level} expects:"
+        yield _("The best turns, with the points that {bot} expects:").format(
+            bot=found.adviser.level
+        )
         yield from map(Text, turn_lines(found.advice.listed))
         yield from measure_lines(found.adviser)
     else:
-        yield Text(found.view.no_choice)
+        yield Text(_(found.view.no_choice))
     if found.advice.why:
         yield found.advice.why
     guesses = found.view.guesses(observation, names)

@@ -7,6 +7,7 @@ from typing import Any
 
 from cli.question import Grade, Question
 from games.protocol import Draft, IllegalMoveError
+from languages.messages import _
 from puzzles.progress import Event, Progress
 
 Keep = Callable[[Progress], None]
@@ -88,8 +89,10 @@ class Attempts:
         self._count(Event.WRONG)
         self._before, self._line = kept, self._line[:1]
         yield from grade.lines
-        back = "; undo brings your steps back" if len(kept) > 1 else ""
-        yield f"The board is back at the start{back}."
+        if len(kept) > 1:
+            yield _("The board is back at the start; undo brings your steps back.")
+        else:
+            yield _("The board is back at the start.")
 
     def undo(self) -> None:
         """Take back the last step, or bring back the line that was wrong.
@@ -98,7 +101,7 @@ class Attempts:
             IllegalMoveError: there is neither.
         """
         if len(self._line) == 1 and not self._before:
-            raise IllegalMoveError("nothing to take back")
+            raise IllegalMoveError(_("nothing to take back"))
         if len(self._line) > 1:
             self._line.pop()
         else:
@@ -112,14 +115,16 @@ class Attempts:
         """
         number = self.progress.hints
         if number == len(self.question.hints):
-            raise IllegalMoveError("there are no more hints; give up shows the solution")
+            raise IllegalMoveError(_("there are no more hints; give up shows the solution"))
         self._count(Event.HINT)
         return self.hint_text(number)
 
     def hint_text(self, number: int) -> str:
         """A hint by its number, from 0."""
         hints = self.question.hints
-        return f"Hint {number + 1} of {len(hints)}: {hints[number]}"
+        return _("Hint {number} of {total}: {hint}").format(
+            number=number + 1, total=len(hints), hint=hints[number]
+        )
 
     def give_up(self) -> None:
         """End it unsolved."""

@@ -23,6 +23,7 @@ from cli.puzzle_options import KindOption, LibraryFile, TierOption, challenge_of
 from cli.view import View, view_of
 from games.loading import Content
 from games.protocol import quoted
+from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.library import Library
 
@@ -109,7 +110,7 @@ def book_pdf(
         for puzzle in puzzles:
             _paragraph(book, f"**{puzzle.number}.** {puzzle.challenge.hints[level]}")
     book.add_page()
-    _heading(book, "Solutions")
+    _heading(book, _("Solutions"))
     for puzzle in puzzles:
         _solution(book, puzzle)
         done()
@@ -186,7 +187,9 @@ def _solution(book: Pages, puzzle: BookPuzzle) -> None:
 
 def _explanation(challenge: Challenge) -> str:
     steps = ", ".join(challenge.solution)
-    ending = f"{challenge.value} in all, {challenge.gap} more than anything else."
+    ending = _("{value} in all, {gap} more than anything else.").format(
+        value=challenge.value, gap=challenge.gap
+    )
     return "\n".join((steps, *challenge.explanation, ending))
 
 

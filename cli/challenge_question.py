@@ -14,6 +14,7 @@ from cli.share_text import graded_text
 from cli.tabletop import Tabletop
 from cli.view import View, view_of
 from games.protocol import Draft, End, GameError
+from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.retelling import notation, retold, retold_text
 
@@ -84,8 +85,10 @@ class ChallengeQuestion:
         """Whether the line is the solution; if not, what it gave away."""
         found = feedback(self.challenge, self.puzzle, draft)
         if found.value >= self.challenge.value:
-            alone = "nothing else is as good" if self.challenge.gap else "nothing is better"
-            return Grade(True, (f"That's it: {found.value}, and {alone}.",))
+            message = _("That's it: {value}, and nothing is better.")
+            if self.challenge.gap:
+                message = _("That's it: {value}, and nothing else is as good.")
+            return Grade(True, (message.format(value=found.value),))
         return Grade(False, tuple(self._explained(found)))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
@@ -95,17 +98,20 @@ class ChallengeQuestion:
             GameError: it isn't worth what the challenge states.
         """
         challenge = retold(self.challenge)
-        yield Text("Solution: ").append(" ".join(challenge.solution), style="bold")
+        yield Text(_("Solution: ")).append(" ".join(challenge.solution), style="bold")
         yield self.view.solved_board(self.puzzle, solved(self.puzzle, challenge), width)
         yield from map(Text, challenge.explanation)
         yield from (Text(trap.text) for trap in challenge.traps)
 
     def _explained(self, judged: Feedback) -> Iterator[str]:
         """What a wrong attempt reaches, and what it gave away."""
-        verb = "makes sure of" if self.puzzle.adversarial else "reaches"
-        yield f"That {verb} {judged.value}, and it isn't the most."
+        message = _("That reaches {value}, and it isn't the most.")
+        if self.puzzle.adversarial:
+            message = _("That makes sure of {value}, and it isn't the most.")
+        yield message.format(value=judged.value)
         if judged.replies:
-            yield f"This is how it is answered: {' '.join(judged.replies)}"
+            replies = " ".join(judged.replies)
+            yield _("This is how it is answered: {replies}").format(replies=replies)
         trap = judged.trap
         if trap is not None:
             yield retold_text(self.challenge.game, trap.text, notation(self.challenge))
@@ -124,12 +130,19 @@ def solved(puzzle: Any, challenge: Challenge) -> End:
         if end.value == challenge.value:
             found: End = end
             return found
-    raise GameError(f"the solution isn't worth {challenge.value}: the puzzle was tampered with")
+    raise GameError(
+        _("the solution isn't worth {value}: the puzzle was tampered with").format(
+            value=challenge.value
+        )
+    )
 
 
 def _sentence(gift: Gift) -> str:
     """What a step, or the end of a turn, gave away."""
-    gave = f"gave away {gift.lost}."
     if gift.step is None:
-        return f"There was more to come: ending the turn there {gave}"
-    return f"{gift.step}: the best play after it still reaches {gift.reach}; it {gave}"
+        return _("There was more to come: ending the turn there gave away {lost}.").format(
+            lost=gift.lost
+        )
+    return _("{step}: the best play after it still reaches {reach}; it gave away {lost}.").format(
+        step=gift.step, reach=gift.reach, lost=gift.lost
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calendar import Calendar, day_abbr
+from calendar import Calendar
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -11,6 +11,8 @@ from typing import Any, Final
 from rich.text import Text
 
 from games import registry
+from languages.dates import month_text, short_weekdays
+from languages.messages import _
 from puzzles import dailies
 from puzzles.archive import Archive, Made
 from puzzles.calendar import rotation_of
@@ -42,10 +44,10 @@ def month_lines(archive: Archive, chosen: date) -> Iterator[Text]:
     """
     titles = ", ".join(registry.entry(game).title for game in archive.games)
     several = len(archive.games) > 1
-    order = f"  (a day's signs: {titles})" if several else f"  ({titles})"
-    yield Text(f"{chosen:%B %Y}", style="bold").append(order, style="not bold dim")
+    order = _("a day's signs: {games}").format(games=titles) if several else titles
+    yield Text(month_text(chosen), style="bold").append(f"  ({order})", style="not bold dim")
     width = len(_cell(archive, chosen, chosen)) - 1
-    yield Text(" ".join(f" {name:<{width - 1}}" for name in day_abbr).rstrip(), style="dim")
+    yield Text(" ".join(f" {name:<{width - 1}}" for name in short_weekdays()).rstrip(), style="dim")
     for week in WEEK.monthdatescalendar(chosen.year, chosen.month):
         cells = (
             _cell(archive, day, chosen) if day.month == chosen.month else Text(" " * (width + 1))
@@ -61,7 +63,8 @@ def legend() -> Text:
     """What the signs mean."""
     shown = [(sign, made, style) for made, (sign, style) in SIGNS.items() if sign.strip()]
     return Text("   ").join(
-        Text(sign, style=style).append(f" {made}", style="not bold") for sign, made, style in shown
+        Text(sign, style=style).append(f" {_(made)}", style="not bold")
+        for sign, made, style in shown
     )
 
 
@@ -72,20 +75,25 @@ def summary_lines(archive: Archive, results: Sequence[DailyResult]) -> Iterator[
         found = Counter(days)
         solved = found[Made.SOLVED] + found[Made.HINTED]
         row = streak([each for each in results if each.game == game], archive.today)
-        hinted = f" ({found[Made.HINTED]} with hints)" if found[Made.HINTED] else ""
-        yield (
-            f"{registry.entry(game).title:<{TITLE_WIDTH}}  {solved} solved{hinted}, "
-            f"{found[Made.MISSED]} not tried, streak {row}"
+        message = _("{solved} solved, {missed} not tried, streak {days}")
+        if found[Made.HINTED]:
+            message = _("{solved} solved ({hinted} with hints), {missed} not tried, streak {days}")
+        text = message.format(
+            solved=solved, hinted=found[Made.HINTED], missed=found[Made.MISSED], days=row
         )
+        yield f"{registry.entry(game).title:<{TITLE_WIDTH}}  {text}"
 
 
 def archive_lines(archive: Archive) -> Iterator[str]:
     """Which dailies there are, and how one of them is played."""
     for game in archive.games:
         years = dailies.shipped_years(game)
-        until = f"; up to {years[-1]}-12-31 without waiting" if years else ""
-        first = rotation_of(game).first_day
-        yield f"{registry.entry(game).title:<{TITLE_WIDTH}}  every day from {first}{until}"
+        message = _("every day from {first}")
+        if years:
+            message = _("every day from {first}; up to {last} without waiting")
+        first, last = rotation_of(game).first_day, f"{max(years, default=0)}-12-31"
+        text = message.format(first=first, last=last)
+        yield f"{registry.entry(game).title:<{TITLE_WIDTH}}  {text}"
 
 
 def calendar_json(archive: Archive, chosen: date) -> list[dict[str, Any]]:

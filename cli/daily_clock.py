@@ -7,6 +7,7 @@ from datetime import date, datetime
 from math import ceil
 from typing import Final
 
+from languages.messages import _
 from puzzles.calendar import time_to_next
 
 Clock = Callable[[], datetime]
@@ -23,8 +24,10 @@ def local_time() -> datetime:
 def next_text(day: date, now: datetime) -> str:
     """When the daily comes that follows the one of a day, which is over."""
     if now.date() > day:
-        return "The one of today is there already."
-    return f"The next one in {lasting(ceil(time_to_next(now).total_seconds() / MINUTE))}."
+        return _("The one of today is there already.")
+    return _("The next one in {time}.").format(
+        time=lasting(ceil(time_to_next(now).total_seconds() / MINUTE))
+    )
 
 
 def lasting(minutes: int) -> str:

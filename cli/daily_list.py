@@ -13,18 +13,20 @@ from cli.prompt import Quit, ask, command_word
 from cli.share_text import result_text, so_far_text
 from games import registry
 from games.protocol import GameError, IllegalMoveError
+from languages.dates import day_text
+from languages.messages import N_, _, plural
 from puzzles.archive import Archive, Made
 from puzzles.calendar import daily_recipe, parse_day, rotation_of
 
 KIND_WIDTH: Final = 18
 """Columns for the kind and the tier of a puzzle."""
 
-HELP: Final = """\
+HELP: Final = N_("""\
 N              play daily N of the list
 YYYY-MM-DD     list the dailies of another day
 calendar       the month of that day, with what you made of each daily
 random         a daily of a past day that you haven't tried
-quit           leave"""
+quit           leave""")
 
 
 class Daily(NamedTuple):
@@ -37,15 +39,18 @@ class Daily(NamedTuple):
 def day_heading(archive: Archive, day: date) -> str:
     """Which day it is, in words."""
     ago = (archive.today - day).days
-    when = {0: "today", 1: "yesterday"}.get(ago, f"{ago} days ago")
-    return f"The dailies of {day:%A}, {day.day} {day:%B %Y} ({when})"
+    when = _DAYS_AGO[ago] if ago in _DAYS_AGO else plural("{n} day ago", "{n} days ago").of(ago)
+    return _("The dailies of {day} ({when})").format(day=day_text(day), when=_(when))
+
+
+_DAYS_AGO: Final = {0: N_("today"), 1: N_("yesterday")}
 
 
 def row(archive: Archive, daily: Daily) -> str:
     """A game, what kind of puzzle the day has, and how far the player is with it."""
     title = f"{registry.entry(daily.game).title:<{TITLE_WIDTH}}"
     if daily.day < rotation_of(daily.game).first_day:
-        return f"{title}  {Made.NONE}"
+        return f"{title}  {_(Made.NONE)}"
     recipe = daily_recipe(daily.game, daily.day)
     puzzle = f"{recipe.kind}, {recipe.tier.name}"
     return f"{title}  {puzzle:<{KIND_WIDTH}}  {standing(archive, daily)}"
@@ -56,7 +61,7 @@ def standing(archive: Archive, daily: Daily) -> str:
     made, progress = archive.made(*daily), archive.progress(*daily)
     if progress.over:
         return result_text(progress)
-    return f"{made}: {so_far_text(progress)}" if made is Made.TRIED else str(made)
+    return f"{_(made)}: {so_far_text(progress)}" if made is Made.TRIED else _(made)
 
 
 def dailies_of(archive: Archive, day: date) -> list[Daily]:
@@ -72,7 +77,7 @@ def random_missed(archive: Archive) -> Daily:
     """
     missed = list(archive.missed())
     if not missed:
-        raise GameError("you have tried every daily of the past: none is left")
+        raise GameError(_("you have tried every daily of the past: none is left"))
     return Daily(*secrets.choice(missed))
 
 
@@ -120,7 +125,11 @@ class DailyPrompt:
     def _numbered(self, number: int) -> Daily:
         listed = dailies_of(self._archive, self._day)
         if not 1 <= number <= len(listed):
-            raise IllegalMoveError(f"there is no daily {number}: expected 1 to {len(listed)}")
+            raise IllegalMoveError(
+                _("there is no daily {number}: expected 1 to {last}").format(
+                    number=number, last=len(listed)
+                )
+            )
         return listed[number - 1]
 
     def _go_to(self, text: str) -> None:
@@ -131,7 +140,7 @@ class DailyPrompt:
         console.print(f"{day_heading(self._archive, self._day)}:", style="bold")
         for number, daily in enumerate(dailies_of(self._archive, self._day), start=1):
             console.print(f"{number:>3}  {row(self._archive, daily)}")
-        console.print("Type a number, a date, calendar, random, or quit; help says more.")
+        console.print(_("Type a number, a date, calendar, random, or quit; help says more."))
 
     def _calendar(self) -> None:
         for line in month_lines(self._archive, self._day):
@@ -140,7 +149,7 @@ class DailyPrompt:
             console.print(text)
 
     def _help(self) -> None:
-        console.print(HELP)
+        console.print(_(HELP))
 
     def _quit(self) -> None:
         raise Quit

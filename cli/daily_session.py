@@ -13,11 +13,13 @@ from cli.share_text import share_text, so_far_text
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
+from languages.messages import _
 from puzzles import dailies
 from puzzles.calendar import daily_recipe
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.progress import Progress
 from puzzles.results import DailyResults, ResultsError
+from puzzles.retelling import retold
 from puzzles.streaks import streak
 from solver import warmup
 
@@ -66,13 +68,13 @@ class DailySession:
         begun = self._begun()
         console.print(f"{self._title}.", style="bold")
         if begun.over and not self._on_screen:
-            say(self._challenge.task)
+            say(retold(self._challenge).task)
             show_solution(self._challenge)
-            say("You have played this daily:")
+            say(_("You have played this daily:"))
             self._share(begun)
             return True
         if begun.course and not begun.over:
-            say(f"So far: {so_far_text(begun)}.")
+            say(_("So far: {state}.").format(state=so_far_text(begun)))
         warmup.begin(self._entry.name)
         progress = self._play(begun)
         if self._trouble is not None:
@@ -122,7 +124,7 @@ class DailySession:
 
     def _report(self, error: ResultsError) -> None:
         self._trouble = error
-        say(f"{error}: you can play, but what you do won't be kept.")
+        say(_("{error}: you can play, but what you do won't be kept.").format(error=error))
 
     def _shared(self, progress: Progress) -> str:
         """The text to share."""
@@ -140,12 +142,15 @@ class DailySession:
     def _say_how_to_go_on(self) -> None:
         if self._trouble is None:
             game = "" if self._entry.name == registry.DEFAULT else f"--game {self._entry.name} "
-            console.print(f"\nKept so far. To go on: catbox daily {game}--date {self._day}")
+            command = f"catbox daily {game}--date {self._day}"
+            console.print("\n" + _("Kept so far. To go on: {command}").format(command=command))
 
 
 def daily_title(entry: Entry, day: date, challenge: Challenge) -> str:
     """What a daily is called where it is shared."""
-    return f"{entry.title} daily {day}, {challenge.kind}, {challenge.tier}"
+    return _("{game} daily {day}, {kind}, {tier}").format(
+        game=entry.title, day=day, kind=challenge.kind, tier=challenge.tier
+    )
 
 
 def challenge_of_day(game: str, day: date, results: DailyResults) -> Challenge:
@@ -173,7 +178,10 @@ def _made_before(game: str, day: date, results: DailyResults) -> Challenge | Non
 
 def _made_now(game: str, day: date, results: DailyResults) -> Challenge:
     daily_recipe(game, day)  # Raises where a game has no dailies, before anybody has to wait.
-    print(f"{day} is not shipped: making it, which may take minutes", file=sys.stderr)
+    print(
+        _("{day} is not shipped: making it, which may take minutes").format(day=day),
+        file=sys.stderr,
+    )
     try:
         text = dailies.made_text(game, day)
     except KeyboardInterrupt:

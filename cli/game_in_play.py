@@ -18,6 +18,7 @@ from cli.seats import BOT
 from cli.view import view_of
 from games.protocol import HUMAN, IllegalMoveError, Observation, Record, remembered
 from games.registry import Entry
+from languages.messages import _
 from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.roster import roster_of
 from solver.workers import Crew, Workforce, workers
@@ -138,10 +139,10 @@ class PlayedGame:
             IllegalMoveError: it has made none, or another person has moved.
         """
         if len(self.people) > 1:
-            raise IllegalMoveError("a whole turn is taken back only in a game against bots")
+            raise IllegalMoveError(_("a whole turn is taken back only in a game against bots"))
         own = self._own_turns(seat)
         if not own:
-            raise IllegalMoveError("nothing to take back")
+            raise IllegalMoveError(_("nothing to take back"))
         taken, marks = len(self._past) - own[-1], self.record.taken_back
         before, self.position, self._memory = self._past[own[-1]]
         self.record = before.marked((*marks, len(before.turns)))

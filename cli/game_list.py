@@ -12,12 +12,14 @@ from cli.inputs import InputError
 from cli.kept_games import KeptGame, kept_game, kept_games
 from cli.lazy import command
 from cli.options import AsJson
-from cli.output import console, counted, print_json, say, say_hanging
+from cli.output import console, print_json, say, say_hanging
 from cli.puzzle_options import AnyGame
-from cli.view import winning
+from cli.view import turns, winning
 from games import registry
+from languages.messages import N_, _
+from languages.people import shown_name
 
-HEAD: Final = ("number", "last played", "game", "how far")
+HEAD: Final = ("number", N_("last played"), "game", N_("how far"))
 LINE: Final = "{:>6}  {:<16}  {:<14}  {}"
 INDENT: Final = len(LINE.format(*HEAD[:3], ""))
 """Where the last column begins."""
@@ -54,10 +56,10 @@ def games(
     elif found:
         _show(found)
     else:
-        say("No such game is kept: catbox play begins one." if game or unfinished else NONE)
+        say(_("No such game is kept: catbox play begins one.") if game or unfinished else _(NONE))
 
 
-NONE: Final = "No game is kept yet: catbox play begins one."
+NONE: Final = N_("No game is kept yet: catbox play begins one.")
 
 
 def standing_text(game: KeptGame) -> str:
@@ -67,12 +69,16 @@ def standing_text(game: KeptGame) -> str:
         InputError: the file is damaged.
     """
     record, position = game.record, game.position
-    who = ", ".join(player.name for player in record.players)
-    done = counted(len(record.turns), "turn")
+    who = ", ".join(shown_name(player.name) for player in record.players)
+    done = turns(len(record.turns))
     if not position.over:
-        return f"{who}: {done}, {record.players[position.turn].name} to move"
+        return _("{who}: {done}, {name} to move").format(
+            who=who, done=done, name=record.players[position.turn].name
+        )
     totals = " : ".join(str(score.total) for score in position.scores())
-    return f"{who}: {totals} after {done}. {winning(record, _winners(position))}"
+    return _("{who}: {totals} after {done}. {ending}").format(
+        who=who, totals=totals, done=done, ending=winning(record, _winners(position))
+    )
 
 
 def _winners(position: Any) -> list[int]:
@@ -92,7 +98,7 @@ def _show(found: Sequence[KeptGame]) -> None:
         say_hanging(Text(LINE.format(*_row(each))), INDENT)
     going = next((each for each in found if each.unfinished), None)
     if going is not None:
-        say(f"catbox resume goes on with game {going.number}.")
+        say(_("catbox resume goes on with game {number}.").format(number=going.number))
 
 
 def _row(game: KeptGame) -> Iterator[str]:
@@ -136,5 +142,7 @@ def _remove(numbers: Sequence[int]) -> None:
         try:
             game.path.unlink()
         except OSError as error:
-            raise InputError(f"{game.path}: can't be removed: {error.strerror}") from None
-        console.print(f"Game {game.number} is removed.")
+            raise InputError(
+                _("{path}: can't be removed: {error}").format(path=game.path, error=error.strerror)
+            ) from None
+        console.print(_("Game {number} is removed.").format(number=game.number))

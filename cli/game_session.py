@@ -19,11 +19,12 @@ from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
 from games.protocol import GameError
+from languages.messages import N_, _
 from solver import warmup
 
-READY: Final = "Press Enter when you are ready. "
-AFTERWARDS: Final = "Type review to see where the game was lost; Enter ends. "
-STAYS: Final = "Keep this game? Enter keeps it, n throws it away. "
+READY: Final = N_("Press Enter when you are ready. ")
+AFTERWARDS: Final = N_("Type review to see where the game was lost; Enter ends. ")
+STAYS: Final = N_("Keep this game? Enter keeps it, n throws it away. ")
 """What is asked before and after turns."""
 
 YES: Final = ("y", "yes", "keep")
@@ -78,7 +79,7 @@ class Session:
     def _welcome(self) -> None:
         """What the signs mean, and what can be typed."""
         console.print(self._view.legend)
-        say("help lists all that you can type, legend the signs; hint asks a strong player.")
+        say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
     def _ask(self, seat: int) -> Any:
         """The move of a person, who is shown first what happened since the last one."""
@@ -86,15 +87,19 @@ class Session:
         name, shared = players[seat].name, len(game.people) > 1
         self._cover()
         if shared:
-            console.print(f"{name}'s turn. The others look away.")
-            ask_word(READY, ("",), self._before_a_turn)
+            console.print(_("{name}'s turn. The others look away.").format(name=name))
+            ask_word(_(READY), ("",), self._before_a_turn)
         self._show_news(game.since(seat))
         observation = game.observation(seat)
         if shared or not self._view.continues(observation):
             before = self._last_seen.get(seat, game.position)
             console.print(self._view.board(observation.view, before, console.width, players))
         first, *rest = self._view.seat(observation, players)
-        say(Text(f"Turn {game.number + 1}, {name}. ").append_text(first))
+        say(
+            Text(
+                _("Turn {number}, {name}. ").format(number=game.number + 1, name=name)
+            ).append_text(first)
+        )
         for line in rest:
             say(line)
         hints = Hints(self._view, game.hint_adviser, observation, players)
@@ -108,7 +113,12 @@ class Session:
         if word == "legend":
             console.print(self._view.legend)
         else:
-            say("  Press Enter first: then you see the board. quit leaves, legend shows the signs.")
+            say(
+                _(
+                    "  Press Enter first: then you see the board. quit leaves, legend shows "
+                    "the signs."
+                )
+            )
 
     def _cover(self) -> None:
         """Wipe what one person may see and has typed, if another one shares the terminal."""
@@ -131,9 +141,15 @@ class Session:
     def _say_how_to_resume(self) -> None:
         game = self._game
         if game.position.over:
-            console.print(f"\nThe game is over: catbox replay {shlex.quote(game.name)} shows it.")
+            console.print(
+                _("\nThe game is over: catbox replay {game} shows it.").format(
+                    game=shlex.quote(game.name)
+                )
+            )
         else:
-            console.print(f"\nThe game is kept after turn {game.number}. To go on:")
+            console.print(
+                _("\nThe game is kept after turn {number}. To go on:").format(number=game.number)
+            )
             console.print(f"  {game.how_to_resume}")
 
     def _finish(self) -> None:
@@ -148,7 +164,7 @@ class Session:
                 show_review(game.entry, game.record, game.adviser(), self._on_screen)
         except KeyboardInterrupt:
             path = shlex.quote(game.name)
-            console.print(f"\ncatbox review {path} goes through the game.")
+            console.print(_("\ncatbox review {path} goes through the game.").format(path=path))
             sys.exit(INTERRUPTED)
         if sentence := self._settled():
             say(sentence)
@@ -157,17 +173,17 @@ class Session:
         """Whether a review was asked for, or somebody is there who asks for one now."""
         if self._pacing.review or self._wish is not None:
             return self._pacing.review or self._wish is Wish.REVIEW
-        return self._answer(AFTERWARDS, ("review", "")) == "review"
+        return self._answer(_(AFTERWARDS), ("review", "")) == "review"
 
     def _settled(self) -> str:
         """Keep the file of the game or throw it away; what became of it, in a sentence."""
         game = self._game
         if not is_kept(game.path):
-            return f"The record is in {game.path}."
+            return _("The record is in {path}.").format(path=game.path)
         if self._is_to_go():
             game.path.unlink(missing_ok=True)
             return ""
-        return f"The game is kept: catbox replay {game.name} steps through it."
+        return _("The game is kept: catbox replay {game} steps through it.").format(game=game.name)
 
     def _is_to_go(self) -> bool:
         """Whether nobody wants to keep the game; games of bots alone are kept where asked only."""
@@ -175,7 +191,7 @@ class Session:
             return True
         if self._wish is not None:
             return self._wish is Wish.THROW_AWAY
-        return self._answer(STAYS, ("", *YES, *NO)) in NO
+        return self._answer(_(STAYS), ("", *YES, *NO)) in NO
 
     def _answer(self, question: str, words: tuple[str, ...]) -> str:
         """Which of some words somebody who is there answers; nothing where nobody is."""
@@ -194,4 +210,4 @@ class Session:
         elif word == "board":
             console.print(self._view.board(position, position, console.width, players))
         else:
-            say("  The game is over: type what is asked for, board or legend, or press Enter.")
+            say(_("  The game is over: type what is asked for, board or legend, or press Enter."))

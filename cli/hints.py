@@ -19,6 +19,7 @@ from cli.advice import Recommendation, measure_lines, recommended, thinking, tur
 from cli.output import console
 from cli.view import View
 from games.protocol import HUMAN, IllegalMoveError, Observation, Player
+from languages.messages import _
 from solver.bots.advice import Adviser, Moment
 
 TOP: Final = 3
@@ -74,7 +75,7 @@ class Hints:
         """
         moves = self.bot_moves
         if not moves:
-            raise IllegalMoveError("no bot has moved yet")
+            raise IllegalMoveError(_("no bot has moved yet"))
         for part in self.why_parts(moves[-1]):
             console.print(part)
 
@@ -84,9 +85,11 @@ class Hints:
         moment = Moment(len(observation.history), observation)
         advice = self._perform(partial(recommended, self._adviser, moment, TOP))
         if not advice.listed:
-            yield f"  {self._view.no_choice}"
+            yield f"  {_(self._view.no_choice)}"
             return
-        yield f"  What {self._adviser.level} would do in your place, and what it expects:"
+        yield _("  What {bot} would do in your place, and what it expects:").format(
+            bot=self._adviser.level
+        )
         yield from map(Text, turn_lines(advice.listed))
         for line in measure_lines(self._adviser):
             yield Padding(Text(line), (0, 0, 0, 2))
@@ -106,7 +109,7 @@ class Hints:
         name = self._players[seen.view.turn].name
         yield Text(f"  {name}: {self._view.seen(seen, self._players)}")
         yield from self._view.rationale(before, after, self._players)
-        yield "  Its own reasons would reveal what it hides; the review has them."
+        yield _("  Its own reasons would reveal what it hides; the review has them.")
 
     def _around(self, number: int) -> tuple[Observation, Observation]:
         """What the person knew before a turn, and after it."""

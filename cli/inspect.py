@@ -24,6 +24,7 @@ from games import registry
 from games.json_reader import FormatError
 from games.loading import Content
 from games.protocol import Role, quoted
+from languages.messages import _
 
 DOUBTFUL = 1
 """The exit status of a strict check for a file that can be used, but looks odd."""
@@ -90,7 +91,9 @@ def _until(content: Content, turn: int | None) -> Content:
     if turn is None:
         return content
     if content.role is not Role.RECORD:
-        raise InputError(f"--turn: a {content.role} has no turns; give a game record")
+        raise InputError(
+            _("--turn: a {role} has no turns; give a game record").format(role=content.role)
+        )
     check_turn(turn, len(content.value.turns))
     return content._replace(value=Beginning(content.value, turn))
 
@@ -155,7 +158,7 @@ def _report(path: Path, found: Sequence[str], status: int) -> int:
     if len(found) > MOST_LISTED:
         console.print(Text(f"{path}: and {len(found) - MOST_LISTED} more"))
     if not found:
-        console.print(Text(f"{path}: no problems"))
+        console.print(Text(_("{path}: no problems").format(path=path)))
     if status == BAD_INPUT:
         summary = f"catbox: {path}: can't be used: {counted(len(found), 'problem')}"
         print(summary, file=sys.stderr)

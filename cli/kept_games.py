@@ -15,6 +15,7 @@ from typing import Any, Final
 from cli.inputs import InputError, load, replayed
 from games.loading import Content
 from games.protocol import GameError, Record, Role
+from languages.messages import _
 
 SUFFIX: Final = ".json"
 
@@ -103,7 +104,11 @@ def new_path() -> Path:
         return next(filter(_claimed, _free_paths()))
     except OSError as error:
         reason = error.strerror or error
-        raise InputError(f"{folder}: can't be written: {reason}; try --record") from None
+        raise InputError(
+            _("{folder}: can't be written: {reason}; try --record").format(
+                folder=folder, reason=reason
+            )
+        ) from None
 
 
 def kept_games() -> Sequence[KeptGame]:
@@ -120,7 +125,9 @@ def kept_game(number: int) -> KeptGame:
     """
     path = path_of(number)
     if not path.exists():
-        raise InputError(f"{number}: no game of this number is kept: see catbox games")
+        raise InputError(
+            _("{number}: no game of this number is kept: see catbox games").format(number=number)
+        )
     return KeptGame(path)
 
 
@@ -132,7 +139,7 @@ def newest_unfinished() -> KeptGame:
     """
     found = next((game for game in kept_games() if game.unfinished), None)
     if found is None:
-        raise InputError("no game is left unfinished: catbox play begins one")
+        raise InputError(_("no game is left unfinished: catbox play begins one"))
     return found
 
 

@@ -17,6 +17,7 @@ from cli.prompt import Quit
 from cli.setup_options import Game
 from cli.theme import keep
 from games import registry
+from languages.messages import _, ngettext
 
 
 @command("learn --game ifitfits")
@@ -63,7 +64,9 @@ def _learn(learner: Learner, *, on_screen: bool) -> None:
         if on_screen:
             _learn_on_screen(learner)
         else:
-            console.print(f"{learner.entry.title}: help lists all that you can type.")
+            console.print(
+                _("{game}: help lists all that you can type.").format(game=learner.entry.title)
+            )
             learn_by_lines(learner)
     except Quit:
         _say_how_to_go_on(learner)
@@ -89,22 +92,31 @@ def _learn_on_screen(learner: Learner) -> None:
 
 def _list(learner: Learner) -> None:
     """Show all lessons with their ticks, and what to do next."""
-    console.print(f"{learner.entry.title}, {len(learner.lessons)} lessons:")
+    console.print(
+        ngettext("{game}, {n} lesson:", "{game}, {n} lessons:", len(learner.lessons)).format(
+            game=learner.entry.title, n=len(learner.lessons)
+        )
+    )
     for row in learner.rows:
         console.print(f"  {row.text}")
     option = _option(learner)
     left = learner.open_rows
     if not left:
-        say(f"All done. You are ready: catbox play{option}")
-        say(f"A lesson again: catbox learn{option} --lesson 1. All rules: catbox rules{option}")
+        say(_("All done. You are ready: catbox play{option}").format(option=option))
+        say(
+            _(
+                "A lesson again: catbox learn{option} --lesson 1. All rules: catbox rules{option}"
+            ).format(option=option)
+        )
     else:
-        say(f"To go on: catbox learn{option}")
+        say(_("To go on: catbox learn{option}").format(option=option))
 
 
 def _say_how_to_go_on(learner: Learner) -> None:
     done = len(learner.lessons) - len(learner.open_rows)
-    kept = f"{done} of {len(learner.lessons)} lessons done."
-    say(f"\n{kept} To go on: catbox learn{_option(learner)}")
+    message = _("{done} of {total} lessons done. To go on: catbox learn{option}")
+    text = message.format(done=done, total=len(learner.lessons), option=_option(learner))
+    say(f"\n{text}")
 
 
 def _option(learner: Learner) -> str:

@@ -11,6 +11,7 @@ from cli.lesson_progress import LessonProgress, LessonsKept
 from cli.lesson_question import LessonQuestion
 from games.protocol import GameError
 from games.registry import Entry
+from languages.messages import _
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.progress import Progress
 
@@ -80,7 +81,9 @@ class Learner:
     @property
     def heading(self) -> str:
         """Which lesson it is."""
-        return f"Lesson {self.number} of {len(self.lessons)}: {self.lesson.title}"
+        return _("Lesson {number} of {total}: {title}").format(
+            number=self.number, total=len(self.lessons), title=self.lesson.title
+        )
 
     def attempts(self) -> Attempts:
         """The open lesson, with nothing tried."""
@@ -96,7 +99,11 @@ class Learner:
             GameError: there is no such lesson.
         """
         if not 1 <= number <= len(self.lessons):
-            raise GameError(f"there is no lesson {number}: expected 1 to {len(self.lessons)}")
+            raise GameError(
+                _("there is no lesson {number}: expected 1 to {last}").format(
+                    number=number, last=len(self.lessons)
+                )
+            )
         self._at = number - 1
 
     def go_on(self) -> bool:
@@ -139,4 +146,6 @@ class Learner:
 
     def _say(self, error: GameError) -> None:
         self.trouble = error
-        self._report(f"{error}: you can learn, but what you do won't be kept.")
+        self._report(
+            _("{error}: you can learn, but what you do won't be kept.").format(error=error)
+        )

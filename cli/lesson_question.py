@@ -13,6 +13,7 @@ from cli.tabletop import Tabletop
 from cli.view import View, view_of
 from games.protocol import HUMAN, Draft, Player
 from games.registry import Entry
+from languages.messages import _
 from puzzles.lesson import Lesson
 
 OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
@@ -83,14 +84,14 @@ class LessonQuestion:
         """Whether the move reaches the goal; if not, what it does instead."""
         missed = self.lesson.missed(draft)
         if not missed:
-            return Grade(True, ("Right!",))
+            return Grade(True, (_("Right!"),))
         does = self.happened(list(self._drafts(draft)))
         return Grade(False, (*does, *self._remark(draft), *missed))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The move, the board that it leads to, and what there is to learn from it."""
         answer = self.lesson.answer
-        yield Text("The move: ").append(" ".join(_texts(answer)), style="bold")
+        yield Text(_("The move: ")).append(" ".join(_texts(answer)), style="bold")
         yield self._board(answer, width)
         yield Text(self.lesson.why)
 

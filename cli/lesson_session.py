@@ -12,8 +12,9 @@ from cli.output import console
 from cli.prompt import ask, command_word
 from cli.puzzle_session import PuzzleSession, say
 from games.protocol import GameError, IllegalMoveError, quoted
+from languages.messages import N_, _
 
-HELP: Final = """\
+HELP: Final = N_("""\
 undo           take back the last step, or bring back a wrong move
 board          show the board again
 text           read the lesson again
@@ -24,7 +25,7 @@ skip, next     go on to the next lesson
 back           go back to the lesson before
 lessons        list all lessons; lesson N opens one
 quit, q        leave; catbox learn goes on here
-help, ?        this list"""
+help, ?        this list""")
 
 OPENING: Final = "lesson "
 """What stands before the number of a lesson that is to be opened."""
@@ -54,7 +55,7 @@ class LessonSession(PuzzleSession):
         console.print(Text(self._learner.heading, style="bold"))
         for paragraph in self._learner.lesson.text:
             say(paragraph)
-        say(Text("Your task: ").append(self._learner.lesson.task, style="bold"))
+        say(Text(_("Your task: ")).append(self._learner.lesson.task, style="bold"))
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
@@ -71,7 +72,7 @@ class LessonSession(PuzzleSession):
     @property
     def command_help(self) -> str:
         """The words that may be typed besides steps."""
-        return HELP
+        return _(HELP)
 
     def between(self) -> None:
         """Wait until the player wants to go on.
@@ -82,11 +83,11 @@ class LessonSession(PuzzleSession):
         """
         while True:
             try:
-                words = command_word(ask("Enter goes on to the next lesson > ", BETWEEN))
+                words = command_word(ask(_("Enter goes on to the next lesson > "), BETWEEN))
                 if words in ("", "next", "skip"):
                     return
                 if words not in BETWEEN and not words.startswith(OPENING):
-                    raise IllegalMoveError("expected Enter, back, lessons, lesson N or quit")
+                    raise IllegalMoveError(_("expected Enter, back, lessons, lesson N or quit"))
                 self._enter(words)
             except GameError as error:
                 say(f"  {error}")
@@ -101,17 +102,19 @@ class LessonSession(PuzzleSession):
 
     def _skip(self) -> None:
         if not self._learner.go_on():
-            raise IllegalMoveError("this is the last lesson; quit leaves")
+            raise IllegalMoveError(_("this is the last lesson; quit leaves"))
         raise Opened
 
     def _back(self) -> None:
         if self._learner.number == 1:
-            raise IllegalMoveError("this is the first lesson")
+            raise IllegalMoveError(_("this is the first lesson"))
         self._open(str(self._learner.number - 1))
 
     def _open(self, number: str) -> None:
         if not (number.isascii() and number.isdigit()):
-            raise IllegalMoveError(f"{quoted(number)} is no lesson: expected its number")
+            raise IllegalMoveError(
+                _("{number} is no lesson: expected its number").format(number=quoted(number))
+            )
         self._learner.go(int(number))
         raise Opened
 

@@ -45,6 +45,7 @@ from cli.view import view_of
 from cli.waiting import waiting
 from games import registry
 from games.protocol import Role
+from languages.messages import ENGLISH, _, speaking
 from puzzles.challenge import Challenge
 from puzzles.database import is_database
 from puzzles.library import Library, PlacedPuzzle
@@ -115,7 +116,13 @@ def show(
         print(placed.text)
     elif images.wanted:
         for path in images.write(challenge_of(file, placed), solution=solution):
-            console.print(Text(f"{path}: puzzle {number} of {file}"))
+            console.print(
+                Text(
+                    _("{path}: puzzle {number} of {file}").format(
+                        path=path, number=number, file=file
+                    )
+                )
+            )
     else:
         _show(file, placed, solution)
 
@@ -145,7 +152,7 @@ def _play_of_library(file: Path, number: int, plain: bool) -> None:
     title = f"{name} puzzle {number} of {file.name}, {placed.kind}, {placed.tier}"
     if _played(challenge, title, plain) and number < size:
         following = f"catbox puzzles play {quote(str(file))} {number + 1}"
-        console.print(Text(f"The next one: {following}"))
+        console.print(Text(_("The next one: {command}").format(command=following)))
 
 
 def _play_alone(file: Path, plain: bool) -> None:
@@ -155,8 +162,12 @@ def _play_alone(file: Path, plain: bool) -> None:
     content = load(file, Role.PUZZLE)
     if file == STANDARD_INPUT:
         keyboard_again()
-    task = view_of(content.entry).task(content.value).plain
-    with naming(file), waiting(f"solving {source_name(file)}", console) as waiter:
+    with speaking(ENGLISH):
+        task = view_of(content.entry).task(content.value).plain
+    with (
+        naming(file),
+        waiting(_("solving {source}").format(source=source_name(file)), console) as waiter,
+    ):
         challenge = posed(content.entry, content.value, task, Limit(watch=waiter))
     _played(challenge, f"{content.entry.title} {graded_text(challenge)}", plain)
 
@@ -207,10 +218,12 @@ def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
 
 def _solution_lines(challenge: Challenge) -> Iterator[str]:
     for number, hint in enumerate(challenge.hints, start=1):
-        yield f"hint {number}: {hint}"
+        yield _("hint {number}: {hint}").format(number=number, hint=hint)
     yield ""
-    yield f"solution: {' '.join(challenge.solution)}"
+    yield _("solution: {steps}").format(steps=" ".join(challenge.solution))
     yield from challenge.explanation
-    yield f"{challenge.value} in all, {challenge.gap} more than any other end."
+    yield _("{value} in all, {gap} more than any other end.").format(
+        value=challenge.value, gap=challenge.gap
+    )
     for trap in challenge.traps:
-        yield f"trap: {' '.join(trap.line)}. {trap.text}"
+        yield _("trap: {steps}. {text}").format(steps=" ".join(trap.line), text=trap.text)

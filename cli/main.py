@@ -40,7 +40,6 @@ COMMANDS = {
     "arena": CommandEntry("cli.arena:arena", "Let bots play, and report who is stronger."),
     "code": CommandEntry("cli.share_code:code", "Print puzzles as share codes, one word each."),
     "decode": CommandEntry("cli.share_code:decode", "Print the puzzle file of a share code."),
-    "site": CommandEntry("web.site:site", "Write the dailies as files that anybody can host."),
     "daily": CommandEntry("cli.daily:daily", "Play the puzzles of today or of past days."),
     "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
     "serve": CommandEntry(
@@ -96,8 +95,7 @@ def _in_language(args: list[str]) -> list[str]:
         Refusal: there is no such language.
     """
     speak(of_environment(os.environ))
-    rest: list[str] = []
-    after = iter(args)
+    rest, after = list[str](), iter(args)
     for word in after:
         option, has_value, value = word.partition("=")
         if word == "--":

@@ -14,6 +14,7 @@ from games.continuation import Continuation, continued
 from games.loading import Content
 from games.protocol import Player, Role
 from games.registry import Entry
+from languages.messages import _
 from solver.bots.roster import roster_of
 
 FILE_ENDING = ".json"
@@ -41,7 +42,7 @@ class Midgame(NamedTuple):
         view = view_of(self.entry)
         for name in options:
             if name not in view.observation_options:
-                raise InputError(f"--{name}: the position has its own")
+                raise InputError(_("--{option}: the position has its own").format(option=name))
         players = self._players(names, bots)
         with naming(self.source):
             return continued(self.entry.game, self.position, options, seed, players)
@@ -84,13 +85,19 @@ def midgame(name: str) -> Midgame:
 def _position(path: Path, content: Content) -> Any:
     source = source_name(path)
     if content.role is Role.RECORD:
-        raise InputError(f"{source}: this is a game: catbox resume goes on with it")
+        raise InputError(
+            _("{source}: this is a game: catbox resume goes on with it").format(source=source)
+        )
     found = content.value if content.role is Role.POSITION else None
     found = getattr(content.value, "position", found)
     if found is None and content.role is Role.PUZZLE:
         raise InputError(
-            f"{source}: nobody else plays in this puzzle: catbox puzzles play plays it"
+            _("{source}: nobody else plays in this puzzle: catbox puzzles play plays it").format(
+                source=source
+            )
         )
     if found is None:
-        raise InputError(f"{source}: format: expected a position or a puzzle")
+        raise InputError(
+            _("{source}: format: expected a position or a puzzle").format(source=source)
+        )
     return found

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.inputs import InputError
+from languages.messages import _
 
 console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
 
@@ -105,13 +106,15 @@ def check_output(path: Path | None, force: bool, ending: str = "") -> None:
     if path is None or (path.exists() and not path.is_file() and not path.is_dir()):
         return
     if path.is_dir():
-        raise InputError(f"{path}: can't be written: it is a folder")
+        raise InputError(_("{path}: can't be written: it is a folder").format(path=path))
     if not path.name.lower().endswith(ending):
-        raise InputError(f"{path}: expected a name that ends in {ending}")
+        raise InputError(
+            _("{path}: expected a name that ends in {ending}").format(path=path, ending=ending)
+        )
     if path.exists() and not force:
-        raise InputError(f"{path}: is there already: --force overwrites it")
+        raise InputError(_("{path}: is there already: --force overwrites it").format(path=path))
     if not path.resolve().parent.is_dir():
-        raise InputError(f"{path}: can't be written: there is no such folder")
+        raise InputError(_("{path}: can't be written: there is no such folder").format(path=path))
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -136,7 +139,9 @@ def write_parts(path: Path, parts: Iterable[bytes]) -> None:
         else:
             _replace(path.resolve(), parts)
     except OSError as error:
-        raise InputError(f"{path}: can't be written: {error.strerror}") from None
+        raise InputError(
+            _("{path}: can't be written: {error}").format(path=path, error=error.strerror)
+        ) from None
 
 
 def _replace(path: Path, parts: Iterable[bytes]) -> None:

@@ -12,6 +12,8 @@ from cli.inputs import InputError
 from cli.view import View, turns, view_of
 from games.protocol import HUMAN, Draft, Observation, Player, Record, remembered
 from games.registry import Entry
+from languages.messages import _
+from languages.people import shown_name
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,9 @@ def check_turn(turn: int | None, last: int) -> None:
         InputError: it hasn't.
     """
     if turn is not None and turn > last:
-        raise InputError(f"--turn {turn}: the game has {turns(last)}")
+        raise InputError(
+            _("--turn {turn}: the game has {turns}").format(turn=turn, turns=turns(last))
+        )
 
 
 @dataclass(frozen=True)
@@ -114,7 +118,7 @@ class PastGame:
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        return self.record.players[seat].name
+        return shown_name(self.record.players[seat].name)
 
     def lines(self, turn: int) -> Iterator[str]:
         """What was done in a turn, by its number from 1, and what it brought about."""

@@ -32,6 +32,7 @@ from cli.view import view_of
 from games import registry
 from games.protocol import GameError, Player, Record, Role
 from games.registry import Entry
+from languages.messages import _
 
 
 class PlayCommand(SetupCommand):
@@ -116,18 +117,24 @@ def play(
     pacing = Pacing(move_limit(time, None).seconds, review)
     if resume is not None:
         if words or bots or record or seed or options:
-            raise GameError("--resume goes on with a game as it is: give nothing else with it")
+            raise GameError(_("--resume goes on with a game as it is: give nothing else with it"))
         _resume(_path_of(resume), pacing, plain=plain)
         return
     if record is not None and record.exists():
-        raise InputError(f"{record}: is there already: --resume goes on with it")
+        raise InputError(
+            _("{path}: is there already: --resume goes on with it").format(path=record)
+        )
     lot = Lot(options, seed_or_random(seed), first)
     if place is None:
         begun = _dealt(entry, seated(entry, words, bots), lot)
     else:
         begun = _gone_on(place, words[1:], bots, lot)
     played = GameInPlay(entry, begun.record, record or new_path(), pacing)
-    console.print(f"{entry.title}, {begun.about}, seed {lot.seed}.")
+    console.print(
+        _("{game}, {about}, seed {seed}.").format(
+            game=entry.title, about=begun.about, seed=lot.seed
+        )
+    )
     Session(played, pacing).run(on_screen=_on_screen(played, plain))
 
 
@@ -165,7 +172,7 @@ def _gone_on(place: Midgame, names: Sequence[str], bots: Sequence[str], lot: Lot
         InputError: somebody else is to begin, or the players or options don't fit.
     """
     if lot.first:
-        raise InputError("--first: the position says whose turn it is")
+        raise InputError(_("--first: the position says whose turn it is"))
     record = place.record(names, bots, lot.options, lot.seed)
     return Begun(source_name(place.source), record)
 
@@ -203,7 +210,7 @@ def _path_of(game: str) -> Path:
         return newest_unfinished().path
     path = Path(game)
     if path == STANDARD_INPUT:
-        raise InputError("-: a game is saved in its file: give the name of one")
+        raise InputError(_("-: a game is saved in its file: give the name of one"))
     named = game.isascii() and game.isdigit() and not path.exists()
     return kept_game(int(game)).path if named else path
 
@@ -216,7 +223,7 @@ def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
     """
     content = load(path, Role.RECORD)
     if replayed(path, content.value)[-1].over:
-        raise InputError(f"{path}: the game is over: catbox replay shows it")
+        raise InputError(_("{path}: the game is over: catbox replay shows it").format(path=path))
     for player in content.value.players:
         check_player(content.entry, player.player)
     game = GameInPlay(content.entry, content.value, path, pacing)

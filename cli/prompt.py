@@ -7,6 +7,7 @@ from typing import Final
 
 from cli.line_editing import begin_line, keep_line
 from games.protocol import GameError
+from languages.messages import _
 
 ALIASES: Final = {"?": "help", "q": "quit", "exit": "quit"}
 """Other words for commands."""
@@ -40,7 +41,7 @@ def ask(prompt: str, words: Sequence[str] = ()) -> str:
     except EOFError:
         raise Quit from None
     except UnicodeDecodeError:
-        raise GameError("expected text in UTF-8") from None
+        raise GameError(_("expected text in UTF-8")) from None
     keep_line(prompt, typed)
     return typed
 

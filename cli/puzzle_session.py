@@ -13,10 +13,11 @@ from cli.challenge_question import ChallengeQuestion
 from cli.output import console
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from games.protocol import Draft, GameError, IllegalMoveError
+from languages.messages import N_, _
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
 
-HELP = """\
+HELP = N_("""\
 undo           take back the last step, or bring back a wrong try
 board          show the task and the board again
 legend         what the signs mean
@@ -24,9 +25,9 @@ hint           a hint; there are three, each stronger than the one before
 give up        show the solution
 quit, q        leave; what you have done so far counts when you come back
 help, ?        this list
-Capitals do as well. The up arrow brings back what you typed; Tab completes."""
+Capitals do as well. The up arrow brings back what you typed; Tab completes.""")
 
-NO_MOVES = "why is for the moves of bots in a game; hint helps you here"
+NO_MOVES = N_("why is for the moves of bots in a game; hint helps you here")
 """There is nobody whose moves could be explained."""
 
 
@@ -151,7 +152,7 @@ class PuzzleSession:
     @property
     def command_help(self) -> str:
         """The words that may be typed besides steps."""
-        return HELP
+        return _(HELP)
 
     @property
     def _draft(self) -> Draft:
@@ -244,7 +245,7 @@ class PuzzleSession:
         console.print(self._view.legend)
 
     def _why(self) -> None:
-        raise IllegalMoveError(NO_MOVES)
+        raise IllegalMoveError(_(NO_MOVES))
 
     def _quit(self) -> None:
         raise Quit

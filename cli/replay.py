@@ -17,6 +17,7 @@ from cli.prompt import Quit
 from cli.theme import keep
 from cli.view import View, taken_back_text, turns, view_of
 from games.protocol import Record, Role
+from languages.messages import _
 
 INDENT: Final = 5
 """Columns of the number of a turn."""
@@ -73,7 +74,7 @@ def show_ending(view: View, record: Record, position: Any) -> None:
     if record.taken_back:
         say(taken_back_text(record))
     if not position.over:
-        console.print(f"{turns(len(record.turns))}; the game isn't over.")
+        console.print(_("{turns}; the game isn't over.").format(turns=turns(len(record.turns))))
         return
     for part in view.ending(record, position):
         console.print(part)

@@ -35,6 +35,7 @@ from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, cores, workforce
 from games.protocol import Record, Role
 from games.registry import Entry
+from languages.messages import _
 from solver.bots.advice import Adviser, Moment, moments
 from solver.bots.review import Assessment, assess
 from solver.workers import Workforce, in_order
@@ -118,10 +119,16 @@ def _check(path: Path, record: Record, seat: int | None) -> None:
     """
     seats = len(record.players)
     if seat is not None and seat >= seats:
-        raise InputError(f"--seat {seat}: there are seats 0 to {seats - 1}")
+        raise InputError(
+            _("--seat {seat}: there are seats 0 to {last}").format(seat=seat, last=seats - 1)
+        )
     replayed(path, record)
     if not record.turns:
-        raise InputError(f"{source_name(path)}: no turn is played yet: there is nothing to review")
+        raise InputError(
+            _("{path}: no turn is played yet: there is nothing to review").format(
+                path=source_name(path)
+            )
+        )
 
 
 def reviewed(

@@ -12,9 +12,11 @@ from rich.text import Text
 
 from cli.advice import appraisal_json, limit_json
 from cli.course_chart import Course, chart
-from cli.output import console, counted, say
-from cli.view import view_of
+from cli.output import console, say
+from cli.view import turns, view_of
 from games.protocol import HUMAN, Record
+from languages.messages import _
+from languages.people import shown_name
 from solver.bots.advice import Adviser
 from solver.bots.review import (
     Assessment,
@@ -70,14 +72,19 @@ class Review:
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        return self.record.players[seat].name
+        return shown_name(self.record.players[seat].name)
 
 
 def show(review: Review) -> None:
     """All of it for people, what matters most at the end."""
     console.print(_table(review))
     course = review.course
-    console.print(Text(f"\n{course.name}: # points ahead or behind, o what it could expect"))
+    console.print(
+        Text(
+            "\n"
+            + _("{name}: # points ahead or behind, o what it could expect").format(name=course.name)
+        )
+    )
     console.print(chart(course, console.width), no_wrap=True, overflow="ignore")
     show_summary(review)
 
@@ -105,11 +112,11 @@ def review_json(review: Review) -> dict[str, object]:
 def _table(review: Review) -> Table:
     """A row a turn."""
     table = Table(box=None, pad_edge=False)
-    table.add_column("turn", justify="right")
-    table.add_column("who", max_width=LONGEST, no_wrap=True, overflow="ellipsis")
-    table.add_column("lost", justify="right")
-    table.add_column("played", overflow="fold")
-    table.add_column("better", overflow="fold")
+    table.add_column(_("turn"), justify="right")
+    table.add_column(_("who"), max_width=LONGEST, no_wrap=True, overflow="ellipsis")
+    table.add_column(_("lost"), justify="right")
+    table.add_column(_("played"), overflow="fold")
+    table.add_column(_("better"), overflow="fold")
     for each in review.assessments:
         better = "" if each.best is None or each.as_good else each.best.text
         cells = (review.name(each.seat), lost_text(each), each.taken, better)
@@ -132,25 +139,33 @@ def point_lines(review: Review) -> Iterator[str]:
     for point in review.points:
         name, turn = review.name(point.seat), point.number + 1
         if point.is_gift:
-            yield f"^ turn {turn}: {name} gave away {point.points:.1f}"
+            yield _("^ turn {turn}: {name} gave away {lost:.1f}").format(
+                turn=turn, name=name, lost=point.points
+            )
         else:
-            now = "ahead" if point.points > 0 else "behind"
-            change = f"{abs(point.points):.1f}"
-            yield f"^ after turn {turn}: {name} no longer {_OTHER[now]}, {change} {_WAY[now]}"
-
-
-_OTHER: Final = {"ahead": "expects to be behind", "behind": "expects to be ahead"}
-_WAY: Final = {"ahead": "up", "behind": "down"}
-"""What is said of a change in what is expected, by where it leads."""
+            message = _(
+                "^ after turn {turn}: {name} no longer expects to be ahead, {change:.1f} down"
+            )
+            if point.points > 0:
+                message = _(
+                    "^ after turn {turn}: {name} no longer expects to be behind, {change:.1f} up"
+                )
+            yield message.format(turn=turn, name=name, change=abs(point.points))
 
 
 def player_lines(review: Review) -> Iterator[str]:
     """How each seat played, a line each."""
     for each in summaries(review.assessments):
-        yield (
-            f"{review.name(each.seat)}: {counted(each.turns, 'turn')}, {each.best} of them as "
-            f"good as {review.adviser.level}'s; {each.lost:.1f} points given away, "
-            f"{each.mean:.2f} a turn"
+        yield _(
+            "{name}: {turns}, {good} of them as good as {bot}'s; {lost:.1f} points given away, "
+            "{mean:.2f} a turn"
+        ).format(
+            name=review.name(each.seat),
+            turns=turns(each.turns),
+            good=each.best,
+            bot=review.adviser.level,
+            lost=each.lost,
+            mean=each.mean,
         )
 
 

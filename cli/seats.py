@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cli.inputs import InputError, check_text
 from games.protocol import HUMAN, Player, quoted
 from games.registry import Entry
+from languages.messages import _
 from solver.bots.roster import roster_of
 
 BOT = "bot:"
@@ -28,10 +29,10 @@ def seated(entry: Entry, names: Sequence[str], bots: Sequence[str]) -> tuple[Pla
 def _player(entry: Entry, name: str, earlier: Sequence[str]) -> Player:
     check_text("a name", name)
     if not name.strip():
-        raise InputError("a name is empty: expected a person's name or bot:LEVEL")
+        raise InputError(_("a name is empty: expected a person's name or bot:LEVEL"))
     if not name.startswith(BOT):
         if name in earlier:
-            raise InputError(f"{name}: two people of this name")
+            raise InputError(_("{name}: two people of this name").format(name=name))
         return Player(name, HUMAN)
     check_player(entry, name)
     level = name.removeprefix(BOT)
@@ -47,7 +48,11 @@ def check_player(entry: Entry, player: str) -> None:
     """
     if not is_known(entry, player):
         names = ", ".join(BOT + level for level in roster_of(entry).levels)
-        raise InputError(f"{quoted(player)} is not a bot: expected one of {names}")
+        raise InputError(
+            _("{player} is not a bot: expected one of {bots}").format(
+                player=quoted(player), bots=names
+            )
+        )
 
 
 def is_known(entry: Entry, player: str) -> bool:

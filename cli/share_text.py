@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cli.output import counted, timed
+from cli.output import timed
+from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.progress import Event, Progress
 
@@ -28,7 +29,7 @@ def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool =
         streak: days in a row; 0 leaves it out.
         emoji: False where only plain letters can be shown.
     """
-    after = f" Streak {streak}." if streak else ""
+    after = " " + _("Streak {days}.").format(days=streak) if streak else ""
     signs = _signs(progress.course) if emoji else _boxes(progress.course)
     return f"{title}: {result_text(progress)}.{after}\n{signs}"
 
@@ -40,8 +41,10 @@ def graded_text(challenge: Challenge) -> str:
 
 def result_text(progress: Progress) -> str:
     """How a puzzle ended, in a few words."""
-    solved, gave_up = f"solved on try {progress.tries}", f"given up after {_tries(progress)}"
-    ended = solved if progress.solved else gave_up
+    if progress.solved:
+        ended = _("solved on try {number}").format(number=progress.tries)
+    else:
+        ended = _("given up after {tries}").format(tries=_tries(progress))
     return f"{ended}, {_spent(progress)}"
 
 
@@ -51,12 +54,13 @@ def so_far_text(progress: Progress) -> str:
 
 
 def _tries(progress: Progress) -> str:
-    return counted(progress.tries, "try", "tries")
+    return ngettext("{n} try", "{n} tries", progress.tries).format(n=progress.tries)
 
 
 def _spent(progress: Progress) -> str:
     """Hints and time."""
-    hints = counted(progress.hints, "hint") if progress.hints else "no hints"
+    hints = ngettext("{n} hint", "{n} hints", progress.hints).format(n=progress.hints)
+    hints = hints if progress.hints else _("no hints")
     return f"{hints}, {timed(progress.seconds)}"
 
 

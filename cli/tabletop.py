@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.text import Text
 
 from cli.lattice import Region
-from cli.output import counted
 from games.protocol import Cell, Draft, GameError, Player
+from languages.messages import _, ngettext
+from languages.people import shown_name
 
 if TYPE_CHECKING:
     from cli.view import View
@@ -183,13 +184,20 @@ class Tabletop:
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        return self.players[seat].name if self.players else f"seat {seat}"
+        return (
+            shown_name(self.players[seat].name)
+            if self.players
+            else _("seat {seat}").format(seat=seat)
+        )
 
 
 def gain_text(before: int, after: int) -> str:
     """What a step brings, in points."""
     gained = after - before
     if gained == 0:
-        return f"brings you nothing: {counted(after, 'point')}"
-    verb = "brings" if gained > 0 else "costs"
-    return f"{verb} you {abs(gained)}: {before} to {after} points"
+        message = ngettext("brings you nothing: {n} point", "brings you nothing: {n} points", after)
+        return message.format(n=after)
+    message = _("brings you {gained}: {before} to {after} points")
+    if gained < 0:
+        message = _("costs you {gained}: {before} to {after} points")
+    return message.format(gained=abs(gained), before=before, after=after)

@@ -9,19 +9,20 @@ from cli.output import console, say
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from cli.view import View
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
+from languages.messages import N_, _
 
-TURN_HELP = """\
+TURN_HELP = N_("""\
 undo           take back the last step of this turn
-end            end the turn (or just press Enter)"""
+end            end the turn (or just press Enter)""")
 
-HELP = """\
+HELP = N_("""\
 board          show the board again, and what you have
 legend         what the signs mean
 hint           what a strong player would do in your place
 why            what the last move of a bot reveals, as it looks from your seat
 quit, q        leave; the game is kept and can be resumed
 help, ?        this list
-Capitals do as well. The up arrow brings back what you typed; Tab completes."""
+Capitals do as well. The up arrow brings back what you typed; Tab completes.""")
 
 
 class TurnPrompt:
@@ -122,7 +123,7 @@ class TurnPrompt:
 
     def _undo(self) -> None:
         if len(self._drafts) == 1:
-            raise IllegalMoveError("nothing to take back in this turn")
+            raise IllegalMoveError(_("nothing to take back in this turn"))
         self._drafts.pop()
         self._show()
 
@@ -152,8 +153,8 @@ class TurnPrompt:
         for line in self._view.help(self._start):
             console.print(line)
         if not self._view.one_step:
-            console.print(TURN_HELP)
-        console.print(HELP)
+            console.print(_(TURN_HELP))
+        console.print(_(HELP))
         self._legend()
 
     def _legend(self) -> None:

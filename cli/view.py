@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.drawing import TABLE, Drawing, Theme
-from cli.output import counted
 from games import registry
 from games.loading import Content
 from games.overview import Section
@@ -28,6 +27,9 @@ from games.protocol import (
     Setup,
 )
 from games.registry import Entry
+from languages.lists import listed
+from languages.messages import N_, _, ngettext
+from languages.people import person, shown_name
 
 if TYPE_CHECKING:
     from cli.tabletop import Tabletop
@@ -42,7 +44,7 @@ class View:
     ends = "best end", "best ends"
     """What different solutions are called."""
 
-    no_choice = "There is nothing to choose: only one move is legal."
+    no_choice = N_("There is nothing to choose: only one move is legal.")
     """What an adviser says where no choice is left."""
 
     observation_options: tuple[str, ...] = ()
@@ -110,7 +112,7 @@ class View:
         Raises:
             GameError: there are no pictures of this game.
         """
-        raise GameError(f"there are no pictures of {self.title}")
+        raise GameError(_("there are no pictures of {game}").format(game=self.title))
 
     def picture(self, content: Content) -> tuple[Drawing, str, str]:
         """The drawing of a file, its title, and what it holds in a few words.
@@ -118,12 +120,12 @@ class View:
         Raises:
             GameError: there are no pictures of this game.
         """
-        raise GameError(f"there are no pictures of {self.title}")
+        raise GameError(_("there are no pictures of {game}").format(game=self.title))
 
     def scores(self, content: Content) -> RenderableType:
         """The points of every seat."""
         found = self.position(content).scores()
-        table = Table("seat", "points", box=None, pad_edge=False)
+        table = Table(_("seat"), _("points"), box=None, pad_edge=False)
         for name, score in zip(row_names(content, len(found)), found, strict=True):
             table.add_row(Text(name), str(score.total))
         return table
@@ -147,7 +149,7 @@ class View:
 
     def rulings(self, options: Mapping[str, str]) -> Iterator[Text]:
         """How this program reads the rules."""
-        yield Text(f"No rulings are listed for {self.title}.")
+        yield Text(_("No rulings are listed for {game}.").format(game=self.title))
 
     def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
         """The rulings for programs."""
@@ -157,12 +159,14 @@ class View:
 
     def task(self, puzzle: Puzzle) -> Text:
         """What is asked, in one sentence."""
-        against = ", whatever the others do" if puzzle.adversarial else ""
-        return Text(f"{puzzle.kind}: find the line that is worth most{against}.")
+        message = _("{kind}: find the line that is worth most.")
+        if puzzle.adversarial:
+            message = _("{kind}: find the line that is worth most, whatever the others do.")
+        return Text(message.format(kind=puzzle.kind))
 
     def points(self, puzzle: Puzzle) -> str:
         """What the value of a puzzle counts."""
-        return "points"
+        return _("points")
 
     def solution(self, puzzle: Puzzle, end: End, width: int) -> RenderableType:
         """The end of a solution, beside the start where there is room."""
@@ -170,7 +174,7 @@ class View:
 
     def solution_lines(self, puzzle: Puzzle, line: Sequence[str]) -> Iterator[Text]:
         """The line of a solution."""
-        yield Text("line: ").append(" ".join(line), style="bold")
+        yield Text(_("line: ")).append(" ".join(line), style="bold")
 
     def solved_board(self, puzzle: Puzzle, end: End, width: int) -> RenderableType:
         """The end of a solution alone, with what is new in it marked."""
@@ -212,7 +216,7 @@ class View:
         Raises:
             GameError: there are no pictures of this game.
         """
-        raise GameError(f"there are no pictures of {self.title}")
+        raise GameError(_("there are no pictures of {game}").format(game=self.title))
 
     def solution_picture(self, puzzle: Puzzle, end: End, theme: Theme = TABLE) -> Drawing:
         """The end of a solution as a drawing.
@@ -220,12 +224,12 @@ class View:
         Raises:
             GameError: there are no pictures of this game.
         """
-        raise GameError(f"there are no pictures of {self.title}")
+        raise GameError(_("there are no pictures of {game}").format(game=self.title))
 
     @property
     def reading(self) -> str:
         """How to read the puzzles of a book."""
-        return f"Puzzles of {self.title}. Every puzzle has one best answer."
+        return _("Puzzles of {game}. Every puzzle has one best answer.").format(game=self.title)
 
     def reading_of(self, puzzles: Sequence[Any]) -> str:
         """The same, with what else has to be known for some puzzles."""
@@ -253,7 +257,7 @@ class View:
         Args:
             draft: its turn so far, if it has begun.
         """
-        yield Text(f"You know: {observation.text}")
+        yield Text(_("You know: {facts}").format(facts=observation.text))
 
     def choices(self, draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
         """The steps that may come next, numbered."""
@@ -263,9 +267,11 @@ class View:
     def progress(self, draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
         """Where a move in the making stands, after its board."""
         if draft.steps:
-            yield Text(f"  this turn: {' '.join(step.text for step in draft.steps)}")
+            yield Text(
+                _("  this turn: {steps}").format(steps=" ".join(step.text for step in draft.steps))
+            )
         if draft.complete:
-            yield Text("  Enter ends the turn, undo takes the last step back.")
+            yield Text(_("  Enter ends the turn, undo takes the last step back."))
         yield from self.choices(draft, players)
 
     def happened(
@@ -296,8 +302,10 @@ class View:
         for step in steps:
             if step.text == " ".join(text.split()):
                 return (step,)
-        expected = ", ".join(step.text for step in steps) or "nothing more"
-        raise IllegalMoveError(f"this can't be done here: expected {expected}")
+        expected = ", ".join(step.text for step in steps) or _("nothing more")
+        raise IllegalMoveError(
+            _("this can't be done here: expected {expected}").format(expected=expected)
+        )
 
     def continues(self, observation: Observation) -> bool:
         """Whether a move follows another one of the same seat that left the board as it was."""
@@ -322,7 +330,7 @@ class View:
             IllegalMoveError: it may not; the text says why.
         """
         if not draft.complete:
-            raise IllegalMoveError("the move isn't whole yet; help lists what you can type")
+            raise IllegalMoveError(_("the move isn't whole yet; help lists what you can type"))
         return draft.move
 
     def commands(
@@ -333,20 +341,20 @@ class View:
 
     def help(self, draft: Draft) -> Iterator[str]:
         """How steps are typed."""
-        yield "N              choose step N of the list"
-        yield "STEP           the same in the game's notation"
+        yield _("N              choose step N of the list")
+        yield _("STEP           the same in the game's notation")
 
     def rationale(
         self, before: Observation, after: Observation, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
         """What a move shows to a seat that knew one thing before it, and another after it."""
-        yield Text("  Nothing is known about it but the move itself.")
+        yield Text(_("  Nothing is known about it but the move itself."))
 
     def ending(self, record: Record, position: Any) -> Iterator[RenderableType]:
         """The scores of a finished game, and who has won it."""
-        table = Table("seat", "total", box=None, pad_edge=False)
+        table = Table(_("seat"), _("total"), box=None, pad_edge=False)
         for player, score in zip(record.players, position.scores(), strict=True):
-            table.add_row(Text(player.name), str(score.total))
+            table.add_row(Text(shown_name(player.name)), str(score.total))
         yield table
         places = position.places()
         first = [seat for seat, place in enumerate(places) if place == min(places)]
@@ -410,10 +418,11 @@ def view_of(entry: Entry) -> View:
 
 def winning(record: Record, winners: Sequence[int], how: str = "") -> str:
     """Who has won, in one sentence: in the second person where there is one winner, `You`."""
-    names = [record.players[seat].name for seat in winners]
+    names = [shown_name(record.players[seat].name) for seat in winners]
     if len(names) > 1:
-        return f"{' and '.join(names)} share the victory."
-    return f"{acting(names[0], 'win')}{how}."
+        return _("{names} share the victory.").format(names=listed(names))
+    name = record.players[winners[0]].name
+    return person(name, _("You win{how}."), _("{name} wins{how}."), how=how)
 
 
 def acting(name: str, verb: str, third: str = "") -> str:
@@ -428,14 +437,15 @@ def acting(name: str, verb: str, third: str = "") -> str:
 def seat_names(content: Content, seats: int) -> tuple[str, ...]:
     """What the seats of a record or a position are called."""
     if content.role is Role.RECORD:
-        return tuple(player.name for player in content.value.players)
-    return tuple(f"seat {seat}" for seat in range(seats))
+        return tuple(shown_name(player.name) for player in content.value.players)
+    return tuple(_("seat {seat}").format(seat=seat) for seat in range(seats))
 
 
 def taken_back_text(record: Record) -> str:
     """What was taken back in a game, in one sentence; empty if nothing was."""
-    places = ", ".join(f"turn {mark}" for mark in dict.fromkeys(record.taken_back))
-    return f"Turns were taken back after {places}." if places else ""
+    marks = dict.fromkeys(record.taken_back)
+    places = ", ".join(_("turn {number}").format(number=mark) for mark in marks)
+    return _("Turns were taken back after {turns}.").format(turns=places) if places else ""
 
 
 def row_names(content: Content, seats: int) -> tuple[str, ...]:
@@ -446,4 +456,4 @@ def row_names(content: Content, seats: int) -> tuple[str, ...]:
 
 def turns(number: int) -> str:
     """A number of turns."""
-    return counted(number, "turn")
+    return ngettext("{n} turn", "{n} turns", number).format(n=number)

@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
+from languages.messages import _
+
 PATIENCE = 1.0
 """Seconds after which the live line shows how far the search is."""
 
@@ -59,7 +61,7 @@ class Waiting:
 
 def progress_text(value: int | None, bound: int | None) -> str:
     """How far a search is, in words."""
-    best = "nothing yet" if value is None else f"best {value}"
+    best = _("nothing yet") if value is None else _("best {value}").format(value=value)
     return best if bound is None else f"{best}, at most {bound}"
 
 

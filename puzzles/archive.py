@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
+from languages.messages import N_
 from puzzles.calendar import rotation_of
 from puzzles.progress import Progress
 from puzzles.results import DailyResults
@@ -16,14 +17,14 @@ from puzzles.streaks import DAY
 class Made(StrEnum):
     """What somebody has made of the daily of a day."""
 
-    SOLVED = "solved"
-    HINTED = "solved with hints"
-    GAVE_UP = "given up"
-    TRIED = "tried"
-    MISSED = "missed"
-    OPEN = "not yet"
-    AHEAD = "to come"
-    NONE = "no daily"
+    SOLVED = N_("solved")
+    HINTED = N_("solved with hints")
+    GAVE_UP = N_("given up")
+    TRIED = N_("tried")
+    MISSED = N_("missed")
+    OPEN = N_("not yet")
+    AHEAD = N_("to come")
+    NONE = N_("no daily")
 
 
 @dataclass(frozen=True)

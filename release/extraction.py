@@ -30,6 +30,9 @@ PYTHON: Final = {
 SCRIPT: Final = {"say": None, "sayMany": (1, 2)}
 """The functions that mark messages, with the numbers of the arguments that are texts."""
 
+KEY: Final = {"Binding": (3,)}
+"""The call that names a key of the full screen; its messages have the context `key`."""
+
 MARK: Final = "languages.messages"
 """A Python module that marks messages imports from here."""
 
@@ -135,8 +138,12 @@ def _marked(method: str, keywords: Mapping[str, Any], path: Path) -> Iterator[Fo
 
 
 def _of_python(path: Path) -> Iterator[Found]:
-    if MARK in path.read_text("utf-8"):
+    text = path.read_text("utf-8")
+    if MARK in text:
         yield from _marked("python", PYTHON, path)
+    if "Binding(" in text:
+        found = _marked("python", KEY, path)
+        yield from ((forms, comments, "key") for forms, comments, _ in found)
 
 
 def _of_table(path: Path) -> Iterator[Found]:

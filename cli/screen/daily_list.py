@@ -11,6 +11,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.filter import LineFilter
+from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -18,15 +19,17 @@ from cli.daily_calendar import month_lines
 from cli.daily_list import Daily, dailies_of, day_heading, random_missed, rows
 from cli.prompt import Quit
 from cli.screen.looks import STYLE_SHEET, TEXTUAL, Colourless
+from cli.screen.spoken_screen import SpokenScreen
 from cli.theme import theme
 from games.protocol import GameError
+from languages.messages import N_, _
 from puzzles.archive import Archive
 from puzzles.streaks import DAY
 
-KEYS: Final = """\
+KEYS: Final = N_("""\
 Up and Down choose a game, Enter plays it. Left and Right go to another day,
 PgUp and PgDn to another month, Home to today. r finds a daily of the past
-that you haven't tried. q leaves."""
+that you haven't tried. q leaves.""")
 
 
 class DailyList(App[Daily]):
@@ -61,6 +64,10 @@ class DailyList(App[Daily]):
         self._day = archive.today
         self.interrupted = False
 
+    def get_default_screen(self) -> Screen[object]:
+        """The screen of the list, which names keys in the language that is spoken."""
+        return SpokenScreen(id="_default")
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What becomes of every line before it is sent: without colours if that is asked for."""
         return [Colourless()] if self.no_color else super().get_line_filters()
@@ -71,7 +78,7 @@ class DailyList(App[Daily]):
             yield Static(id="heading", markup=False)
             yield OptionList(*(Option("") for _ in self._archive.games))
             yield Static(id="month", markup=False)
-            yield Static(KEYS, id="keys", markup=False)
+            yield Static(_(KEYS), id="keys", markup=False)
         yield Footer(compact=True)
 
     def on_mount(self) -> None:

@@ -15,6 +15,8 @@ from cli.screen.pages import Cover, Page
 from cli.screen.table import Table
 from cli.view import taken_back_text
 from games.protocol import Draft, IllegalMoveError
+from languages.messages import _, ngettext
+from languages.people import person, shown_name
 
 
 class GameTable(Table):
@@ -56,8 +58,13 @@ class GameTable(Table):
         """The turn, and who moves."""
         game = self._game
         players = game.record.players
-        doing = "the game is over" if game.position.over else f"{players[game.turn].name} to move"
-        return f"{game.entry.title} | turn {game.number + 1}, {doing}"
+        if game.position.over:
+            message = _("{game} | turn {number}, the game is over")
+        else:
+            message = _("{game} | turn {number}, {name} to move")
+        return message.format(
+            game=game.entry.title, number=game.number + 1, name=shown_name(players[game.turn].name)
+        )
 
     @property
     def _seen(self) -> Draft:
@@ -87,7 +94,7 @@ class GameTable(Table):
         else:
             self._drafts = []
             name = game.record.players[game.turn].name
-            self.think(f"{name} is thinking", game.decide, self._play)
+            self.think(_("{name} is thinking").format(name=name), game.decide, self._play)
             self.renew()
 
     def _ask(self) -> None:
@@ -132,7 +139,7 @@ class GameTable(Table):
             IllegalMoveError: it may not end here.
         """
         if not self.active:
-            raise IllegalMoveError("it is not your turn yet")
+            raise IllegalMoveError(_("it is not your turn yet"))
         self._play(self._game.view.ended(self.shown))
 
     def undo(self) -> None:
@@ -148,7 +155,7 @@ class GameTable(Table):
         taken = self._game.take_back(self._seat)
         self.forget_work()
         self._noted = len(self._game.news)
-        self.note(f"{self._game.record.players[self._seat].name} took back a turn ({taken} moves).")
+        self.note(_took_back(self._game.record.players[self._seat].name, taken))
         self._last_seen.pop(self._seat, None)
         self._begin_turn()
 
@@ -182,13 +189,13 @@ class GameTable(Table):
     def action_hint(self) -> None:
         """What a strong player would do in the person's place."""
         if not self.active:
-            self.say("it is not your turn yet")
+            self.say(_("it is not your turn yet"))
             return
         hints = self._hints
         self.think(
-            f"{self._game.adviser().level} is thinking",
+            _("{name} is thinking").format(name=self._game.adviser().level),
             lambda: list(hints.hint_parts()),
-            lambda parts: self.page("A hint", parts, then=self.draw),
+            lambda parts: self.page(_("A hint"), parts, then=self.draw),
         )
         self.draw()
 
@@ -197,7 +204,15 @@ class GameTable(Table):
         hints = self._hints
         moves = hints.bot_moves
         if not moves:
-            self.say("no bot has moved yet")
+            self.say(_("no bot has moved yet"))
             return
-        title = "What moves of bots reveal"
+        title = _("What moves of bots reveal")
         self.push_screen(Page(title, lambda at: list(hints.why_parts(moves[at])), len(moves)))
+
+
+def _took_back(name: str, taken: int) -> str:
+    you = ngettext("You took back a turn ({n} move).", "You took back a turn ({n} moves).", taken)
+    other = ngettext(
+        "{name} took back a turn ({n} move).", "{name} took back a turn ({n} moves).", taken
+    )
+    return person(name, you, other, n=taken)

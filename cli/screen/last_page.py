@@ -9,10 +9,11 @@ from textual.widgets import Static
 
 from cli.game_in_play import Wish
 from cli.screen.pages import Page, Parts
+from languages.messages import N_, _
 
-UNNAMED = "Keep this game? Enter keeps it, r keeps it and reviews it, x throws it away."
-NAMED = "r shows where it was lost. Enter closes."
-SURE = "Press x again to throw the game away, Enter to keep it."
+UNNAMED = N_("Keep this game? Enter keeps it, r keeps it and reviews it, x throws it away.")
+NAMED = N_("r shows where it was lost. Enter closes.")
+SURE = N_("Press x again to throw the game away, Enter to keep it.")
 
 
 class LastPage(Page):
@@ -28,7 +29,7 @@ class LastPage(Page):
     ]
 
     def __init__(self, parts: Parts, *, unnamed: bool) -> None:
-        super().__init__("The game is over", lambda _: parts)
+        super().__init__(_("The game is over"), lambda _number: parts)
         self._unnamed = unnamed
         self._warned = False
         self.wish = Wish.KEEP
@@ -36,7 +37,7 @@ class LastPage(Page):
     def on_mount(self) -> None:
         """Show the page, and say what can be pressed."""
         super().on_mount()
-        self._say(UNNAMED if self._unnamed else NAMED)
+        self._say(_(UNNAMED) if self._unnamed else _(NAMED))
 
     def action_review(self) -> None:
         """Look back at the game."""
@@ -50,7 +51,7 @@ class LastPage(Page):
             self.dismiss()
         elif self._unnamed:
             self._warned = True
-            self._say(SURE)
+            self._say(_(SURE))
 
     def _say(self, text: str) -> None:
         self.query_one(".below", Static).update(text)

@@ -12,6 +12,7 @@ from cli.screen.pages import Menu
 from cli.screen.puzzle_table import PuzzleTable
 from cli.tabletop import Choice
 from games.protocol import IllegalMoveError
+from languages.messages import N_, _
 
 UNUSED = ("why",)
 """What a lesson has no use for."""
@@ -29,12 +30,11 @@ class LessonTable(PuzzleTable):
     ]
 
     keys = (
-        PuzzleTable.keys
-        + "\n"
-        + """\
+        *PuzzleTable.keys,
+        N_("""\
 i              read the lesson again
 s, b           skip to the next lesson; back to the one before
-c              all lessons, to open one"""
+c              all lessons, to open one"""),
     )
 
     def __init__(self, learner: Learner) -> None:
@@ -66,16 +66,16 @@ c              all lessons, to open one"""
 
     def action_skip(self) -> None:
         """Go on without an answer."""
-        self.guarded(lambda: self._go(self._learner.number + 1, "this is the last lesson"))
+        self.guarded(lambda: self._go(self._learner.number + 1, _("this is the last lesson")))
 
     def action_earlier(self) -> None:
         """Go back to the lesson before."""
-        self.guarded(lambda: self._go(self._learner.number - 1, "this is the first lesson"))
+        self.guarded(lambda: self._go(self._learner.number - 1, _("this is the first lesson")))
 
     def action_lessons(self) -> None:
         """Show all lessons, to open one."""
         choices = [Choice(row.text) for row in self._learner.rows]
-        self.push_screen(Menu("Lessons", choices), lambda chosen: self._chosen(choices, chosen))
+        self.push_screen(Menu(_("Lessons"), choices), lambda chosen: self._chosen(choices, chosen))
 
     def _chosen(self, choices: list[Choice], chosen: Choice | None) -> None:
         if chosen is not None:

@@ -16,6 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from cli.tabletop import Choice
+from languages.messages import N_, _
 
 Parts = Sequence[RenderableType]
 """What stands on a page, from the top."""
@@ -51,13 +52,13 @@ class Page(ModalScreen[None]):
             with VerticalScroll():
                 yield Static(id="page")
             yield Static(
-                f"{self.more}Up and Down scroll. Enter closes.", classes="below", markup=False
+                _(self.more) + _("Up and Down scroll. Enter closes."), classes="below", markup=False
             )
 
     @property
     def more(self) -> str:
         """What else can be pressed."""
-        return "Left, Right, Home, End: another one. " if self._count > 1 else ""
+        return N_("Left, Right, Home, End: another one. ") if self._count > 1 else ""
 
     def on_mount(self) -> None:
         """Show the last page."""
@@ -80,7 +81,9 @@ class Page(ModalScreen[None]):
 
     def _show(self) -> None:
         if self._count > 1:
-            number = f"{self._title} ({self._number + 1} of {self._count})"
+            number = _("{title} ({number} of {total})").format(
+                title=self._title, number=self._number + 1, total=self._count
+            )
             self.query_one("#title", Static).update(number)
         parts = self._turn(self._number)
         plain = (Text(part) if isinstance(part, str) else part for part in parts)
@@ -96,7 +99,7 @@ class SharePage(Page):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "copy", "copy")]
 
-    more = "c copies the text to share. "
+    more = N_("c copies the text to share. ")
 
     def __init__(self, title: str, parts: Parts, text: str) -> None:
         super().__init__(title, lambda _: [*parts, Text(), Text(text, style="bold")])
@@ -105,7 +108,9 @@ class SharePage(Page):
     def action_copy(self) -> None:
         """Copy the text, where the terminal allows it; it is printed after the end all the same."""
         self.app.copy_to_clipboard(self._text)
-        self.query_one(".below", Static).update("Copied, if your terminal allows it. Enter closes.")
+        self.query_one(".below", Static).update(
+            _("Copied, if your terminal allows it. Enter closes.")
+        )
 
 
 class Menu(ModalScreen[Choice | None]):
@@ -123,7 +128,7 @@ class Menu(ModalScreen[Choice | None]):
         with Vertical(classes="sheet"):
             yield Static(self._title, classes="title", markup=False)
             yield OptionList(*map(_option, self._choices))
-            below = "Up and Down choose, Enter takes, Esc goes back."
+            below = _("Up and Down choose, Enter takes, Esc goes back.")
             yield Static(below, classes="below", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -156,7 +161,9 @@ class Cover(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Whose turn it is."""
-        text = f"{self._person}'s turn. The others look away.\n\nPress Enter when you are ready."
+        text = _("{name}'s turn. The others look away.\n\nPress Enter when you are ready.").format(
+            name=self._person
+        )
         yield Static(text, classes="cover", markup=False)
 
     def on_mount(self) -> None:
@@ -180,5 +187,7 @@ def _option(choice: Choice) -> Option:
     if choice.effect:
         text.append(f"\n  {choice.effect}", style="not bold")
     if choice.refusal:
-        text.append(f"\n  Not now: {choice.refusal}", style="not bold italic")
+        text.append(
+            _("\n  Not now: {refusal}").format(refusal=choice.refusal), style="not bold italic"
+        )
     return Option(text, disabled=bool(choice.refusal))

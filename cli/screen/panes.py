@@ -16,11 +16,12 @@ from textual.widget import Widget
 
 from cli.tabletop import BoardText, Choice
 from games.protocol import Cell
+from languages.messages import N_, _
 
 GAP: Final = 2
 """Columns between two choices."""
 
-CUT: Final = "more >"
+CUT: Final = N_("more >")
 """What stands where choices don't fit beside the others."""
 
 
@@ -166,7 +167,7 @@ class Hand(Pane):
             held: what is shown after them, and can't be chosen.
         """
         blocks = [_block(at, choice, at == chosen) for at, choice in enumerate(choices)]
-        titles = ["you hold", *[""] * len(held)]
+        titles = [_("you hold"), *[""] * len(held)]
         blocks += [
             _lines(choice, Text(choice.title or title, "dim"))
             for choice, title in zip(held, titles, strict=False)

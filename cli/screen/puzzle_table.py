@@ -10,6 +10,7 @@ from cli.attempts import Attempts, Share
 from cli.screen.pages import SharePage
 from cli.screen.table import PAGE, Table
 from games.protocol import Draft, IllegalMoveError
+from languages.messages import _
 
 
 class PuzzleTable(Table):
@@ -58,7 +59,7 @@ class PuzzleTable(Table):
         self.note(*(attempts.hint_text(at) for at in range(attempts.progress.hints)))
         self.renew(attempts.question.task)
         if attempts.progress.over:
-            self._show_solution("You have played this one", [])
+            self._show_solution(_("You have played this one"), [])
 
     def ask(self, attempts: Attempts) -> None:
         """Ask another question at the same table."""
@@ -92,17 +93,17 @@ class PuzzleTable(Table):
 
     def _judge(self) -> None:
         attempts = self._attempts
-        self.think("comparing with the solution", lambda: list(attempts.judged()), self._judged)
+        self.think(_("comparing with the solution"), lambda: list(attempts.judged()), self._judged)
         self.renew()
 
     def _judged(self, lines: list[str]) -> None:
         self.note("", *lines)
         if self._attempts.progress.over:
-            self._show_solution("Solved", lines)
+            self._show_solution(_("Solved"), lines)
         else:
             self.note(Text(self._attempts.question.task, style="bold"))
             self.renew()
-            self.page("Not yet", map(Text, lines), then=self.draw)
+            self.page(_("Not yet"), map(Text, lines), then=self.draw)
 
     def _show_solution(self, title: str, lines: list[str]) -> None:
         self.renew()
@@ -128,18 +129,18 @@ class PuzzleTable(Table):
             IllegalMoveError: nothing can be done now.
         """
         if not self.active:
-            raise IllegalMoveError("nothing can be done right now")
+            raise IllegalMoveError(_("nothing can be done right now"))
 
     def _hint(self) -> None:
         self._check_active()
         text = self._attempts.next_hint()
         self.note("", text)
         self.draw()
-        self.page("A hint", [Text(text)])
+        self.page(_("A hint"), [Text(text)])
 
     def action_why(self) -> None:
         """There are no moves of bots here."""
-        self.say("h gives a hint; why is for the moves of bots in a game")
+        self.say(_("h gives a hint; why is for the moves of bots in a game"))
 
     def action_give_up(self) -> None:
         """Show the solution, if that is asked for twice."""
@@ -149,7 +150,7 @@ class PuzzleTable(Table):
         self._check_active()
         if not self._giving_up:
             self._giving_up = True
-            self.say("Press g again to give up and see the solution.")
+            self.say(_("Press g again to give up and see the solution."))
             return
         self._attempts.give_up()
-        self._show_solution("The solution", [])
+        self._show_solution(_("The solution"), [])

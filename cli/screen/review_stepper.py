@@ -17,6 +17,7 @@ from cli.review_report import Review, lost_text, player_lines, point_lines
 from cli.screen.pages import Page
 from cli.screen.panes import Hand
 from cli.screen.stepper import REST, SECRET, STEPS, Stepper
+from languages.messages import N_, _
 from solver.bots.review import Appraisal, Assessment
 
 SHOWN: Final = 5
@@ -25,11 +26,10 @@ SHOWN: Final = 5
 WIDTH: Final = 74
 """Columns of the chart."""
 
-KEYS: Final = f"""\
-{STEPS}, then the best turns again
+WORST: Final = N_("""\
+Tab             the cards of the next seat, then the best turns again
 w, W            the worst turn, the next worst one; the one before
-c               the course of the game
-{REST}"""
+c               the course of the game""")
 
 
 class ReviewStepper(Stepper):
@@ -41,7 +41,7 @@ class ReviewStepper(Stepper):
         Binding("c", "course", "course"),
     ]
 
-    keys = KEYS
+    keys = (STEPS, WORST, REST)
 
     def __init__(self, past: PastGame, review: Review) -> None:
         super().__init__(past)
@@ -69,7 +69,7 @@ class ReviewStepper(Stepper):
         done, *brought = super()._info()
         yield done
         if self.turn == 0:
-            yield "w goes to the worst turn, c shows the course of the game."
+            yield _("w goes to the worst turn, c shows the course of the game.")
             return
         yield verdict(self.assessment, self._review)
         yield from brought
@@ -94,12 +94,12 @@ class ReviewStepper(Stepper):
         """Go to the worst turn, then to the next worst one."""
         worst = self.worst_turns
         if not worst:
-            self.say("No turn gave anything away that could be shown.")
+            self.say(_("No turn gave anything away that could be shown."))
             return
         here = self.turn in worst
         at = worst.index(self.turn) + step if here else 0
         if at not in range(len(worst)):
-            self.say("That was the last one." if step > 0 else "This is the worst one.")
+            self.say(_("That was the last one.") if step > 0 else _("This is the worst one."))
             return
         self._looks = True
         self._go(worst[at])
@@ -107,7 +107,7 @@ class ReviewStepper(Stepper):
     def action_course(self) -> None:
         """Show how the game went for each seat, the one that was asked for first."""
         seats = self._course_seats
-        self.push_screen(Page("The course of the game", self._course_page(seats), len(seats)))
+        self.push_screen(Page(_("The course of the game"), self._course_page(seats), len(seats)))
 
     @property
     def _course_seats(self) -> Sequence[int]:
@@ -119,16 +119,18 @@ class ReviewStepper(Stepper):
     def _course_page(self, seats: Sequence[int]) -> Callable[[int], Sequence[RenderableType]]:
         def page(number: int) -> Sequence[RenderableType]:
             if not self.past.eyes:
-                return [SECRET]
+                return [_(SECRET)]
             return list(self._course(seats[number]))
 
         return page
 
     def _course(self, seat: int) -> Iterator[RenderableType]:
         course = replace(self._review, seat=seat).course
-        yield Text(f"{course.name}: # points ahead or behind, o what it could expect")
+        yield Text(
+            _("{name}: # points ahead or behind, o what it could expect").format(name=course.name)
+        )
         yield chart(course, WIDTH)
-        yield Text(f"{'':<{LABEL}}You are after turn {self.turn}.")
+        yield Text(" " * LABEL + _("You are after turn {turn}.").format(turn=self.turn))
         yield from map(Text, (*point_lines(self._review), *player_lines(self._review)))
 
     # What was found
@@ -145,8 +147,10 @@ class ReviewStepper(Stepper):
         if found is None:
             return
         if not found.listed:
-            yield Text("There was nothing to choose, or nothing that could be compared.")
-        head = f"What {self._review.adviser.level} found for {self._review.name(found.seat)}:"
+            yield Text(_("There was nothing to choose, or nothing that could be compared."))
+        head = _("What {bot} found for {name}:").format(
+            bot=self._review.adviser.level, name=self._review.name(found.seat)
+        )
         yield Text(head, style="bold") if found.listed else Text()
         yield from ranked(found)
 
@@ -166,17 +170,17 @@ def _row(each: Appraisal, place: int | None, found: Assessment) -> Text:
     taken = found.played is not None and each.text == found.played.text
     mark = ">" if taken else " "
     number = "-" if place is None else str(place)
-    said = "  (played)" if taken else "  (its choice)" if each == found.best else ""
+    said = _("  (played)") if taken else _("  (its choice)") if each == found.best else ""
     return Text(f"{mark}{number:>3}  {worth(each):<13} {each.text}{said}", "bold" if taken else "")
 
 
 def verdict(found: Assessment | None, review: Review) -> str:
     """What a turn gave away, in a sentence."""
     if found is None:
-        return "Nothing is shown of this turn."
+        return _("Nothing is shown of this turn.")
     if found.played is None:
-        return "Nothing could be compared with it."
+        return _("Nothing could be compared with it.")
     if found.as_good:
-        return f"As good as what {review.adviser.level} would have done."
+        return _("As good as what {bot} would have done.").format(bot=review.adviser.level)
     assert found.best is not None
-    return f"Gave away {lost_text(found)} against {found.best.text}."
+    return _("Gave away {lost} against {turn}.").format(lost=lost_text(found), turn=found.best.text)

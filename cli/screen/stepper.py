@@ -12,28 +12,31 @@ from textual.containers import VerticalScroll
 from cli.past_game import PastGame
 from cli.screen.table import Table
 from cli.tabletop import BoardText, Choice, Ghost, Room, Tabletop
-from cli.view import taken_back_text, turns
+from cli.view import taken_back_text
 from games.protocol import Draft
+from languages.messages import N_, _, ngettext
+from languages.people import shown_name
 
 STRIDE: Final = 10
 """Turns of a long step."""
 
-STEPS: Final = """\
+STEPS: Final = N_("""\
 Left, Right     a turn back, a turn on
 Up, Down        ten turns back, ten turns on
-Home, End       the beginning, the end
-Tab             the cards of the next seat"""
+Home, End       the beginning, the end""")
 
-REST: Final = """\
+CARDS: Final = N_("Tab             the cards of the next seat")
+
+REST: Final = N_("""\
 PgUp, PgDn      scroll what has happened
 t               light or dark
 F1              the rules
-q, Ctrl-C       leave"""
+q, Ctrl-C       leave""")
 
 ALL: Final = 99
 """More lines than there ever are."""
 
-SECRET: Final = "What is hidden is shown once the game is over."
+SECRET: Final = N_("What is hidden is shown once the game is over.")
 
 
 class PastTabletop(Tabletop):
@@ -52,9 +55,13 @@ class PastTabletop(Tabletop):
     def standing(self, draft: Draft, seat: int) -> str:
         """Whose cards are shown, and how that seat stood."""
         if not self._open:
-            return "what is hidden stays hidden"
+            return _("what is hidden stays hidden")
         name, stood = self.name(seat), self._own.standing(draft, seat)
-        return stood if stood.startswith(name) else f"as {name}: {stood}"
+        return (
+            stood
+            if stood.startswith(name)
+            else _("as {name}: {state}").format(name=name, state=stood)
+        )
 
     def held(self, draft: Draft, seat: int) -> Sequence[Choice]:
         """The cards of the seat whose cards are shown."""
@@ -64,7 +71,10 @@ class PastTabletop(Tabletop):
         """The seats as they stood."""
         if self._open:
             return self._own.seats(draft, seat, lines)
-        return [Text(text) for text in (*(player.name for player in self.players), "", SECRET)]
+        return [
+            Text(text)
+            for text in (*(shown_name(player.name) for player in self.players), "", _(SECRET))
+        ]
 
 
 class Stepper(Table, inherit_bindings=False):
@@ -92,7 +102,7 @@ class Stepper(Table, inherit_bindings=False):
         Binding("ctrl+c", "leave(False)", show=False, priority=True),
     ]
 
-    keys = f"{STEPS}\n{REST}"
+    keys = (STEPS, CARDS, REST)
     """What can be pressed."""
 
     active = False
@@ -126,18 +136,24 @@ class Stepper(Table, inherit_bindings=False):
     def heading(self) -> str:
         """How far the game is."""
         past = self.past
-        return f"{past.entry.title} | after turn {self.turn} of {past.last}"
+        return _("{game} | after turn {turn} of {last}").format(
+            game=past.entry.title, turn=self.turn, last=past.last
+        )
 
     def _info(self) -> Iterable[str]:
         """What was done in the turn."""
         if self.turn == 0:
-            yield f"The beginning. {turns(self.past.last)} follow; Right goes on."
+            yield ngettext(
+                "The beginning. {n} turn follows; Right goes on.",
+                "The beginning. {n} turns follow; Right goes on.",
+                self.past.last,
+            ).format(n=self.past.last)
         else:
             done, *brought = self.past.lines(self.turn)
             yield done
             yield "; ".join(line for line in brought if line)
             if self._ended:
-                yield "The game is over: Right shows the result."
+                yield _("The game is over: Right shows the result.")
 
     def begin(self) -> None:
         """Show the game after the turn with which one begins."""
@@ -150,7 +166,7 @@ class Stepper(Table, inherit_bindings=False):
         if self._ended and turns == 1:
             past, record = self.past, self.past.record
             ending = past.view.ending(record, past.positions[-1])
-            self.page("The result", [*ending, taken_back_text(record)])
+            self.page(_("The result"), [*ending, taken_back_text(record)])
         else:
             self._go(self.turn + turns)
 
@@ -169,7 +185,10 @@ class Stepper(Table, inherit_bindings=False):
 
     def action_keys(self) -> None:
         """Show what can be pressed, and what the signs on the board mean."""
-        self.page("Keys and signs", [Text(self.keys), Text(), Text(self.tabletop.legend)])
+        self.page(
+            _("Keys and signs"),
+            [Text("\n".join(map(_, self.keys))), Text(), Text(self.tabletop.legend)],
+        )
 
     @property
     def _ended(self) -> bool:

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar, Final, TypeVar
@@ -21,6 +22,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
 from textual.filter import LineFilter
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer
 
@@ -29,15 +31,17 @@ from cli.rules_text import rules_parts
 from cli.screen.looks import STYLE_SHEET, TEXTUAL, Colourless
 from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
+from cli.screen.spoken_screen import SpokenScreen
 from cli.tabletop import Choice, Ghost, Room, Tabletop, held_over
 from cli.theme import Brightness, keep, theme
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
+from languages.messages import N_, _, pgettext
 from solver.compiling import watch
 
 T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
 
-END: Final = Choice("end your turn", "Your turn is over; the next one moves.", key="e")
+END: Final = Choice(N_("end your turn"), N_("Your turn is over; the next one moves."), key="e")
 """What may be chosen as soon as a turn may end."""
 
 COLOURLESS: Final = Colourless()
@@ -51,7 +55,7 @@ LEAST_LOG: Final = 5
 PAGE: Final = 74
 """Columns of a page."""
 
-KEYS: Final = """\
+KEYS: Final = N_("""\
 Arrows, mouse  move what you hold over the board; a click lays it
 Enter, Space   lay it there, or do what is chosen
 1 2 3.., Tab   choose a card, or what else can be done
@@ -68,7 +72,7 @@ g              give up, in a puzzle
 t              light or dark, which is kept
 PgUp, PgDn     scroll what has happened
 F1             the rules
-q, Ctrl-C      leave; what you did is kept"""
+q, Ctrl-C      leave; what you did is kept""")
 
 
 class Table(App[None]):
@@ -77,6 +81,10 @@ class Table(App[None]):
     ENABLE_COMMAND_PALETTE = False
 
     CSS = STYLE_SHEET
+
+    def get_default_screen(self) -> Screen[object]:
+        """The screen of the table, which names keys in the language that is spoken."""
+        return SpokenScreen(id="_default")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "act", "do", key_display="Enter"),
@@ -105,8 +113,8 @@ class Table(App[None]):
         Binding("ctrl+c", "leave(True)", show=False, priority=True),
     ]
 
-    keys = KEYS
-    """What can be pressed, a line each."""
+    keys: ClassVar[Sequence[str]] = (KEYS,)
+    """What can be pressed, a line each, as messages."""
 
     def __init__(self, tabletop: Tabletop) -> None:
         super().__init__()
@@ -115,6 +123,7 @@ class Table(App[None]):
         self.tabletop = tabletop
         self.interrupted = self.left = False
         self.failure: BaseException | None = None
+        self._ending = replace(END, name=_(END.name), effect=_(END.effect))
         self._choices: Sequence[Choice] = ()
         self._menu: Sequence[Choice] = ()
         self._at = 0
@@ -164,7 +173,7 @@ class Table(App[None]):
         Raises:
             IllegalMoveError: there are none.
         """
-        raise IllegalMoveError(f"{move} can't be done here")
+        raise IllegalMoveError(_("{move} can't be done here").format(move=move))
 
     def end(self) -> None:
         """End the turn or the attempt."""
@@ -188,7 +197,7 @@ class Table(App[None]):
 
     def action_give_up(self) -> None:
         """Show the solution."""
-        self.say("there is nothing to give up in a game; q leaves it")
+        self.say(_("there is nothing to give up in a game; q leaves it"))
 
     # The parts of the screen
 
@@ -259,7 +268,7 @@ class Table(App[None]):
         found = self.tabletop.choices(self.shown) if self.active else ()
         self._choices = [choice for choice in found if not choice.minor]
         if self.active and self.shown.steps and self.shown.complete:
-            self._choices = [*self._choices, END]
+            self._choices = [*self._choices, self._ending]
         self._menu = [choice for choice in found if choice.minor]
         self._at, self._carried, self._message = 0, None, message
         self._find_place()
@@ -299,7 +308,8 @@ class Table(App[None]):
             return self._choices
         names = " ".join(choice.name for choice in self._menu if not choice.refusal)
         face = Text("\n".join(wrap(names, WIDEST_MORE)))
-        more = Choice("more", face=face, title="more", key="m")
+        word = pgettext("key", "more")
+        more = Choice(word, face=face, title=word, key="m")
         return [*self._choices, more]
 
     def _draw_board(self) -> None:
@@ -333,23 +343,29 @@ class Table(App[None]):
         if ghost is not None:
             yield from self._ghost_lines(ghost)
         elif chosen is not None:
-            yield f"{chosen.name}: {chosen.refusal or chosen.effect or 'Enter does it.'}"
-            yield "Enter does it; u takes back the last step." if chosen is END else ""
+            does = chosen.refusal or chosen.effect or _("Enter does it.")
+            yield f"{chosen.name}: {does}"
+            yield _("Enter does it; u takes back the last step.") if chosen is self._ending else ""
 
     def _ghost_lines(self, ghost: Ghost) -> Iterable[str]:
         if ghost.choice.inert:
             yield ghost.attempt.effect
-            yield "Esc goes back to your choice." if self.active else ""
+            yield _("Esc goes back to your choice.") if self.active else ""
             return
-        held = f"{ghost.choice.name} at {self.tabletop.place(ghost.cell)}"
-        turns = ", r turns it" if ghost.choice.aim and ghost.choice.aim.ways > 1 else ""
+        held = _("{name} at {place}").format(
+            name=ghost.choice.name, place=self.tabletop.place(ghost.cell)
+        )
+        turns = bool(ghost.choice.aim and ghost.choice.aim.ways > 1)
         if ghost.legal:
             does = "; ".join(self.tabletop.effects(self.shown, ghost))
-            yield f"{held}: {does or 'it may go here'}."
-            yield f"Enter lays it here{turns}."
+            yield f"{held}: {does or _('it may go here')}."
+            yield _("Enter lays it here, r turns it.") if turns else _("Enter lays it here.")
         else:
-            yield f"{held}: not here: {ghost.reason}."
-            yield f"n goes to a place where it may lie{turns}."
+            yield _("{held}: not here: {reason}.").format(held=held, reason=ghost.reason)
+            if turns:
+                yield _("n goes to a place where it may lie, r turns it.")
+            else:
+                yield _("n goes to a place where it may lie.")
 
     def say(self, message: str) -> None:
         """Say something below the board, until something else is done."""
@@ -410,7 +426,7 @@ class Table(App[None]):
                 self._cell = cell
                 break
         else:
-            self._message = "it may lie nowhere"
+            self._message = _("it may lie nowhere")
         self.draw_held()
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
@@ -457,7 +473,7 @@ class Table(App[None]):
         """Turn what is held."""
         chosen = self.chosen
         if chosen is None or chosen.aim is None or chosen.aim.ways == 1:
-            self.say("this isn't turned")
+            self.say(_("this isn't turned"))
             return
         self._way = (self._way + 1) % chosen.aim.ways
         self._message = ""
@@ -467,7 +483,7 @@ class Table(App[None]):
         """Look at what lies on the board."""
         looking = self.tabletop.look(self.shown)
         if looking is None:
-            self.say("there is nothing to look at")
+            self.say(_("there is nothing to look at"))
             return
         self._carried, self._message = looking, ""
         self._find_place()
@@ -482,9 +498,9 @@ class Table(App[None]):
     def action_menu(self) -> None:
         """Show what else can be done."""
         if not self._menu:
-            self.say("there is nothing else to do here")
+            self.say(_("there is nothing else to do here"))
             return
-        self._open_menu("What else you can do", self._menu)
+        self._open_menu(_("What else you can do"), self._menu)
 
     def _open_menu(self, title: str, choices: Sequence[Choice]) -> None:
         self.push_screen(Menu(title, choices), self._menu_closed)
@@ -505,7 +521,7 @@ class Table(App[None]):
             self.draw()
         elif choice.move is not None:
             self.guarded(lambda: self.take_whole(choice.move))
-        elif choice is END:
+        elif choice is self._ending:
             self.guarded(self.end)
         else:
             self.guarded(lambda: self.take(choice.step))
@@ -524,7 +540,7 @@ class Table(App[None]):
         elif ghost.legal:
             self.guarded(lambda: self.take(ghost.attempt))
         else:
-            self.say(f"Not here: {ghost.reason}.")
+            self.say(_("Not here: {reason}.").format(reason=ghost.reason))
 
     def action_end(self) -> None:
         """End the turn."""
@@ -556,12 +572,15 @@ class Table(App[None]):
 
     def action_keys(self) -> None:
         """Show what can be pressed, and what the signs on the board mean."""
-        self.page("Keys and signs", [Text(self.keys), Text(), Text(self.tabletop.legend)])
+        self.page(
+            _("Keys and signs"),
+            [Text("\n".join(map(_, self.keys))), Text(), Text(self.tabletop.legend)],
+        )
 
     def action_rules(self) -> None:
         """Show the rules."""
         view = self.tabletop.view
-        self.page(f"Rules of {view.title}", rules_parts(view, {}, PAGE))
+        self.page(_("Rules of {game}").format(game=view.title), rules_parts(view, {}, PAGE))
 
     def action_theme(self) -> None:
         """Change between light and dark, and keep it for the next time."""
