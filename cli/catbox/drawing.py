@@ -7,8 +7,9 @@ from itertools import chain
 
 from cli.drawing import ACCENT, TABLE, Drawing, Theme, written
 from cli.lattice import Frame
+from cli.patterns import Area, pattern
 from games.catbox.board import Board, Placement
-from games.catbox.faces import EMPTY, Face
+from games.catbox.faces import CATS, EMPTY, Face
 from games.protocol import Cell
 
 CELL = 48
@@ -27,14 +28,8 @@ FILLS = {
 }
 """The colour of each letter."""
 
-PATTERNS = {
-    "K": "M4 4L44 44M4 24L24 44M24 4L44 24M44 4L4 44M24 4L4 24M44 24L24 44",
-    "P": "M8 4v4M24 4v4M40 4v4M8 22v4M40 22v4M8 40v4M24 40v4M40 40v4M6 6h4M38 6h4M6 42h4M38 42h4",
-    "V": "M6 4V44M15 4V44M24 4V44M33 4V44M42 4V44",
-    "B": "M4 6H44M4 15H44M4 24H44M4 33H44M4 42H44",
-    "Y": "M4 14L14 4M4 29L29 4M4 44L44 4M19 44L44 19M34 44L44 34",
-}
-"""What tells a cat's colour apart without colours: crossed, dotted, upright, level, slanted."""
+GROUND = Area(4, 4, CELL - 8, CELL - 8)
+"""The part of a quadrant that has a pattern."""
 
 BOX, FLAP, CARD, EDGE, INK = "#e7cfa6", "#d9b98a", "#fbf3e4", "#8d7a63", "#6b6258"
 
@@ -138,19 +133,11 @@ def _card(face: Face, edge: str, theme: Theme) -> Iterator[str]:
     for number, letter in enumerate(face):
         row, column = divmod(number, 2)
         yield f'<g transform="translate({column * CELL},{row * CELL})">'
-        if theme.patterned and letter in PATTERNS:
-            yield _pattern(letter)
+        if theme.patterned and letter in CATS:
+            yield pattern(CATS.index(letter), GROUND, INK)
         yield from _box() if letter == EMPTY else _cat(letter) if letter in FILLS else ()
         yield f'<text x="42" y="43" font-size="9" fill="{INK}" text-anchor="end">{letter}</text>'
         yield "</g>"
-
-
-def _pattern(letter: str) -> str:
-    """The pattern of a colour, behind its cat."""
-    return (
-        f'<path class="pattern" d="{PATTERNS[letter]}" fill="none" stroke="{INK}" '
-        'stroke-width="1.5"/>'
-    )
 
 
 def _box() -> Iterator[str]:

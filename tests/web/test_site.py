@@ -14,6 +14,7 @@ import pytest
 from cli.attempt_feedback import content_of
 from cli.view import view_of
 from games import registry
+from games.protocol import GameError
 from games.rng import Stream
 from puzzles import dailies
 from puzzles.challenge import Challenge
@@ -21,7 +22,7 @@ from tests.support.commands import catbox
 from web.scenery import scenery_of
 
 GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
-FIRST, LAST = date(2026, 1, 1), date(2026, 1, 8)
+FIRST, LAST = date(2026, 1, 1), date(2026, 1, 6)
 SCRIPT = Path(__file__).with_name("site.mjs")
 
 Answers = list[dict[str, Any]]
@@ -70,7 +71,7 @@ def visit(node: str, site: Path, *asked: list[Any], kept: dict[str, str] | None 
 
 def test_every_byte_is_the_same_with_any_number_of_processes(site: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
-    made(again, "--from", str(FIRST), "--to", str(LAST), "--jobs", "3")
+    made(again, "--from", str(FIRST), "--to", str(LAST), "--jobs", "2")
     assert contents(again) == contents(site)
 
 
@@ -102,9 +103,9 @@ def test_days_of_older_software_are_made_again(site: Path, tmp_path: Path) -> No
 
 def test_fewer_days_leave_no_others_behind(tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    made(folder, "--game", GAMES[0], "--from", "2026-01-01", "--to", "2026-01-02")
+    made(folder, "--game", GAMES[0], "--from", "2026-01-01", "--to", "2026-01-02", "--jobs", "1")
     (folder / "CNAME").write_text("example.org\n")
-    made(folder, "--game", GAMES[0], "--from", "2026-01-02", "--to", "2026-01-02")
+    made(folder, "--game", GAMES[0], "--from", "2026-01-02", "--to", "2026-01-02", "--jobs", "1")
     days = sorted(path.name for path in (folder / "data" / GAMES[0]).glob("2026*"))
     assert days == ["2026-01-02.end.json", "2026-01-02.json"]
     assert (folder / "CNAME").read_text() == "example.org\n"
@@ -151,7 +152,8 @@ def test_no_solution_stands_in_what_comes_with_the_question(site: Path, game: st
     for day in days():
         challenge = challenge_of(game, day)
         asked = (site / "data" / game / f"{day}.json").read_text()
-        assert not any(text in asked for text in challenge.explanation)
+        reasons = set(challenge.explanation) - set(challenge.hints)
+        assert not any(text in asked for text in reasons)
         assert not any(trap.text in asked for trap in challenge.traps)
         assert json.dumps(list(challenge.solution)) not in asked
 
@@ -162,16 +164,17 @@ def test_no_solution_stands_in_what_comes_with_the_question(site: Path, game: st
 @pytest.mark.parametrize("game", GAMES)
 def test_the_solution_is_right_and_nothing_less_is(node: str, site: Path, game: str) -> None:
     asked: list[dict[str, Any]] = []
-    right: list[bool] = []
+    right: list[bool | None] = []
     for day in days():
         for steps, best in attempts(challenge_of(game, day), Stream(game, str(day))):
             visit = [["question", game, str(day)], ["judge", steps]]
             asked.append({"today": str(LAST), "visit": visit})
             right.append(best)
     answers = visits(node, site, *asked)
-    assert [answer[1]["value"]["right"] for answer in answers] == right
-    assert {True, False} == set(right)
-    assert all(answer[1]["value"]["lines"] for answer in answers)
+    found = [answer[1].get("value", {"right": None, "lines": ["refused"]}) for answer in answers]
+    assert [each["right"] for each in found] == right
+    assert {True, False} <= set(right)
+    assert all(each["lines"] for each in found)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -207,7 +210,7 @@ def test_a_daily_from_the_first_look_to_the_end(node: str, site: Path, game: str
 
 def test_a_row_of_days_ends_where_one_was_solved_late(node: str, site: Path) -> None:
     game = GAMES[0]
-    finished = {1: 1, 3: 4, 4: 4, 5: 5, 6: 6, 7: 7}
+    finished = {1: 1, 3: 4, 4: 4, 5: 5}
     kept = {
         f"catbox:daily:{game}:2026-01-0{day}": json.dumps(
             {"course": "*", "seconds": 60 * day, "steps": [], "finished": f"2026-01-0{on}"}
@@ -216,12 +219,12 @@ def test_a_row_of_days_ends_where_one_was_solved_late(node: str, site: Path) -> 
     }
     (numbers,) = visit(node, site, ["source", "stats"], kept=kept)
     found = numbers["value"][game]
-    assert (found["played"], found["streak"], found["best"]) == (6, 4, 4)
-    assert found["distribution"] == {"1": 6}
+    assert (found["played"], found["streak"], found["best"]) == (4, 2, 2)
+    assert found["distribution"] == {"1": 4}
 
 
 def test_days_to_come_and_games_need_more_than_a_site(node: str, site: Path) -> None:
-    asked = {"today": "2026-01-05", "visit": [["question", GAMES[0], "2026-01-06"]]}
+    asked = {"today": "2026-01-03", "visit": [["question", GAMES[0], "2026-01-04"]]}
     late = {"today": "2031-05-05", "visit": [["source", "site"], ["source", "analyse", {}]]}
     (ahead,), (found, analysed) = visits(node, site, asked, late)
     assert "still to come" in ahead["refused"]
@@ -245,8 +248,8 @@ def own_steps(challenge: Challenge) -> tuple[str, ...]:
     return tuple(view.step_texts(draft))
 
 
-def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], bool]]:
-    """The solution, and random attempts, each with whether it is as good."""
+def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], bool | None]]:
+    """The solution, and random attempts, each with whether it is as good; None for what is none."""
     puzzle = content_of(challenge).value
     yield list(own_steps(challenge)), True
     view = view_of(registry.entry(challenge.game))
@@ -255,8 +258,15 @@ def attempts(challenge: Challenge, rng: Stream) -> Iterator[tuple[list[str], boo
         while steps := list(draft.next_steps()):
             draft = draft.add(rng.choice(steps))
         texts = list(view.step_texts(draft))
-        value = challenge.reach(draft.steps[0].text)
-        if not puzzle.adversarial:
-            value = puzzle.replay(texts).value
-        assert value is not None
-        yield texts, value >= challenge.value
+        value = _worth(challenge, puzzle, draft, texts)
+        yield texts, None if value is None else value >= challenge.value
+
+
+def _worth(challenge: Challenge, puzzle: Any, draft: Any, texts: list[str]) -> int | None:
+    """What an attempt comes to; None if the rules refuse it."""
+    if puzzle.adversarial:
+        return challenge.reach(draft.steps[0].text)
+    try:
+        return int(puzzle.replay(texts).value)
+    except GameError:
+        return None

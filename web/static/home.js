@@ -18,7 +18,7 @@ export async function open(place) {
       element("p", { class: "lead", text: say("One puzzle a day for each of three board games about cats. No account, nothing to install.") }),
       element("p", { class: "quiet" }, element("span", { text: dayText(found.today) }), " · ", clock)),
     element("div", { class: "todays" }, ...cards.map((card) => card.element)),
-    served() && whatElse(),
+    served() ? whatElse() : "",
   );
   const stop = countDown(clock);
   fill(cards, found.today);
