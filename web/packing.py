@@ -1,7 +1,7 @@
 """One value in all languages, and drawings that share their parts: what makes data files small.
 
-`{"$": n}` stands for the n-th text of the language that is spoken, and a drawing for the list of
-its parts by their numbers.
+`{"$": n}` stands for the n-th text of the language that is spoken, and a list of numbers for the
+drawing that is made of these parts.
 """
 
 from __future__ import annotations
@@ -16,16 +16,24 @@ DRAWING: Final = "svg"
 _BETWEEN: Final = re.compile("(?<=>)(?=<)")
 
 
-def packed(values: Mapping[str, Any]) -> Mapping[str, Any]:
+def packed(values: Mapping[str, Any], known: Sequence[str] = ()) -> Mapping[str, Any]:
     """Values that differ only in their language, as one.
 
+    Args:
+        known: parts of drawings that whoever unpacks it has already.
+
     Returns:
-        `value`, `texts` by language, and the `parts` of drawings.
+        `value`, `texts` by language, and the `parts` of drawings that come after those.
     """
     texts = _Texts(tuple(values))
-    parts = _Parts()
+    parts = _Parts(known)
     value = parts.replaced(texts.merged(list(values.values())))
-    return {"value": value, "texts": texts.listed, "parts": list(parts.numbers)}
+    return {"value": value, "texts": texts.listed, "parts": list(parts.numbers)[len(known) :]}
+
+
+def parts_of(drawing: str) -> Sequence[str]:
+    """The elements of a drawing, one after the other."""
+    return _BETWEEN.split(drawing)
 
 
 class _Texts:
@@ -55,8 +63,8 @@ class _Texts:
 class _Parts:
     """The parts of drawings, each by its number."""
 
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
+    def __init__(self, known: Sequence[str]) -> None:
+        self.numbers = {part: number for number, part in enumerate(known)}
 
     def replaced(self, value: Any) -> Any:
         """A value with numbers in the place of drawings."""
@@ -69,4 +77,4 @@ class _Parts:
     def _of(self, name: str, value: Any) -> Any:
         if name != DRAWING or not isinstance(value, str):
             return self.replaced(value)
-        return [self.numbers.setdefault(part, len(self.numbers)) for part in _BETWEEN.split(value)]
+        return [self.numbers.setdefault(part, len(self.numbers)) for part in parts_of(value)]

@@ -28,7 +28,15 @@ from languages.messages import _, ngettext
 from puzzles.calendar import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
 from web.scenery import scenery_of
-from web.site_data import day_data, days_data, rules_data, shipped_days, site_data
+from web.site_data import (
+    common_parts,
+    day_data,
+    days_data,
+    encoded,
+    rules_data,
+    shipped_days,
+    site_data,
+)
 from web.site_folder import SiteFolder
 from web.static_files import static_files
 
@@ -48,6 +56,9 @@ POLICY: Final = (
 
 SOURCES: Final = ("languages", "games", "puzzles", "cli", "web")
 """The packages on which the files of days depend."""
+
+_COMMENTS: Final = re.compile(rb"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+"""Lines of the page's modules and style sheets that a browser doesn't need."""
 
 _SUFFIXES: Final = (".py", ".toml", ".json", ".jsonl", ".mo")
 
@@ -100,7 +111,8 @@ def page_files() -> Iterator[tuple[str, bytes]]:
     """The page, but for its beginning: every file by its name in the folder."""
     for name, source in static_files().items():
         if name not in SERVER_ONLY:
-            yield name, source.read_bytes()
+            text = source.read_bytes()
+            yield name, _COMMENTS.sub(b"", text) if name.endswith((".js", ".css")) else text
 
 
 def index_page() -> bytes:
@@ -201,6 +213,7 @@ def _general_files(days: Days) -> Iterator[tuple[str, bytes]]:
     for entry in entries:
         yield f"{DATA}/{entry.name}/days.json", days_data(entry.name, days[entry.name])
         yield f"{DATA}/{entry.name}/rules.json", rules_data(entry)
+        yield f"{DATA}/{entry.name}/drawing.json", encoded(common_parts(entry.name))
     yield f"{DATA}/site.json", site_data(version("catbox-solver"), entries)
 
 

@@ -6,10 +6,13 @@ steps and ends are there as hashes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import cache
 from hashlib import sha256
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -27,12 +30,15 @@ from puzzles.retelling import retold
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import DAY
-from web.packing import packed
+from web.packing import packed, parts_of
 from web.scenery import scenery_of
 from web.table_state import Table, TableState
 
 DIGITS: Final = 8
 """Hexadecimal digits of the hash of a first step."""
+
+SAMPLE, SHARED = 12, 3
+"""Dailies in which common parts of drawings are looked for, and how many have to share one."""
 
 
 class DayData(NamedTuple):
@@ -67,9 +73,24 @@ def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
     if challenge is None:
         raise GameError(f"{day}: no daily of {entry.title} is shipped")
     told = [_told(tag, challenge, day) for tag in LANGUAGES]
-    question = packed(dict(zip(LANGUAGES, (each.question for each in told), strict=True)))
-    ending = packed(dict(zip(LANGUAGES, (each.ending for each in told), strict=True)))
+    common = common_parts(entry.name)
+    question = packed(dict(zip(LANGUAGES, (each.question for each in told), strict=True)), common)
+    known = [*common, *question["parts"]]
+    ending = packed(dict(zip(LANGUAGES, (each.ending for each in told), strict=True)), known)
     return DayData(_encoded(stamp, question), _encoded(stamp, ending))
+
+
+@cache
+def common_parts(game: str) -> tuple[str, ...]:
+    """The parts of drawings that several of a game's first dailies have in common."""
+    met = Counter[str]()
+    for day in islice(shipped_days(game), SAMPLE):
+        challenge = dailies.shipped(game, day)
+        assert challenge is not None
+        question = ChallengeQuestion(challenge)
+        drawing = _state(question, question.start).board.picture.svg
+        met.update(list(dict.fromkeys(parts_of(drawing))))
+    return tuple(part for part, count in met.items() if count >= SHARED)
 
 
 def encoded(value: Any) -> bytes:

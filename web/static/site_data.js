@@ -23,9 +23,20 @@ export async function dataOf(name) {
 }
 
 /** What a packed file holds, in the language that is spoken. */
-export async function packedData(name) {
+export async function packedData(name, known = []) {
   const { value, texts, parts } = await dataOf(name);
-  return unpacked(value, texts[spoken()] ?? texts.en, parts);
+  return unpacked(value, texts[spoken()] ?? texts.en, [...known, ...parts]);
+}
+
+/** The puzzle of a day. */
+export async function questionData(game, day) {
+  return packedData(`${game}/${day}.json`, await dataOf(`${game}/drawing.json`));
+}
+
+/** How it ends: what only those fetch for whom it is over. */
+export async function endingData(game, day) {
+  const [common, { parts }] = await Promise.all([dataOf(`${game}/drawing.json`), dataOf(`${game}/${day}.json`)]);
+  return packedData(`${game}/${day}.end.json`, [...common, ...parts]);
 }
 
 async function asked(name) {

@@ -2,7 +2,7 @@
 
 import { say, spoken } from "./messages.js";
 import { Refusal } from "./refusal.js";
-import { dataOf, packedData } from "./site_data.js";
+import { dataOf, endingData, packedData, questionData } from "./site_data.js";
 import { keep, kept, made, shown, statistics } from "./site_progress.js";
 import { judged } from "./site_verdict.js";
 import { shareText } from "./share_text.js";
@@ -41,8 +41,9 @@ export async function question({ game, day }) {
   if (!game) throw new Refusal(say("Share codes need a server: this site has dailies only."));
   const { today } = await site();
   if (day > today) throw new Refusal(say("The daily of {day} is still to come.", { day }));
-  const [data, rules] = await Promise.all([packedData(`${game}/${day}.json`), import(`./${game}/rules.js`)]);
-  return new Question(data, rules);
+  const found = new Question(await questionData(game, day));
+  await found.checkSteps();
+  return found;
 }
 
 const withServer = () => {
@@ -61,9 +62,8 @@ function ownToday() {
 }
 
 class Question {
-  constructor(data, rules) {
+  constructor(data) {
     this.data = data;
-    this.rules = rules;
     this.kept = kept(data.game, data.day);
     this.since = Date.now();
     const taken = data.hints.slice(0, this.progress.hints);
@@ -76,9 +76,26 @@ class Question {
       progress: this.progress,
       hints: taken.map((_, number) => this.hintText(number)),
       hints_left: data.hints.length - taken.length,
-      steps: this.progress.over ? [] : this.stepsKept(),
+      steps: this.progress.over ? [] : this.kept.steps,
       code: data.code,
     };
+  }
+
+  /** Begin anew where the line in the making isn't one of this puzzle. */
+  async checkSteps() {
+    const { steps } = this.info;
+    if (!steps.length) return;
+    try {
+      await this.table(steps);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.info.steps = [];
+    }
+  }
+
+  /** The rules, which are loaded when they are first needed. */
+  get rules() {
+    return import(`./${this.data.game}/rules.js`);
   }
 
   get progress() {
@@ -86,19 +103,19 @@ class Question {
   }
 
   async table(steps) {
-    return this.rules.table(this.data.puzzle, steps, this.data.first, say);
+    return (await this.rules).table(this.data.puzzle, steps, this.data.first, say);
   }
 
   async places(steps, pick) {
-    return this.rules.places(this.data.puzzle, steps, pick, this.data.first, say);
+    return (await this.rules).places(this.data.puzzle, steps, pick, this.data.first, say);
   }
 
   async look(steps, x, y) {
-    return { text: this.rules.look(this.data.puzzle, steps, x, y, say) };
+    return { text: (await this.rules).look(this.data.puzzle, steps, x, y, say) };
   }
 
   async take(steps, pick) {
-    const after = pick ? this.rules.take(this.data.puzzle, steps, pick, say) : steps;
+    const after = pick ? (await this.rules).take(this.data.puzzle, steps, pick, say) : steps;
     this.keep({ steps: after });
     return { table: await this.table(after), happened: pick ? await this.happened(steps, pick) : [] };
   }
@@ -114,7 +131,7 @@ class Question {
 
   async judge(steps) {
     this.refuseWhenOver();
-    const { right, lines } = judged(this.data, this.rules, steps);
+    const { right, lines } = judged(this.data, await this.rules, steps);
     this.count(right ? "*" : "x", { steps: right ? steps : [] });
     return { right, lines, progress: this.progress };
   }
@@ -142,21 +159,10 @@ class Question {
   async solution() {
     if (!this.progress.over) throw new Refusal(say("The solution is shown when the puzzle is over."));
     const { game, day } = this.data;
-    const { line, lines, traps, table } = await packedData(`${game}/${day}.end.json`);
+    const { line, lines, traps, table } = await endingData(game, day);
     const { [game]: numbers } = await stats();
     const told = traps.map(([steps, value, text]) => ({ line: steps, value, text }));
     return { line, lines, traps: told, table, share: shareText(this.data, this.progress, numbers.streak), progress: this.progress };
-  }
-
-  /** The line in the making, unless it is of another puzzle. */
-  stepsKept() {
-    try {
-      this.rules.table(this.data.puzzle, this.kept.steps, this.data.first, say);
-      return this.kept.steps;
-    } catch (error) {
-      if (error instanceof Refusal) return [];
-      throw error;
-    }
   }
 
   refuseWhenOver() {
