@@ -42,6 +42,7 @@ COMMANDS = {
     "decode": CommandEntry("cli.share_code:decode", "Print the puzzle file of a share code."),
     "daily": CommandEntry("cli.daily:daily", "Play the puzzles of today or of past days."),
     "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
+    "site": CommandEntry("web.site:site", "Write the dailies as files that anybody can host."),
     "serve": CommandEntry(
         "web.server.serve:serve", "Serve the page: puzzles and games in a browser."
     ),
