@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from starlette.testclient import TestClient
 
 from cli.daily_clock import local_time
 from games.protocol import GameError
 from games.rng import Stream
 from web.server.app import application
+from web.server.declaration import Route
 from web.server.desk import Crews, Desk
+from web.server.fields import Problem
 from web.server.jobs import Jobs
+from web.server.routes import ROUTES
 from web.server.settings import Rates, Settings
 from web.server.workers import Failure, reported
 
@@ -64,18 +69,41 @@ def desk_of(client: TestClient) -> Desk:
 
 
 def got(client: TestClient, path: str, status: int = 200, **query: Any) -> Any:
-    """What a GET answers."""
+    """What a GET answers, which is as it is declared."""
     values = {name: _coded(value) for name, value in query.items()}
     answer = client.get(f"/api/{path}", params=values)
     assert answer.status_code == status, answer.text
-    return answer.json()
+    return declared("GET", path, answer)
 
 
 def posted(client: TestClient, path: str, body: Any = None, status: int = 200) -> Any:
-    """What a POST answers."""
+    """What a POST answers, which is as it is declared."""
     answer = client.post(f"/api/{path}", json=body or {})
     assert answer.status_code == status, answer.text
-    return answer.json()
+    return declared("POST", path, answer)
+
+
+def declared(method: str, path: str, answer: Any) -> Any:
+    """The JSON of an answer, after a check that its route's declaration says all that is in it."""
+    route = route_of(method, f"/api/{path}")
+    found = answer.json()
+    refused = answer.status_code != 200
+    assert not refused or answer.status_code in (*route.refusals, *GUARDED)
+    value = msgspec.convert(found, Problem if refused else route.answer)
+    assert json.loads(msgspec.json.encode(value)) == found
+    return found
+
+
+GUARDED = (403, 405, 413, 415, 429)
+"""Refusals that any route may meet."""
+
+
+def route_of(method: str, path: str) -> Route:
+    for route in ROUTES:
+        pattern = re.sub(r"\{\w+\}", "[^/]+", route.path)
+        if route.method == method and re.fullmatch(pattern, path):
+            return route
+    raise AssertionError(path)
 
 
 def _coded(value: Any) -> str:

@@ -249,7 +249,7 @@ def _solution(desk: Desk, call: Call, riddle: Riddle) -> SolutionState:
         line=challenge.solution,
         lines=challenge.explanation,
         traps=tuple(TrapState(trap.line, trap.value, trap.text) for trap in challenge.traps),
-        table=_raw(desk.questions.state(riddle, challenge.solution)),
+        table=_raw(desk.questions.state(riddle, riddle.solution_steps)),
         share=_share(desk, call, riddle, kept.progress),
         progress=progress_state(kept.progress),
     )

@@ -93,6 +93,17 @@ class Riddle:
         """The challenge as text, for a process that judges."""
         return self.challenge.text
 
+    @cached_property
+    def solution_steps(self) -> tuple[str, ...]:
+        """The steps of the solution that a solver takes, without the replies of others."""
+        draft, view = self.question.start, self.question.view
+        for text in self.challenge.solution:
+            try:
+                draft = after_steps(view, draft, [text])
+            except GameError:
+                break
+        return texts_of(view, draft)
+
     def table(self, steps: Sequence[str]) -> Table:
         """The table after some steps.
 

@@ -113,7 +113,7 @@ class GameStats(Struct, frozen=True):
     solved: int
     streak: int
     best: int
-    distribution: dict[int, int]
+    distribution: dict[str, int]
     tiers: tuple[TierRow, ...]
 
 
@@ -193,7 +193,7 @@ def _game_stats(desk: Desk, visitor: str, game: str) -> GameStats:
         solved=len(tries),
         streak=streak(results, desk.today),
         best=best_streak(results),
-        distribution={number: tries.count(number) for number in sorted(set(tries))},
+        distribution={str(number): tries.count(number) for number in sorted(set(tries))},
         tiers=tuple(TierRow(*row) for row in by_tier(results)),
     )
 

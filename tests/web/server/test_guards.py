@@ -1,0 +1,79 @@
+"""What every request passes, and what every answer states."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from tests.support.page_server import page_server
+from web.server.settings import Rates
+
+HINT = "/api/daily/catbox/2026-03-05/hint"
+
+
+def test_every_answer_allows_nothing_from_elsewhere(client: TestClient) -> None:
+    for path in ("/", "/static/main.js", "/api/site", "/schema", "/api/schema", "/nothing"):
+        headers = client.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "unsafe-inline" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+def test_the_page_says_that_it_has_a_server(client: TestClient) -> None:
+    assert '<meta name="catbox-mode" content="server">' in client.get("/").text
+
+
+def test_files_are_sent_once(client: TestClient) -> None:
+    first = client.get("/static/main.js")
+    assert first.headers["content-type"].startswith("text/javascript")
+    again = client.get("/static/main.js", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_no_file_outside_of_the_page_is_sent(client: TestClient) -> None:
+    for name in ("../app.py", "%2e%2e/server/app.py", "nothing.js", "catbox/%2e%2e/main.js", ""):
+        assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_a_server_is_called_by_its_own_name_only(client: TestClient) -> None:
+    assert client.get("/api/site", headers={"host": "evil.example"}).status_code == 400
+    assert client.get("/api/site", headers={"host": "[::1"}).status_code == 400
+    assert client.get("/api/site", headers={"host": "testserver:8000"}).status_code == 200
+
+
+def test_only_the_page_itself_may_change_something(client: TestClient) -> None:
+    for headers in (
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ):
+        assert client.post(HINT, json={}, headers=headers).status_code == 403
+    own = {"origin": "http://testserver", "sec-fetch-site": "same-origin"}
+    assert client.post(HINT, json={}, headers=own).status_code == 200
+
+
+def test_a_form_can_t_change_anything(client: TestClient) -> None:
+    assert client.post(HINT, data={"a": "b"}).status_code == 415
+    plain = {"content-type": "text/plain"}
+    assert client.post(HINT, content="{}", headers=plain).status_code == 415
+    assert client.put(HINT, json={}).status_code == 405
+    assert client.get(HINT).status_code == 405
+
+
+def test_one_client_may_not_ask_for_too_much(tmp_path: Path) -> None:
+    with page_server(tmp_path, rates=Rates(burst=5, each_second=0.5)) as client:
+        answers = [client.get("/api/site") for _ in range(7)]
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 3
+
+
+def test_one_client_may_not_begin_too_many_games(tmp_path: Path) -> None:
+    body = {"game": "catbox", "seats": [{"player": "human"}, {"player": "human"}]}
+    with page_server(tmp_path, rates=Rates(games=2)) as client:
+        answers = [client.post("/api/games", json=body) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[-1].headers["retry-after"]) > 60
