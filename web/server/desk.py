@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
 from games import registry
 from languages.messages import _
+from puzzles.calendar import games_with_dailies
 from web.server.buckets import Buckets
 from web.server.cache import Cache
 from web.server.games import Games
 from web.server.jobs import Jobs
-from web.server.questions import Questions
+from web.server.questions import PuzzleName, Questions
 from web.server.refusals import TooManyError
 from web.server.settings import Settings
 from web.server.store import FILE, Store
@@ -54,6 +55,7 @@ class Desk:
     games: Games
     begun: Buckets
     closing: asyncio.Event
+    getting_ready: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
     def today(self) -> date:
@@ -70,9 +72,17 @@ class Desk:
         if seconds:
             raise TooManyError(_("You have begun many games: wait a little."), seconds)
 
+    def get_ready(self) -> None:
+        """Set out the dailies of today, so that nobody waits for the first of their tables."""
+        for game in games_with_dailies():
+            riddle = self.questions.found(PuzzleName(game, self.today))
+            if riddle is not None:
+                self.questions.set_out(riddle)
+
     async def close(self) -> None:
         """End the processes, and close the file."""
         self.closing.set()
+        await asyncio.gather(*self.getting_ready)
         await self.games.close()
         await self.crews.judges.close()
         await self.crews.bots.close()
@@ -96,4 +106,6 @@ async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_o
     games, rates = Games(store, crews.bots, settings), settings.rates
     begun = Buckets(rates.games, rates.games / 3600)
     await games.resume()
-    return Desk(settings, store, cache, crews, questions, visitors, games, begun, asyncio.Event())
+    desk = Desk(settings, store, cache, crews, questions, visitors, games, begun, asyncio.Event())
+    desk.getting_ready.add(asyncio.create_task(asyncio.to_thread(desk.get_ready)))
+    return desk

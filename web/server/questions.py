@@ -182,6 +182,13 @@ class Questions:
             lambda: msgspec.json.encode(tuple(riddle.table(steps).places(picked))),
         )
 
+    def set_out(self, riddle: Riddle) -> None:
+        """Make the first table of a puzzle, and where its choices may go, before anybody asks."""
+        self.state(riddle, ())
+        for number, choice in enumerate(riddle.question.tabletop().choices(riddle.draft(()))):
+            if choice.aim is not None and not choice.refusal:
+                self.places(riddle, (), [number])
+
     def taken(self, riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> Taken:
         """What a pick leads to.
 

@@ -148,6 +148,7 @@ def _run(settings: Settings, listener: socket.socket, page: str) -> None:
         access_log=False,
         server_header=False,
         limit_concurrency=2000,
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )

@@ -1,0 +1,257 @@
+"""`python -m benchmarks.page`: how fast the page's server answers many people at dailies.
+
+A server is begun on this machine, in processes of its own. In this process so many people play:
+each opens the daily of a game, asks where its cards may go, lays them, tries a wrong line, takes a
+hint, tries the right one and reads the solution, and thinks a little before each request. A few
+others play games and ask bots for hints all the time. Nothing leaves the machine; requests are
+counted and the time is bounded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import httpx
+import psutil
+import typer
+
+from puzzles import dailies
+from puzzles.calendar import games_with_dailies
+
+THINKING: Final = 4.0
+"""Seconds that somebody thinks before a request, on average."""
+
+HINT_PAUSE: Final = 3.0
+"""Seconds between two hints that somebody asks of a bot."""
+
+SETTLING: Final = 5.0
+"""Seconds at the beginning that aren't counted, in which everybody comes at once."""
+
+MOST_REQUESTS: Final = 100_000
+
+LONGEST: Final = 900
+
+BEGUN: Final = re.compile(r"at (http://\S+)/ ")
+
+
+class Times:
+    """How long requests have taken, by route."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, list[float]] = defaultdict(list)
+        self.refused: dict[str, int] = defaultdict(int)
+        self.counting = False
+        self.requests = 0
+
+    def add(self, route: str, status: int, seconds: float) -> None:
+        """Count a request."""
+        self.requests += 1
+        if self.requests > MOST_REQUESTS:
+            raise RuntimeError(f"more than {MOST_REQUESTS} requests")
+        if status == httpx.codes.TOO_MANY_REQUESTS:
+            self.refused[route] += 1
+        elif self.counting:
+            self.seconds[route].append(seconds)
+
+    def rows(self) -> Iterator[str]:
+        """A table of Markdown."""
+        yield "| route | requests | p50 | p95 | p99 | refused |"
+        yield "|---|---:|---:|---:|---:|---:|"
+        for route, times in sorted(self.seconds.items()):
+            yield self._row(route, times, self.refused[route])
+        puzzles = [
+            each for name, times in self.seconds.items() if "games" not in name for each in times
+        ]
+        yield self._row("**all of dailies**", puzzles, 0)
+
+    def _row(self, route: str, times: Sequence[float], refused: int) -> str:
+        shown = " | ".join(f"{1000 * quantile(times, part):.0f} ms" for part in (0.5, 0.95, 0.99))
+        return f"| {route} | {len(times)} | {shown} | {refused} |"
+
+
+def quantile(times: Sequence[float], part: float) -> float:
+    """The time within which a part of the requests were answered."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+class Visitor:
+    """Somebody with a browser, at an address of this machine of its own."""
+
+    def __init__(self, address: str, number: int, times: Times) -> None:
+        local = f"127.{1 + number // 62500}.{number // 250 % 250}.{1 + number % 250}"
+        transport = httpx.AsyncHTTPTransport(local_address=local, verify=False)
+        self._client = httpx.AsyncClient(base_url=address, transport=transport, timeout=120)
+        self._times = times
+        self._rng = random.Random(number)
+
+    async def think(self, seconds: float = THINKING) -> None:
+        """Wait, now shorter, now longer."""
+        await asyncio.sleep(self._rng.uniform(0.2, 1.8) * seconds)
+
+    async def get(self, route: str, path: str, **query: Any) -> Any:
+        """What a GET answers."""
+        values = {name: json.dumps(value) for name, value in query.items()}
+        return await self._timed(route, self._client.get(path, params=values))
+
+    async def post(self, route: str, path: str, body: Any = None) -> Any:
+        """What a POST answers."""
+        return await self._timed(route, self._client.post(path, json=body or {}))
+
+    async def _timed(self, route: str, request: Any) -> Any:
+        begun = time.perf_counter()
+        answer = await request
+        self._times.add(route, answer.status_code, time.perf_counter() - begun)
+        return answer.json()
+
+    async def play_dailies(self, days: Sequence[tuple[str, date]]) -> None:
+        """Play one daily after the other."""
+        await self.think()
+        for at in range(self._rng.randrange(len(days)), 10**9):
+            game, day = days[at % len(days)]
+            await self.play_daily(game, day)
+            self._client.cookies.clear()
+
+    async def play_daily(self, game: str, day: date) -> None:
+        """Play a daily as the page does: a wrong line first, then the right one."""
+        path = f"/api/daily/{game}/{day}"
+        asked = await self.get("GET question", path)
+        table = asked["table"]
+        for choice in range(len(table["choices"])):
+            if table["whole"] or not table["choices"]:
+                break
+            choice = self._rng.randrange(len(table["choices"]))
+            table = await self._lay(path, table, choice)
+        await self._judge(path, table["steps"])
+        await self.think()
+        await self.post("POST hint", f"{path}/hint")
+        challenge = dailies.shipped(game, day)
+        assert challenge is not None
+        steps: list[str] = []
+        for step in challenge.solution:
+            await self.think()
+            taken = await self.post("POST steps", f"{path}/steps", {"steps": [*steps, step]})
+            if "error" in taken:  # The reply of another seat.
+                break
+            steps = taken["table"]["steps"]
+        await self._judge(path, steps)
+        await self.think()
+        await self.get("GET solution", f"{path}/solution")
+
+    async def _lay(self, path: str, table: Any, number: int) -> Any:
+        """Take a choice up and lay it somewhere; the table after it."""
+        await self.think()
+        steps, choice, pick = table["steps"], table["choices"][number], [number]
+        if choice["doing"] == "aim":
+            places = await self.get("GET places", f"{path}/places", steps=steps, pick=pick)
+            legal = [place for place in places if place[3]]
+            if not legal:
+                return table
+            pick.append(self._rng.choice(legal)[:3])
+        elif choice["doing"] != "step":
+            return table
+        await self.think()
+        body = {"steps": steps, "pick": pick}
+        taken = await self.post("POST steps", f"{path}/steps", body)
+        return taken.get("table", table)
+
+    async def _judge(self, path: str, steps: list[str]) -> None:
+        await self.think()
+        await self.post("POST judge", f"{path}/judge", {"steps": steps})
+
+    async def ask_for_hints(self, game: str) -> None:
+        """Begin a game, and ask a bot for one hint after the other."""
+        seats = [{"player": "human"}, {"player": "human", "name": "other"}]
+        begun = await self.post("POST games", "/api/games", {"game": game, "seats": seats})
+        path = f"/api/games/{begun['seats'][0]['link']}"
+        while True:
+            await self.get("GET games/TOKEN", path)
+            await self.think(HINT_PAUSE)
+            await self.post("POST games/TOKEN/hint", f"{path}/hint")
+
+
+def serving(folder: str, jobs: int) -> tuple[subprocess.Popen[str], str]:
+    """A server, and its address."""
+    command = [sys.executable, "-m", "cli", "serve", "--port", "0", "--data", folder]
+    server = subprocess.Popen(
+        [*command, "--jobs", str(jobs)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
+    )
+    assert server.stdout is not None
+    found = BEGUN.search(server.stdout.readline())
+    assert found is not None
+    return server, found[1].replace("localhost", "127.0.0.1")
+
+
+def spent(process: psutil.Process) -> tuple[float, float]:
+    """The seconds of CPU of a process, and of its children."""
+    workers = process.children(recursive=True)
+    return sum(process.cpu_times()[:2]), sum(sum(each.cpu_times()[:2]) for each in workers)
+
+
+async def visited(address: str, people: int, askers: int, seconds: float, times: Times) -> None:
+    """Let everybody play until the time is over."""
+    today = date.today()
+    games = games_with_dailies()
+    days = [(game, today) for game in games] + [(game, date(2026, 3, 5)) for game in games]
+    visitors = [Visitor(address, number, times) for number in range(people + askers)]
+    tasks = [asyncio.create_task(each.play_dailies(days)) for each in visitors[:people]]
+    for number, each in enumerate(visitors[people:]):
+        tasks.append(asyncio.create_task(each.ask_for_hints(games[number % len(games)])))
+    await asyncio.sleep(SETTLING)
+    times.counting = True
+    done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+def main(
+    people: Annotated[int, typer.Option(min=1, max=2000, help="Who play dailies.")] = 200,
+    askers: Annotated[int, typer.Option(min=0, max=100, help="Who ask bots for hints.")] = 4,
+    seconds: Annotated[float, typer.Option(min=1, max=LONGEST)] = 60.0,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+) -> None:
+    """Measure how fast the page's server answers, and print a table."""
+    times = Times()
+    with tempfile.TemporaryDirectory() as folder:
+        server, address = serving(str(Path(folder)), jobs)
+        try:
+            family = psutil.Process(server.pid)
+            time.sleep(15)  # Its processes load what is compiled.
+            before, mine = spent(family), time.process_time()
+            asyncio.run(visited(address, people, askers, seconds, times))
+            after, own = spent(family), time.process_time() - mine
+        finally:
+            server.terminate()
+            server.wait(20)
+    for row in times.rows():
+        print(row)
+    print(f"\n{people} people at dailies and {askers} who ask bots for hints, {seconds:.0f} s.")
+    answering, working = (new - old for new, old in zip(after, before, strict=True))
+    print(
+        f"CPU: the process that answers {answering:.1f} s "
+        f"({1000 * answering / max(1, times.requests):.1f} ms a request), "
+        f"those in which bots think {working:.1f} s, those who play {own:.1f} s."
+    )
+
+
+if __name__ == "__main__":
+    typer.run(main)
