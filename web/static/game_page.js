@@ -104,7 +104,7 @@ class GamePage {
 
   showHead() {
     const { heading, players, turn, mine, over } = this.state;
-    const whose = over ? say("The game is over.") : mine ? say("Your turn.") : say("{name} is thinking …", { name: players[turn].name });
+    const whose = over ? "" : mine ? say("Your turn.") : say("{name} is thinking …", { name: players[turn].name });
     refill(this.head, element("h1", { text: heading }), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
   }
 
@@ -130,7 +130,8 @@ class GamePage {
     this.result.hidden = !over;
     if (!over || !result) return;
     this.result.className = "verdict right";
-    refill(this.result, element("h2", { text: say("The game is over.") }), ...lines(result.lines),
+    this.table.close(result.lines.at(-1) ?? "", "done");
+    refill(this.result, element("h2", { text: say("The game is over.") }), element("pre", { class: "seats-text", text: result.lines.join("\n") }),
       element("p", { class: "answers" },
         element("a", { class: "button primary", href: `#/review/${this.token}`, text: say("See the review") }),
         element("button", { class: "button", type: "button", text: say("Save the record"), on: { click: () => this.saveRecord() } }),
@@ -148,13 +149,13 @@ class GamePage {
 
   offer() {
     const { mine, over, can_take_back: canTakeBack } = this.state;
-    if (over) return this.table.offer([]);
+    if (over) return;
     const undo = this.steps.length
       ? { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo() }
       : { name: say("Take back"), icon: "undo", key: "u", run: () => this.takeBack(), off: !canTakeBack };
     const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.hinting };
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
-    return this.table.offer([undo, hint, end]);
+    this.table.offer([undo, hint, end]);
   }
 
   async take(pick, choice) {

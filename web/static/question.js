@@ -192,11 +192,9 @@ class QuestionPage {
     this.steps = found.table.steps;
     const solved = this.progress.course.endsWith("*");
     this.table.show({ ...found.table, choices: [], held: [] });
-    this.table.offer([]);
-    this.table.hand.element.hidden = true;
     this.showProgress();
     const title = solved ? say("Solved") : say("The solution");
-    this.table.say(said[0] ?? title, solved ? "legal" : "");
+    this.table.close(said[0] ?? title, solved ? "legal" : "");
     this.news.className = `news verdict ${solved ? "right" : "shown"}`;
     refill(this.news, element("h2", { text: title }), ...lines(said), ...solutionParts(found), ...shareBox(found.share), this.passOn(), element("a", { href: "#/", text: say("To the other puzzles") }));
     this.hintBox.hidden = true;

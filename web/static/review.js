@@ -10,7 +10,7 @@ const HEIGHT = 180;
 export async function open(place, [token]) {
   const jobs = new AbortController();
   const wait = element("p", { class: "lead", role: "status", text: say("The game is being looked through …") });
-  const box = element("div", {}, wait);
+  const box = element("div", { class: "review" }, wait);
   place.append(element("h1", { text: say("Review") }), element("p", {}, element("a", { href: `#/game/${token}`, text: say("Back to the game") })), box);
   fill(box, token, jobs.signal);
   return () => jobs.abort();
@@ -71,7 +71,7 @@ function worst(all) {
   return all.reduce((best, { lost }, at) => ((lost ?? 0) > (all[best].lost ?? 0) ? at : best), 0);
 }
 
-function turnParts({ number, seat, text, lost, best }, players, at, count, choose) {
+function turnParts({ number, seat, text, lost, best, why }, players, at, count, choose) {
   const arrow = (name, to) => element("button", { class: "button", type: "button", text: name, disabled: to < 0 || to >= count ? true : null, on: { click: () => choose(to) } });
   const others = best.map((each) => element("li", { text: bestText(each) }));
   return [
@@ -80,10 +80,11 @@ function turnParts({ number, seat, text, lost, best }, players, at, count, choos
     element("p", { class: lost ? "lost" : "kept", text: lost ? say("It gave away {lost}.", { lost }) : say("Nothing better was found.") }),
     others.length ? element("h3", { text: say("The best turns") }) : null,
     others.length ? element("ol", { class: "best" }, ...others) : null,
+    why ? element("p", { class: "quiet", text: why }) : null,
     element("p", { class: "answers" }, arrow(say("Before"), at - 1), arrow(say("After"), at + 1)),
   ].filter(Boolean);
 }
 
-function bestText(each) {
-  return typeof each === "string" ? each : [each.text, each.value].filter((part) => part !== undefined).join(": ");
+function bestText({ text, value, error }) {
+  return error ? `${text}: ${value} ± ${error}` : `${text}: ${value}`;
 }

@@ -61,6 +61,15 @@ export class Table {
     if (focused) this.board.element.focus({ preventScroll: true });
   }
 
+  /** Nothing can be done any more: there is no hand, and what is said has more room. */
+  close(text, kind) {
+    this.offer([]);
+    this.hand.show([]);
+    this.hand.element.hidden = true;
+    this.boardElement.parentNode?.classList.add("over");
+    this.say(text, kind);
+  }
+
   /** Show what can be done besides choosing. */
   offer(actions) {
     this.actions = actions;
