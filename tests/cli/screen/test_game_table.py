@@ -114,7 +114,7 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
         await press(pilot, "u")
         assert "nothing to take back" in screen_text(pilot)
         await press(pilot, "enter")
-        assert table.chosen is END
+        assert table.chosen == END
         await press(pilot, "u")
         assert table.shown.steps == ()
         await press(pilot, "enter", "e")
