@@ -118,7 +118,7 @@ async def play_by_mouse(pilot: Pilot[None]) -> None:
         if ghost is not None and ghost.legal:
             region = table.part(BoardView).shown.regions[ghost.cell]
             await pilot.click(BoardView, offset=(region.column, region.line))
-        elif table.chosen is END or ghost is None:
+        elif table.chosen == END or ghost is None:
             await pilot.click(Hand, offset=(2, 0))
         else:
             await pilot.click(Hand, offset=(20, 0))
