@@ -106,6 +106,7 @@ class _Text:
     def __init__(self, reader: Reader, notation: Collection[str]) -> None:
         self._reader, self._notation = reader, notation
         self._known: dict[str, Reading | None] = {}
+        self._whole: dict[str, Reading | None] = {}
 
     def sentences(self, text: str) -> str | None:
         """A text as one message, or as several with spaces between."""
@@ -137,6 +138,13 @@ class _Text:
         if self._stays(text):
             return Reading(0, text, stays=True)
         return max(self._lists(text), key=lambda each: each.literal, default=None)
+
+    def _message(self, text: str) -> Reading | None:
+        """A text as one message, also where it could be a list."""
+        if text not in self._whole:
+            found = self._messages(text)
+            self._whole[text] = max(found, key=lambda each: each.literal, default=None)
+        return self._whole[text]
 
     def _messages(self, text: str) -> Iterator[Reading]:
         plain = self._reader.plain.get(text)
@@ -194,7 +202,7 @@ class _Text:
                     yield _list(items, separator.join)
 
     def _items(self, text: str, separator: str) -> Iterator[list[Reading]]:
-        whole = self.read(text)
+        whole = self.read(text) if separator not in text else self._message(text)
         if whole is not None:
             yield [whole]
         for found in re.finditer(re.escape(separator), text):

@@ -30,6 +30,7 @@ MESSAGES = (
     message("you lead {card}", "surts amb {card}"),
     message("seat {seat} plays {card}", "el seient {seat} juga {card}"),
     message("Look at {name}.", "Mira {name}."),
+    message("joins areas of {sizes}, now {new}", "uneix grups de {sizes}, ara {new}"),
     message("leads against {names}", "va per davant de {names}"),
 )
 
@@ -40,6 +41,9 @@ READINGS = {
     "YYYK at 1,3 shows 1 pink cat more.": "YYYK at 1,3: mostra 1 gat rosa més.",
     "YYYK@1,3 shows 2 pink cats more and grows from 4 to 6.": (
         "YYYK@1,3: mostra 2 gats roses més i creix de 4 a 6."
+    ),
+    "YYYK at 1,3 shows 2 pink cats more, joins areas of 1 and 2, now 5 and grows from 4 to 6.": (
+        "YYYK at 1,3: mostra 2 gats roses més, uneix grups de 1 i 2, ara 5 i creix de 4 a 6."
     ),
     "It belongs on or beside Pink's area of 3 at 2,-3.": "Va al grup de 3 de 2,-3, Rosa.",
     "It belongs on or beside your area of 3 at 2,-3.": "Va al teu grup de 3 de 2,-3.",
