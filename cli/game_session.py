@@ -78,7 +78,7 @@ class Session:
 
     def _welcome(self) -> None:
         """What the signs mean, and what can be typed."""
-        console.print(self._view.legend)
+        console.print(_(self._view.legend))
         say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
     def _ask(self, seat: int) -> Any:
@@ -111,7 +111,7 @@ class Session:
     def _before_a_turn(self, word: str) -> None:
         """Show what everybody may see while the person to move isn't asked yet."""
         if word == "legend":
-            console.print(self._view.legend)
+            console.print(_(self._view.legend))
         else:
             say(
                 _(
@@ -206,7 +206,7 @@ class Session:
         """Show what can be asked for when the game is over."""
         position, players = self._game.position, self._game.record.players
         if word == "legend":
-            console.print(self._view.legend)
+            console.print(_(self._view.legend))
         elif word == "board":
             console.print(self._view.board(position, position, console.width, players))
         else:

@@ -12,6 +12,7 @@ from cli.drawing import TABLE, Drawing, document
 from cli.layout import GAP, framed, paragraph, stacked
 from cli.output import check_output, write_parts, write_whole
 from cli.view import view_of
+from languages.messages import _
 from puzzles.challenge import Challenge
 
 
@@ -82,7 +83,7 @@ def _with_solution(puzzle: Drawing, challenge: Challenge) -> Drawing:
     lines = [line.plain for line in view.solution_lines(content.value, challenge.solution)]
     width = max(puzzle.width - 2 * GAP, end.width)
     before = (part for line in lines for part in paragraph(line, width, TABLE))
-    said = filter(None, (view.solution_marks, *challenge.explanation))
+    said = filter(None, (_(view.solution_marks), *challenge.explanation))
     after = (part for line in said for part in paragraph(line, width, TABLE))
     below = framed(stacked([*before, end, *after], width), TABLE)
     return framed(stacked([puzzle, below], below.width), TABLE)

@@ -242,7 +242,7 @@ class PuzzleSession:
         self._legend()
 
     def _legend(self) -> None:
-        console.print(self._view.legend)
+        console.print(_(self._view.legend))
 
     def _why(self) -> None:
         raise IllegalMoveError(_(NO_MOVES))

@@ -158,7 +158,7 @@ class TurnPrompt:
         self._legend()
 
     def _legend(self) -> None:
-        console.print(self._view.legend)
+        console.print(_(self._view.legend))
 
     def _quit(self) -> None:
         raise Quit

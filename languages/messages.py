@@ -50,8 +50,8 @@ def speaking(tag: str) -> Iterator[None]:
 
 
 def gettext(message: str) -> str:
-    """A message in the language that is spoken."""
-    return _catalogue(spoken()).gettext(message)
+    """A message in the language that is spoken; nothing of nothing."""
+    return _catalogue(spoken()).gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:

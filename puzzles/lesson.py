@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, cast
 from games import registry
 from games.loading import parse_object
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Role
+from languages.messages import _
 
 FILE: Final = "lessons.toml"
 """Where the lessons of a game are written, in the package that its row names."""
@@ -99,7 +100,7 @@ class Lesson:
     def missed(self, draft: Draft) -> tuple[str, ...]:
         """What a whole move brings instead of what is asked, in a sentence a measure."""
         return tuple(
-            self.measures[name].sentence.format(found=found, asked=asked)
+            _(self.measures[name].sentence).format(found=found, asked=asked)
             for name, asked in self.goal.items()
             if (found := self.measures[name].count(draft)) != asked
         )

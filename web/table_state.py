@@ -16,6 +16,7 @@ from cli.drawing import Drawing
 from cli.tabletop import Choice, Ghost, Tabletop, held_over
 from cli.view import View
 from games.protocol import Draft, IllegalMoveError
+from languages.messages import _
 from web.scenery import Grid, Held, Scene, Scenery
 
 Pick = Sequence[int | tuple[int, int, int]]
@@ -158,7 +159,7 @@ class Table:
             whole=active and draft.complete and not any(True for _ in draft.next_steps()),
             standing=top.standing(draft, seat),
             seats=tuple(text.plain for text in top.seats(draft, seat)),
-            legend=top.legend,
+            legend=_(top.legend),
         )
 
     def places(self, pick: Pick) -> Iterator[Place]:

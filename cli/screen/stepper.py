@@ -187,7 +187,7 @@ class Stepper(Table, inherit_bindings=False):
         """Show what can be pressed, and what the signs on the board mean."""
         self.page(
             _("Keys and signs"),
-            [Text("\n".join(map(_, self.keys))), Text(), Text(self.tabletop.legend)],
+            [Text("\n".join(map(_, self.keys))), Text(), Text(_(self.tabletop.legend))],
         )
 
     @property

@@ -574,7 +574,7 @@ class Table(App[None]):
         """Show what can be pressed, and what the signs on the board mean."""
         self.page(
             _("Keys and signs"),
-            [Text("\n".join(map(_, self.keys))), Text(), Text(self.tabletop.legend)],
+            [Text("\n".join(map(_, self.keys))), Text(), Text(_(self.tabletop.legend))],
         )
 
     def action_rules(self) -> None:
