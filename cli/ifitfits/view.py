@@ -218,7 +218,8 @@ class IfItFitsView(View):
     def setup(self, setup: Any) -> str:
         """The mode and the size of the table."""
         options = setup.options
-        return _(GAMES[options["mode"]]).format(size=options["table"])
+        game = GAMES[options["mode"]]
+        return _(game).format(size=options["table"])
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
         """A move as everybody may see it."""
