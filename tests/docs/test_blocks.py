@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from sybil.document import Document
 from sybil.parsers.markdown import PythonCodeBlockParser
 
-from tests.support.pages import Block, agrees, blocks, name, pages_with, rewritten
+from tests.support.pages import README, Block, agrees, blocks, name, pages_with, rewritten
 from tests.support.paths import ROOT
 from tests.support.running import environment
 
@@ -36,8 +39,9 @@ SLOW = {
 SMALLER = {"--deals": "1"}
 """What is asked for in place of the large numbers of a page."""
 
-SELF_RUN = ("solve", "test")
-"""The marks of the two commands that install the program: CI runs them as they stand."""
+SELF_RUN = ("solve", "test", "serve")
+"""The marks of the commands that install the program, which CI runs as they stand, and of those
+that go on until they are ended, which have tests of their own."""
 
 
 def pages_of_commands() -> list[object]:
@@ -69,6 +73,40 @@ def test_the_commands_of_a_page_do_what_it_shows(page: Path, folder: Path, updat
         if block.mark not in SELF_RUN
     ]
     compare(page, outputs, update)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("compiled")
+def test_the_page_is_served_and_opened_as_the_readme_says(folder: Path) -> None:
+    (block,) = (each for each in blocks(README, "sh") if each.mark == "serve")
+    browser, opened = folder / "bin" / "browser", folder / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}.new"; mv "{opened}.new" "{opened}"\n')
+    browser.chmod(0o755)
+    command = f"{block.code.strip()} --port 0".replace("catbox", f"{sys.executable} -m catbox", 1)
+    with subprocess.Popen(
+        command.split(),
+        cwd=folder,
+        env=environment(folder) | {"BROWSER": str(browser)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        try:
+            page = written_to(opened)
+            assert "<title>catbox</title>" in urlopen(page).read().decode()
+        finally:
+            server.send_signal(signal.SIGINT)
+        shown, _ = server.communicate(timeout=60)
+    assert f"The page is at {page}" in shown
+    assert "Traceback" not in shown
+
+
+def written_to(path: Path) -> str:
+    """The line that another program writes to a file, once it is there."""
+    for _ in range(600):
+        if path.exists():
+            return path.read_text("utf-8").strip()
+        time.sleep(0.1)
+    raise AssertionError(f"{path} is never written")
 
 
 @pytest.mark.usefixtures("compiled")
