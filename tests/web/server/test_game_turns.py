@@ -1,0 +1,178 @@
+"""Turns over the routes: versions, reloads, taking back, hints, news, and names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.page_server import Person, begun, desk_of, got, page_server, posted
+from tests.web.server.test_games import waited
+
+STEPS = "ifitfits"
+"""A game whose turns have several steps."""
+
+
+def turn_begun(client: TestClient, token: str) -> tuple[Any, Any]:
+    """A state, and the answer to the first step of the turn."""
+    person = Person(client, token)
+    state = person.state()
+    pick, _ = person.pick(state["version"], state["table"])
+    body = {"version": state["version"], "steps": [], "pick": pick}
+    return state, posted(client, f"{person.path}/steps", body)
+
+
+def test_a_turn_in_the_making_is_there_after_a_reload_and_a_restart(tmp_path: Path) -> None:
+    with page_server(tmp_path) as client:
+        links = begun(client, STEPS, "human", "human")
+        _, taken = turn_begun(client, links[0])
+        assert taken["table"]["steps"]
+        assert got(client, f"games/{links[0]}")["table"] == taken["table"]
+    with page_server(tmp_path) as client:
+        again = got(client, f"games/{links[0]}")
+        assert again["table"] == taken["table"]
+        assert got(client, f"games/{links[1]}")["table"]["steps"] == []
+
+
+def test_an_old_version_is_refused(client: TestClient) -> None:
+    links = begun(client, STEPS, "human", "human")
+    first = Person(client, links[0])
+    state = first.state()
+    after = first.play(state)
+    assert after["version"] > state["version"]
+    old = {"version": state["version"], "steps": []}
+    posted(client, f"{first.path}/steps", old, 409)
+    posted(client, f"{first.path}/move", old, 409)
+    got(client, f"{first.path}/places", 409, version=state["version"], pick=[0])
+    new = {"version": after["version"], "steps": []}
+    if not after["mine"]:
+        posted(client, f"{first.path}/move", new, 409)
+
+
+def test_a_turn_is_taken_back_in_a_game_against_bots(client: TestClient) -> None:
+    (link,) = begun(client, STEPS, "human", "greedy")
+    person = Person(client, link)
+    state = waited(person)
+    before = state["table"]
+    assert not state["can_take_back"]
+    posted(client, f"{person.path}/take-back", {"version": state["version"]}, 400)
+    person.play(state)
+    state = waited(person)
+    assert state["can_take_back"]
+    back = posted(client, f"{person.path}/take-back", {"version": state["version"]})
+    assert back["version"] > state["version"]
+    assert back["table"]["board"]["cells"] == before["board"]["cells"]
+
+
+def test_a_hint_and_why_a_bot_has_moved(client: TestClient) -> None:
+    (link,) = begun(client, "catinthebox", "greedy", "human")
+    person = Person(client, link)
+    state = waited(person)
+    while not any(news["seat"] == 0 for news in state["news"]):
+        person.play(state)
+        state = waited(person)
+    assert posted(client, f"{person.path}/hint")["lines"]
+    number = next(news["number"] for news in state["news"] if news["seat"] == 0)
+    assert got(client, f"{person.path}/why", number=number)["lines"]
+    got(client, f"{person.path}/why", 400, number=10**6)
+
+
+def test_news_say_what_was_done_and_not_twice_by_whom(client: TestClient) -> None:
+    (link,) = begun(client, "catbox", "human", "greedy")
+    person = Person(client, link)
+    person.play(waited(person))
+    state = waited(person)
+    assert [news["seat"] for news in state["news"]] == [0, 1]
+    assert all(news["text"] and not news["text"].startswith("P") for news in state["news"])
+
+
+def test_a_review_of_a_game_that_is_over(client: TestClient) -> None:
+    (link,) = begun(client, "catinthebox", "human", "novice", seed="short")
+    person = Person(client, link)
+    state = waited(person)
+    while not state["over"]:
+        person.play(state)
+        state = waited(person)
+    found = posted(client, f"{person.path}/review")
+    turns = desk_of(client).games.seat(link).game.record.turns
+    assert [turn["number"] for turn in found["turns"]] == list(range(1, len(turns) + 1))
+    assert found["summary"]
+    assert posted(client, f"{person.path}/review") == found
+    posted(client, f"{person.path}/hint", status=409)
+
+
+def test_those_who_watch_hear_of_a_change(client: TestClient) -> None:
+    """The stream of a client of the test ends with the server: so the watcher is asked itself."""
+    links = begun(client, STEPS, "human", "human")
+    desk = desk_of(client)
+    game = desk.games.seat(links[1]).game
+    heard: list[int | None] = []
+
+    async def watch() -> None:
+        async for version in desk.games.watch(game, "here", desk.closing):
+            heard.append(version)
+            if len(heard) == 2:
+                return
+
+    assert client.portal is not None
+    watching = client.portal.start_task_soon(watch)
+    first = Person(client, links[0])
+    state = first.state()
+    while not heard:
+        state = first.state()
+    after = first.play(state)
+    watching.result(10)
+    assert heard == [state["version"], after["version"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"[:24]),
+        ("  Ann\n\t Lee ", "Ann Lee"),
+        ("\u202eevil\u0000", "evil"),
+        ("x" * 90, "x" * 24),
+        ("🐈 gata", "🐈 gata"),
+    ],
+)
+def test_a_name_is_shown_as_plain_text(client: TestClient, name: str, shown: str) -> None:
+    seats = [{"player": "human", "name": name}, {"player": "greedy", "name": "bot:expert"}]
+    body = {"game": "catbox", "seats": seats}
+    (seat,) = posted(client, "games", body)["seats"]
+    assert seat["name"] == shown
+    answer = client.get(f"/api/games/{seat['link']}")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json()["players"][0] == {"name": shown, "player": "human"}
+    assert "<script" not in answer.json()["table"]["board"]["picture"]["svg"]
+
+
+def test_what_can_t_be_begun(client: TestClient) -> None:
+    human, bot = {"player": "human", "name": "Ann"}, {"player": "greedy"}
+    for body in (
+        {"game": "catbox", "seats": [bot, bot]},
+        {"game": "catbox", "seats": [human, human]},
+        {"game": "catbox", "seats": [human, {"player": "nobody"}]},
+        {"game": "catbox", "seats": [human] + [bot] * 8},
+        {"game": "catbox", "seats": [human, bot], "options": {"deck": "/etc/passwd"}},
+        {"game": "catbox", "seats": [human, bot], "options": {"mode": "chess"}},
+        {"game": "catbox", "seats": [{"player": "human", "name": "n" * 5000}, bot]},
+        {"game": "catbox"},
+    ):
+        posted(client, "games", body, 400)
+    posted(client, "games", {"game": "chess", "seats": [human, bot]}, 404)
+
+
+def test_an_analysis_of_a_record_and_of_a_code(client: TestClient) -> None:
+    (link, _) = begun(client, "catinthebox", "human", "human", seed="analysed")
+    record = desk_of(client).games.seat(link).game.record
+    found = posted(client, "analyse", {"text": record.text})
+    assert found["turns"]
+    assert found["lines"]
+    assert found["table"]["choices"] == []
+    code = got(client, "daily/catinthebox/2026-03-05")["code"]
+    assert posted(client, "analyse", {"text": code})["turns"]
+    for text in ("{}", "nonsense", "[1, 2]", "/etc/passwd", "1"):
+        posted(client, "analyse", {"text": text}, 400)
+    posted(client, "analyse", {"text": record.text, "seat": 1 - found["table"]["seat"]}, 400)

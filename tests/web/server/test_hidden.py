@@ -1,0 +1,137 @@
+"""Nothing hidden leaves the server: what a seat is answered follows from what it knows alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from games import registry
+from games.protocol import HUMAN, Dealing, Player
+from games.rng import Stream
+from tests.support.page_server import Person, begun, desk_of, got, posted
+
+GAMES = ["catbox", "catinthebox", "ifitfits"]
+
+PLAYERS = (Player("Ann", HUMAN), Player("Bob", HUMAN))
+
+
+def drawn(dealing: Dealing, rng: Stream, swap: int = -1) -> Iterator[int]:
+    """The numbers of a random deal, one of them another one than it would be."""
+    for number in range(10**6):
+        if not dealing.outcomes:
+            return
+        outcomes = [outcome for outcome, _ in dealing.outcomes]
+        drawn = rng.below(len(outcomes))
+        at = (drawn + 1) % len(outcomes) if number == swap else drawn
+        yield outcomes[at]
+        dealing = dealing.after(outcomes[at])
+
+
+def deals(game: str, seed: int) -> tuple[Any, Any]:
+    """Two deals that differ, and look the same to the first seat."""
+    setup = registry.entry(game).game.setup(2, {})
+    plain = list(drawn(setup.dealing(), Stream("test-hidden", seed)))
+    first = dealt(setup, plain)
+    for number in reversed(range(len(plain))):
+        other = dealt(setup, drawn(setup.dealing(), Stream("test-hidden", seed), number))
+        if other != first and looks(other, 0) == looks(first, 0):
+            return first, other
+    raise AssertionError("every draw shows")
+
+
+def dealt(setup: Any, outcomes: Any) -> Any:
+    dealing = setup.dealing()
+    for outcome in outcomes:
+        dealing = dealing.after(outcome)
+    return dealing.deal
+
+
+def looks(deal: Any, seat: int) -> str:
+    text: str = deal.memory().observe(deal.position(), seat).text
+    return text
+
+
+def kept(client: TestClient, game: str, deal: Any) -> dict[int, str]:
+    """The links of a game of this deal, as if the server had dealt it."""
+    setup = registry.entry(game).game.setup(2, {})
+    record = setup.record("same", deal, PLAYERS)
+    tokens = {seat: f"{id(deal)}-{seat}" for seat in range(2)}
+    desk_of(client).store.begin(game, record.text, False, tokens)
+    return tokens
+
+
+def answers(client: TestClient, token: str) -> Iterator[str]:
+    """All that the seat of a link can be answered now, and in a turn that it begins."""
+    path = f"games/{token}"
+    state = got(client, path)
+    yield json.dumps(state)
+    version, table = state["version"], state["table"]
+    if not state["mine"]:
+        yield client.post(f"/api/{path}/move", json={"version": version}).text
+        return
+    for number, choice in enumerate(table["choices"]):
+        query = {"version": str(version), "pick": json.dumps([number])}
+        yield client.get(f"/api/{path}/places", params=query).text
+        body = {"version": version, "pick": [number]}
+        if choice["doing"] == "step":
+            yield client.post(f"/api/{path}/steps", json=body).text
+    for x, y, _ in table["board"]["cells"]:
+        yield client.get(f"/api/{path}/look", params={"version": version, "x": x, "y": y}).text
+    yield client.get(f"/api/{path}/why", params={"number": 0}).text
+    yield client.get(f"/api/{path}/record").text
+    yield client.post(f"/api/{path}/review", json={}).text
+    posted(client, f"{path}/steps", {"version": version, "steps": []})
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_games_that_look_alike_to_a_seat_are_answered_alike(
+    client: TestClient, game: str, seed: int
+) -> None:
+    one, other = (kept(client, game, deal) for deal in deals(game, seed))
+    assert list(answers(client, one[0])) == list(answers(client, other[0]))
+    people = [Person(client, tokens[0], str(seed)) for tokens in (one, other)]
+    state, same = (person.state() for person in people)
+    assert state == same
+    if state["mine"]:
+        for person in people:
+            person.play(state)
+        assert people[0].heard == people[1].heard
+        assert list(answers(client, one[0])) == list(answers(client, other[0]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_one_seat_holds_is_in_no_answer_to_the_other(client: TestClient, game: str) -> None:
+    """The seats' own answers differ, as each holds something; no link leads to another seat."""
+    first, second = begun(client, game, "human", "human")
+    ours, theirs = got(client, f"games/{first}"), got(client, f"games/{second}")
+    assert (ours["seat"], theirs["seat"]) == (0, 1)
+    assert first not in json.dumps(ours) + json.dumps(theirs)
+    assert second not in json.dumps(ours) + json.dumps(theirs)
+    assert ours["mine"] != theirs["mine"]
+
+
+def test_a_link_can_t_be_guessed_and_isn_t_in_the_file(client: TestClient) -> None:
+    (link, _) = begun(client, "catbox", "human", "human")
+    assert len(link) >= 20
+    got(client, f"games/{link[:-1]}", 404)
+    path = desk_of(client).settings.data
+    assert not any(link.encode() in file.read_bytes() for file in path.iterdir())
+
+
+def test_a_deal_of_no_seed_can_t_be_dealt_again(client: TestClient) -> None:
+    """Whoever tried all seeds of a few digits would know what all hold."""
+    links = begun(client, "catbox", "human", "human")
+    seed = str(desk_of(client).games.seat(links[0]).game.record.seed)
+    assert len(seed) == 32
+
+
+def test_a_record_is_shown_when_the_game_is_over(client: TestClient) -> None:
+    links = begun(client, "catinthebox", "human", "human")
+    for link in links:
+        got(client, f"games/{link}/record", 409)
+        posted(client, f"games/{link}/review", status=409)
