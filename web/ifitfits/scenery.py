@@ -41,8 +41,8 @@ class IfItFitsScenery(Scenery):
     rules = "rules.js"
 
     def scene(self, draft: Any, start: Any, puzzle: Any = None) -> Scene:
-        """The boxes, in a frame that stays as it is while steps are taken."""
-        board, around = draft.board, frame_around(start)
+        """The boxes, in a frame that grows with the board, and never shrinks before the start."""
+        board, around = draft.board, frame_around(start.board, draft.board)
         drawn = board_drawing(board, PAGE, laid(start.board, board), around=around)
         left, top = MARGIN - around.left * WIDTH, MARGIN - around.top * HEIGHT
         drawing = drawn._replace(parts=(*drawn.parts, *_spare(draft)))
@@ -57,16 +57,14 @@ class IfItFitsScenery(Scenery):
         return " ".join(sorted(end.board.texts()))
 
 
-def frame_around(start: Any) -> Frame:
-    """All cells in which something can lie after the steps of a draft that begins here."""
-    board, near = start.board, frame_of(start.board)
-    more = len(start.left) - 1 if isinstance(start, BoxDraft) else 0
-    table = board.table
+def frame_around(start: Board, board: Board) -> Frame:
+    """The cells where something lies or can be laid, at the start and now."""
+    before, now = frame_of(start), frame_of(board)
     return Frame(
-        max(near.left - more, min(table.left, near.left)),
-        max(near.top - more, min(table.top, near.top)),
-        min(near.right + more, max(table.left + table.width - 1, near.right)),
-        min(near.bottom + more, max(table.top + table.height - 1, near.bottom)),
+        min(before.left, now.left),
+        min(before.top, now.top),
+        max(before.right, now.right),
+        max(before.bottom, now.bottom),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+import msgspec
 import pytest
 
 from cli.challenge_question import ChallengeQuestion
@@ -51,15 +52,20 @@ def test_every_occupied_cell_is_named_and_none_besides(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", DAYS)
-def test_the_frame_has_room_for_every_step_of_the_solution_and_stays_as_it_is(kind: str) -> None:
-    line, first = list[str](), board(kind)
+def test_the_frame_has_room_for_all_that_can_be_tried(kind: str) -> None:
+    line = list[str]()
     for step in own_steps(kind):
         for place in table(kind, *line).places(pick_of(kind, line, step)):
-            assert inside(first, place.x, place.y)
+            assert inside(board(kind, *line), place.x, place.y)
         line.append(step)
-        shown = board(kind, *line)
-        assert shown.grid == first.grid
-        assert shown.picture.width == first.picture.width
+
+
+def test_the_frame_grows_no_further_than_the_board() -> None:
+    first, beyond = board("box"), board("box", "owow:bf@1,-2")
+    within = board("box", "owow:bf@1,-2", "owwo:ff@1,-1")
+    assert beyond.picture.width == first.picture.width + first.grid.width
+    assert within.picture == msgspec.structs.replace(beyond.picture, svg=within.picture.svg)
+    assert within.grid == beyond.grid
 
 
 def own_steps(kind: str) -> tuple[str, ...]:

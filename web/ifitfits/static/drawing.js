@@ -1,10 +1,14 @@
 // Later boards of If It Fits: what was laid, as it was drawn for the start, on the board of the start.
 
-import { cellOf, cellText } from "../grids.js";
+import { boundsOf, cellOf, cellText } from "../grids.js";
 import { say, sayMany } from "../messages.js";
 import { OPEN, WALL, PRINCESS, iconsOf, isCard, named, seatOf, sidesOf, waysOf } from "./board.js";
 
 const ACCENT = "#d23c2f";
+const MIDDLE = 0.36, SIZE = 14;
+
+/** The table and the numbers around it, with which the drawing of the start begins. */
+const GROUND = /^<rect[^>]*\/>(<text[^>]*>[^<]*<\/text>)*/;
 const FLAP = /<path d="[^"]*" fill="#ecca96"[^>]*\/>/;
 const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
@@ -16,7 +20,8 @@ const SOFA = { width: 84, height: 44, top: 79 };
  * @param {(id: string) => object} stateOf a choice of the start as Python made it
  */
 export function boardState(draft, start, first, stateOf) {
-  const [left, top, width, height] = first.board.grid;
+  const { around, grid, picture, shift } = grown(draft, start, first);
+  const [left, top, width, height] = grid;
   const corner = ([x, y]) => [left + x * width, top + y * height];
   const cells = changed(draft.board.cells, start.board.cells);
   const edges = changed(draft.board.edges, start.board.edges);
@@ -27,8 +32,39 @@ export function boardState(draft, start, first, stateOf) {
     ...cells.map((cell) => edge(...corner(cell), width, height, 2, 0)),
     ...edges.map((cell) => moved(sofa(corner(cell), width), lying(draft.board.across(cell), first) + SOFA_EDGE)),
   ];
-  const svg = first.board.picture.svg + parts.join("");
-  return { ...first.board, picture: { ...first.board.picture, svg }, cells: namedCells(draft.board, first, [...cells, ...edges]) };
+  const begun = moved(shift, first.board.picture.svg.replace(GROUND, ""));
+  const svg = [ground(around, grid, picture), begun, ...parts].join("");
+  return { picture: { ...picture, svg }, grid, cells: namedCells(draft.board, first, [...cells, ...edges]) };
+}
+
+/** The room that the board takes up now: its frame, grid and size, and how far the start has moved. */
+function grown(draft, start, first) {
+  const [left, top, width, height] = first.board.grid;
+  const old = frameOf(start.board);
+  const around = boundsOf([...start.board.free, ...start.board.occupied, ...draft.board.free, ...draft.board.occupied]);
+  const shift = [(old.left - around.left) * width, (old.top - around.top) * height];
+  const { picture } = first.board;
+  const size = {
+    width: picture.width + shift[0] + (around.right - old.right) * width,
+    height: picture.height + shift[1] + (around.bottom - old.bottom) * height,
+  };
+  return { around, shift, grid: [left + shift[0], top + shift[1], width, height], picture: { ...picture, ...size } };
+}
+
+const frameOf = (board) => boundsOf([...board.free, ...board.occupied]);
+
+/** What lies below everything: the table, and the numbers of columns and rows. */
+function ground({ left, top, right, bottom }, grid, { width, height }) {
+  const [across, down, wide, high] = grid;
+  const columns = span(left, right).map((x) => written(across + (x + 0.5) * wide, 11, x));
+  const rows = span(top, bottom).map((y) => written(10, down + (y + 0.5) * high, y));
+  return [`<rect width="${width}" height="${height}" rx="12" fill="var(--table)"/>`, ...columns, ...rows].join("");
+}
+
+const span = (from, to) => Array.from({ length: to - from + 1 }, (_, step) => from + step);
+
+function written(x, y, text) {
+  return `<text x="${x}" y="${y + MIDDLE * SIZE}" font-size="${SIZE}" fill="var(--ink)" text-anchor="middle">${text}</text>`;
 }
 
 /** The cells where something lies that didn't lie there before. */
