@@ -7,7 +7,9 @@ or a word that stays. Of several readings the one with most literal text is take
 
 from __future__ import annotations
 
+import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
@@ -16,6 +18,9 @@ from typing import Final, NamedTuple
 from languages.compiled import Entry, entries
 from languages.lists import LIST_CONTEXTS, listed, listed_or
 from languages.messages import CATALOGUES, COMMON, ENGLISH, LANGUAGES, speaking
+
+STORED: Final = "stored.json"
+"""The file beside the catalogues that lists the messages which stored texts are made from."""
 
 COUNT: Final = "n"
 """The placeholder that decides between one and many."""
@@ -77,18 +82,31 @@ class Reader:
         self.words = {
             word.lower() for each in patterns for text in each.literals for word in _words(text)
         }
-        self._first: dict[str, list[Pattern]] = {}
+        self._by_first = defaultdict[str, list[Pattern]](list)
+        self._by_last = defaultdict[str, list[Pattern]](list)
         self._loose: list[Pattern] = []
         for each in filter(lambda each: each.fields, patterns):
-            head, space, _ = each.literals[0].partition(" ")
-            rows = self._first.setdefault(head.lower(), []) if space else self._loose
-            rows.append(each)
+            self._rows(each).append(each)
+
+    def _rows(self, pattern: Pattern) -> list[Pattern]:
+        """Where a message is kept: by its first word, by its last one, or apart."""
+        first, after, _ = pattern.literals[0].partition(" ")
+        _, before, last = pattern.literals[-1].rpartition(" ")
+        if after:
+            return self._by_first[first]
+        return self._by_last[last] if before else self._loose
 
     def candidates(self, text: str) -> Iterator[Pattern]:
         """The messages with placeholders that a text may have been made from."""
-        for each in (*self._first.get(text.partition(" ")[0].lower(), ()), *self._loose):
-            if all(literal in text for literal in each.literals[1:]):
-                yield each
+        first, last = text.partition(" ")[0], text.rpartition(" ")[2]
+        for rows in self._by_first.get(first, ()), self._by_last.get(last, ()), self._loose:
+            for each in rows:
+                if (
+                    text.startswith(each.literals[0])
+                    and text.endswith(each.literals[-1])
+                    and all(literal in text for literal in each.literals[1:-1])
+                ):
+                    yield each
 
     def read(self, text: str, notation: Collection[str] = ()) -> str | None:
         """A text of one or more sentences in the other language; None if it can't be read.
@@ -110,8 +128,7 @@ class _Text:
 
     def sentences(self, text: str) -> str | None:
         """A text as one message, or as several with spaces between."""
-        ends = [len(text), *(found.start() for found in reversed([*BOUNDARY.finditer(text)]))]
-        for end in ends:
+        for end in (*(found.start() for found in BOUNDARY.finditer(text)), len(text)):
             first = self.read(text[:end])
             if first is not None and not first.stays:
                 rest = self.sentences(text[end + 1 :]) if text[end:] else ""
@@ -151,9 +168,8 @@ class _Text:
         if plain is not None:
             yield Reading(len(text), plain.told({}))
         for pattern in self._reader.candidates(text):
-            if text.startswith(pattern.literals[0]) and text.endswith(pattern.literals[-1]):
-                for literal, values in self._values(pattern, text, 0, len(pattern.literals[0])):
-                    yield Reading(pattern.literal + literal, pattern.told(values))
+            for literal, values in self._values(pattern, text, 0, len(pattern.literals[0])):
+                yield Reading(pattern.literal + literal, pattern.told(values))
 
     def _values(
         self, pattern: Pattern, text: str, number: int, start: int
@@ -218,11 +234,19 @@ class _Text:
 def reader(tag: str, domain: str) -> Reader:
     """The reader of the texts of a domain, for a language; English texts are read as they are."""
     source = next(each for each in LANGUAGES if each != ENGLISH) if tag == ENGLISH else tag
-    paths = (CATALOGUES / source / f"{name}.mo" for name in (domain, COMMON))
-    found = [entry for path in paths if path.exists() for entry in entries(path)]
+    found = [entry for name in (domain, COMMON) for entry in _stored(source, name)]
     if tag == ENGLISH:
         found = [entry._replace(translated=entry.forms) for entry in found]
     return Reader(tag, found)
+
+
+def _stored(tag: str, domain: str) -> Iterator[Entry]:
+    """The messages of a domain that stored texts are made from."""
+    path = CATALOGUES / tag / f"{domain}.mo"
+    listed = json.loads((CATALOGUES / STORED).read_text("utf-8"))
+    keys = {(context, message) for context, message in listed.get(domain, ())}
+    if path.exists():
+        yield from (each for each in entries(path) if (each.context, each.forms[0]) in keys)
 
 
 def _forms(found: Collection[Entry]) -> Iterator[tuple[str, Entry]]:
@@ -242,7 +266,7 @@ def _pattern(form: str, entry: Entry) -> Pattern | None:
                 literals.append("")
     except ValueError:
         return None
-    if entry.context in LIST_CONTEXTS or not "".join(literals):
+    if entry.context in LIST_CONTEXTS or not "".join(literals).strip(" ,"):
         return None
     return Pattern(tuple(literals), tuple(fields), entry.translated)
 
