@@ -7,22 +7,22 @@ from collections.abc import Iterator, Sequence
 from games.catinthebox.puzzle import PARADOX
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Colour, Play, parse_play
-from games.catinthebox.wording import seat_text, tricks_text
+from games.catinthebox.wording import tricks_text
 from languages.messages import N_, _
 from puzzles.wording import listed
 
 PLAYS = {
-    Colour.RED: N_("red {number}"),
-    Colour.BLUE: N_("blue {number}"),
-    Colour.YELLOW: N_("yellow {number}"),
-    Colour.GREEN: N_("green {number}"),
+    Colour.RED: N_("red {n}"),
+    Colour.BLUE: N_("blue {n}"),
+    Colour.YELLOW: N_("yellow {n}"),
+    Colour.GREEN: N_("green {n}"),
 }
 """A card in each colour."""
 
 
 def play_words(play: Play) -> str:
     """A play in words, such as "blue 5"."""
-    return _(PLAYS[play.colour]).format(number=play.number)
+    return _(PLAYS[play.colour]).format(n=play.number)
 
 
 def cards_text(hand: Sequence[int]) -> str:
@@ -38,14 +38,14 @@ def trick_sentences(moment: Round, line: Sequence[str], you: int | None) -> Iter
             break
         play, seat = parse_play(word), moment.turn
         text = _played(moment, seat, you)
-        plays.append(text.format(seat=seat_text(seat), play=play_words(play)))
+        plays.append(text.format(n=seat, play=play_words(play)))
         moment = moment.play(play)
         if not moment.trick:
-            text = _("{plays}: {seat} takes the trick.")
+            text = _("{plays}: seat {n} takes the trick.")
             if moment.leader == you:
                 text = _("{plays}: you take the trick.")
             listing = ", ".join(plays)
-            yield capital(text.format(plays=listing, seat=seat_text(moment.leader)))
+            yield capital(text.format(plays=listing, n=moment.leader))
             plays = []
     if plays:
         yield capital(_("{plays}.").format(plays=", ".join(plays)))
@@ -65,8 +65,8 @@ def ending(moment: Round, you: int | None) -> str:
 def _points(moment: Round, seat: int, you: int | None) -> str:
     found = moment.points(seat)
     own, paradox = seat == you, seat == moment.paradox
-    text = _("you take {tricks}") if own else _("{seat} takes {tricks}")
-    won = text.format(seat=seat_text(seat), tricks=tricks_text(found.tricks))
+    text = _("you take {tricks}") if own else _("seat {n} takes {tricks}")
+    won = text.format(n=seat, tricks=tricks_text(found.tricks))
     text = _("{won} = {points}")
     if found.bonus:
         text = _("{won} + {bonus} for the largest group = {points}")
@@ -80,8 +80,8 @@ def _points(moment: Round, seat: int, you: int | None) -> str:
 def _played(moment: Round, seat: int, you: int | None) -> str:
     """A play in a row of plays, with a place for the card."""
     if moment.lead is None:
-        return _("you lead {play}") if seat == you else _("{seat} leads {play}")
-    return _("you play {play}") if seat == you else _("{seat} plays {play}")
+        return _("you lead {play}") if seat == you else _("seat {n} leads {play}")
+    return _("you play {play}") if seat == you else _("seat {n} plays {play}")
 
 
 def capital(text: str) -> str:
