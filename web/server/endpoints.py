@@ -14,13 +14,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
 from games.protocol import GameError
-from languages.messages import speaking
+from languages.messages import _, speaking
 from languages.preference import known, negotiated
 from web.server.calls import COOKIE, Call
 from web.server.declaration import EVENTS, JSON, POST, Route
 from web.server.desk import Desk
 from web.server.fields import Problem
-from web.server.refusals import LeftError, RefusedError, TooLargeError, TooManyError
+from web.server.refusals import BusyError, LeftError, RefusedError, TooLargeError, TooManyError
+from web.server.store import StoreError
 
 LONGEST_BODY: Final = 64 * 1024
 """Bytes that the body of a request may have."""
@@ -154,6 +155,9 @@ def _part(text: str) -> Any:
 
 def refused(error: GameError) -> Response:
     """Why a request is refused."""
+    if isinstance(error, StoreError):
+        log.error("%s", error)
+        error = BusyError(_("Nothing can be kept just now: try again soon."))
     status = error.status if isinstance(error, RefusedError) else 400
     headers = {"cache-control": "no-store"}
     if isinstance(error, TooManyError):

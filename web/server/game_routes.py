@@ -184,7 +184,8 @@ async def _changed(
 
     def changed() -> GameState:
         seat.game.check(version)
-        change(seat)
+        with desk.games.kept(seat.game):
+            change(seat)
         return seat.game.state(seat.seat)
 
     state = await _locked(seat, changed)

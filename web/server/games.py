@@ -6,7 +6,9 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -17,13 +19,14 @@ from cli.setup_options import new_setup
 from games import loading
 from games.protocol import HUMAN, GameError, Player, quoted
 from games.registry import Entry
-from languages.messages import _
+from languages.messages import LANGUAGES, _, speaking
+from languages.people import YOU, shown_name
 from solver.bots.roster import roster_of
 from web.server.jobs import Jobs
 from web.server.refusals import NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
-from web.server.store import Store
+from web.server.store import Store, StoreError
 
 OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""
@@ -116,10 +119,19 @@ class Games:
             self._forget_some()
         return found
 
-    def forget(self, game: ServedGame) -> None:
-        """Read a game from the file when it is needed next."""
-        with self._lock:
-            self._open.pop(game.number_kept, None)
+    @contextmanager
+    def kept(self, game: ServedGame) -> Iterator[None]:
+        """Change a game; where that can't be kept, it is read again from the file.
+
+        Raises:
+            StoreError: it can't be kept.
+        """
+        try:
+            yield
+        except StoreError:
+            with self._lock:
+                self._open.pop(game.number_kept, None)
+            raise
 
     def keep_steps(self, seat: Seat, steps: tuple[str, ...]) -> None:
         """Keep a turn in the making."""
@@ -170,10 +182,16 @@ class Games:
         version = game.version
         work = await asyncio.to_thread(_decision, game)
         move = await self._decided(number, work)
-        await asyncio.to_thread(_play, game, version, move)
+        await asyncio.to_thread(self._play, game, version, move)
         for watcher in game.watchers:
             watcher.set()
         return True
+
+    def _play(self, game: ServedGame, version: int, move: object) -> None:
+        """Make a bot's move, unless the game has changed meanwhile."""
+        with game.lock, self.kept(game):
+            if game.version == version:
+                game.play(move)
 
     async def _decided(self, number: int, work: Callable[[], object]) -> object:
         for left in reversed(range(TRIES)):
@@ -227,13 +245,6 @@ def _decision(game: ServedGame) -> Callable[[], object]:
         return game.decision()
 
 
-def _play(game: ServedGame, version: int, move: object) -> None:
-    """Make a bot's move, unless the game has changed meanwhile."""
-    with game.lock:
-        if game.version == version:
-            game.play(move)
-
-
 async def _any_of(*events: asyncio.Event) -> None:
     """Wait for one of some events, or until a sign of life is due."""
     waiting = [asyncio.ensure_future(event.wait()) for event in events]
@@ -278,7 +289,8 @@ def seated(entry: Entry, wishes: Sequence[tuple[str, str]]) -> tuple[Player, ...
 def _player(entry: Entry, name: str, player: str, taken: Sequence[str], *, alone: bool) -> Player:
     levels = roster_of(entry).levels
     if player == HUMAN:
-        name = name or (YOU if alone else f"{len(taken) + 1}")
+        if not name or name in _names_of_you():
+            name = YOU if alone else _("Player {number}").format(number=len(taken) + 1)
         if name in taken:
             raise RefusedError(_("Two have the same name: {name}.").format(name=name))
         return Player(name, HUMAN)
@@ -287,8 +299,14 @@ def _player(entry: Entry, name: str, player: str, taken: Sequence[str], *, alone
     return Player(_free(name or player, taken), BOT + player)
 
 
-YOU: Final = "You"
-"""The name of somebody who gives none."""
+@cache
+def _names_of_you() -> frozenset[str]:
+    """What somebody is called who reads, in any language: among several people that is nobody."""
+    found = set()
+    for tag in LANGUAGES:
+        with speaking(tag):
+            found.add(shown_name(YOU))
+    return frozenset(found)
 
 
 def _free(name: str, taken: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Protocol, TypeVar
 
+from languages.messages import _
 from web.server.refusals import LeftError, TooManyError
 
 T = TypeVar("T")
@@ -163,9 +164,13 @@ class Jobs:
 
     def _check(self, client: str) -> None:
         if self._asked.get(client, 0) >= self._each:
-            raise TooManyError("you have asked for as much as one may at a time", 1 + self._each)
+            raise TooManyError(
+                _("You have asked for as much as one may at a time."), 1 + self._each
+            )
         if self.waiting >= self._most:
-            raise TooManyError("too many are asking just now", 1 + self.waiting // 2)
+            raise TooManyError(
+                _("Too many are asking just now: try again soon."), 1 + self.waiting // 2
+            )
 
     def _enter(
         self, share: Share, client: str, works: Sequence[Callable[[], Any]], seconds: float

@@ -12,9 +12,11 @@ from msgspec import Struct
 
 from cli.game_in_play import Pacing, PlayedGame
 from cli.hints import Hints
-from games.protocol import Draft, IllegalMoveError, Record, remembered
+from cli.seats import BOT
+from games.protocol import Draft, IllegalMoveError, Player, Record, remembered
 from games.registry import Entry
 from languages.messages import _
+from languages.people import shown_name
 from solver.bots.advice import moments
 from web.scenery import scenery_of
 from web.server.game_work import assessed, hinted
@@ -167,7 +169,7 @@ class ServedGame(PlayedGame):
             game=self.entry.name,
             heading=self.heading,
             seat=seat,
-            players=tuple(PlayerState(*player) for player in self.record.players),
+            players=tuple(map(_player, self.record.players)),
             table=self.table_state(seat, steps),
             turn=self.turn,
             mine=not over and self.turn == seat,
@@ -184,7 +186,7 @@ class ServedGame(PlayedGame):
         title = self.entry.title
         if self.position.over:
             return _("{game}: the game is over").format(game=title)
-        name = self.record.players[self.turn].name
+        name = shown_name(self.record.players[self.turn].name)
         return _("{game}, turn {number}: {name}").format(
             game=title, number=self.number + 1, name=name
         )
@@ -269,6 +271,10 @@ class ServedGame(PlayedGame):
             tuple(position.places()),
             tuple(score.total for score in position.scores()),
         )
+
+
+def _player(player: Player) -> PlayerState:
+    return PlayerState(shown_name(player.name), player.player.removeprefix(BOT))
 
 
 def _last_seen(record: Record) -> Iterator[tuple[int, Draft]]:

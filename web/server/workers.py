@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from games.protocol import GameError
 from games.registry import Entry
+from languages.messages import _
 from solver import warmup
 from solver.workers import Crew, Workforce, workers
 from web.server.refusals import BusyError
@@ -56,10 +57,10 @@ class ProcessWorker:
         except TimeoutError:
             os.kill(process, signal.SIGKILL)
             await asyncio.to_thread(self._reopen)
-            raise BusyError("this takes too long") from None
+            raise BusyError(_("This takes too long.")) from None
         except BrokenExecutor:
             await asyncio.to_thread(self._reopen)
-            raise BusyError("the process that worked on it was killed") from None
+            raise BusyError(_("This was interrupted: try again.")) from None
         if isinstance(found, Failure):
             raise GameError(found.text)
         return cast(T, found)

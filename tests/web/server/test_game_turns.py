@@ -176,3 +176,20 @@ def test_an_analysis_of_a_record_and_of_a_code(client: TestClient) -> None:
     for text in ("{}", "nonsense", "[1, 2]", "/etc/passwd", "1"):
         posted(client, "analyse", {"text": text}, 400)
     posted(client, "analyse", {"text": record.text, "seat": 1 - found["table"]["seat"]}, 400)
+
+
+def test_whoever_plays_alone_is_you_in_the_language_that_is_asked_for(client: TestClient) -> None:
+    body = {"game": "catbox", "seats": [{"player": "human"}, {"player": "greedy"}]}
+    (seat,) = posted(client, "games", body)["seats"]
+    names = [
+        got(client, f"games/{seat['link']}", lang=tag)["players"][0]["name"]
+        for tag in ("en", "ca", "es")
+    ]
+    assert names[0] == "You"
+    assert "You" not in names[1:]
+    first = {"player": "human", "name": names[1]}
+    several = {"game": "catbox", "seats": [first, {"player": "human"}]}
+    assert [seat["name"] for seat in posted(client, "games", several)["seats"]] == [
+        "Player 1",
+        "Player 2",
+    ]
