@@ -24,7 +24,17 @@ FIRST_PAGES = ("main.js", "theme.js", "server_source.js", "home.js", "question_p
 FEW, ALL = 105_000, 150_000
 """Bytes of the first page and a puzzle, and of everything that a server's page can load."""
 
-STATIC_SITE_ONLY = {"grids.js", "hashing.js", "tabletop.js", "gains.js", "site_source.js"}
+STATIC_SITE_ONLY = {
+    "gains.js",
+    "grids.js",
+    "hashing.js",
+    "share_text.js",
+    "site_data.js",
+    "site_progress.js",
+    "site_source.js",
+    "site_verdict.js",
+    "tabletop.js",
+}
 """Loaded only where there is no server, instead of the pages of games."""
 
 IMPORTED = re.compile(r'^import .*?"\./([\w.]+)";|^\} from "\./([\w.]+)";', re.MULTILINE)

@@ -7,12 +7,12 @@ import { served, site } from "./source.js";
 export async function open(place) {
   const { version } = await site();
   place.append(
-    element("h1", { text: say("About catbox") }),
-    element("section", { class: "card-panel prose" }, ...lines([
+    element("h1", say("About catbox")),
+    element("section.card-panel.prose", ...lines([
       say("catbox makes puzzles of three board games, proves that each has one best answer, and plays the games well."),
       say("Nothing of you is asked or tracked. What you have solved is kept under a random number in a cookie, or in this browser alone. No other host is asked for anything."),
       say("A link to a seat of a game is secret: whoever has it sees what that seat sees."),
-    ]), element("p", { class: "quiet", text: say("Version {version}", { version }) }),
-    served() && element("p", {}, element("a", { href: "schema", text: say("The routes of the server, for programs") }))),
+    ]), element("p.quiet", say("Version {version}", { version })),
+    served() && element("p", element("a", { href: "schema", text: say("The routes of the server, for programs") }))),
   );
 }

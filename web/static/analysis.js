@@ -6,7 +6,7 @@ import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
 import { source } from "./source.js";
 
-const LONGEST = 200_000;
+const LONGEST = 60_000;
 
 export async function open(place) {
   const jobs = new AbortController();
@@ -14,19 +14,19 @@ export async function open(place) {
   const file = element("input", { type: "file", accept: ".json,application/json,text/plain", class: "unseen", id: "position-file" });
   file.addEventListener("change", async () => { text.value = (await file.files[0]?.text()) ?? text.value; });
   const seat = element("input", { type: "number", min: 0, max: 9, inputmode: "numeric", placeholder: say("the one to move") });
-  const found = element("div", { class: "found" });
+  const found = element("div.found");
   const ask = (event) => {
     event.preventDefault();
     return analysed(found, { text: text.value.trim(), ...(seat.value ? { seat: Number(seat.value) } : {}) }, jobs.signal);
   };
   place.append(
-    element("h1", { text: say("Analyse a position") }),
-    element("p", { class: "lead", text: say("Paste a file of catbox or a share code, or drop a file here. You see the best turns, and what each is worth.") }),
-    element("form", { class: "card-panel analyse own-keys", on: { submit: ask } }, text,
-      element("div", { class: "answers" },
-        file, element("label", { class: "button", for: "position-file", text: say("Open a file") }),
-        element("label", { class: "option" }, element("span", { text: say("As seat") }), seat),
-        element("button", { class: "button primary", type: "submit", text: say("Analyse") }))),
+    element("h1", say("Analyse a position")),
+    element("p.lead", say("Paste a file of catbox or a share code, or drop a file here. You see the best turns, and what each is worth.")),
+    element("form.card-panel.analyse.own-keys", { on: { submit: ask } }, text,
+      element("div.answers",
+        file, element("label.button", { for: "position-file", text: say("Open a file") }),
+        element("label.option", element("span", say("As seat")), seat),
+        element("button.button.primary", { type: "submit", text: say("Analyse") }))),
     found);
   listenToDrops(place, text);
   return () => jobs.abort();
@@ -55,9 +55,7 @@ async function analysed(place, asked, signal) {
 }
 
 function parts({ table, turns, lines: said }, { text }) {
-  const rows = turns.map(({ text: turn, value, ...more }) => element("li", {},
-    element("code", { text: turn }), value === undefined || value === null ? null : element("b", { class: "value", text: String(value) }),
-    ...(more.lines ?? []).map((line) => element("p", { class: "quiet", text: line }))));
-  const code = /^\S{8,400}$/.test(text) && element("p", {}, element("a", { href: `#/puzzle/${encodeURIComponent(text)}`, text: say("Open it as a puzzle") }));
-  return [drawnTable(table), element("section", { class: "card-panel prose" }, ...lines(said), rows.length ? element("ol", { class: "best" }, ...rows) : null, code)].filter(Boolean);
+  const rows = turns.map(({ text: turn, value }) => element("li", element("code", turn), value !== null && element("b.value", String(value))));
+  const code = /^\S{8,400}$/.test(text) && element("p", element("a", { href: `#/puzzle/${encodeURIComponent(text)}`, text: say("Open it as a puzzle") }));
+  return [drawnTable(table), element("section.card-panel.prose", ...lines(said), rows.length ? element("ol.best", ...rows) : null, code)].filter(Boolean);
 }

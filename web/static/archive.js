@@ -13,25 +13,25 @@ export async function open(place, [name]) {
   const game = (await gameOf(name)) ?? games.find((each) => each.dailies);
   const days = await (await source()).dailies(game.name);
   const months = byMonth(days);
-  const list = element("div", { class: "months" }, ...months.slice(0, SHOWN).map((month) => monthOf(game, month)));
+  const list = element("div.months", ...months.slice(0, SHOWN).map((month) => monthOf(game, month)));
   const rest = months.slice(SHOWN);
-  const more = element("button", { class: "button", type: "button", text: say("Earlier months") });
+  const more = element("button.button", { text: say("Earlier months") });
   more.addEventListener("click", () => {
     list.append(...rest.splice(0, SHOWN * 2).map((month) => monthOf(game, month)));
     more.hidden = !rest.length;
   });
   more.hidden = !rest.length;
-  place.append(element("h1", { text: say("Earlier puzzles of {game}", { game: game.title }) }), tabs(games, game), legend(), list, more);
+  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), tabs(games, game), legend(), list, more);
 }
 
 function tabs(games, now) {
   const links = games.filter((game) => game.dailies).map((game) =>
     element("a", { href: `#/archive/${game.name}`, text: game.title, "aria-current": game === now ? "page" : null }));
-  return element("nav", { class: "tabs", "aria-label": say("Games") }, ...links);
+  return element("nav.tabs", { "aria-label": say("Games") }, ...links);
 }
 
 function legend() {
-  return element("p", { class: "quiet", text: say("✓ solved, – given up, … under way. Mondays are easy, Sundays are hard.") });
+  return element("p.quiet", say("✓ solved, – given up, … under way. Mondays are easy, Sundays are hard."));
 }
 
 function byMonth(days) {
@@ -48,17 +48,17 @@ function monthOf(game, [month, days]) {
   const first = new Date(`${days.at(-1).day}T00:00:00Z`);
   const blanks = Array.from({ length: (first.getUTCDay() + 6) % 7 }, () => element("li", { "aria-hidden": "true" }));
   const cells = [...days].reverse().map((each) => dayOf(game, each));
-  return element("section", { class: "month" }, element("h2", { text: title }), element("ol", { class: "days" }, ...blanks, ...cells));
+  return element("section.month", element("h2", title), element("ol.days", ...blanks, ...cells));
 }
 
 function dayOf(game, { day, kind, tier, state }) {
   const sign = SIGNS[state] ?? "";
   const label = [dayText(day), kind, tier, sign && wordOf(state)].filter(Boolean).join(", ");
   const name = sign === "✓" ? "day solved" : "day";
-  return element("li", {}, element("a", { href: `#/daily/${game.name}/${day}`, class: name, "aria-label": label, title: label },
-    element("span", { class: "number", text: String(Number(day.slice(8))) }),
-    element("span", { class: "tier", text: tier ?? "", "aria-hidden": "true" }),
-    element("span", { class: "sign", text: sign, "aria-hidden": "true" })));
+  return element("li", element("a", { href: `#/daily/${game.name}/${day}`, class: name, "aria-label": label, title: label },
+    element("span.number", String(Number(day.slice(8)))),
+    element("span.tier", { text: tier ?? "", "aria-hidden": "true" }),
+    element("span.sign", { text: sign, "aria-hidden": "true" })));
 }
 
 function wordOf(state) {

@@ -13,10 +13,9 @@ export class Board {
   constructor() {
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, shape("g", { class: name })]));
     this.svg = shape("svg", { class: "board-svg", "aria-hidden": "true" }, ...Object.values(this.layers));
-    this.words = element("div", { class: "unseen" });
+    this.words = element("div.unseen");
     this.element = element(
-      "div",
-      { class: "board", tabindex: 0, role: "application", "aria-roledescription": say("board") },
+      "div.board", { tabindex: 0, role: "application", "aria-roledescription": say("board") },
       this.svg,
     );
     this.camera = new Camera(this.svg);
@@ -125,18 +124,18 @@ function sign(aim, name, path) {
 
 /** The board in words, for screen readers: a table with a row a row of cells. */
 function wordsOf(cells) {
-  if (!cells.length) return element("p", { text: say("The board is empty.") });
+  if (!cells.length) return element("p", say("The board is empty."));
   const columns = rangeOf(cells.map(([x]) => x));
   const rows = rangeOf(cells.map(([, y]) => y));
   const words = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
-  const head = element("tr", {}, element("td"), ...columns.map((x) => element("th", { scope: "col", text: x })));
+  const head = element("tr", element("td"), ...columns.map((x) => element("th", { scope: "col", text: x })));
   const body = rows.map((y) => rowOf(y, columns, words));
-  return element("table", {}, element("caption", { text: say("The board, cell by cell") }), head, ...body);
+  return element("table", element("caption", say("The board, cell by cell")), head, ...body);
 }
 
 function rowOf(y, columns, words) {
-  const cells = columns.map((x) => element("td", { text: words.get(`${x},${y}`) ?? "" }));
-  return element("tr", {}, element("th", { scope: "row", text: y }), ...cells);
+  const cells = columns.map((x) => element("td", words.get(`${x},${y}`) ?? ""));
+  return element("tr", element("th", { scope: "row", text: y }), ...cells);
 }
 
 function rangeOf(numbers) {

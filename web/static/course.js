@@ -10,7 +10,7 @@ const SIGNS = { x: ["✕", "wrong"], "?": ["?", "hinted"], "*": ["✓", "solved"
 export function courseSigns({ course }) {
   const known = [...course].filter((event) => event in SIGNS).map((event) => SIGNS[event]);
   const signs = known.map(([text, name]) => element("i", { class: name, text }));
-  return element("span", { class: "course", role: "img", "aria-label": courseText({ course }) }, ...signs);
+  return element("span.course", { role: "img", "aria-label": courseText({ course }) }, ...signs);
 }
 
 /** A course in words. */

@@ -12,12 +12,12 @@ import { say } from "./messages.js";
  */
 export function coverFor(place, name, news = []) {
   return new Promise((lift) => {
-    const button = element("button", { class: "button primary large", type: "button", text: say("I am {name}: show my cards", { name }), on: { click: () => lift() } });
+    const button = element("button.button.primary.large", { text: say("I am {name}: show my cards", { name }), on: { click: () => lift() } });
     const items = news.map((text) => element("li", { text }));
-    place.replaceChildren(element("section", { class: "cover card-panel" },
-      element("h1", { text: say("{name} is next", { name }) }),
-      element("p", { class: "lead", text: say("Pass the screen on. The cards are hidden until {name} is here.", { name }) }),
-      items.length ? element("ul", { class: "news" }, ...items) : null, button));
+    place.replaceChildren(element("section.cover.card-panel",
+      element("h1", say("{name} is next", { name })),
+      element("p.lead", say("Pass the screen on. The cards are hidden until {name} is here.", { name })),
+      items.length ? element("ul.news", ...items) : null, button));
     button.focus();
   });
 }

@@ -11,14 +11,14 @@ import { say } from "./messages.js";
  * @returns {HTMLDialogElement}
  */
 export function showDialog(title, inside, answers = []) {
-  const made = element("dialog", { class: "dialog", "aria-label": title });
+  const made = element("dialog.dialog", { "aria-label": title });
   const close = () => made.close();
   const last = answers.length ? answers : [{ name: say("Close"), run: () => {}, primary: true }];
   const buttons = last.map(({ name, run, primary }) => {
-    const kind = { type: "button", class: primary ? "button primary" : "button", text: name };
+    const kind = { class: primary ? "button primary" : "button", text: name };
     return element("button", { ...kind, on: { click: () => (close(), run()) } });
   });
-  made.append(element("h2", { text: title }), ...inside, element("div", { class: "answers" }, ...buttons));
+  made.append(element("h2", title), ...inside, element("div.answers", ...buttons));
   made.addEventListener("click", (event) => event.target === made && close());
   made.addEventListener("close", () => made.remove());
   document.body.append(made);

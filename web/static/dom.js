@@ -4,14 +4,20 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element with properties and children.
- * @param {string} tag
+ * @param {string} kind a tag, and its classes after dots, such as "p.quiet"
  * @param {Object<string, any>} [properties] `class`, `text`, `on` (listeners by event); all else
- *     are attributes: true is there without a value, false and null are left out.
+ *     are attributes: true is there without a value, false and null are left out. They may be left
+ *     out themselves.
  * @param {...(Node|string|null|undefined|false)} children
  * @returns {HTMLElement}
  */
-export function element(tag, properties = {}, ...children) {
-  return filled(document.createElement(tag), properties, children);
+export function element(kind, properties, ...children) {
+  const [tag, ...classes] = kind.split(".");
+  const made = document.createElement(tag);
+  made.classList.add(...classes);
+  if (tag === "button") made.type = "button";
+  const given = properties?.constructor === Object;
+  return filled(made, given ? properties : {}, given ? children : [properties, ...children]);
 }
 
 /**
@@ -33,7 +39,7 @@ export function refill(parent, ...children) {
 
 /** Paragraphs of text, or items of a list. */
 export function lines(texts, tag = "p") {
-  return texts.map((text) => element(tag, { text }));
+  return texts.map((text) => element(tag, text));
 }
 
 function filled(node, properties, children) {

@@ -10,7 +10,7 @@ export function drawnTable(state) {
   const board = new Board();
   board.show(state.board);
   listenToBoard(board, { hover() {}, tap() {}, aiming: () => false });
-  return element("div", { class: "drawn card-panel" },
-    element("div", { class: "table-board" }, board.element, board.words),
-    element("div", { class: "standing" }, ...standingOf(state)));
+  return element("div.drawn.card-panel",
+    element("div.table-board", board.element, board.words),
+    element("div.standing", ...standingOf(state)));
 }

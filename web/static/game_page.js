@@ -71,12 +71,12 @@ class GamePage {
       look: (x, y) => this.game.look(this.state.version, this.steps, x, y),
       take: (pick, choice) => this.take(pick, choice),
     });
-    this.head = element("div", { class: "game-head" });
-    this.newsBox = element("ol", { class: "log", "aria-label": say("What happened"), tabindex: 0 });
-    this.advice = element("div", { class: "hints", hidden: true });
-    this.result = element("div", { class: "verdict", hidden: true });
-    this.standing = element("div", { class: "standing" });
-    const news = element("section", { class: "news-box" }, element("h2", { text: say("What happened") }), this.newsBox);
+    this.head = element("div.game-head");
+    this.newsBox = element("ol.log", { "aria-label": say("What happened"), tabindex: 0 });
+    this.advice = element("div.hints", { hidden: true });
+    this.result = element("div.verdict", { hidden: true });
+    this.standing = element("div.standing");
+    const news = element("section.news-box", element("h2", say("What happened")), this.newsBox);
     this.place.replaceChildren(tablePage(this.table, [this.head], [this.result, this.advice, this.standing, news]));
     this.showState(this.state);
   }
@@ -105,7 +105,7 @@ class GamePage {
   showHead() {
     const { heading, players, turn, mine, over } = this.state;
     const whose = over ? "" : mine ? say("Your turn.") : say("{name} is thinking …", { name: players[turn].name });
-    refill(this.head, element("h1", { text: heading }), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
+    refill(this.head, element("h1", heading), element("p", { class: mine && !over ? "whose mine" : "whose", role: "status", text: whose }), playersList(this.state));
   }
 
   showNews() {
@@ -113,7 +113,7 @@ class GamePage {
     const items = news.map((each) => {
       const [first, ...more] = [each.text, ...each.lines];
       const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number);
-      return element("li", {}, element("b", { text: players[each.seat]?.name ?? "" }), " ", first, why, ...more.map((text) => element("p", { class: "quiet", text })));
+      return element("li", element("b", players[each.seat]?.name ?? ""), " ", first, why, ...more.map((text) => element("p.quiet", { text })));
     });
     this.newsBox.parentNode.hidden = !items.length;
     refill(this.newsBox, ...items.reverse());
@@ -122,7 +122,7 @@ class GamePage {
 
   whyButton(number) {
     const ask = () => this.asked(async () => this.advise(say("Why"), (await this.game.why(number)).lines));
-    return element("button", { class: "chip why", type: "button", text: say("Why?"), on: { click: ask } });
+    return element("button.chip.why", { text: say("Why?"), on: { click: ask } });
   }
 
   showResult() {
@@ -131,17 +131,17 @@ class GamePage {
     if (!over || !result) return;
     this.result.className = "verdict right";
     this.table.close(result.lines.at(-1) ?? "", "done");
-    refill(this.result, element("h2", { text: say("The game is over.") }), element("pre", { class: "seats-text", text: result.lines.join("\n") }),
-      element("p", { class: "answers" },
-        element("a", { class: "button primary", href: `#/review/${this.token}`, text: say("See the review") }),
-        element("button", { class: "button", type: "button", text: say("Save the record"), on: { click: () => this.saveRecord() } }),
-        element("a", { class: "button", href: "#/play", text: say("Play another game") })));
+    refill(this.result, element("h2", say("The game is over.")), element("pre.seats-text", result.lines.join("\n")),
+      element("p.answers",
+        element("a.button.primary", { href: `#/review/${this.token}`, text: say("See the review") }),
+        element("button.button", { text: say("Save the record"), on: { click: () => this.saveRecord() } }),
+        element("a.button", { href: "#/play", text: say("Play another game") })));
     announce(result.lines.join(" "));
   }
 
   advise(title, texts) {
     this.advice.hidden = false;
-    refill(this.advice, element("h2", { text: title }), ...lines(texts));
+    refill(this.advice, element("h2", title), ...lines(texts));
     announce(texts.join(" "));
   }
 
@@ -256,7 +256,7 @@ function playersList({ players, turn, seat, over }) {
     const kind = at === turn && !over ? "now" : "";
     return element("li", { class: kind, "aria-current": kind ? "true" : null, text: at === seat ? say("{name} (you)", { name }) : name });
   });
-  return element("ul", { class: "players" }, ...items);
+  return element("ul.players", ...items);
 }
 
 /** The last turns, as all have seen them. */

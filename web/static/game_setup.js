@@ -14,14 +14,14 @@ const LONGEST = 24;
 export async function open(place, [wanted]) {
   const { games } = await site();
   const setup = new Setup(games, games.find((game) => game.name === wanted) ?? games[0]);
-  place.append(element("h1", { text: say("Play a game") }), setup.element, ...goOn());
+  place.append(element("h1", say("Play a game")), setup.element, ...goOn());
 }
 
 class Setup {
   constructor(games, game) {
     this.games = games;
     this.seats = kept("catbox-seats", []);
-    this.element = element("form", { class: "setup card-panel own-keys", on: { submit: (event) => this.begin(event) } });
+    this.element = element("form.setup.card-panel.own-keys", { on: { submit: (event) => this.begin(event) } });
     this.choose(game);
   }
 
@@ -34,8 +34,8 @@ class Setup {
   fill() {
     this.seats = Array.from({ length: this.count }, (_, at) => this.seats[at] ?? this.firstSeat(at));
     for (const seat of this.seats) if (!this.known(seat.player)) seat.player = this.strongest();
-    this.problem = element("p", { class: "problem", role: "alert" });
-    const start = element("button", { class: "button primary large", type: "submit", text: say("Begin") });
+    this.problem = element("p.problem", { role: "alert" });
+    const start = element("button.button.primary.large", { type: "submit", text: say("Begin") });
     refill(this.element, this.gameField(), this.countField(), this.seatFields(), this.screenField(), this.optionFields(), this.problem, start);
   }
 
@@ -65,11 +65,11 @@ class Setup {
 
   radio(name, text, checked, choose) {
     const input = element("input", { type: "radio", name, checked, on: { change: choose } });
-    return element("label", { class: "pill" }, input, element("span", { text }));
+    return element("label.pill", input, element("span", { text }));
   }
 
   seatFields() {
-    return field(say("Who sits where"), element("ol", { class: "seats" }, ...this.seats.map((seat, at) => this.seatField(seat, at))));
+    return field(say("Who sits where"), element("ol.seats", ...this.seats.map((seat, at) => this.seatField(seat, at))));
   }
 
   seatField(seat, at) {
@@ -81,7 +81,7 @@ class Setup {
       type: "text", maxlength: LONGEST, value: seat.name, autocomplete: "off", placeholder: this.nameOf(seat, at),
       "aria-label": say("Name of seat {number}", { number }), on: { input: (event) => { seat.name = event.target.value; } },
     });
-    return element("li", {}, player, name);
+    return element("li", player, name);
   }
 
   seat(at, player) {
@@ -113,7 +113,7 @@ class Setup {
     const { options } = this.game;
     if (!options.length) return null;
     const rows = options.map((option) => optionField(option));
-    return element("details", { class: "options" }, element("summary", { text: say("Rules of this game") }), ...rows);
+    return element("details.options", element("summary", say("Rules of this game")), ...rows);
   }
 
   async begin(event) {
@@ -152,17 +152,17 @@ class Setup {
 function invitations(seats) {
   const rows = seats.map(({ name, token }) => {
     const url = `${location.origin}${location.pathname}#/game/${token}`;
-    return element("section", { class: "card-panel invitation" }, element("h2", { text: name }),
+    return element("section.card-panel.invitation", element("h2", name),
       element("input", { type: "text", readonly: true, value: url, "aria-label": say("The link of {name}", { name }) }),
       shareButtons({ url, name: say("Copy the link of {name}", { name }) }),
-      element("a", { class: "button", href: `#/game/${token}`, text: say("Sit down as {name}", { name }) }));
+      element("a.button", { href: `#/game/${token}`, text: say("Sit down as {name}", { name }) }));
   });
   const advice = say("Send each person their own link. Whoever has a link sees that seat's cards, so keep yours to yourself.");
-  return [element("h1", { text: say("Invite the others") }), element("p", { class: "lead", text: advice }), ...rows];
+  return [element("h1", say("Invite the others")), element("p.lead", advice), ...rows];
 }
 
 function field(title, ...inside) {
-  return element("fieldset", {}, element("legend", { text: title }), ...inside);
+  return element("fieldset", element("legend", title), ...inside);
 }
 
 function optionField({ name, values, default: first, help }) {
@@ -170,7 +170,7 @@ function optionField({ name, values, default: first, help }) {
   const input = values?.length
     ? element("select", shared, ...values.map((value) => element("option", { value, text: value, selected: value === first })))
     : element("input", { type: "text", value: first, maxlength: 100, ...shared });
-  return element("label", { class: "option" }, element("span", { text: name }), input, help && element("small", { text: help }));
+  return element("label.option", element("span", name), input, help && element("small", help));
 }
 
 /** The games that this browser knows. */
@@ -178,11 +178,11 @@ function goOn() {
   const games = ownGames();
   if (!games.length) return [];
   const rows = games.map(({ title, day, seats }) => {
-    const row = element("li", {}, element("a", { href: `#/game/${seats[0].token}`, text: say("{game} as {names}", { game: title, names: listed(seats.map(({ name }) => name)) }) }),
-      element("span", { class: "quiet", text: dayText(day, { day: "numeric", month: "short" }) }));
-    const drop = { class: "chip", type: "button", text: say("Forget"), on: { click: () => { forget(seats[0].token); row.remove(); } } };
+    const row = element("li", element("a", { href: `#/game/${seats[0].token}`, text: say("{game} as {names}", { game: title, names: listed(seats.map(({ name }) => name)) }) }),
+      element("span.quiet", dayText(day, { day: "numeric", month: "short" })));
+    const drop = { class: "chip", text: say("Forget"), on: { click: () => { forget(seats[0].token); row.remove(); } } };
     row.append(element("button", drop));
     return row;
   });
-  return [element("section", { class: "card-panel" }, element("h2", { text: say("Your games") }), element("ul", { class: "own-games" }, ...rows))];
+  return [element("section.card-panel", element("h2", say("Your games")), element("ul.own-games", ...rows))];
 }

@@ -19,9 +19,9 @@ export class Hand {
   /** @param {HandListener} listener */
   constructor(listener) {
     this.listener = listener;
-    this.strip = element("div", { class: "strip", role: "group", "aria-label": say("Your choices") });
-    this.chips = element("div", { class: "chips", role: "group", "aria-label": say("What else you can do") });
-    this.element = element("div", { class: "hand" }, this.strip, this.chips);
+    this.strip = element("div.strip", { role: "group", "aria-label": say("Your choices") });
+    this.chips = element("div.chips", { role: "group", "aria-label": say("What else you can do") });
+    this.element = element("div.hand", this.strip, this.chips);
     this.path = [];
     this.choices = [];
   }
@@ -73,7 +73,7 @@ export class Hand {
 
   back() {
     const up = () => this.enter([]);
-    return element("button", { class: "chip", type: "button", text: say("Back"), on: { click: up } });
+    return element("button.chip", { text: say("Back"), on: { click: up } });
   }
 
   button(choice, path, at) {
@@ -142,10 +142,10 @@ function follow(button, first, begin) {
 
 function insideOf(choice) {
   return [
-    hasFace(choice) && element("span", { class: "card-face" }, image(choice.faces[0])),
-    choice.title && element("span", { class: "card-title", text: choice.title }),
-    (choice.minor || !hasFace(choice)) && element("span", { class: "card-name", text: choice.name }),
-    choice.caption && element("span", { class: "card-caption", text: choice.caption }),
+    hasFace(choice) && element("span.card-face", image(choice.faces[0])),
+    choice.title && element("span.card-title", choice.title),
+    (choice.minor || !hasFace(choice)) && element("span.card-name", choice.name),
+    choice.caption && element("span.card-caption", choice.caption),
   ];
 }
 

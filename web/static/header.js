@@ -14,7 +14,7 @@ import { served, site } from "./source.js";
 export async function header(top, again) {
   const { languages } = await site();
   const mark = element("img", { src: "static/icon.svg", alt: "", width: 28, height: 28 });
-  const home = element("a", { class: "brand", href: "#/" }, mark, "catbox");
+  const home = element("a.brand", { href: "#/" }, mark, "catbox");
   const nav = element("nav", { "aria-label": say("Pages") }, ...links().map(([href, text]) => element("a", { href, text })));
   refill(top, home, nav, settingsMenu(languages, again));
 }
@@ -28,8 +28,7 @@ function links() {
 function settingsMenu(languages, again) {
   const now = settings();
   const panel = element(
-    "div",
-    { class: "menu-panel" },
+    "div.menu-panel",
     chosen(say("Language"), Object.entries(languages), spoken(), (language) => {
       change({ language });
       again();
@@ -39,8 +38,8 @@ function settingsMenu(languages, again) {
     switched(say("Letters are keys"), now.keys, (keys) => change({ keys })),
     served() && switched(say("End a turn at once when nothing else can be done"), now.quick, (quick) => change({ quick })),
   );
-  const summary = element("summary", { class: "round", title: say("Settings"), "aria-label": say("Settings") }, icon("gear"));
-  const menu = element("details", { class: "menu" }, summary, panel);
+  const summary = element("summary.round", { title: say("Settings"), "aria-label": say("Settings") }, icon("gear"));
+  const menu = element("details.menu", summary, panel);
   closeOutside(menu);
   return menu;
 }
@@ -52,12 +51,12 @@ function themes() {
 function chosen(name, values, now, choose) {
   const options = values.map(([value, text]) => element("option", { value, text, selected: value === now }));
   const select = element("select", { on: { change: (event) => choose(event.target.value) } }, ...options);
-  return element("label", {}, element("span", { text: name }), select);
+  return element("label", element("span", name), select);
 }
 
 function switched(name, now, choose) {
   const box = element("input", { type: "checkbox", checked: now, on: { change: (event) => choose(event.target.checked) } });
-  return element("label", { class: "switch" }, box, element("span", { text: name }));
+  return element("label.switch", box, element("span", name));
 }
 
 function closeOutside(menu) {

@@ -9,15 +9,15 @@ import { served, site, source } from "./source.js";
 
 export async function open(place) {
   const found = await site();
-  const clock = element("span", { class: "countdown" });
+  const clock = element("span.countdown");
   const games = found.games.filter((game) => game.dailies);
   const cards = games.map((game) => todaysCard(game, found.today));
   place.append(
-    element("div", { class: "welcome" },
-      element("h1", { text: say("Puzzles of the day") }),
-      element("p", { class: "lead", text: say("One puzzle a day for each of three board games about cats. No account, nothing to install.") }),
-      element("p", { class: "quiet" }, element("span", { text: dayText(found.today) }), " · ", clock)),
-    element("div", { class: "todays" }, ...cards.map((card) => card.element)),
+    element("div.welcome",
+      element("h1", say("Puzzles of the day")),
+      element("p.lead", say("One puzzle a day for each of three board games about cats. No account, nothing to install.")),
+      element("p.quiet", element("span", dayText(found.today)), " · ", clock)),
+    element("div.todays", ...cards.map((card) => card.element)),
     served() ? whatElse() : "",
   );
   const stop = countDown(clock);
@@ -26,27 +26,27 @@ export async function open(place) {
 }
 
 function whatElse() {
-  return element("section", { class: "else" },
+  return element("section.else",
     panel(say("Play a game"), say("Against bots, with friends at one screen, or by links."), "#/play", say("Set up a game")),
     panel(say("Analyse a position"), say("Paste a file or a share code, and see the best turns."), "#/analyse", say("Analyse")));
 }
 
 function panel(title, text, href, button) {
-  return element("div", { class: "card-panel" },
-    element("h2", { text: title }), element("p", { text }), element("a", { class: "button", href, text: button }));
+  return element("div.card-panel",
+    element("h2", title), element("p", { text }), element("a.button", { href, text: button }));
 }
 
 /** The card of a game, whose puzzle comes as soon as it is there. */
 function todaysCard(game, today) {
-  const frame = element("a", { class: "preview", href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
-  const task = element("p", { class: "task" });
-  const state = element("p", { class: "state" });
-  const button = element("a", { class: "button primary", href: `#/daily/${game.name}/${today}`, text: say("Solve it") });
-  const links = element("p", { class: "links" },
+  const frame = element("a.preview", { href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
+  const task = element("p.task");
+  const state = element("p.state");
+  const button = element("a.button.primary", { href: `#/daily/${game.name}/${today}`, text: say("Solve it") });
+  const links = element("p.links",
     element("a", { href: `#/rules/${game.name}`, text: say("How to play") }),
     element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") }));
-  const card = element("article", { class: "today card-panel", "aria-label": game.title },
-    frame, element("h2", { text: game.title }), task, state, button, links);
+  const card = element("article.today.card-panel", { "aria-label": game.title },
+    frame, element("h2", game.title), task, state, button, links);
   return { game, element: card, frame, task, state, button };
 }
 
@@ -67,5 +67,5 @@ function fillCard(card, { info }) {
 }
 
 function showStreak(card, numbers) {
-  if (numbers?.streak) card.state.append(" ", element("span", { class: "streak", text: sayMany("{n} day in a row", "{n} days in a row", numbers.streak) }));
+  if (numbers?.streak) card.state.append(" ", element("span.streak", sayMany("{n} day in a row", "{n} days in a row", numbers.streak)));
 }

@@ -8,10 +8,10 @@ import { say } from "./messages.js";
 export function showKeys(actions, legend = "") {
   const rows = [...ownKeys(), ...actions.filter(({ key }) => key).map(({ key, name }) => [key.toUpperCase(), name])];
   const list = rows.map(([key, text]) =>
-    element("tr", {}, element("th", { scope: "row" }, element("kbd", { text: key })), element("td", { text })),
+    element("tr", element("th", { scope: "row" }, element("kbd", key)), element("td", { text })),
   );
-  const signs = legend ? [element("h3", { text: say("Signs") }), element("pre", { class: "seats-text", text: legend })] : [];
-  showDialog(say("Keys"), [element("table", { class: "key-list" }, ...list), ...signs]);
+  const signs = legend ? [element("h3", say("Signs")), element("pre.seats-text", legend)] : [];
+  showDialog(say("Keys"), [element("table.key-list", ...list), ...signs]);
 }
 
 function ownKeys() {

@@ -61,11 +61,11 @@ async function again() {
 function failure(error) {
   if (!(error instanceof Refusal)) reportError(error);
   const text = error instanceof Refusal ? error.message : say("The server doesn't answer. Is it running?");
-  const retry = { class: "button primary", type: "button", text: say("Try again"), on: { click: () => again() } };
+  const retry = { class: "button primary", text: say("Try again"), on: { click: () => again() } };
   const home = element("a", { href: "#/", class: "button", text: say("To the start") });
-  return element("section", { class: "card-panel failure", role: "alert" },
-    element("h1", { text: say("That didn't work") }), element("p", { text }),
-    element("p", { class: "answers" }, element("button", retry), home));
+  return element("section.card-panel.failure", { role: "alert" },
+    element("h1", say("That didn't work")), element("p", { text }),
+    element("p.answers", element("button", retry), home));
 }
 
 document.getElementById("skip").addEventListener("click", (event) => {

@@ -34,21 +34,21 @@ class QuestionPage {
       look: (x, y) => question.look(this.steps, x, y),
       take: (pick) => this.take(pick),
     });
-    this.news = element("div", { class: "news", "aria-live": "polite" });
-    this.hintBox = element("div", { class: "hints" });
-    this.standing = element("div", { class: "standing" });
-    this.state = element("p", { class: "state" });
+    this.news = element("div.news", { "aria-live": "polite" });
+    this.hintBox = element("div.hints");
+    this.standing = element("div.standing");
+    this.state = element("p.state");
     this.element = tablePage(this.table, this.head(), [this.news, this.hintBox, this.standing, this.more()]);
   }
 
   head() {
     const { heading, task, facts } = this.question.info;
     return [
-      element("h1", { text: this.title }),
-      element("p", { class: "quiet", text: this.title === heading ? "" : heading }),
-      element("p", { class: "task", text: task }),
-      facts.length ? element("details", { class: "facts", open: matchMedia("(min-width: 60rem)").matches },
-        element("summary", { text: say("What you know") }), ...lines(facts)) : null,
+      element("h1", this.title),
+      element("p.quiet", this.title === heading ? "" : heading),
+      element("p.task", task),
+      facts.length ? element("details.facts", { open: matchMedia("(min-width: 60rem)").matches },
+        element("summary", say("What you know")), ...lines(facts)) : null,
       this.state,
     ];
   }
@@ -56,7 +56,7 @@ class QuestionPage {
   more() {
     const { game } = this.question.info.table;
     const links = [["#/rules/", say("How to play")], ["#/archive/", say("Earlier puzzles")]];
-    return element("p", { class: "links" }, ...links.map(([to, text]) => element("a", { href: to + game, text })));
+    return element("p.links", ...links.map(([to, text]) => element("a", { href: to + game, text })));
   }
 
   async begin() {
@@ -134,7 +134,7 @@ class QuestionPage {
     const again = { name: say("Try again"), icon: "undo", key: "e", primary: true, run: () => this.restart() };
     const back = { name: say("One step back"), icon: "undo", key: "u", run: () => this.undo() };
     const giveUp = { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() };
-    refill(this.news, element("h2", { text: say("Not yet") }), ...lines(said));
+    refill(this.news, element("h2", say("Not yet")), ...lines(said));
     this.table.say(said[0] ?? say("Not yet"), "illegal");
     this.table.hand.show([]);
     this.table.offer([back, this.hintAction(), giveUp, again]);
@@ -163,7 +163,7 @@ class QuestionPage {
 
   showHints() {
     const items = this.hints.map((text) => element("li", { text }));
-    refill(this.hintBox, items.length ? element("h2", { text: say("Hints") }) : null, element("ol", {}, ...items));
+    refill(this.hintBox, items.length ? element("h2", say("Hints")) : null, element("ol", ...items));
     this.hintBox.hidden = !items.length;
   }
 
@@ -196,7 +196,7 @@ class QuestionPage {
     const title = solved ? say("Solved") : say("The solution");
     this.table.close(said[0] ?? title, solved ? "legal" : "");
     this.news.className = `news verdict ${solved ? "right" : "shown"}`;
-    refill(this.news, element("h2", { text: title }), ...lines(said), ...solutionParts(found), ...shareBox(found.share), this.passOn(), element("a", { href: "#/", text: say("To the other puzzles") }));
+    refill(this.news, element("h2", title), ...lines(said), ...solutionParts(found), ...shareBox(found.share), this.passOn(), element("a", { href: "#/", text: say("To the other puzzles") }));
     this.hintBox.hidden = true;
     refill(this.standing, ...standingOf(found.table));
     announce([title, ...said].join(" "));
@@ -206,10 +206,10 @@ class QuestionPage {
 function solutionParts({ line, lines: reasons, traps }) {
   const moves = Array.isArray(line) ? line.join(" ") : line;
   return [
-    element("p", { class: "notation" }, element("code", { text: moves })),
-    reasons.length ? element("h3", { text: say("Why") }) : null,
+    element("p.notation", element("code", moves)),
+    reasons.length ? element("h3", say("Why")) : null,
     ...lines(reasons),
-    traps.length ? element("h3", { text: say("What looked better") }) : null,
+    traps.length ? element("h3", say("What looked better")) : null,
     ...lines(traps.map((trap) => trap.text ?? trap)),
   ];
 }

@@ -9,9 +9,9 @@ const HEIGHT = 180;
 
 export async function open(place, [token]) {
   const jobs = new AbortController();
-  const wait = element("p", { class: "lead", role: "status", text: say("The game is being looked through …") });
-  const box = element("div", { class: "review" }, wait);
-  place.append(element("h1", { text: say("Review") }), element("p", {}, element("a", { href: `#/game/${token}`, text: say("Back to the game") })), box);
+  const wait = element("p.lead", { role: "status", text: say("The game is being looked through …") });
+  const box = element("div.review", wait);
+  place.append(element("h1", say("Review")), element("p", element("a", { href: `#/game/${token}`, text: say("Back to the game") })), box);
   fill(box, token, jobs.signal);
   return () => jobs.abort();
 }
@@ -28,14 +28,15 @@ async function fill(box, token, signal) {
 
 /** The summary, the chart, and the turn that was chosen in it. */
 function reviewParts({ turns, summary }, players) {
-  const detail = element("section", { class: "card-panel turn-detail", "aria-live": "polite" });
+  const detail = element("section.card-panel.turn-detail", { "aria-live": "polite" });
   const choose = (at) => {
     refill(detail, ...turnParts(turns[at], players, at, turns.length, choose));
     for (const bar of chart.querySelectorAll("[data-at]")) bar.setAttribute("aria-pressed", String(Number(bar.dataset.at) === at));
   };
   const chart = chartOf(turns, players, choose);
   if (turns.length) choose(worst(turns));
-  return [element("section", { class: "card-panel prose" }, ...lines(summary)), turns.length ? chart : null, turns.length ? detail : null].filter(Boolean);
+  const shown = turns.length ? [chart, detail] : [];
+  return [...shown, element("section.card-panel.prose", ...lines(summary))];
 }
 
 /** A bar for each turn, as long as what it gave away. */
@@ -46,7 +47,7 @@ function chartOf(turns, players, choose) {
   const axis = shape("line", { class: "axis", x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT });
   const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT + 24}`, class: "chart", role: "group", "aria-label": say("What each turn gave away") }, axis, ...bars);
   const legend = players.map(({ name }, seat) => element("li", { class: `seat-${seat}`, text: name }));
-  return element("figure", { class: "card-panel" }, element("figcaption", { text: say("What each turn gave away: choose one to see what was best.") }), svg, element("ul", { class: "legend" }, ...legend));
+  return element("figure.card-panel", element("figcaption", say("What each turn gave away: choose one to see what was best.")), svg, element("ul.legend", ...legend));
 }
 
 function barOf({ number, seat, lost }, at, { players, step, most, choose }) {
@@ -72,16 +73,16 @@ function worst(all) {
 }
 
 function turnParts({ number, seat, text, lost, best, why }, players, at, count, choose) {
-  const arrow = (name, to) => element("button", { class: "button", type: "button", text: name, disabled: to < 0 || to >= count ? true : null, on: { click: () => choose(to) } });
-  const others = best.map((each) => element("li", { text: bestText(each) }));
+  const arrow = (name, to) => element("button.button", { text: name, disabled: to < 0 || to >= count ? true : null, on: { click: () => choose(to) } });
+  const others = best.map((each) => element("li", bestText(each)));
   return [
-    element("h2", { text: say("Turn {number}: {name}", { number, name: players[seat].name }) }),
-    element("p", {}, element("code", { text })),
+    element("h2", say("Turn {number}: {name}", { number, name: players[seat].name })),
+    element("p", element("code", { text })),
     element("p", { class: lost ? "lost" : "kept", text: lost ? say("It gave away {lost}.", { lost }) : say("Nothing better was found.") }),
-    others.length ? element("h3", { text: say("The best turns") }) : null,
-    others.length ? element("ol", { class: "best" }, ...others) : null,
-    why ? element("p", { class: "quiet", text: why }) : null,
-    element("p", { class: "answers" }, arrow(say("Before"), at - 1), arrow(say("After"), at + 1)),
+    others.length ? element("h3", say("The best turns")) : null,
+    others.length ? element("ol.best", ...others) : null,
+    why ? element("p.quiet", why) : null,
+    element("p.answers", arrow(say("Before"), at - 1), arrow(say("After"), at + 1)),
   ].filter(Boolean);
 }
 

@@ -11,18 +11,19 @@ export async function open(place, [name]) {
   const links = games.map((each) =>
     element("a", { href: `#/rules/${each.name}`, text: each.title, "aria-current": each === game ? "page" : null }));
   place.append(
-    element("h1", { text: say("Rules of {game}", { game: game.title }) }),
-    element("nav", { class: "tabs", "aria-label": say("Games") }, ...links),
+    element("h1", say("Rules of {game}", { game: game.title })),
+    element("nav.tabs", { "aria-label": say("Games") }, ...links),
     ...overview.map(part),
-    rulings.length ? element("details", { class: "rulings card-panel" },
-      element("summary", { text: say("All rulings, where rulebooks differ or are silent") }), element("dl", {}, ...rulings.flatMap(ruling))) : "",
+    rulings.length ? element("details.rulings.card-panel",
+      element("summary", say("All rulings, where rulebooks differ or are silent")), element("dl", ...rulings.map(ruling))) : "",
   );
 }
 
 function part({ title, lines: texts }) {
-  return element("section", { class: "card-panel prose" }, element("h2", { text: title }), ...lines(texts));
+  return element("section.card-panel.prose", element("h2", title), ...lines(texts));
 }
 
-function ruling({ name, title, text, lines: more = [] }) {
-  return [element("dt", { text: title ?? name }), element("dd", {}, ...lines([text, ...more].filter(Boolean)))];
+/** A ruling is its name and the source in a line, and what holds in a line that is indented. */
+function ruling(line) {
+  return element(line.startsWith(" ") ? "dd" : "dt", line.trim());
 }

@@ -31,12 +31,6 @@ export function applySettings() {
   const root = document.documentElement;
   root.dataset.theme = theme;
   root.dataset.patterns = patterns ? "on" : "off";
-  root.dispatchEvent(new CustomEvent("settings"));
-}
-
-/** Whether things should rather not move. */
-export function calm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** What this browser keeps under a name; `otherwise` if it keeps nothing that can be read. */
@@ -48,11 +42,12 @@ export function kept(key, otherwise) {
   }
 }
 
-/** Keep something in this browser; where nothing can be kept the page works all the same. */
+/** Keep something in this browser; whether it can. */
 export function keep(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    document.documentElement.dataset.forgetful = "yes";
+    return false;
   }
 }

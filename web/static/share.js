@@ -8,16 +8,16 @@ import { say } from "./messages.js";
 /** A text with buttons that copy it and pass it on. */
 export function shareBox(text) {
   if (!text) return [];
-  return [element("pre", { class: "share-text", text }), shareButtons({ text })];
+  return [element("pre.share-text", { text }), shareButtons({ text })];
 }
 
 /** Buttons for something to share: a text, or a link with a name. */
 export function shareButtons({ text, url, name }) {
-  const label = element("span", { text: name ?? say("Copy") });
-  const copy = element("button", { class: "button", type: "button", on: { click: () => copied(label, url ?? text) } }, label);
+  const label = element("span", name ?? say("Copy"));
+  const copy = element("button.button", { on: { click: () => copied(label, url ?? text) } }, label);
   const pass = () => navigator.share(url ? { url, title: "catbox" } : { text }).catch(() => {});
-  const give = navigator.share && element("button", { class: "button", type: "button", on: { click: pass } }, icon("share"), say("Share"));
-  return element("p", { class: "answers" }, copy, give);
+  const give = navigator.share && element("button.button", { on: { click: pass } }, icon("share"), say("Share"));
+  return element("p.answers", copy, give);
 }
 
 async function copied(label, text) {
@@ -39,7 +39,7 @@ async function copy(text) {
 }
 
 function copyFromField(text) {
-  const field = element("textarea", { class: "unseen", text });
+  const field = element("textarea.unseen", { text });
   document.body.append(field);
   field.select();
   const done = document.execCommand("copy");

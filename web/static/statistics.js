@@ -8,7 +8,7 @@ import { site, source } from "./source.js";
 export async function open(place) {
   const [{ games }, numbers] = await Promise.all([site(), source().then((from) => from.stats())]);
   const parts = games.filter((game) => numbers[game.name]).map((game) => gamePart(game, numbers[game.name]));
-  place.append(element("h1", { text: say("Statistics") }), element("div", { class: "numbers" }, ...parts));
+  place.append(element("h1", say("Statistics")), element("div.numbers", ...parts));
 }
 
 function gamePart(game, { played, solved, streak, best, distribution, tiers }) {
@@ -18,17 +18,17 @@ function gamePart(game, { played, solved, streak, best, distribution, tiers }) {
     [streak, say("days in a row")],
     [best, say("longest row")],
   ];
-  return element("section", { class: "card-panel" },
-    element("h2", { text: game.title }),
-    element("dl", { class: "figures" }, ...figures.map(figure)),
-    played ? element("h3", { text: say("Solved on try") }) : null,
-    played ? bars(distribution) : element("p", { class: "quiet", text: say("Nothing solved yet.") }),
+  return element("section.card-panel",
+    element("h2", game.title),
+    element("dl.figures", ...figures.map(figure)),
+    played ? element("h3", say("Solved on try")) : null,
+    played ? bars(distribution) : element("p.quiet", say("Nothing solved yet.")),
     tiers?.length ? tierTable(tiers) : null,
-    element("p", { class: "links" }, element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") })));
+    element("p.links", element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") })));
 }
 
 function figure([number, text]) {
-  return element("div", {}, element("dt", { text }), element("dd", { text: String(number) }));
+  return element("div", element("dt", { text }), element("dd", String(number)));
 }
 
 /** A bar for each number of tries. */
@@ -36,17 +36,17 @@ function bars(distribution) {
   const rows = Object.entries(distribution);
   const most = Math.max(1, ...rows.map(([, count]) => count));
   const items = rows.map(([tries, count]) => {
-    const bar = element("span", { class: "fill", text: String(count) });
+    const bar = element("span.fill", String(count));
     bar.style.setProperty("width", `${Math.max(8, (100 * count) / most)}%`);
-    return element("li", { "aria-label": `${tries}: ${sayMany("{n} puzzle", "{n} puzzles", count)}` }, element("span", { class: "tries", text: tries }), bar);
+    return element("li", { "aria-label": `${tries}: ${sayMany("{n} puzzle", "{n} puzzles", count)}` }, element("span.tries", tries), bar);
   });
-  return element("ol", { class: "bars" }, ...items);
+  return element("ol.bars", ...items);
 }
 
 function tierTable(tiers) {
   const rows = tiers.map(({ tier, solved, gave_up: gaveUp, seconds }) =>
-    element("tr", {}, element("th", { scope: "row", text: tier }), element("td", { text: String(solved) }),
-      element("td", { text: String(gaveUp) }), element("td", { text: seconds ? timeText(seconds) : "–" })));
+    element("tr", element("th", { scope: "row", text: tier }), element("td", String(solved)),
+      element("td", String(gaveUp)), element("td", seconds ? timeText(seconds) : "–")));
   const head = [say("Tier"), say("solved"), say("given up"), say("median time")].map((text) => element("th", { scope: "col", text }));
-  return element("table", { class: "tiers" }, element("tr", {}, ...head), ...rows);
+  return element("table.tiers", element("tr", ...head), ...rows);
 }

@@ -35,10 +35,10 @@ export class Table {
       choose: (path) => this.choose(path),
       grab: (path, event, face) => this.grab(path, event, face),
     });
-    this.line = element("p", { class: "line", "aria-live": "polite" });
-    this.bar = element("div", { class: "bar" });
-    this.boardElement = element("div", { class: "table-board" }, this.board.element, this.board.words, this.zoomButtons());
-    this.handElement = element("div", { class: "table-hand" }, this.line, this.hand.element, this.bar);
+    this.line = element("p.line", { "aria-live": "polite" });
+    this.bar = element("div.bar");
+    this.boardElement = element("div.table-board", this.board.element, this.board.words, this.zoomButtons());
+    this.handElement = element("div.table-hand", this.line, this.hand.element, this.bar);
     /** @type {Aim | null} */
     this.aim = null;
     /** @type {Action[]} */
@@ -326,7 +326,7 @@ export class Table {
       { name: say("Zoom out"), icon: "minus", run: () => camera.zoom(1 / 1.4) },
       { name: say("Show the whole board"), icon: "fit", run: () => camera.fit() },
     ];
-    return element("div", { class: "zoom" }, ...buttons.map(smallButton));
+    return element("div.zoom", ...buttons.map(smallButton));
   }
 }
 
@@ -389,14 +389,14 @@ function promptFor(choices) {
 /** A button with its icon and its key. */
 export function buttonOf({ name, icon: sign, key, run, primary, off, count }) {
   const shown = key && element("kbd", { text: key.toUpperCase(), "aria-hidden": "true" });
-  const kind = { type: "button", class: primary ? "button primary" : "button", disabled: off ? true : null };
-  const text = element("span", { text: name });
-  const left = count !== undefined && element("span", { class: "count", text: count });
+  const kind = { class: primary ? "button primary" : "button", disabled: off ? true : null };
+  const text = element("span", name);
+  const left = count !== undefined && element("span.count", count);
   return element("button", { ...kind, "aria-keyshortcuts": key, on: { click: run } }, sign && icon(sign), text, left, shown);
 }
 
 function smallButton({ name, icon: sign, run }) {
-  const named = { type: "button", class: "round", "aria-label": name, title: name, on: { click: run } };
+  const named = { class: "round", "aria-label": name, title: name, on: { click: run } };
   return element("button", named, icon(sign));
 }
 

@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 
 /** How the seats stand, in words: columns stay below each other. */
 export function standingOf({ standing, seats }) {
-  return [standing && element("p", { text: standing }), seats.length && element("pre", { class: "seats-text", text: seats.join("\n") })].filter(Boolean);
+  return [standing && element("p", standing), seats.length && element("pre.seats-text", seats.join("\n"))].filter(Boolean);
 }
 
 /**
@@ -13,9 +13,9 @@ export function standingOf({ standing, seats }) {
  * @param {Node[]} side
  */
 export function tablePage(table, head, side) {
-  return element("section", { class: "table" },
-    element("div", { class: "table-head" }, ...head),
+  return element("section.table",
+    element("div.table-head", ...head),
     table.boardElement,
     table.handElement,
-    element("div", { class: "table-side" }, ...side));
+    element("div.table-side", ...side));
 }
