@@ -60,7 +60,7 @@ async function again() {
 /** What is shown where a page can't be opened. */
 function failure(error) {
   if (!(error instanceof Refusal)) reportError(error);
-  const text = error instanceof Refusal ? error.message : say("The server doesn't answer. Is it running?");
+  const text = error instanceof Refusal ? error.message : say("Something in the page went wrong: {error}", { error: error.message });
   const retry = { class: "button primary", text: say("Try again"), on: { click: () => again() } };
   const home = element("a", { href: "#/", class: "button", text: say("To the start") });
   return element("section.card-panel.failure", { role: "alert" },

@@ -1,6 +1,6 @@
 // The JSON routes of the server.
 
-import { spoken } from "./messages.js";
+import { say, spoken } from "./messages.js";
 import { Refusal } from "./refusal.js";
 
 export const site = () => get("site");
@@ -125,10 +125,15 @@ function post(path, body, signal) {
 
 async function asked(path, options) {
   const headers = { "Accept-Language": spoken(), Accept: "application/json", ...options.headers };
-  const answer = await fetch(path, { ...options, headers });
+  const answer = await fetch(path, { ...options, headers }).catch(unreachable);
   const body = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(body.error ?? `${answer.status} ${answer.statusText}`, answer.status);
   return body;
+}
+
+function unreachable(error) {
+  if (error.name === "AbortError") throw error;
+  throw new Refusal(say("The server doesn't answer. Is it running?"));
 }
 
 function coded(value) {
