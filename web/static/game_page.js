@@ -113,7 +113,7 @@ class GamePage {
     const items = news.map((each) => {
       const [first, ...more] = [each.text, ...each.lines];
       const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number);
-      return element("li", element("b", players[each.seat]?.name ?? ""), " ", first, why, ...more.map((text) => element("p.quiet", { text })));
+      return element("li", element("b", say("{name}:", { name: players[each.seat]?.name ?? "" })), " ", first, why, ...more.map((text) => element("p.quiet", { text })));
     });
     this.newsBox.parentNode.hidden = !items.length;
     refill(this.newsBox, ...items.reverse());
@@ -261,5 +261,5 @@ function playersList({ players, turn, seat, over }) {
 
 /** The last turns, as all have seen them. */
 function latest({ news, players }) {
-  return news.slice(-players.length).map(({ seat, text }) => `${players[seat]?.name ?? ""} ${text}`);
+  return news.slice(-players.length).map(({ seat, text }) => say("{name}: {text}", { name: players[seat]?.name ?? "", text }));
 }

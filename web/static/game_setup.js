@@ -92,7 +92,7 @@ class Setup {
 
   nameOf(seat, at) {
     if (seat.player !== HUMAN) return seat.player;
-    return at ? say("Player {number}", { number: at + 1 }) : say("You");
+    return say("Player {number}", { number: at + 1 });
   }
 
   /** Where there are several people: at one screen, or each at an own one. */

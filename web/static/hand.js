@@ -64,7 +64,7 @@ export class Hand {
     const inner = this.path.length > 0;
     const list = inner ? listOf(this.at(this.path)) : this.choices;
     const buttons = list.map((choice, at) => ({ choice, button: this.button(choice, [...this.path, at], at) }));
-    const isChip = ({ choice }) => !inner && (choice.minor || !choice.faces?.length) && list.some(hasFace);
+    const isChip = ({ choice }) => !inner && choice.minor;
     const shown = list.length ? [] : this.held.map((choice) => seen(choice));
     refill(this.strip, ...buttons.filter((each) => !isChip(each)).map((each) => each.button), ...shown);
     refill(this.chips, ...buttons.filter(isChip).map((each) => each.button), inner && this.back());
