@@ -52,12 +52,24 @@ function todaysCard(game, today) {
 
 async function fill(cards, today) {
   const from = await source();
-  const all = cards.map(async (card) => fillCard(card, await from.question({ game: card.game.name, day: today })));
-  const [numbers] = await Promise.all([from.stats(), ...all.map((each) => each.catch(() => null))]);
-  for (const card of cards) showStreak(card, numbers[card.game.name]);
+  const showStreaks = async () => {
+    const numbers = await from.stats();
+    for (const card of cards) showStreak(card, numbers[card.game.name]);
+  };
+  const all = cards.map((card) => fillCard(card, from.question({ game: card.game.name, day: today })));
+  await Promise.all([...all, showStreaks()]);
 }
 
-function fillCard(card, { info }) {
+/** Show a puzzle as soon as it is there; where it isn't, why not. */
+async function fillCard(card, asked) {
+  try {
+    showPuzzle(card, await asked);
+  } catch (error) {
+    card.task.textContent = error.message;
+  }
+}
+
+function showPuzzle(card, { info }) {
   card.frame.replaceChildren(preview(info.table.board));
   card.task.textContent = info.task;
   const { course, over } = info.progress;
