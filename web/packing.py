@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
+
 DRAWING: Final = "svg"
 """The name of what is a drawing."""
 
@@ -27,7 +29,7 @@ def packed(values: Mapping[str, Any], known: Sequence[str] = ()) -> Mapping[str,
     """
     texts = _Texts(tuple(values))
     parts = _Parts(known)
-    value = parts.replaced(texts.merged(list(values.values())))
+    value = texts.merged([parts.replaced(each) for each in values.values()])
     return {"value": value, "texts": texts.listed, "parts": list(parts.numbers)[len(known) :]}
 
 
@@ -41,6 +43,7 @@ class _Texts:
 
     def __init__(self, tags: Sequence[str]) -> None:
         self.listed: dict[str, list[Any]] = {tag: [] for tag in tags}
+        self._numbers: dict[bytes, int] = {}
 
     def merged(self, values: Sequence[Any]) -> Any:
         """One value for all languages."""
@@ -54,10 +57,12 @@ class _Texts:
         return self._added(values)
 
     def _added(self, values: Sequence[Any]) -> Any:
-        rows = list(self.listed.values())
-        for row, value in zip(rows, values, strict=True):
-            row.append(value)
-        return {"$": len(rows[0]) - 1}
+        """What stands for texts, each of which is there once."""
+        number = self._numbers.setdefault(msgspec.json.encode(values), len(self._numbers))
+        for row, value in zip(self.listed.values(), values, strict=True):
+            if number == len(row):
+                row.append(value)
+        return {"$": number}
 
 
 class _Parts:

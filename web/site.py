@@ -38,7 +38,7 @@ from web.site_data import (
     site_data,
 )
 from web.site_folder import SiteFolder
-from web.static_files import static_files
+from web.static_files import slim, static_files
 
 INDEX: Final = "static/index.html"
 
@@ -56,9 +56,6 @@ POLICY: Final = (
 
 SOURCES: Final = ("languages", "games", "puzzles", "cli", "web")
 """The packages on which the files of days depend."""
-
-_COMMENTS: Final = re.compile(rb"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
-"""Lines of the page's modules and style sheets that a browser doesn't need."""
 
 _SUFFIXES: Final = (".py", ".toml", ".json", ".jsonl", ".mo")
 
@@ -111,8 +108,7 @@ def page_files() -> Iterator[tuple[str, bytes]]:
     """The page, but for its beginning: every file by its name in the folder."""
     for name, source in static_files().items():
         if name not in SERVER_ONLY:
-            text = source.read_bytes()
-            yield name, _COMMENTS.sub(b"", text) if name.endswith((".js", ".css")) else text
+            yield name, slim(name, source.read_bytes())
 
 
 def index_page() -> bytes:

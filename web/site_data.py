@@ -110,7 +110,7 @@ def rules_data(entry: Entry) -> bytes:
 
 
 def site_data(version: str, games: Sequence[Entry]) -> bytes:
-    """What there is: games with their first steps left out, and languages."""
+    """What there is: games, whose bots and options need a server, and languages."""
     rows = [
         {
             "name": entry.name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +32,9 @@ class SiteFolder:
         self._head = f'{{"stamp":"{stamp}"'.encode()
         if path.exists() and not path.is_dir():
             raise InputError(_("{path}: expected a folder").format(path=path))
-        if path.is_dir() and any(path.iterdir()) and not (path / MARK).is_file():
+        with _in_one_line(path):
+            strange = path.is_dir() and any(path.iterdir()) and not (path / MARK).is_file()
+        if strange:
             text = _("{path}: holds other things: expected a new folder, or one with a site")
             raise InputError(text.format(path=path))
         self.write(MARK, FORMAT)
@@ -51,27 +54,43 @@ class SiteFolder:
             InputError: it can't be written.
         """
         path = self.path / name
-        try:
+        with _in_one_line(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             same = path.is_file() and path.read_bytes() == data
-        except OSError as error:
-            text = _("{path}: can't be written: {reason}")
-            raise InputError(text.format(path=path, reason=error.strerror)) from None
         if not same:
             write_parts(path, [data])
 
     def clear(self, folders: Iterable[str], expected: Iterable[str]) -> None:
-        """Remove what is in some folders and is no part of the site any more."""
+        """Remove what is in some folders and is no part of the site any more.
+
+        Raises:
+            InputError: it can't be removed.
+        """
         wanted = {self.path / name for name in expected}
         for folder in folders:
             for path in sorted(_files(self.path / folder)):
                 if path not in wanted:
-                    path.unlink()
+                    with _in_one_line(path):
+                        path.unlink()
 
     @property
     def size(self) -> int:
         """The bytes of all files of the site."""
         return sum(path.stat().st_size for path in _files(self.path))
+
+
+@contextmanager
+def _in_one_line(path: Path) -> Iterator[None]:
+    """Say in one line that a file or folder can't be used.
+
+    Raises:
+        InputError: in place of the system's error.
+    """
+    try:
+        yield
+    except OSError as error:
+        text = _("{path}: can't be written: {reason}")
+        raise InputError(text.format(path=path, reason=error.strerror)) from None
 
 
 def _files(folder: Path) -> Iterator[Path]:

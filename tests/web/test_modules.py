@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import web
+from web.static_files import slim
 
 STATIC = Path(web.__file__).parent / "static"
 
@@ -51,7 +52,7 @@ def imported(name: str, found: set[str] | None = None) -> set[str]:
 
 
 def size(names: Iterator[str] | set[str]) -> int:
-    return sum((STATIC / name).stat().st_size for name in names)
+    return sum(len(slim(name, (STATIC / name).read_bytes())) for name in names)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)

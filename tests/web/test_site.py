@@ -9,17 +9,22 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cli.attempt_feedback import content_of
+from cli.challenge_question import ChallengeQuestion
 from cli.view import view_of
 from games import registry
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import LANGUAGES, speaking
 from puzzles import dailies
 from puzzles.challenge import Challenge
+from puzzles.retelling import retold
 from tests.support.commands import catbox
 from web.scenery import scenery_of
+from web.table_state import Table, TableState
 
 GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
 FIRST, LAST = date(2026, 1, 1), date(2026, 1, 6)
@@ -206,6 +211,27 @@ def test_a_daily_from_the_first_look_to_the_end(node: str, site: Path, game: str
     assert len(listed["value"]) == len(list(days()))
     names = fetched["value"]
     assert names.index(f"data/{game}/{LAST}.json") < names.index(f"data/{game}/{LAST}.end.json")
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_speaks_every_language(node: str, site: Path, game: str, tag: str) -> None:
+    _, asked, _, ended = visit(
+        node, site, ["language", tag], ["question", game, str(FIRST)], ["giveUp"], ["solution"]
+    )
+    with speaking(tag):
+        challenge = retold(challenge_of(game, FIRST))
+        table = _table(challenge)
+    assert asked["value"]["task"] == challenge.task
+    assert ended["value"]["lines"] == list(challenge.explanation)
+    assert asked["value"]["table"] == json.loads(msgspec.json.encode(table))
+
+
+def _table(challenge: Challenge) -> TableState:
+    question = ChallengeQuestion(challenge)
+    scenery = scenery_of(registry.entry(challenge.game))
+    table = Table(question.view, scenery, question.tabletop(), question.start)
+    return table.state(challenge.game, question.seat)
 
 
 def test_a_row_of_days_ends_where_one_was_solved_late(node: str, site: Path) -> None:

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from web.server.refusals import NotThereError
-from web.static_files import FOLDER, static_files
+from web.static_files import FOLDER, slim, static_files
 
 INDEX: Final = f"{FOLDER}/index.html"
 
@@ -57,7 +57,8 @@ def static_file(name: str) -> StaticFile:
     """
     guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
     ending = f".{name.rpartition('.')[2]}"
-    return StaticFile(_found(f"{FOLDER}/{name}").read_bytes(), TYPES.get(ending, guessed))
+    data = slim(name, _found(f"{FOLDER}/{name}").read_bytes())
+    return StaticFile(data, TYPES.get(ending, guessed))
 
 
 def answered(request: Request, file: StaticFile) -> Response:
