@@ -231,22 +231,32 @@ class _Text:
 
 
 @cache
-def reader(tag: str, domain: str) -> Reader:
-    """The reader of the texts of a domain, for a language; English texts are read as they are."""
+def reader(tag: str, domain: str, *, stored: bool = True) -> Reader:
+    """The reader of the texts of a domain, for a language; English texts are read as they are.
+
+    Args:
+        stored: whether only those messages are known which stored texts are made from, so that
+            it is quick.
+    """
     source = next(each for each in LANGUAGES if each != ENGLISH) if tag == ENGLISH else tag
-    found = [entry for name in (domain, COMMON) for entry in _stored(source, name)]
+    found = [entry for name in (domain, COMMON) for entry in _entries(source, name, stored)]
     if tag == ENGLISH:
         found = [entry._replace(translated=entry.forms) for entry in found]
     return Reader(tag, found)
 
 
-def _stored(tag: str, domain: str) -> Iterator[Entry]:
-    """The messages of a domain that stored texts are made from."""
+def _entries(tag: str, domain: str, stored: bool) -> Iterator[Entry]:
     path = CATALOGUES / tag / f"{domain}.mo"
-    listed = json.loads((CATALOGUES / STORED).read_text("utf-8"))
-    keys = {(context, message) for context, message in listed.get(domain, ())}
     if path.exists():
-        yield from (each for each in entries(path) if (each.context, each.forms[0]) in keys)
+        keys = _stored_keys(domain)
+        for each in entries(path):
+            if not stored or (each.context, each.forms[0]) in keys:
+                yield each
+
+
+def _stored_keys(domain: str) -> set[tuple[str, str]]:
+    listed = json.loads((CATALOGUES / STORED).read_text("utf-8"))
+    return {(context, message) for context, message in listed.get(domain, ())}
 
 
 def _forms(found: Collection[Entry]) -> Iterator[tuple[str, Entry]]:

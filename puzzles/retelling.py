@@ -72,4 +72,5 @@ def notation(challenge: Challenge) -> frozenset[str]:
 
 @lru_cache(CACHED)
 def _read(tag: str, game: str, text: str, words: frozenset[str]) -> str | None:
-    return reader(tag, game).read(text, words)
+    found = reader(tag, game).read(text, words)
+    return found or reader(tag, game, stored=False).read(text, words)

@@ -78,6 +78,10 @@ def test_the_catalogues_of_the_project_are_up_to_date() -> None:
     assert list(Store().outdated()) == []
 
 
+def test_everything_is_translated_with_the_same_placeholders() -> None:
+    assert list(Store().faults()) == []
+
+
 def test_every_sort_of_source_is_read(project: Path) -> None:
     game, templates = next(iter(registry.GAMES)), Store(project).templates
     assert {message.forms for message in templates[COMMON].values()} == {
