@@ -16,16 +16,17 @@ from cli.drawing import PAPER, Drawing
 from cli.inputs import InputError
 from cli.lazy import command
 from cli.options import Force
-from cli.output import check_output, console, counted, write_parts
+from cli.output import check_output, console, write_parts
 from cli.pdf import FONT, Pages, printable
 from cli.progress import progress
 from cli.puzzle_options import KindOption, LibraryFile, TierOption, challenge_of, check_names
 from cli.view import View, view_of
 from games.loading import Content
 from games.protocol import quoted
-from languages.messages import _
+from languages.messages import N_, _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.library import Library
+from puzzles.retelling import retold
 
 LEFT, TOP, WIDTH, HEIGHT = 40.0, 45.0, 515.0, 745.0
 """What is printed on of a page of A4, in points."""
@@ -36,7 +37,8 @@ ACROSS, DOWN, GAP = 2, 2, 20.0
 AFTER: Final = 170.0
 """The width of a solution's board."""
 
-ORDINALS: Final = ("First", "Second", "Third")
+LEVELS: Final = (N_("First hints"), N_("Second hints"), N_("Third hints"))
+"""What stands over the hints of each level."""
 
 
 class BookPuzzle(NamedTuple):
@@ -81,11 +83,19 @@ def book(
         chosen = [(placed.number, challenge_of(file, placed)) for placed in entries]
     if not chosen:
         raise InputError(f"{file}: it has no such puzzles")
-    puzzles = [BookPuzzle(number, challenge, content_of(challenge)) for number, challenge in chosen]
+    puzzles = [
+        BookPuzzle(number, retold(challenge), content_of(challenge)) for number, challenge in chosen
+    ]
     with progress(len(puzzles)) as advance:
-        printed = book_pdf(title or f"{puzzles[0].content.entry.title} puzzles", puzzles, advance)
+        printed = book_pdf(
+            title or _("{game} puzzles").format(game=puzzles[0].content.entry.title),
+            puzzles,
+            advance,
+        )
     write_parts(out, [printed])
-    console.print(Text(f"{out}: {counted(len(puzzles), 'puzzle')}"))
+    console.print(
+        Text(f"{out}: {ngettext('{n} puzzle', '{n} puzzles', len(puzzles)).format(n=len(puzzles))}")
+    )
 
 
 def book_pdf(
@@ -105,8 +115,8 @@ def book_pdf(
         for place, puzzle in enumerate(puzzles[first : first + ACROSS * DOWN]):
             _puzzle(book, puzzle, *divmod(place, ACROSS))
     book.add_page()
-    for level, ordinal in enumerate(ORDINALS):
-        _heading(book, f"{ordinal} hints")
+    for level, heading in enumerate(LEVELS):
+        _heading(book, _(heading))
         for puzzle in puzzles:
             _paragraph(book, f"**{puzzle.number}.** {puzzle.challenge.hints[level]}")
     book.add_page()
@@ -123,7 +133,14 @@ def _title(book: Pages, title: str, puzzles: Sequence[BookPuzzle]) -> None:
     book.set_font(FONT, "B", 30)
     book.multi_cell(0, 36, title, align="C", new_x="LMARGIN", new_y="NEXT")
     book.set_font(FONT, size=13)
-    book.cell(0, 40, counted(len(puzzles), "puzzle"), align="C", new_x="LMARGIN", new_y="NEXT")
+    book.cell(
+        0,
+        40,
+        ngettext("{n} puzzle", "{n} puzzles", len(puzzles)).format(n=len(puzzles)),
+        align="C",
+        new_x="LMARGIN",
+        new_y="NEXT",
+    )
     book.set_y(440)
     book.set_font(FONT, size=10.5)
     book.multi_cell(0, 15, "\n".join(_readings(puzzles)), align="J")

@@ -14,6 +14,7 @@ from cli.output import check_output, write_parts, write_whole
 from cli.view import view_of
 from languages.messages import _
 from puzzles.challenge import Challenge
+from puzzles.retelling import retold
 
 
 class ImageFiles(NamedTuple):
@@ -49,7 +50,7 @@ class ImageFiles(NamedTuple):
             GameError: it isn't worth what the challenge states.
             InputError: a file can't be written.
         """
-        content = content_of(challenge)
+        content, challenge = content_of(challenge), retold(challenge)
         drawing = view_of(content.entry).puzzle_picture(content.value, challenge.task)
         if solution:
             drawing = _with_solution(drawing, challenge)

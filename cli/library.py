@@ -45,10 +45,11 @@ from cli.view import view_of
 from cli.waiting import waiting
 from games import registry
 from games.protocol import Role
-from languages.messages import ENGLISH, _, speaking
+from languages.messages import ENGLISH, _, ngettext, speaking
 from puzzles.challenge import Challenge
 from puzzles.database import is_database
 from puzzles.library import Library, PlacedPuzzle
+from puzzles.retelling import retold
 from solver.answer import Limit
 
 HEAD = ("number", "kind", "tier", "points", "gap")
@@ -192,11 +193,17 @@ def export(file: LibraryFile, out: OutOption = None, force: Force = False) -> No
             sys.stdout.writelines(lines)
         else:
             write_parts(out, (line.encode() for line in lines))
-            console.print(Text(f"{out}: {len(library)} puzzles"))
+            console.print(
+                Text(
+                    ngettext("{path}: {n} puzzle", "{path}: {n} puzzles", len(library)).format(
+                        path=out, n=len(library)
+                    )
+                )
+            )
 
 
 def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
-    challenge = challenge_of(path, placed)
+    challenge = retold(challenge_of(path, placed))
     content = content_of(challenge)
     view = view_of(content.entry)
     head = f"{placed.number}. {placed.tier} {placed.kind}"
@@ -204,7 +211,7 @@ def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
     say(challenge.task)
     code = code_of(challenge)
     if code is not None:
-        console.print(Text(f"code {code}"))
+        console.print(Text(_("code {code}").format(code=code)))
     console.print()
     console.print(view.puzzle_text(content.value, console.width))
     if solution:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -174,8 +175,16 @@ def start(
     """Do nothing before the command."""
 
 
+def _let_any_letter_pass() -> None:
+    """Print a question mark for a letter that the encoding of the terminal doesn't know."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def main() -> None:
     """Run the command; whatever is wrong with the input is one line and exit status 2."""
+    _let_any_letter_pass()
     watch.show_with(_shown)
     try:
         app()

@@ -60,13 +60,14 @@ def sentences(challenge: Challenge) -> tuple[str, ...]:
 
 
 def notation(challenge: Challenge) -> frozenset[str]:
-    """The steps that the sentences of a challenge may name, and what they are made of."""
+    """The words of a challenge that stay: steps, what they are made of, its kind and tier."""
     lines = (
         challenge.solution,
         *(trap.line for trap in challenge.traps),
         *(steps for _, steps in challenge.prospects),
     )
     steps = frozenset(step for line in lines for step in line)
+    steps |= {challenge.kind, challenge.tier}
     return steps | {part for step in steps for each in PARTS for part in each.findall(step)}
 
 
