@@ -135,7 +135,8 @@ def rationale_table(before: Observation, after: Observation) -> Table:
     mover = before.view.turn
     was = posterior(before, before.cards).of(mover)
     now = posterior(after, after.cards).of(mover)
-    found = Table(f"  {_('identity')}", box=None, pad_edge=False)
+    heading = _("identity")
+    found = Table(f"  {heading}", box=None, pad_edge=False)
     found.add_column(_("points"), justify="right")
     found.add_column("")
     found.add_column(_("likely"), justify="right")

@@ -96,7 +96,7 @@ def seat_lines(
         )
     )
     if view.mode is Mode.ADVANCED:
-        yield Text(_("Your tokens: {tokens}.").format(tokens=tokens_text(left)))
+        yield Text(_("Your tokens: {tokens}.").format(tokens=_typed(left)))
         for index, seat in enumerate(view.seats):
             if index != observation.seat:
                 text = _("{name}'s tokens: {tokens}.")
@@ -111,6 +111,10 @@ def seat_lines(
 def tokens_text(tokens: Iterable[Token]) -> str:
     """The names of tokens."""
     return " ".join(map(token_name, tokens)) or pgettext("tokens", "none")
+
+
+def _typed(tokens: Sequence[Token]) -> str:
+    return typed_tokens(tokens) if tokens else tokens_text(tokens)
 
 
 def typed_tokens(tokens: Iterable[Token]) -> str:

@@ -218,7 +218,8 @@ class CatBoxTabletop(Tabletop):
             faces = (card.face if at == looking else card.seen for card in seat.saved)
             yield _faces(_("    saved "), faces)
         if position.mode is Mode.ADVANCED:
-            yield Text(f"    {' '.join(map(token_name, seat.tokens)) or _('no tokens')}")
+            tokens = " ".join(map(token_name, seat.tokens)) or _("no tokens")
+            yield Text(f"    {tokens}")
 
     def _short(self, position: Position, at: int, looking: int) -> Iterator[Text]:
         """A seat in a line: its name, what it shows, the letters of its tokens."""

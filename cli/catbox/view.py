@@ -547,7 +547,8 @@ def _lifted(draft: Any) -> Iterator[Text]:
     if isinstance(draft, ChainDraft):
         raise IllegalMoveError(_("there is no mouse to use here"))
     if Token.MOUSE not in draft.tokens():
-        raise IllegalMoveError(f"mouse: {draft.refusal(Use(Token.MOUSE)) or _('not now')}")
+        reason = draft.refusal(Use(Token.MOUSE)) or _("not now")
+        raise IllegalMoveError(f"mouse: {reason}")
     yield from table.lifted_lines(draft)
     yield Text(_("  mouse N x,y moves card N so that its top-left quadrant lies on x,y."))
 
