@@ -277,7 +277,7 @@ def _sides(draft: Draft, source: Source, face: Face, players: Sequence[Player]) 
     else:
         card = draft.position.taken(source)
         assert isinstance(card, Card)
-        yield Side(face, _("yours"))
+        yield Side(face, pgettext("card", "yours"))
         yield Side(card.public, _("all see"))
 
 

@@ -23,7 +23,7 @@ from games.catbox.rulings import Mode, Token
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
 from games.protocol import Cell, IllegalMoveError
-from languages.messages import N_, _
+from languages.messages import N_, _, pgettext
 
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
@@ -114,7 +114,7 @@ class CatBoxTabletop(Tabletop):
         gone = {source.slot for source in draft.gone if source.seat == seat}
         hand = enumerate(draft.position.seats[seat].hand)
         return [
-            Choice(card.secret, "", face_lines(card.secret), _("yours"), _all_see(card))
+            Choice(card.secret, "", face_lines(card.secret), pgettext("card", "yours"), _all_see(card))
             for slot, card in hand
             if slot not in gone
         ]
@@ -149,7 +149,7 @@ class CatBoxTabletop(Tabletop):
             return self.name(source.seat)[:LONGEST], ""
         card = draft.position.taken(source)
         assert isinstance(card, Card)
-        return _("yours"), _all_see(card)
+        return pgettext("card", "yours"), _all_see(card)
 
     # Tokens
 
