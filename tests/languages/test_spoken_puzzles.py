@@ -1,0 +1,140 @@
+"""Whoever solves a daily in another language reads no English: choices, effects, refusals, results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from cli.tabletop import Aim, Choice, Room, Tabletop, held_over
+from cli.view import View, view_of
+from games.loading import parse_object
+from games.protocol import Draft, End, GameError, Puzzle
+from games.registry import entry
+from languages.messages import LANGUAGES, gettext, speaking
+from puzzles.challenge import Challenge, parse_challenge
+from puzzles.dailies import folder, shipped_years
+from puzzles.retelling import retold, sentences
+from release.catalogues import TRANSLATED
+
+GAMES = ("ifitfits", "catinthebox")
+
+ENGLISH = re.compile(
+    r"(?<![\w:])(the|and|of|with|is|are|you|your|it|its|this|that|cards?|cats?|box(es)?|seats?"
+    r"|tricks?|groups?|points?|tokens?|closed|wins?|nothing|nobody|lays?)(?![\w@])",
+    re.IGNORECASE,
+)
+"""Words that neither Catalan nor Spanish has; `cat@3,-1` and `cat` are notation."""
+
+TITLE = re.compile("Cat in the Box|If It Fits")
+
+PLACEHOLDER = re.compile(r"\{\w*[^}]*\}")
+
+TRIED = 7
+"""One cell in so many is tried for what refuses it."""
+
+
+def dailies(game: str, count: int) -> list[Challenge]:
+    """Some shipped dailies of every kind."""
+    data = folder(game)
+    assert data is not None
+    text = "".join((data / f"dailies-{y}.jsonl").read_text("utf-8") for y in shipped_years(game))
+    found: dict[str, list[Challenge]] = {}
+    for challenge in map(parse_challenge, text.splitlines()):
+        found.setdefault(challenge.kind, []).append(challenge)
+    return [each for alike in found.values() for each in alike[:: len(alike) // count][:count]]
+
+
+def drafts(puzzle: Puzzle, line: tuple[str, ...], view: View) -> Iterator[Draft]:
+    """The draft before each step of a solution that can be taken here, and after the last."""
+    draft = puzzle.draft
+    yield draft
+    for text in line:
+        try:
+            draft = draft.add(*view.steps(draft, text))
+        except GameError:
+            return
+        yield draft
+
+
+def said_of_choice(tabletop: Tabletop, draft: Draft, choice: Choice) -> Iterator[str]:
+    """All that is said of a choice, of where it may go and of where it may not."""
+    yield from filter(None, (choice.name, choice.effect, choice.title, choice.refusal))
+    for inner in choice.more:
+        yield from said_of_choice(tabletop, draft, inner)
+    if choice.aim is not None:
+        yield from said_of_aim(tabletop, draft, choice, choice.aim)
+
+
+def said_of_aim(tabletop: Tabletop, draft: Draft, choice: Choice, aim: Aim) -> Iterator[str]:
+    for cell in aim.cells[::TRIED]:
+        ghost = held_over(draft, choice, cell, 0)
+        if isinstance(ghost.attempt, Choice):
+            yield ghost.attempt.effect
+        elif ghost.after is not None:
+            yield from tabletop.effects(draft, ghost)
+        elif not choice.inert:
+            yield ghost.reason
+
+
+def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
+    """All that somebody reads who solves a daily."""
+    tabletop = view.tabletop((), puzzle)
+    yield str(view.task(puzzle))
+    yield view.points(puzzle)
+    yield from map(gettext, (tabletop.legend, view.legend, view.solution_marks, *view.ends))
+    for draft in drafts(puzzle, challenge.solution, view):
+        seat = getattr(draft, "seat", 0)
+        look = tabletop.look(draft)
+        yield tabletop.standing(draft, seat)
+        yield from map(str, tabletop.seats(draft, seat))
+        for choice in (*tabletop.choices(draft), *([look] if look else ())):
+            yield from said_of_choice(tabletop, draft, choice)
+        yield from map(str, view.choices(draft, ()))
+    yield from map(str, view.puzzle_help(puzzle))
+    end: End = puzzle.replay(challenge.solution)
+    yield from map(str, view.sums(end))
+
+
+def read(challenge: Challenge) -> list[str]:
+    """All texts of a daily in the language that is spoken."""
+    view, puzzle = view_of(entry(challenge.game)), parse_object(challenge.puzzle).value
+    return [*sentences(retold(challenge)), *filter(str.strip, said(view, puzzle, challenge))]
+
+
+@pytest.fixture(scope="module")
+def in_english() -> Callable[[str], list[list[str]]]:
+    found = {game: [read(each) for each in dailies(game, 2)] for game in GAMES}
+    return lambda game: found[game]
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_daily_holds_no_english(
+    game: str, tag: str, in_english: Callable[[str], list[list[str]]]
+) -> None:
+    for challenge, english in zip(dailies(game, 2), in_english(game), strict=True):
+        with speaking(tag):
+            texts = read(challenge)
+        assert len(texts) == len(english)
+        for before, after in zip(english, texts, strict=True):
+            assert not ENGLISH.search(TITLE.sub("", after)), after
+            assert not PLACEHOLDER.search(after), after
+            assert before != after or not ENGLISH.search(TITLE.sub("", before)), after
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_hold_no_english(game: str, tag: str) -> None:
+    view = view_of(entry(game))
+    with speaking(tag):
+        texts = [str(line) for line in view.rulings({})]
+    bodies = [text for text in texts if text.startswith("  ")]
+    assert bodies
+    assert not [text for text in bodies if ENGLISH.search(text)]
+
+
+def test_every_language_but_english_is_looked_at() -> None:
+    assert {*TRANSLATED, "en"} == set(LANGUAGES)
