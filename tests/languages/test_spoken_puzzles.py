@@ -1,4 +1,4 @@
-"""Whoever solves a daily in another language reads no English: choices, effects, refusals, results."""
+"""A daily in another language shows no English: choices, effects, refusals, results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cli.tabletop import Aim, Choice, Room, Tabletop, held_over
+from cli.tabletop import Aim, Choice, Tabletop, held_over
 from cli.view import View, view_of
 from games.loading import parse_object
 from games.protocol import Draft, End, GameError, Puzzle
