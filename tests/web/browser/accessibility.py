@@ -35,6 +35,13 @@ _FOCUS_LOOK: Final = """() => {
     return {name, ring: ring || look.boxShadow !== "none", seen: box.width > 0 && box.height > 0};
 }"""
 
+_TOP: Final = """() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+}"""
+"""Tab goes on from the top of the page."""
+
 _MOST_STOPS: Final = 200
 
 
@@ -68,7 +75,7 @@ def stops(page: Page) -> list[str]:
     Raises:
         AssertionError: somewhere the focus isn't seen.
     """
-    page.evaluate("document.activeElement?.blur(); scrollTo(0, 0)")
+    page.evaluate(_TOP)
     found: list[str] = []
     while len(found) < _MOST_STOPS:
         page.keyboard.press("Tab")

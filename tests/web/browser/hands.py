@@ -9,6 +9,17 @@ from playwright.sync_api import Locator, Page
 HELD: Final = ".table-board.holding"
 MARK: Final = "circle.mark:not(.mark-turned)"
 
+HELD_OVER: Final = """mark => new Promise(found => requestAnimationFrame(() => {
+    const edge = document.querySelector(".ghost .edge").getBoundingClientRect();
+    const x = edge.x + edge.width / 2, y = edge.y + edge.height / 2;
+    const over = [...document.querySelectorAll(mark)].find(each => {
+        const box = each.getBoundingClientRect();
+        return Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) < 2;
+    });
+    found(over ? over.dataset.cell.split(",").map(Number) : null);
+}))"""
+"""The marked cell over which something is held; null over no such cell."""
+
 
 class Pick(NamedTuple):
     """What is done: a choice by its numbers, and where it goes.
@@ -116,18 +127,7 @@ class Hands:
 
     def held_over(self) -> tuple[int, int] | None:
         """The marked cell over which something is held; None over no such cell."""
-        cell = self.page.evaluate(
-            """mark => new Promise(found => requestAnimationFrame(() => {
-                const edge = document.querySelector(".ghost .edge").getBoundingClientRect();
-                const x = edge.x + edge.width / 2, y = edge.y + edge.height / 2;
-                const over = [...document.querySelectorAll(mark)].find(each => {
-                    const box = each.getBoundingClientRect();
-                    return Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) < 2;
-                });
-                found(over ? over.dataset.cell.split(",").map(Number) : null);
-            }))""",
-            MARK,
-        )
+        cell = self.page.evaluate(HELD_OVER, MARK)
         return None if cell is None else (cell[0], cell[1])
 
     def _open(self, path: tuple[int, ...], *, tapping: bool) -> None:

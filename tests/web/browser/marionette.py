@@ -97,18 +97,25 @@ class Firefox:
         found = self.call("WebDriver:FindElement", using="css selector", value=selector)
         self.call("WebDriver:ElementClick", id=found["value"][ELEMENT])
 
-    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Move the mouse to a point, press its button, move on, and let go."""
-        moves = [_move(*start), {"type": "pointerDown", "button": 0}, _move(*_between(start, end))]
-        moves += [_move(*end), _move(*end), {"type": "pointerUp", "button": 0}]
-        source = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}}
-        self.call("WebDriver:PerformActions", actions=[{**source, "actions": moves}])
+    def grab(self, point: tuple[int, int]) -> None:
+        """Press the mouse's button at a point, and begin to drag."""
+        x, y = point
+        self._point(_move(x, y), {"type": "pointerDown", "button": 0}, _move(x + 12, y - 12))
+
+    def drop(self, point: tuple[int, int]) -> None:
+        """Move the mouse on, and let go."""
+        x, y = point
+        self._point(_move(x - 5, y), _move(x, y), {"type": "pointerUp", "button": 0})
 
     def press(self, *keys: str) -> None:
         """Type keys."""
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         keyboard = {"type": "key", "id": "keyboard", "actions": actions}
         self.call("WebDriver:PerformActions", actions=[keyboard])
+
+    def _point(self, *actions: dict[str, Any]) -> None:
+        source = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}}
+        self.call("WebDriver:PerformActions", actions=[{**source, "actions": actions}])
 
     def screenshot(self) -> bytes:
         """What is seen, as a PNG."""
@@ -145,7 +152,3 @@ class Firefox:
 
 def _move(x: int, y: int) -> dict[str, Any]:
     return {"type": "pointerMove", "x": x, "y": y, "duration": 50, "origin": "viewport"}
-
-
-def _between(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
-    return (start[0] + end[0]) // 2, (start[1] + end[1]) // 2

@@ -1,0 +1,124 @@
+"""People who play a game on the page, turn after turn, with keys."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+
+from games import loading
+from games.protocol import Record
+from tests.web.browser.hands import HELD, MARK, Hands
+from tests.web.browser.serving import Serving
+from tests.web.browser.visit import Visit
+
+MINE = ".whose.mine"
+OVER = ".verdict:not([hidden])"
+CHOICE = ".hand [data-doing]:not([data-doing=''])"
+
+
+def begun(serving: Serving, game: str, *seats: tuple[str, str], **more: Any) -> list[str]:
+    """Begin a game; the links of its people.
+
+    Args:
+        seats: who sits where: a name, and `human` or the name of a bot.
+        more: the options and the seed.
+    """
+    wish = [{"name": name, "player": player} for name, player in seats]
+    answer = httpx.post(f"{serving.url}api/games", json={"game": game, "seats": wish, **more})
+    assert answer.is_success, answer.text
+    return [seat["link"] for seat in answer.json()["seats"]]
+
+
+def record_of(serving: Serving, link: str) -> Record:
+    """The record of a game that is over."""
+    answer = httpx.get(f"{serving.url}api/games/{link}/record")
+    assert answer.is_success, answer.text
+    record: Record = loading.parse(answer.content).value
+    return record
+
+
+class Player:
+    """Somebody at a seat of a game."""
+
+    def __init__(self, visit: Visit, link: str) -> None:
+        self.visit, self.link = visit, link
+        self.page = visit.page
+        self.hands = Hands(visit.page)
+        self.sit()
+
+    @property
+    def name(self) -> str:
+        """The own name, as the page shows it."""
+        return self.page.locator(".players").inner_text().split(" (you)")[0].split("\n")[-1]
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is the own turn."""
+        return self.page.locator(MINE).count() > 0
+
+    @property
+    def seen(self) -> str:
+        """The board and the hand."""
+        parts = self.page.locator(".board-svg .drawing, .hand")
+        return "".join(parts.evaluate_all("all => all.map(each => each.outerHTML)"))
+
+    def sit(self) -> None:
+        """Open the seat."""
+        self.visit.open(f"game/{self.link}")
+        self.page.wait_for_selector(".whose")
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.page.locator(OVER).count() > 0
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, as the heading says it."""
+        found = re.search(r"turn (\d+)", self.page.inner_text("h1"))
+        return int(found[1]) if found else 0
+
+    def wait(self) -> None:
+        """Wait for the own turn, or the end of the game."""
+        self.page.wait_for_selector(f"{MINE}, {OVER}", timeout=60_000)
+
+    def play(self) -> None:
+        """Take a whole turn: the first thing that can be done, until the turn may end."""
+        number = self.turn
+        while not (self.over or self.turn != number or not self.mine):
+            if self.hands.button("End turn").is_enabled():
+                self.end_turn()
+            else:
+                self.step()
+
+    def end_turn(self) -> None:
+        """End the turn with what was done."""
+        self._answered("/move", lambda: self.page.keyboard.press("e"))
+        self.page.wait_for_function(
+            f"!document.querySelector('{MINE}') || document.querySelector('.bar .primary:disabled')"
+        )
+
+    def step(self) -> None:
+        """Do the first thing that can be done."""
+        choice = self.page.locator(CHOICE).first
+        doing = choice.get_attribute("data-doing")
+        key = choice.get_attribute("aria-keyshortcuts") or ""
+        if doing == "aim":
+            self.page.keyboard.press(key)
+            self.page.wait_for_selector(MARK, state="attached")
+            self.page.keyboard.press("n")
+            self._answered("/steps", lambda: self.page.keyboard.press("Enter"))
+            self.page.wait_for_selector(HELD, state="detached")
+        elif doing == "more":
+            self.page.keyboard.press(key)
+        else:
+            path = "/move" if doing == "move" else "/steps"
+            self._answered(path, lambda: self.page.keyboard.press(key))
+
+    def _answered(self, path: str, deed: Any) -> None:
+        """Do something, and wait until the server has answered and the page has shown it."""
+        with self.page.expect_response(lambda answer: answer.url.endswith(path)):
+            deed()
+        self.page.evaluate("new Promise(shown => setTimeout(shown, 30))")

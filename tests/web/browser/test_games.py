@@ -1,0 +1,151 @@
+"""Games in real browsers: against a bot, between two people, through reloads and power cuts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games import registry
+from games.protocol import Player as Seated
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.knowledge import Secrets
+from tests.web.browser.players import Player, begun, record_of
+from tests.web.browser.serving import Serving
+from tests.web.browser.visit import Visit
+
+GAMES = "catbox", "catinthebox", "ifitfits"
+
+HOSTILE = "<img src=x onerror=a()>"
+"""A name that would run something if it weren't text."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_against_greedy_shows_nothing_that_is_hidden(
+    game: str, visit: Visit, serving: Serving
+) -> None:
+    seats = ("Anna", "human"), ("greedy", "greedy")
+    (link,) = begun(serving, game, *seats, seed="7")
+    anna = Player(visit, link)
+    heard = Secrets(game, 0)
+    anna.wait()
+    while not anna.over:
+        heard.listen(visit.traffic(), anna.turn - 1)
+        anna.play()
+        anna.wait()
+    record = record_of(serving, link)
+    *_, last = record.positions()
+    assert last.over
+    totals = [score.total for score in last.scores()]
+    assert all(str(total) in visit.page.inner_text(".verdict") for total in totals)
+    assert heard.known_too_early(record) == []
+    assert heard.length > 1000 * len(record.turns)
+    assert visit.page.get_by_role("link", name="See the review").is_visible()
+
+
+@pytest.mark.slow
+def test_two_people_in_two_browsers_see_what_the_other_does(
+    visiting: Visiting, serving: Serving
+) -> None:
+    links = begun(serving, "ifitfits", ("Anna", "human"), ("Bob", "human"), seed="3")
+    anna, bob = (Player(visiting(serving.url), link) for link in links)
+    for _ in range(6):
+        mover, other = (anna, bob) if anna.mine else (bob, anna)
+        mover.play()
+        other.wait()
+        assert other.mine
+        assert mover.page.get_by_text(f"{other.name} is thinking").is_visible()
+
+
+@pytest.mark.slow
+def test_a_turn_in_the_making_is_there_after_a_reload_and_a_power_cut(
+    visiting: Visiting, tmp_path: Path
+) -> None:
+    with Serving(tmp_path) as server:
+        (link,) = begun(server, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+        visit = visiting(server.url)
+        anna = Player(visit, link)
+        anna.wait()
+        anna.step()
+        before = anna.seen
+        anna.page.reload()
+        anna.wait()
+        assert anna.seen == before
+        server.kill()
+        server.start()
+        anna.page.reload()
+        anna.wait()
+        assert anna.seen == before
+        visit.complaints.clear()
+        anna.end_turn()
+        anna.wait()
+        assert anna.turn == 3
+
+
+@pytest.mark.slow
+def test_a_page_that_lost_its_server_goes_on_when_it_is_back(
+    visiting: Visiting, tmp_path: Path
+) -> None:
+    with Serving(tmp_path) as server:
+        (link,) = begun(server, "catbox", ("Anna", "human"), ("greedy", "greedy"), seed="7")
+        visit = visiting(server.url)
+        anna = Player(visit, link)
+        anna.wait()
+        anna.step()
+        server.kill()
+        anna.page.keyboard.press("e")
+        anna.page.get_by_text("The server doesn't answer").wait_for()
+        server.start()
+        anna.end_turn()
+        anna.wait()
+        assert anna.turn == 3
+        visit.complaints.clear()
+
+
+@pytest.mark.slow
+def test_a_hostile_name_is_text(visiting: Visiting, serving: Serving) -> None:
+    links = begun(serving, "catbox", (HOSTILE, "human"), ("Bob", "human"), seed="1")
+    first, second = (Player(visiting(serving.url), link) for link in links)
+    first.play()
+    second.wait()
+    for player in (first, second):
+        assert HOSTILE in player.visit.text
+        assert player.page.locator("img[src=x]").count() == 0
+
+
+@pytest.mark.slow
+def test_a_game_is_set_up_on_the_page_for_two_people_with_links(
+    visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url)
+    visit.open("play")
+    form = visit.page.locator("form.setup")
+    form.get_by_text("Cat in the Box").click()
+    form.get_by_label("Who plays seat 2").select_option("human")
+    form.get_by_label("Name of seat 1").fill("Anna")
+    form.get_by_label("Name of seat 2").fill("Bob")
+    form.get_by_text("each at an own screen").click()
+    form.get_by_role("button", name="Begin").click()
+    links = visit.page.locator(".invitation input")
+    links.first.wait_for()
+    addresses = [link.input_value() for link in links.all()]
+    anna, bob = (Player(visiting(serving.url), address.split("/")[-1]) for address in addresses)
+    assert anna.mine
+    assert not bob.mine
+    assert "Bob (you)" in bob.visit.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_another_seat_sees_is_noticed(game: str) -> None:
+    rules = registry.entry(game).game
+    setup = rules.setup(2, {})
+    deal = setup.deal("5", 0)
+    record = setup.record("5", deal, (Seated("Anna", "human"), Seated("Bob", "human")))
+    views = (deal.memory().observe(deal.position(), seat).view for seat in range(2))
+    own, others = map(rules.text, views)
+    fair, leaking = Secrets(game, 0), Secrets(game, 0)
+    fair.listen(own, 0)
+    leaking.listen(others, 0)
+    assert fair.known_too_early(record) == []
+    assert leaking.known_too_early(record)
