@@ -5,6 +5,10 @@ each opens the daily of a game, asks where its cards may go, lays them, tries a 
 hint, tries the right one and reads the solution, and thinks a little before each request. A few
 others play games and ask bots for hints all the time. Nothing leaves the machine; requests are
 counted and the time is bounded.
+
+Where other programs use the machine, too, times by the clock say more about them. So one visitor
+plays alone as well, while the CPU of each request is measured, and a simulation lets so many people
+queue for two cores that have nothing else to do: one that answers and one that judges.
 """
 
 from __future__ import annotations
@@ -14,15 +18,18 @@ import json
 import os
 import random
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
+from heapq import heapify, heappop, heappush
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import httpx
 import psutil
@@ -40,11 +47,29 @@ HINT_PAUSE: Final = 3.0
 SETTLING: Final = 5.0
 """Seconds at the beginning that aren't counted, in which everybody comes at once."""
 
+PROBING: Final = 0.5
+PROBE: Final = 0.01
+"""How often it is tried how fast the machine is, and for how many seconds of CPU."""
+
+PLAYS: Final = 24
+"""How many dailies one visitor plays alone."""
+
+JUDGED: Final = 0.002
+"""Seconds of CPU from which on a request was judged in a process, which else only waits."""
+
 MOST_REQUESTS: Final = 100_000
 
 LONGEST: Final = 900
 
 BEGUN: Final = re.compile(r"at (http://\S+)/ ")
+
+
+class Cost(NamedTuple):
+    """The seconds of CPU that a request takes, where it is answered and where it is judged."""
+
+    route: str
+    answering: float
+    judging: float
 
 
 class Times:
@@ -88,6 +113,18 @@ def quantile(times: Sequence[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
+def stretched(done: threading.Event, found: list[float]) -> None:
+    """Note now and then how long a little work takes by the clock, for each second of CPU.
+
+    It is 1 on a machine that has nothing else to do; the times above grow with it.
+    """
+    while not done.wait(PROBING):
+        clock, cpu = time.perf_counter(), time.thread_time()
+        while time.thread_time() - cpu < PROBE:
+            pass
+        found.append((time.perf_counter() - clock) / PROBE)
+
+
 class Visitor:
     """Somebody with a browser, at an address of this machine of its own."""
 
@@ -123,7 +160,11 @@ class Visitor:
         for at in range(self._rng.randrange(len(days)), 10**9):
             game, day = days[at % len(days)]
             await self.play_daily(game, day)
-            self._client.cookies.clear()
+            self.forget()
+
+    def forget(self) -> None:
+        """Be somebody else from now on."""
+        self._client.cookies.clear()
 
     async def play_daily(self, game: str, day: date) -> None:
         """Play a daily as the page does: a wrong line first, then the right one."""
@@ -183,6 +224,64 @@ class Visitor:
             await self.post("POST games/TOKEN/hint", f"{path}/hint")
 
 
+class Alone(Visitor):
+    """Somebody who plays without a thought, while nobody else does.
+
+    Attributes:
+        plays: what each request of each daily took.
+    """
+
+    def __init__(self, address: str, number: int, times: Times, server: psutil.Process) -> None:
+        super().__init__(address, number, times)
+        self._server = server
+        self._judges = server.children(recursive=True)
+        self.plays: list[list[Cost]] = []
+
+    async def think(self, _seconds: float = THINKING) -> None:
+        """Don't."""
+
+    async def play_daily(self, game: str, day: date) -> None:
+        """Play a daily, and note what it takes."""
+        self.plays.append([])
+        await super().play_daily(game, day)
+
+    async def _timed(self, route: str, request: Any) -> Any:
+        before = self._spent()
+        found = await super()._timed(route, request)
+        answering, judging = (new - old for new, old in zip(self._spent(), before, strict=True))
+        self.plays[-1].append(Cost(route, answering, judging))
+        return found
+
+    def _spent(self) -> tuple[float, float]:
+        return cpu_clock(self._server.pid), sum(cpu_clock(each.pid) for each in self._judges)
+
+
+def cpu_clock(process: int) -> float:
+    """The seconds of CPU of a process, exactly: Linux has a clock for each."""
+    return time.clock_gettime((~process << 3) | 2)
+
+
+def queued(plays: Sequence[Sequence[Cost]], people: int, seconds: float) -> Times:
+    """How long requests would take if so many people queued for two idle cores."""
+    rng, times = random.Random("queued"), Times()
+    answering_free = judging_free = 0.0
+    coming = [(rng.uniform(0.2, 1.8) * THINKING, number) for number in range(people)]
+    left: dict[int, list[Cost]] = {number: [] for number in range(people)}
+    heapify(coming)
+    while coming[0][0] < seconds:
+        now, number = heappop(coming)
+        if not left[number]:
+            left[number] = list(rng.choice(plays))
+        cost = left[number].pop(0)
+        done = answering_free = max(now, answering_free) + cost.answering
+        if cost.judging > JUDGED:
+            done = judging_free = max(done, judging_free) + cost.judging
+        times.counting = now > SETTLING
+        times.add(cost.route, httpx.codes.OK, done - now)
+        heappush(coming, (done + rng.uniform(0.2, 1.8) * THINKING, number))
+    return times
+
+
 def serving(folder: str, jobs: int) -> tuple[subprocess.Popen[str], str]:
     """A server, and its address."""
     command = [sys.executable, "-m", "cli", "serve", "--port", "0", "--data", folder]
@@ -204,11 +303,25 @@ def spent(process: psutil.Process) -> tuple[float, float]:
     return sum(process.cpu_times()[:2]), sum(sum(each.cpu_times()[:2]) for each in workers)
 
 
+async def costs(address: str, server: psutil.Process) -> list[list[Cost]]:
+    """What dailies take that one visitor plays alone, after the first ones."""
+    visitor = Alone(address, 0, Times(), server)
+    days = days_played()
+    for number in range(PLAYS):
+        await visitor.play_daily(*days[number % len(days)])
+        visitor.forget()
+    return visitor.plays
+
+
+def days_played() -> list[tuple[str, date]]:
+    """The dailies of today, and those of another day."""
+    games = games_with_dailies()
+    return [(game, day) for day in (date.today(), date(2026, 3, 5)) for game in games]
+
+
 async def visited(address: str, people: int, askers: int, seconds: float, times: Times) -> None:
     """Let everybody play until the time is over."""
-    today = date.today()
-    games = games_with_dailies()
-    days = [(game, today) for game in games] + [(game, date(2026, 3, 5)) for game in games]
+    games, days = games_with_dailies(), days_played()
     visitors = [Visitor(address, number, times) for number in range(people + askers)]
     tasks = [asyncio.create_task(each.play_dailies(days)) for each in visitors[:people]]
     for number, each in enumerate(visitors[people:]):
@@ -230,16 +343,19 @@ def main(
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
 ) -> None:
     """Measure how fast the page's server answers, and print a table."""
-    times = Times()
+    times, done, stretches = Times(), threading.Event(), list[float]()
     with tempfile.TemporaryDirectory() as folder:
         server, address = serving(str(Path(folder)), jobs)
         try:
             family = psutil.Process(server.pid)
             time.sleep(15)  # Its processes load what is compiled.
+            plays = asyncio.run(costs(address, family))
             before, mine = spent(family), time.process_time()
+            threading.Thread(target=stretched, args=(done, stretches)).start()
             asyncio.run(visited(address, people, askers, seconds, times))
             after, own = spent(family), time.process_time() - mine
         finally:
+            done.set()
             server.terminate()
             server.wait(20)
     for row in times.rows():
@@ -251,6 +367,13 @@ def main(
         f"({1000 * answering / max(1, times.requests):.1f} ms a request), "
         f"those in which bots think {working:.1f} s, those who play {own:.1f} s."
     )
+    print(f"A second of CPU took {statistics.median(stretches):.1f} s by the clock meanwhile.")
+    shown = queued(plays, people, seconds)
+    print(
+        f"\n{people} people at dailies on two idle cores, {seconds:.0f} s, by what requests take:\n"
+    )
+    for row in shown.rows():
+        print(row)
 
 
 if __name__ == "__main__":

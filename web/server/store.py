@@ -1,7 +1,9 @@
 """The server's file: games, who sits where, and what visitors have made of puzzles.
 
-It keeps SQLite's write-ahead log with full synchronisation: what was answered is on the disk, and
-a server that was killed goes on where it was. Names of seats and visitors are kept as digests, so
+It keeps SQLite's write-ahead log: what was answered is in the file, and a server that was killed
+goes on where it was. Games are synchronised, so that a power cut loses no turn either; of puzzles
+and of turns in the making it may lose the last seconds, as synchronising every step of everybody
+would take longer than all the rest. Names of seats and visitors are kept as digests, so
 that nobody who reads the file can sit down in anybody's place. One server uses it at a time.
 """
 
@@ -101,8 +103,8 @@ class SeatPlace(NamedTuple):
 class Store:
     """The file, open in a thread of its own, through which all that is read and written goes.
 
-    Every method returns when what it has written is on the disk, and raises `StoreError` if the
-    file can't be used.
+    Every method returns when what it has written is in the file, and raises `StoreError` if that
+    can't be used.
     """
 
     def __init__(self, path: Path) -> None:
@@ -170,7 +172,7 @@ class Store:
                 file.rows("INSERT INTO seats VALUES (?, ?, ?, '')", digest(token), number, seat)
             return number
 
-        return self._do(write)
+        return self._do(write, synchronised=True)
 
     def change(self, number: int, record: str, version: int, bot: bool) -> None:
         """Keep a game that has changed; no turn is in the making any more."""
@@ -184,7 +186,7 @@ class Store:
             )
             file.rows("UPDATE seats SET steps = '' WHERE game = ?", number)
 
-        self._do(write)
+        self._do(write, synchronised=True)
 
     def game(self, number: int) -> KeptGame:
         """A game by its number."""
@@ -208,10 +210,11 @@ class Store:
         query = "SELECT id FROM games WHERE bot_to_move ORDER BY played"
         return [row[0] for row in self._do(lambda file: file.rows(query))]
 
-    def _do(self, work: Callable[[Database], T]) -> T:
-        return self._thread.submit(self._in_transaction, work).result()
+    def _do(self, work: Callable[[Database], T], *, synchronised: bool = False) -> T:
+        return self._thread.submit(self._in_transaction, work, synchronised).result()
 
-    def _in_transaction(self, work: Callable[[Database], T]) -> T:
+    def _in_transaction(self, work: Callable[[Database], T], synchronised: bool) -> T:
+        self._database.rows(f"PRAGMA synchronous = {'FULL' if synchronised else 'NORMAL'}")
         with self._database.writing():
             return work(self._database)
 
