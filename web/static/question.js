@@ -2,10 +2,8 @@
 
 import { announce } from "./announcer.js";
 import { courseSigns, courseText, timeText } from "./course.js";
-import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
 import { dayText, say } from "./messages.js";
-import { shareBox, shareButtons } from "./share.js";
 import { gameOf, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
@@ -167,14 +165,8 @@ class QuestionPage {
     this.hintBox.hidden = !items.length;
   }
 
-  /** The puzzle itself as a link, where it has a code. */
-  passOn() {
-    const { code } = this.question.info;
-    if (!code) return null;
-    return shareButtons({ url: `${location.origin}${location.pathname}#/puzzle/${code}`, name: say("Copy a link to this puzzle") });
-  }
-
-  askToGiveUp() {
+  async askToGiveUp() {
+    const { showDialog } = await import("./dialog.js");
     const really = { name: say("Give up"), run: () => this.giveUp() };
     const stay = { name: say("Go on trying"), run: () => {}, primary: true };
     showDialog(say("Give up?"), lines([say("You see the solution, and the puzzle is over for you.")]), [really, stay]);
@@ -187,7 +179,7 @@ class QuestionPage {
 
   /** The solution, why it is right, what looked better, and a text to share. */
   async showEnd(said = []) {
-    const found = await this.question.solution();
+    const [found, { solutionParts }] = await Promise.all([this.question.solution(), import("./solution.js")]);
     this.progress = found.progress;
     this.steps = found.table.steps;
     const solved = this.progress.course.endsWith("*");
@@ -196,20 +188,9 @@ class QuestionPage {
     const title = solved ? say("Solved") : say("The solution");
     this.table.close(said[0] ?? title, solved ? "legal" : "");
     this.news.className = `news verdict ${solved ? "right" : "shown"}`;
-    refill(this.news, element("h2", title), ...lines(said), ...solutionParts(found), ...shareBox(found.share), this.passOn(), element("a", { href: "#/", text: say("To the other puzzles") }));
+    refill(this.news, element("h2", title), ...lines(said), ...solutionParts(found, this.question.info.code));
     this.hintBox.hidden = true;
     refill(this.standing, ...standingOf(found.table));
     announce([title, ...said].join(" "));
   }
-}
-
-function solutionParts({ line, lines: reasons, traps }) {
-  const moves = Array.isArray(line) ? line.join(" ") : line;
-  return [
-    element("p.notation", element("code", moves)),
-    reasons.length ? element("h3", say("Why")) : null,
-    ...lines(reasons),
-    traps.length ? element("h3", say("What looked better")) : null,
-    ...lines(traps.map((trap) => trap.text ?? trap)),
-  ];
 }

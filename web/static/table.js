@@ -7,7 +7,6 @@ import { element, refill } from "./dom.js";
 import { listenToBoard } from "./gestures.js";
 import { Hand } from "./hand.js";
 import { icon } from "./icons.js";
-import { showKeys } from "./key_list.js";
 import { listenToKeys } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
@@ -273,7 +272,7 @@ export class Table {
       n: () => this.aim && (this.aim.next(), this.moved()),
       "+": () => this.board.camera.zoom(1.3),
       "-": () => this.board.camera.zoom(1 / 1.3),
-      "?": () => showKeys(this.actions, this.state.legend),
+      "?": () => this.showKeys(),
     };
     const path = this.hand.pathOf(key);
     const action = this.actions.find((each) => each.key === key && !each.off);
@@ -281,6 +280,11 @@ export class Table {
     if (key === "0" && !path) this.board.camera.fit();
     run?.();
     return Boolean(run);
+  }
+
+  async showKeys() {
+    const { showKeys } = await import("./key_list.js");
+    showKeys(this.actions, this.state.legend);
   }
 
   pressArrow(key, event) {

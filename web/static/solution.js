@@ -1,0 +1,29 @@
+// What there is to learn from a puzzle when it is over, and what there is to pass on.
+
+import { element, lines } from "./dom.js";
+import { say } from "./messages.js";
+import { shareBox, shareButtons } from "./share.js";
+
+/**
+ * The solution, why it is right, what looked better, a text to share, and a link to the puzzle.
+ * @param {Object} found as the source gives it
+ * @param {string} [code] of the puzzle; empty where it has none
+ */
+export function solutionParts({ line, lines: reasons, traps, share }, code) {
+  return [
+    element("p.notation", element("code", line.join(" "))),
+    ...titled(say("Why"), reasons),
+    ...titled(say("What looked better"), traps.map(({ text }) => text)),
+    ...shareBox(share),
+    code && shareButtons({ url: linkTo(code), name: say("Copy a link to this puzzle") }),
+    element("a", { href: "#/", text: say("To the other puzzles") }),
+  ];
+}
+
+function titled(title, texts) {
+  return texts.length ? [element("h3", title), ...lines(texts)] : [];
+}
+
+function linkTo(code) {
+  return `${location.origin}${location.pathname}#/puzzle/${code}`;
+}
