@@ -38,7 +38,7 @@ const ASK = {
   },
   camera: (whole, moves) => {
     const seen = [];
-    const camera = new Camera({ setAttribute() {} });
+    const camera = new Camera({ setAttribute() {}, classList: { toggle() {} } });
     camera.frame(whole);
     for (const [name, ...given] of moves) {
       camera[name](...given);

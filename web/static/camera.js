@@ -1,6 +1,8 @@
 // Which part of a board is seen: a rectangle in the board's own measure.
 
 const CLOSEST = 8;
+/** What is shown around a place that is revealed. */
+const RIM = 18;
 
 export class Camera {
   /** @param {SVGSVGElement} svg */
@@ -49,8 +51,8 @@ export class Camera {
   reveal({ x, y, width, height }) {
     if (!this.near) return;
     const { seen } = this;
-    const left = Math.min(Math.max(seen.x, x + width - seen.width), x);
-    const top = Math.min(Math.max(seen.y, y + height - seen.height), y);
+    const left = Math.min(Math.max(seen.x, x + width + RIM - seen.width), x - RIM);
+    const top = Math.min(Math.max(seen.y, y + height + RIM - seen.height), y - RIM);
     this.look({ ...seen, x: left, y: top });
   }
 
@@ -68,6 +70,7 @@ export class Camera {
     this.waiting = 0;
     const { x, y, width, height } = this.seen;
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.svg.classList.toggle("near", this.near);
   }
 }
 

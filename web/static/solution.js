@@ -3,6 +3,7 @@
 import { element, lines } from "./dom.js";
 import { say } from "./messages.js";
 import { shareBox, shareButtons } from "./share.js";
+import { served } from "./source.js";
 
 /**
  * The solution, why it is right, what looked better, a text to share, and a link to the puzzle.
@@ -15,7 +16,7 @@ export function solutionParts({ line, lines: reasons, traps, share }, code) {
     ...titled(say("Why"), reasons),
     ...titled(say("What looked better"), traps.map(({ text }) => text)),
     ...shareBox(share),
-    code && shareButtons({ url: linkTo(code), name: say("Copy a link to this puzzle") }),
+    shareButtons({ url: linkTo(code), name: say("Copy a link to this puzzle") }),
     element("a", { href: "#/", text: say("To the other puzzles") }),
   ];
 }
@@ -24,6 +25,8 @@ function titled(title, texts) {
   return texts.length ? [element("h3", title), ...lines(texts)] : [];
 }
 
+/** A share code opens wherever a server is; otherwise the address of the page has to do. */
 function linkTo(code) {
+  if (!code || !served()) return location.href;
   return `${location.origin}${location.pathname}#/puzzle/${code}`;
 }
