@@ -20,7 +20,10 @@ globalThis.Date = class extends Clock {
   }
 };
 globalThis.document = { documentElement: { lang: "en" } };
+globalThis.location = { hash: "#/daily/" };
+let offline = false;
 globalThis.fetch = async (url) => {
+  if (offline) throw new TypeError("fetch failed");
   fetched.push(String(url).slice(site.href.length));
   const text = await readFile(url, "utf-8").catch(() => null);
   return { ok: text !== null, status: text === null ? 404 : 200, json: async () => JSON.parse(text) };
@@ -35,7 +38,8 @@ let question = null;
 
 async function answered([name, ...given]) {
   if (name === "fetched") return fetched;
-  if (name === "language") document.documentElement.lang = given[0];
+  if (name === "offline") offline = given[0];
+  else if (name === "language") document.documentElement.lang = given[0];
   else if (name === "source") return source[given[0]](...given.slice(1));
   else if (name === "question") {
     question = await source.question({ game: given[0], day: given[1] });
@@ -58,6 +62,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const kept = new Map(Object.entries(asked.kept ?? {}));
   globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => kept.set(name, text) };
   today = asked.today;
+  offline = false;
   fetched.length = 0;
   const answers = [];
   for (const each of asked.visit) answers.push(await tried(each));

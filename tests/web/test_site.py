@@ -234,6 +234,22 @@ def _table(challenge: Challenge) -> TableState:
     return table.state(challenge.game, question.seat)
 
 
+def test_a_puzzle_that_is_open_is_solved_without_a_network(node: str, site: Path) -> None:
+    game = GAMES[0]
+    steps = list(own_steps(challenge_of(game, FIRST)))
+    question, offline = ["question", game, str(FIRST)], ["offline", True]
+    *_, done, end, _ = visit(
+        node, site, question, ["source", "stats"], offline, ["judge", steps], ["solution"], ["hint"]
+    )
+    assert done["value"]["right"]
+    assert end["value"]["table"]["steps"] == steps
+    assert "network" in end["value"]["lines"][0]
+    *_, unknown = visit(
+        node, site, ["question", game, str(LAST)], offline, ["giveUp"], ["solution"]
+    )
+    assert "network" in unknown["refused"]
+
+
 def test_a_row_of_days_ends_where_one_was_solved_late(node: str, site: Path) -> None:
     game = GAMES[0]
     finished = {1: 1, 3: 4, 4: 4, 5: 5}

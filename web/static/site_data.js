@@ -40,9 +40,13 @@ export async function endingData(game, day) {
 }
 
 async function asked(name) {
-  const answer = await fetch(new URL(name, BASE));
+  const answer = await fetch(new URL(name, BASE)).catch(unanswered);
   if (!answer.ok) throw new Refusal(say("This is not on the site."), answer.status);
   return answer.json();
+}
+
+function unanswered() {
+  throw new Refusal(say("The site doesn't answer. Is there a network?"));
 }
 
 /**

@@ -36,13 +36,14 @@ export async function stats() {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** The puzzle of a day. */
+/** The puzzle of a day; where it is to be solved, its rules are loaded before they are needed. */
 export async function question({ game, day }) {
   if (!game) throw new Refusal(say("Share codes need a server: this site has dailies only."));
   const { today } = await site();
   if (day > today) throw new Refusal(say("The daily of {day} is still to come.", { day }));
   const found = new Question(await questionData(game, day));
   await found.checkSteps();
+  if (location.hash.startsWith("#/daily/")) found.rules.catch(() => {});
   return found;
 }
 
@@ -158,11 +159,23 @@ class Question {
   /** The solution, fetched when the puzzle is over. */
   async solution() {
     if (!this.progress.over) throw new Refusal(say("The solution is shown when the puzzle is over."));
-    const { game, day } = this.data;
-    const { line, lines, traps, table } = await endingData(game, day);
+    const { game } = this.data;
+    const { line, lines, traps, table } = await this.ending();
     const { [game]: numbers } = await stats();
     const told = traps.map(([steps, value, text]) => ({ line: steps, value, text }));
     return { line, lines, traps: told, table, share: shareText(this.data, this.progress, numbers.streak), progress: this.progress };
+  }
+
+  /** What is known of the end; without a network, of a puzzle that was solved, the line alone. */
+  async ending() {
+    const { game, day } = this.data;
+    try {
+      return await endingData(game, day);
+    } catch (error) {
+      if (!(error instanceof Refusal && this.progress.solved)) throw error;
+      const { steps } = this.kept;
+      return { line: steps, lines: [error.message], traps: [], table: await this.table(steps) };
+    }
   }
 
   refuseWhenOver() {
