@@ -14,7 +14,7 @@ from cli.image_export import ImageFiles
 from cli.inputs import InputError, load, naming
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFile, InputFiles, PngOption, SvgOption, TurnOption
-from cli.output import BAD_INPUT, console, counted, print_json, say
+from cli.output import BAD_INPUT, console, print_json, say
 from cli.past_game import Beginning, check_turn
 from cli.rules_text import rules_parts
 from cli.seats import is_known
@@ -24,7 +24,7 @@ from games import registry
 from games.json_reader import FormatError
 from games.loading import Content
 from games.protocol import Role, quoted
-from languages.messages import _
+from languages.messages import _, ngettext
 
 DOUBTFUL = 1
 """The exit status of a strict check for a file that can be used, but looks odd."""
@@ -55,7 +55,7 @@ def moves(file: InputFile, as_json: AsJson = False) -> None:
     if as_json:
         print_json(texts)
     else:
-        console.print(counted(len(texts), view.moves_noun))
+        console.print(view.moves_found.of(len(texts)))
         console.print("  ".join(texts), soft_wrap=False)
 
 
@@ -156,10 +156,13 @@ def _report(path: Path, found: Sequence[str], status: int) -> int:
     for text in found[:MOST_LISTED]:
         say(Text(f"{path}: {text}"))
     if len(found) > MOST_LISTED:
-        console.print(Text(f"{path}: and {len(found) - MOST_LISTED} more"))
+        more = len(found) - MOST_LISTED
+        console.print(Text(_("{path}: and {number} more").format(path=path, number=more)))
     if not found:
         console.print(Text(_("{path}: no problems").format(path=path)))
     if status == BAD_INPUT:
-        summary = f"catbox: {path}: can't be used: {counted(len(found), 'problem')}"
-        print(summary, file=sys.stderr)
+        summary = ngettext(
+            "{path}: can't be used: {n} problem", "{path}: can't be used: {n} problems", len(found)
+        ).format(path=path, n=len(found))
+        print(f"catbox: {summary}", file=sys.stderr)
     return status if found else 0

@@ -9,10 +9,11 @@ import typer
 
 from cli.lazy import command
 from cli.options import First, Force, OutOption, Seed
-from cli.output import check_output, console, counted, write_whole
+from cli.output import check_output, console, write_whole
 from cli.setup_options import Game, SetupCommand, check_first, chosen, new_setup, seed_or_random
 from cli.view import view_of
 from games import registry
+from languages.messages import ngettext
 
 
 @command("new --players 3 --mode advanced --seed 7 --out game.json", SetupCommand)
@@ -36,5 +37,9 @@ def new(
         sys.stdout.write(text)
     else:
         write_whole(out, text)
-        summary = f"{counted(players, 'seat')}, {view_of(entry).setup(setup)}, seed {seed}"
-        console.print(f"{out}: {summary}")
+        summary = ngettext(
+            "{path}: {n} seat, {setup}, seed {seed}",
+            "{path}: {n} seats, {setup}, seed {seed}",
+            players,
+        ).format(path=out, n=players, setup=view_of(entry).setup(setup), seed=seed)
+        console.print(summary)

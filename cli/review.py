@@ -20,7 +20,6 @@ from cli.output import (
     INTERRUPTED,
     check_output,
     console,
-    counted,
     has_full_screen,
     print_json,
     write_whole,
@@ -31,6 +30,7 @@ from cli.prompt import Quit
 from cli.review_report import Review, review_json, show, show_summary
 from cli.sources import source_name
 from cli.theme import keep
+from cli.view import turns
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, cores, workforce
 from games.protocol import Record, Role
@@ -90,7 +90,7 @@ def review(
         return
     _show(content.entry, found, on_screen=not plain and has_full_screen())
     if svg is not None:
-        console.print(f"{svg}: {counted(len(record.turns), 'turn')}")
+        console.print(f"{svg}: {turns(len(record.turns))}")
 
 
 def show_review(entry: Entry, record: Record, adviser: Adviser, on_screen: bool) -> None:

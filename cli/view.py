@@ -28,7 +28,7 @@ from games.protocol import (
 )
 from games.registry import Entry
 from languages.lists import listed
-from languages.messages import N_, _, ngettext
+from languages.messages import N_, _, ngettext, plural
 from languages.people import person, shown_name
 
 if TYPE_CHECKING:
@@ -135,7 +135,8 @@ class View:
         totals = [score.total for score in self.position(content).scores()]
         return {"scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)]}
 
-    moves_noun = "move"
+    moves_found = plural("{n} move", "{n} moves")
+    """How many moves there are."""
 
     def moves(self, content: Content) -> Sequence[str]:
         """Every legal move, in the order of its text."""
@@ -423,15 +424,6 @@ def winning(record: Record, winners: Sequence[int], how: str = "") -> str:
         return _("{names} share the victory.").format(names=listed(names))
     name = record.players[winners[0]].name
     return person(name, _("You win{how}."), _("{name} wins{how}."), how=how)
-
-
-def acting(name: str, verb: str, third: str = "") -> str:
-    """What somebody does: in the second person for `You`.
-
-    Args:
-        third: the verb in the third person; with an s by default.
-    """
-    return f"{name} {verb if name == 'You' else third or f'{verb}s'}"
 
 
 def seat_names(content: Content, seats: int) -> tuple[str, ...]:

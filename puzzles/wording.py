@@ -1,21 +1,15 @@
-"""Numbers and lists in plain sentences."""
+"""Who of several is meant, in plain sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from languages.lists import listed as listed
+from languages.lists import listed
 from languages.messages import _
 
 PAIR: Final = 2
 """Of so many the comparative is used."""
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things, the noun in the plural where there are more or fewer than one."""
-    plural = f"{noun}es" if noun.endswith("x") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
 
 
 def strongest(names: Sequence[str]) -> str:

@@ -87,7 +87,7 @@ class CatBoxView(View):
     no_choice = N_("There is nothing but to pass.")
     observation_options = ("deck",)
     ruling_options = ("edition",)
-    moves_noun = "placement"
+    moves_found = plural("{n} placement", "{n} placements")
     legend = table.LEGEND
     solution_marks = N_("The red numbers say in which order the cards are laid.")
 

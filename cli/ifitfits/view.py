@@ -32,7 +32,7 @@ from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import Player, Role
-from languages.messages import N_, _, ngettext
+from languages.messages import N_, _, ngettext, plural
 from languages.people import person, shown_name
 
 DECK = next(option.default for option in OPTIONS if option.name == "deck")
@@ -53,7 +53,7 @@ class IfItFitsView(View):
     no_choice = N_("There is nothing to choose.")
     observation_options = ("deck",)
     ruling_options = ("mode",)
-    moves_noun = N_("turn")
+    moves_found = plural("{n} turn", "{n} turns")
     legend = HOW_TO_READ
     solution_marks = N_("What is new has a red edge.")
 

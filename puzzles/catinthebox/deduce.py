@@ -20,6 +20,7 @@ from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Discard, Play
 from games.rng import Stream
+from languages.lists import listed
 from languages.messages import N_, _, ngettext
 from puzzles import parameters
 from puzzles.candidate import Candidate
@@ -32,7 +33,6 @@ from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import listed
 from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "2", "follow": "strict", "seats": parameters.AUTO}

@@ -8,8 +8,8 @@ from games.catinthebox.puzzle import PARADOX
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Colour, Play, parse_play
 from games.catinthebox.wording import tricks_text
+from languages.lists import listed
 from languages.messages import N_, _
-from puzzles.wording import listed
 
 PLAYS = {
     Colour.RED: N_("red {n}"),

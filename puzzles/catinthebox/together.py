@@ -16,6 +16,7 @@ from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
 from games.catinthebox.wording import tricks_text
 from games.rng import Stream
+from languages.lists import listed
 from languages.messages import N_, _, ngettext
 from puzzles import parameters, step_regret
 from puzzles.candidate import Candidate
@@ -28,7 +29,6 @@ from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import listed
 from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "3", "follow": parameters.AUTO, "seats": parameters.AUTO}

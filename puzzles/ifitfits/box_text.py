@@ -14,9 +14,9 @@ from games.ifitfits.scoring import BoxScore, icons_of
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import pair_text, place_text
 from games.protocol import Cell
+from languages.lists import listed
 from languages.messages import N_, _, ngettext, plural
 from puzzles.ifitfits.tried import earned, scores
-from puzzles.wording import listed
 
 TOYS_TEXT = {
     "m": plural("{n} mouse", "{n} mice"),

@@ -11,6 +11,7 @@ from games.ifitfits.files import read_puzzle
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.rng import Stream
+from languages.lists import listed
 from languages.messages import N_, _
 from puzzles import parameters
 from puzzles.challenge import Challenge
@@ -26,7 +27,6 @@ from puzzles.ifitfits.turn_strategies import DUEL
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from puzzles.wording import listed
 from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "mode": parameters.AUTO, "objective": parameters.AUTO, "seats": "2"}

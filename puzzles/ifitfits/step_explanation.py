@@ -11,11 +11,11 @@ from games.ifitfits.scoring import BoxScore
 from games.ifitfits.steps import Evict, Lay, LayCat, Nap
 from games.ifitfits.wording import cards_text, pair_text, place_text
 from games.protocol import Cell
+from languages.lists import listed
 from languages.messages import _
 from puzzles.ifitfits.box_text import box_named, boxes_beside, corner, sentence, step_label
 from puzzles.ifitfits.line_steps import LineStep
 from puzzles.ifitfits.tried import scores, worth
-from puzzles.wording import listed
 
 
 def step_text(step: LineStep) -> str:

@@ -13,9 +13,9 @@ from games.catbox.outcome import Stake, Stakes
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.rng import Stream
+from languages.lists import listed
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import step_text, summed
-from puzzles.wording import listed
 from tests.puzzles.catbox.test_step_regret import random_line, sample
 from tests.support.random_puzzles import random_position
 
