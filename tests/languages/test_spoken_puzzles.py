@@ -1,4 +1,4 @@
-"""A daily in another language shows no English: choices, effects, refusals, results."""
+"""Whoever solves a daily in another language reads no English, whatever they choose."""
 
 from __future__ import annotations
 
