@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from games.catbox.faces import EMPTY, LETTERS, Face
 from games.protocol import Cell, GameError
+from languages.messages import _
 
 FOOTPRINT: tuple[Cell, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
 """The cells of a face relative to its anchor, in the order of its letters."""
@@ -106,11 +107,12 @@ class Board:
         """
         layers = tuple(placements)
         if not layers:
-            raise GameError("a board needs at least the starting card")
+            raise GameError(_("a board needs at least the starting card"))
         board = _pile(Frame.around(layers, spare), ())
         for index, placement in enumerate(layers):
             if index and not board.covered(placement.x, placement.y):
-                raise GameError(f"{placement} floats free: it covers no occupied cell")
+                text = _("{placement} floats free: it covers no occupied cell")
+                raise GameError(text.format(placement=placement))
             board = board.place(placement)
         return board
 

@@ -16,6 +16,7 @@ from games.catbox.setup import OPTIONS
 from games.continuation import Start
 from games.protocol import GameError
 from games.rng import Stream
+from languages.messages import _
 
 DECK: Final = next(option.default for option in OPTIONS if option.name == "deck")
 """The deck of a position whose file states none."""
@@ -73,7 +74,9 @@ def _matched(wanted: Sequence[Card], deck: Sequence[Card]) -> list[Card]:
     order = sorted(range(len(wanted)), key=lambda number: wanted[number].count(UNKNOWN))
     for number in order:
         if not _placed(number, wanted, deck, owner, set()):
-            raise GameError(f"the deck has no card left that is {wanted[number]}")
+            raise GameError(
+                _("the deck has no card left that is {card}").format(card=wanted[number])
+            )
     place = {number: at for at, number in owner.items()}
     return [deck[place[number]] for number in range(len(wanted))]
 

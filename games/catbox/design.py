@@ -13,6 +13,7 @@ from games.catbox.notation import parse_placement
 from games.catbox.scoring import Tally
 from games.catbox.wish import Wish
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
+from languages.messages import _
 
 Goal = Wish | Identity
 """Scores to meet, or an identity whose points are to be as many as can be."""
@@ -68,11 +69,13 @@ class Design:
         """
         placements = [parse_placement(text) for text in line]
         if len(placements) != self.count:
-            raise IllegalMoveError(f"{len(placements)} placements: expected {self.count}")
+            text = _("{number} placements: expected {expected}")
+            raise IllegalMoveError(text.format(number=len(placements), expected=self.count))
         if not cards_for([placement.face for placement in placements], self.cards):
-            raise IllegalMoveError("the deck hasn't a card for each of these faces")
+            raise IllegalMoveError(_("the deck hasn't a card for each of these faces"))
         if placements[0][1:] != (0, 0):
-            raise IllegalMoveError(f"{placements[0]}: the starting card lies at 0,0")
+            text = _("{placement}: the starting card lies at 0,0")
+            raise IllegalMoveError(text.format(placement=placements[0]))
         board = Board.of(placements[:1])
         for placement in placements[1:]:
             reason = legality.refusal(board, placement)

@@ -24,6 +24,7 @@ from games.catbox.schema import (
 )
 from games.catbox.seat import Saved, Seat
 from games.json_reader import Problems, canonical
+from languages.messages import _
 
 FARTHEST_START = 500
 """The largest coordinate of a starting card, so that no line leaves the notation's range."""
@@ -40,7 +41,7 @@ def read_chain(raw: Any) -> Chain:
     _note_floating(problems, "board", file.board)
     alone = problems.free("rivals", "identity") and not set(file.rivals) - {file.identity}
     if alone and file.objective is Objective.MARGIN:
-        problems.note("rivals", "a margin needs a rival other than the identity itself")
+        problems.note("rivals", _("a margin needs a rival other than the identity itself"))
     problems.stop()
     board = Board.of(file.board)
     rivals = tuple(file.rivals)
@@ -90,7 +91,8 @@ def read_deck(raw: Any) -> Deck:
     file = converter.read(raw, DeckFile, problems)
     for index, card in enumerate(file.cards or ()):
         if card is not None and UNKNOWN in card:
-            problems.note(f"cards[{index}]", f"{card}: a deck has no unknown faces")
+            text = _("{card}: a deck has no unknown faces")
+            problems.note(f"cards[{index}]", text.format(card=card))
     problems.stop()
     return Deck(file.name, file.note, tuple(file.cards))
 
@@ -142,11 +144,13 @@ def _note_floating(problems: Problems, place: str, layers: Sequence[Placement]) 
         return
     first = layers[0]
     if max(abs(first.x), abs(first.y)) > FARTHEST_START:
-        problems.note(f"{place}[0]", f"{first} is too far out: expected at most {FARTHEST_START}")
+        text = _("{placement} is too far out: expected at most {most}")
+        problems.note(f"{place}[0]", text.format(placement=first, most=FARTHEST_START))
     board = Board.of(layers[:1])
     for index, placement in enumerate(layers[1:], start=1):
         if not board.covered(placement.x, placement.y):
-            problems.note(f"{place}[{index}]", f"{placement} floats free: it covers no card")
+            text = _("{placement} floats free: it covers no card")
+            problems.note(f"{place}[{index}]", text.format(placement=placement))
         board = board.place(placement)
 
 
@@ -157,12 +161,13 @@ def _contradictions(
         return
     count = len(file.seats)
     if file.turn >= count:
-        yield "turn", f"there is no seat {file.turn}: expected 0 to {count - 1}"
+        text = _("there is no seat {seat}: expected 0 to {most}")
+        yield "turn", text.format(seat=file.turn, most=count - 1)
     for index, guard in enumerate(file.guards):
         if guard.seat >= count:
-            yield f"guards[{index}]", f"there is no seat {guard.seat}"
+            yield f"guards[{index}]", _("there is no seat {seat}").format(seat=guard.seat)
     if file.mode is Mode.BASIC and file.guards:
-        yield "guards", "the basic game has none"
+        yield "guards", _("the basic game has none")
     for index, seat in enumerate(file.seats):
         for name, text in _seat_contradictions(seat, file.mode):
             yield f"seats[{index}].{name}", text
@@ -172,12 +177,15 @@ def _seat_contradictions(seat: SeatFile, mode: Mode) -> Iterator[tuple[str, str]
     if mode is Mode.BASIC:
         for name in ("tokens", "saved"):
             if getattr(seat, name):
-                yield name, "the basic game has none"
+                yield name, _("the basic game has none")
     if seat.saved_public is not msgspec.UNSET and len(seat.saved_public) != len(seat.saved):
-        yield "saved_public", f"{len(seat.saved_public)} entries for {len(seat.saved)} saved cards"
+        text = _("{entries} entries for {cards} saved cards")
+        entries, cards = len(seat.saved_public), len(seat.saved)
+        yield "saved_public", text.format(entries=entries, cards=cards)
     for slot, card in enumerate(seat.hand):
         if card.public == UNKNOWN:
-            yield f"hand[{slot}]", f"{card}: the public side of a card in a hand is known to all"
+            text = _("{card}: the public side of a card in a hand is known to all")
+            yield f"hand[{slot}]", text.format(card=card)
 
 
 def _unknowns(position: Position, file: TurnFile) -> Iterator[tuple[str, str]]:
@@ -186,16 +194,18 @@ def _unknowns(position: Position, file: TurnFile) -> Iterator[tuple[str, str]]:
     for index, seat in enumerate(position.seats):
         mine = index == position.turn
         if seat.identity is None and (mine or margin or duel):
-            yield f"seats[{index}].identity", f"a {file.kind} needs to know it"
+            yield f"seats[{index}].identity", _("a {kind} needs to know it").format(kind=file.kind)
         if duel or mine:
             for slot, card in enumerate(seat.hand):
                 if UNKNOWN in card:
-                    yield f"seats[{index}].hand[{slot}]", f"{card}: a {file.kind} needs to know it"
+                    text = _("{card}: a {kind} needs to know it").format(card=card, kind=file.kind)
+                    yield f"seats[{index}].hand[{slot}]", text
             for slot, saved in enumerate(seat.saved):
                 if saved.face == UNKNOWN:
-                    yield f"seats[{index}].saved[{slot}]", f"a {file.kind} needs to know it"
+                    text = _("a {kind} needs to know it").format(kind=file.kind)
+                    yield f"seats[{index}].saved[{slot}]", text
     if duel and any(UNKNOWN in card for card in position.pile):
-        yield "pile", "a duel needs to know every card of the pile: expected a list of cards"
+        yield "pile", _("a duel needs to know every card of the pile: expected a list of cards")
 
 
 def _seat(file: SeatFile) -> Seat:

@@ -10,6 +10,7 @@ from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, Card, Identity
 from games.catbox.position import Position
 from games.catbox.rulings import Mode, Token, seat_rules
+from languages.messages import _
 
 DECK_SIZE = 48
 """Cards in a deck."""
@@ -25,7 +26,9 @@ def of_cards(cards: Sequence[Card]) -> tuple[str, ...]:
     known = [card for card in cards if UNKNOWN not in card]
     counts = Counter(str(min(card, card.flipped)) for card in known)
     return tuple(
-        f"the card {name} stands {count} times" for name, count in counts.items() if count > 1
+        _("the card {card} stands {number} times").format(card=name, number=count)
+        for name, count in counts.items()
+        if count > 1
     )
 
 
@@ -45,7 +48,8 @@ def _layers(position: Position) -> Iterator[str]:
 def _board_problems(board: Board) -> Iterator[str]:
     first, *rest = board.placements
     if (first.x, first.y) != (0, 0):
-        yield f"board[0]: the starting card lies at 0,0, not at {first.x},{first.y}"
+        text = _("board[0]: the starting card lies at 0,0, not at {place}")
+        yield text.format(place=f"{first.x},{first.y}")
     below = Board.of([first])
     for index, placement in enumerate(rest, start=1):
         reason = legality.refusal(below, placement)
@@ -58,18 +62,22 @@ def _identities(position: Position) -> Iterator[str]:
     dealt = Counter(seat.identity for seat in position.seats if seat.identity is not None)
     for identity, count in dealt.items():
         if count > 1:
-            yield f"seats: {identity} is dealt {count} times"
+            text = _("seats: {identity} is dealt {number} times")
+            yield text.format(identity=identity, number=count)
     if Identity.CHIHUAHUA in dealt and not seat_rules(len(position.seats)).chihuahua:
-        yield f"seats: the Chihuahua is left out with {len(position.seats)} seats"
+        text = _("the Chihuahua is left out with {number} seats")
+        yield f"seats: {text.format(number=len(position.seats))}"
 
 
 def _hands(position: Position) -> Iterator[str]:
     size = seat_rules(len(position.seats)).hand
     for index, seat in enumerate(position.seats):
         if len(seat.hand) > size:
-            yield f"seats[{index}].hand: {len(seat.hand)} cards; a hand has at most {size}"
+            text = _("{number} cards; a hand has at most {most}")
+            yield f"seats[{index}].hand: {text.format(number=len(seat.hand), most=size)}"
         elif len(seat.hand) < size and position.pile:
-            yield f"seats[{index}].hand: {len(seat.hand)} cards, though the pile would fill it"
+            text = _("{number} cards, though the pile would fill it")
+            yield f"seats[{index}].hand: {text.format(number=len(seat.hand))}"
     held = [card for seat in position.seats for card in seat.hand]
     yield from (f"seats: {line}" for line in of_cards([*held, *position.pile]))
 
@@ -78,25 +86,32 @@ def _tokens(position: Position) -> Iterator[str]:
     for index, seat in enumerate(position.seats):
         for token, count in Counter(seat.tokens).items():
             if count > 1:
-                yield f"seats[{index}].tokens: {token} stands {count} times"
+                text = _("{token} stands {number} times")
+                yield f"seats[{index}].tokens: {text.format(token=token, number=count)}"
         if len(seat.saved) > 1:
-            yield f"seats[{index}].saved: {len(seat.saved)} cards under one fish token"
+            text = _("{number} cards under one fish token")
+            yield f"seats[{index}].saved: {text.format(number=len(seat.saved))}"
         if seat.saved and Token.FISH in seat.tokens:
-            yield f"seats[{index}].saved: a card is saved, yet the fish token is still held"
+            text = _("a card is saved, yet the fish token is still held")
+            yield f"seats[{index}].saved: {text}"
 
 
 def _guards(position: Position) -> Iterator[str]:
     owners = Counter(guard.seat for guard in position.guards)
     for index, guard in enumerate(position.guards):
         if (guard.x, guard.y) not in position.board.cells:
-            yield f"guards[{index}]: {guard} stands on bare table"
+            text = _("{guard} stands on bare table")
+            yield f"guards[{index}]: {text.format(guard=guard)}"
         if guard.seat == position.turn:
-            yield f"guards[{index}]: {guard} is lifted, for it is its owner's turn"
+            text = _("{guard} is lifted, for it is its owner's turn")
+            yield f"guards[{index}]: {text.format(guard=guard)}"
         if Token.BOX in position.seats[guard.seat].tokens:
-            yield f"guards[{index}]: seat {guard.seat} still holds its box token"
+            text = _("seat {seat} still holds its box token")
+            yield f"guards[{index}]: {text.format(seat=guard.seat)}"
     for seat, count in owners.items():
         if count > 1:
-            yield f"guards: seat {seat} has {count} guards on the table"
+            text = _("guards: seat {seat} has {number} guards on the table")
+            yield text.format(seat=seat, number=count)
 
 
 def _total(position: Position) -> Iterator[str]:
@@ -105,4 +120,5 @@ def _total(position: Position) -> Iterator[str]:
     removed = seat_rules(len(position.seats)).removed if position.mode is Mode.BASIC else 0
     dealt = DECK_SIZE - removed
     if count != dealt:
-        yield f"{count} cards in all; a game with {len(position.seats)} seats has {dealt}"
+        text = _("{number} cards in all; a game with {seats} seats has {dealt}")
+        yield text.format(number=count, seats=len(position.seats), dealt=dealt)

@@ -17,6 +17,7 @@ from games.catbox.schema import PlayerFile, RecordFile, ResultFile, ScoreFile, c
 from games.catbox.turn import Turn
 from games.json_reader import FormatError, Problem, Problems, canonical
 from games.protocol import GameError, Player
+from languages.messages import _
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Record:
             position = _played(position, text, index)
             yield position
         if self.claimed is not None and self.claimed != result_file(position):
-            raise FormatError([Problem("result", "not what the turns lead to")])
+            raise FormatError([Problem("result", _("not what the turns lead to"))])
 
     @property
     def position(self) -> Position:
@@ -144,14 +145,16 @@ def _played(position: Position, text: str, index: int) -> Position:
 def _note_deal(problems: Problems, file: RecordFile) -> None:
     identities = [seat.identity for seat in file.seats]
     if len(set(identities)) < len(identities):
-        problems.note("seats", "an identity is dealt to two seats")
+        problems.note("seats", _("an identity is dealt to two seats"))
     if not set(identities) <= set(seat_rules(len(identities)).identities):
-        problems.note("seats", f"the Chihuahua is left out with {len(identities)} seats")
+        text = _("the Chihuahua is left out with {number} seats")
+        problems.note("seats", text.format(number=len(identities)))
     if problems.free("first") and file.first >= len(file.seats):
-        problems.note("first", f"there is no seat {file.first}")
+        problems.note("first", _("there is no seat {seat}").format(seat=file.first))
     for index, card in enumerate(file.deal or ()):
         if card is not None and UNKNOWN in card:
-            problems.note(f"deal[{index}]", f"{card}: a record knows every card")
+            text = _("{card}: a record knows every card")
+            problems.note(f"deal[{index}]", text.format(card=card))
 
 
 def _note_turn(problems: Problems, index: int, text: str | None) -> None:

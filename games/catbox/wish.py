@@ -9,10 +9,9 @@ from typing import NamedTuple
 from games.catbox.faces import Identity
 from games.catbox.scoring import Tally
 from games.protocol import GameError, quoted
+from languages.messages import _
 
 _WANT = re.compile(r"([a-z]+)=([0-9]{1,3})(?:\+([0-9]{1,3}))?")
-
-EXPECTED = "expected IDENTITY=TOTAL or IDENTITY=SEEN+AREA, as in pink=11 or pink=7+4"
 
 
 class Want(NamedTuple):
@@ -76,20 +75,31 @@ def parse_wish(text: str) -> Wish:
     for word in text.split():
         want = _parse_want(word)
         if want.identity in wants:
-            raise GameError(f"{quoted(word)}: {want.identity} stands in the wish twice")
+            text = _("{word}: {identity} stands in the wish twice")
+            raise GameError(text.format(word=quoted(word), identity=want.identity))
         wants[want.identity] = want
     if not wants:
-        raise GameError(f"the wish is empty: {EXPECTED}")
+        raise GameError(
+            _(
+                "the wish is empty: expected IDENTITY=TOTAL or IDENTITY=SEEN+AREA, as in pink=11 "
+                "or pink=7+4"
+            )
+        )
     return Wish(tuple(wants[identity] for identity in Identity if identity in wants))
 
 
 def _parse_want(word: str) -> Want:
     matched = _WANT.fullmatch(word)
     if matched is None:
-        raise GameError(f"{quoted(word)} is no wish: {EXPECTED}")
+        text = _(
+            "{word} is no wish: expected IDENTITY=TOTAL or IDENTITY=SEEN+AREA, as in pink=11 or "
+            "pink=7+4"
+        )
+        raise GameError(text.format(word=quoted(word)))
     name, first, second = matched.groups()
     if name not in list(Identity):
-        raise GameError(f"{quoted(name)} is no identity: expected one of {', '.join(Identity)}")
+        text = _("{name} is no identity: expected one of {identities}")
+        raise GameError(text.format(name=quoted(name), identities=", ".join(Identity)))
     if second is None:
         return Want(Identity(name), int(first))
     return Want(Identity(name), int(first) + int(second), int(first))

@@ -99,7 +99,8 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     cards = parameters.number(recipe, PARAMS, "cards", range(1, 25))
     count = parameters.number(recipe, PARAMS, "faces", FACES)
     if count == TWO and recipe.tier.number > len(STRATEGIES):
-        raise GameError(f"two faces are never a {recipe.tier.name}: try faces=3")
+        reason = _("two faces are never a {tier}: try faces=3")
+        raise GameError(reason.format(tier=recipe.tier.name))
     objective = objectives.objective(recipe, PARAMS)
     faces = shuffled_faces(rng)
     board = random_board(faces[:cards], rng)

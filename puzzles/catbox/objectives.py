@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from games.catbox.puzzle import Objective
 from games.protocol import GameError
+from languages.lists import listed_or
+from languages.messages import _
 from puzzles.parameters import AUTO, value
 from puzzles.recipe import Recipe
 
@@ -21,7 +23,8 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
     if text == AUTO:
         return Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
     if text not in list(Objective):
-        raise GameError(f"objective={text}: expected {' or '.join(Objective)}")
+        reason = _("objective={text}: expected {values}")
+        raise GameError(reason.format(text=text, values=listed_or(list(Objective))))
     return Objective(text)
 
 
@@ -35,6 +38,5 @@ def for_margin_only(recipe: Recipe, defaults: dict[str, str], tier: int) -> None
         GameError: the recipe is one.
     """
     if recipe.tier.number >= tier and objective(recipe, defaults) is Objective.SCORE:
-        raise GameError(
-            f"a {recipe.kind} for score is never a {recipe.tier.name}: try objective=margin"
-        )
+        reason = _("a {kind} for score is never a {tier}: try objective=margin")
+        raise GameError(reason.format(kind=recipe.kind, tier=recipe.tier.name))

@@ -53,7 +53,8 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     seats = parameters.seats(recipe, PARAMS, rng)
     if seats == TWO and recipe.tier.number > len(TURN):
         if parameters.value(recipe, PARAMS, "seats") != parameters.AUTO:
-            raise GameError(f"a turn of two seats is never a {recipe.tier.name}: try seats=3")
+            reason = _("a turn of two seats is never a {tier}: try seats=3")
+            raise GameError(reason.format(tier=recipe.tier.name))
         return None
     cards = parameters.number(recipe, PARAMS, "cards", range(1, 41))
     position = random_position(seats, cards, Mode.BASIC, rng)

@@ -17,6 +17,7 @@ from games.catbox.observation import Observation
 from games.catbox.position import Position
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
+from languages.messages import _
 from solver import jit
 from solver.answer import Clock
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
@@ -251,9 +252,10 @@ def _inferred(search: SearchSettings, observation: Observation) -> Inference:
 
 def _ground(found: Comparison) -> str:
     """How the choice was made."""
-    others = len(found.rated) - 1
+    turns = len(found.rated)
     if found.exact:
-        return f"exactly solved, against {others} other turns"
+        return _("exactly solved, against {others} other turns").format(others=turns - 1)
     if found.playouts:
-        return f"the best of {others + 1} turns in {found.playouts:,} rollouts"
-    return f"at first sight, among {others + 1} turns"
+        text = _("the best of {turns} turns in {rollouts} rollouts")
+        return text.format(turns=turns, rollouts=f"{found.playouts:,}")
+    return _("at first sight, among {turns} turns").format(turns=turns)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.catbox.observation import Observation
 from games.catbox.turn import Turn
 from games.rng import Stream
+from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import Decision
 from solver.catbox.beliefs.identities import FINE, Beliefs
@@ -97,12 +98,12 @@ EXPERT = SearchSettings(
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", "plays any legal turn"),
-        Level("novice", "plays for its own points, and often any turn", GREEDY, error=0.35),
-        Level("greedy", "plays for the most points of its own", GREEDY),
-        Level("rival", "plays for its points minus those of the best other seat", RIVAL),
-        Level("adept", "infers who is who, and plays against that", ADEPT),
-        Level("expert", "infers who is who, and tries its best turns in rollouts", EXPERT),
+        Level("random", N_("plays any legal turn")),
+        Level("novice", N_("plays for its own points, and often any turn"), GREEDY, error=0.35),
+        Level("greedy", N_("plays for the most points of its own"), GREEDY),
+        Level("rival", N_("plays for its points minus those of the best other seat"), RIVAL),
+        Level("adept", N_("infers who is who, and plays against that"), ADEPT),
+        Level("expert", N_("infers who is who, and tries its best turns in rollouts"), EXPERT),
     )
 }
 """The bots by name, the weakest first."""

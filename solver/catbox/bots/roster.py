@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from games.catbox import scoring
+from games.catbox.names import identity_name
 from games.catbox.observation import Observation
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
+from languages.messages import N_, _
 from solver.bots.roster import Decider, Roster
-from solver.catbox.bots.levels import EXPERT, LEVELS
+from solver.catbox.bots.levels import LEVELS
 from solver.catbox.bots.variants import (
     RENAMED,
     VARIANTS,
@@ -21,11 +23,11 @@ from solver.openspiel.extra import check
 
 CLAIRVOYANT = "clairvoyant"
 
-MEASURE = (
-    f"points ahead of the mean of the others {EXPERT.rounds} rounds later, with "
-    f"{EXPERT.share:g} more for a win if the game is over by then"
+MEASURE = N_(
+    "points ahead of the mean of the others 2 rounds later, with 4 more for a win if the game is "
+    "over by then"
 )
-"""What the expert's values count."""
+"""What the expert's values count, by its settings."""
 
 
 def rival(name: str) -> Decider:
@@ -53,11 +55,25 @@ def effect(observation: Observation, turn: Turn) -> str:
         identity: scoring.points(after, identity) - scoring.points(view.board, identity)
         for identity in seat_rules(len(view.seats)).identities
     }
-    others = [f"{each} {gain:+d}" for each, gain in gains.items() if gain and each is not own]
+    others = ", ".join(
+        f"{identity_name(each)} {gain:+d}"
+        for each, gain in gains.items()
+        if gain and each is not own
+    )
     points = scoring.points(view.board, own)
-    now = f"takes {own} from {points} to {points + gains[own]} points"
-    first = f"That {now}" if gains[own] else f"That leaves {own} at {points} points"
-    return f"{first}; {', '.join(others) if others else 'no other score changes'}."
+    return _effect_text(bool(gains[own]), bool(others)).format(
+        identity=identity_name(own), before=points, now=points + gains[own], others=others
+    )
+
+
+def _effect_text(changing: bool, others: bool) -> str:
+    if changing and others:
+        return _("That takes {identity} from {before} to {now} points; {others}.")
+    if changing:
+        return _("That takes {identity} from {before} to {now} points; no other score changes.")
+    if others:
+        return _("That leaves {identity} at {now} points; {others}.")
+    return _("That leaves {identity} at {now} points; no other score changes.")
 
 
 ROSTER = Roster(

@@ -15,6 +15,7 @@ from games.catbox.observation import Observation
 from games.catbox.position import Position
 from games.catbox.turn import Turn
 from games.rng import Stream
+from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.roster import Decider
 from solver.catbox.beliefs.identities import Beliefs
@@ -47,7 +48,7 @@ RENAMED: Final[Mapping[str, str]] = {
 """What stored results of earlier versions call some variants, and their names."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
-    name: Level(name, "is the expert with one part changed", search)
+    name: Level(name, N_("is the expert with one part changed"), search)
     for name, search in CHANGES.items()
 }
 

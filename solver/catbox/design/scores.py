@@ -14,6 +14,7 @@ from games.catbox.design import Design
 from games.catbox.faces import Card, Face
 from games.catbox.wish import Wish
 from games.rng import Stream
+from languages.messages import _
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.catbox.design.card_bounds import Reaches
 from solver.catbox.design.counts import culprit, seen_bound, spans
@@ -93,9 +94,10 @@ class ScoresSearch:
         """The answer if the search was stopped, with the numbers of cards that are left."""
         answer = Answer(Status.UNKNOWN, (), 0, None, NAME, self._clock.seconds)
         if self._spans is None:
-            return Designing(answer, "stopped before anything was proved")
+            return Designing(answer, _("stopped before anything was proved"))
         left = ", ".join(map(str, self._left))
-        return Designing(answer, f"numbers of cards that aren't ruled out: {left}")
+        text = _("numbers of cards that aren't ruled out: {numbers}")
+        return Designing(answer, text.format(numbers=left))
 
     def _found(self) -> Dressed | None:
         """A board that meets the wish; None if it is proved that there is none.
@@ -118,7 +120,7 @@ class ScoresSearch:
         steps = tuple(map(str, spread.board(faces).placements))
         answer = Answer(Status.FEASIBLE, (Line(0, steps),), 0, None, NAME, self._clock.seconds)
         task = Design(self._cards, len(faces), self._wish)
-        return Designing(judged(task, answer), "replayed and counted again")
+        return Designing(judged(task, answer), _("replayed and counted again"))
 
     def _impossible(self) -> Designing:
         """The answer if it is proved that no board meets the wish."""
@@ -180,11 +182,11 @@ class ScoresSearch:
 
     def _counted(self) -> str:
         guilty = culprit(self._cards, self._most, self._wish, self._clock)
-        return f"by counting quadrants: {guilty} is out of reach of {_cards(self._most)}"
+        text = _("by counting quadrants: {wish} is out of reach of {cards} cards or fewer")
+        if self._most == 1:
+            text = _("by counting quadrants: {wish} is out of reach of one card")
+        return text.format(wish=guilty, cards=self._most)
 
     def _all_tried(self) -> str:
-        return f"by counting, and by trying all faces on every way to lie ({self._shapes})"
-
-
-def _cards(count: int) -> str:
-    return "one card" if count == 1 else f"{count} cards or fewer"
+        text = _("by counting, and by trying all faces on every way to lie ({number})")
+        return text.format(number=self._shapes)
