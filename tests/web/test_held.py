@@ -23,7 +23,7 @@ GRID = {"left": 20, "top": 30, "width": 40, "height": 60}
 
 Ask = Callable[..., Any]
 
-few = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+few = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 cells = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
 places = st.dictionaries(cells, st.booleans(), min_size=1, max_size=20).map(
