@@ -98,6 +98,7 @@ class CatInTheBoxTabletop(Tabletop):
     def standing(self, draft: Any, seat: int) -> str:
         """Points so far, and the tricks won of those predicted."""
         moment = moment_of(draft)
+        seat = _looking(draft, seat)
         own, points = moment.seats[seat], moment.points(seat)
         tricks = won_text(own.won, own.prediction)
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
@@ -177,6 +178,12 @@ class CatInTheBoxTabletop(Tabletop):
             return ()
         hand = moment_of(draft).seats[seat].hand
         return [Choice(str(n), face=_face(n, hand.count(n))) for n in dict.fromkeys(hand)]
+
+
+def _looking(draft: Any, seat: int) -> int:
+    """Who asks about a discard, and knows the own one; in all else the seat itself."""
+    seats = moment_of(draft).seats if isinstance(draft, DeduceDraft) else ()
+    return next((at for at, each in enumerate(seats) if each.discard), seat)
 
 
 def _face(number: int, count: int = 1) -> Text:

@@ -86,3 +86,10 @@ def test_drawings_have_the_colours_of_the_page_and_no_style(kind: str) -> None:
     svg = state(kind).board.picture.svg
     assert "var(--table)" in svg
     assert "style=" not in svg
+
+
+def test_who_asks_about_a_discard_sees_the_own_tricks() -> None:
+    moment = question("deduce").puzzle.round
+    (asking,) = [seat for seat in moment.seats if seat.discard]
+    tricks = f"{asking.won} tricks of {asking.prediction} predicted"
+    assert state("deduce").standing.startswith(tricks)
