@@ -203,7 +203,8 @@ function seatRows(round, { hand, open, won, prediction }, at) {
   const colours = [...LETTERS].map((letter) => (open.includes(letter) ? letter : "-")).join("");
   const tricks = round.seats.length > 2 ? `${won}/${prediction ?? "-"}` : String(won);
   const row = `${mark} ${name} ${colours} ${tricks.padEnd(4)} ${String(round.group(at)).padEnd(3)} ${round.points(at)}`;
-  return hand.length ? [row, `    ${say("holds {hand}", { hand: hand.join(" ") })}`] : [row];
+  const held = say("holds {hand}", { hand: hand.join(" ") });
+  return hand.length ? [row, `    ${held}`] : [row];
 }
 
 function trickText(round) {
@@ -213,9 +214,11 @@ function trickText(round) {
   const number = 1 + seats.reduce((sum, { won }) => sum + won, 0);
   const left = seats[leader].hand.length - (trick.length ? 0 : 1);
   const heading = say("Trick {number} of {tricks}:", { number, tricks: number - 1 + left });
-  if (!trick.length) return `${heading} ${say("{name} leads.", { name: seatText(leader) })}`;
+  const leading = say("{name} leads.", { name: seatText(leader) });
+  if (!trick.length) return `${heading} ${leading}`;
   const name = (at) => seatText((leader + at) % seats.length);
   const plays = trick.map((play, at) => `${name(at)} ${play}`).join(", ");
   const winning = say("{name} wins it so far", { name: name(winningPlay(trick)) });
-  return `${heading} ${plays}; ${winning}, ${say("{name} is next", { name: seatText(turn) })}.`;
+  const next = say("{name} is next", { name: seatText(turn) });
+  return `${heading} ${plays}; ${winning}, ${next}.`;
 }
