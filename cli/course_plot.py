@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from cli.axis import GRID, Axis, axis
 from cli.course_chart import Course
 from cli.drawing import ACCENT, PAPER, Drawing, document, written
+from languages.messages import _
 
 LEFT: Final = 64
 """Room for the points."""
@@ -55,7 +56,7 @@ def course_svg(course: Course, expecting: str) -> str:
     points = axis(course.ends, TOP + HEIGHT, -HEIGHT)
     plot = Plot(points, width / max(1, course.turns))
     whole = LEFT + width + RIGHT, TOP + HEIGHT + BOTTOM
-    title = f"How far {course.name} was ahead"
+    title = _("How far {name} was ahead").format(name=course.name)
     parts = (
         f'<rect width="{whole[0]}" height="{whole[1]}" fill="{PAPER.table}"/>',
         written(LEFT, 24, title, 17, PAPER.ink),
@@ -76,9 +77,11 @@ def _legend(expecting: str) -> Iterator[str]:
     yield f'<rect x="{LEFT + 76}" y="{y - 6}" width="12" height="12" fill="{BEHIND}"/>'
     yield written(LEFT + 94, y, "behind", 13, PAPER.ink)
     yield f'<circle cx="{LEFT + 166}" cy="{y}" r="4" fill="{HOPE}"/>'
-    yield written(LEFT + 176, y, f"expected in its turn, by {expecting}", 13, PAPER.ink)
+    yield written(
+        LEFT + 176, y, _("expected in its turn, by {bot}").format(bot=expecting), 13, PAPER.ink
+    )
     yield _arrow(LEFT + 416, y - 5)
-    yield written(LEFT + 428, y, "turning point", 13, PAPER.ink)
+    yield written(LEFT + 428, y, _("turning point"), 13, PAPER.ink)
 
 
 def _grid(scale: Axis, width: int) -> Iterator[str]:

@@ -13,6 +13,7 @@ from games import registry
 from games.json_reader import FormatError, Problem
 from games.loading import Content
 from games.protocol import GameError, Record, Role, quoted
+from languages.messages import _
 from solver.answer import Limit
 
 ROLES: Final = {
@@ -58,7 +59,7 @@ def load_puzzles(paths: Sequence[Path]) -> list[Content]:
         InputError: one of them isn't a puzzle, or standard input stands there twice.
     """
     if paths.count(STANDARD_INPUT) > 1:
-        raise InputError("-: standard input can be read once only")
+        raise InputError(_("-: standard input can be read once only"))
     return [load(path, Role.PUZZLE) for path in paths]
 
 
@@ -92,7 +93,7 @@ def naming(path: Path) -> Iterator[None]:
 def named(path: Path, error: FormatError) -> InputError:
     """The first problem of a file in one line, with the number of others."""
     more = len(error.problems) - 1
-    others = f" (and {more} more: catbox check lists them)" if more else ""
+    others = _(" (and {number} more: catbox check lists them)").format(number=more) if more else ""
     return InputError(f"{source_name(path)}: {_short(error.problems[0])}{others}")
 
 
@@ -115,9 +116,11 @@ def move_limit(seconds: float | None, iterations: int | None) -> Limit:
         InputError: both are given, or a time that isn't finite.
     """
     if seconds is not None and not isfinite(seconds):
-        raise InputError(f"--time {seconds}: expected a number of seconds")
+        raise InputError(
+            _("--time {seconds}: expected a number of seconds").format(seconds=seconds)
+        )
     if seconds is not None and iterations is not None:
-        raise InputError("give --time or --iterations, not both")
+        raise InputError(_("give --time or --iterations, not both"))
     return Limit(seconds, iterations)
 
 

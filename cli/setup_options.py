@@ -18,6 +18,7 @@ from games import registry
 from games.json_reader import FormatError
 from games.protocol import Option, Setup, quoted
 from games.registry import Entry
+from languages.messages import _
 
 CHOSEN: Final = "catbox.setup"
 """Where a command keeps the options that it was given."""
@@ -68,11 +69,17 @@ def chosen(context: typer.Context, entry: Entry) -> Mapping[str, str]:
     known = {option.name: option for option in entry.game.options}
     for name, value in given.items():
         if name not in known:
-            raise InputError(f"--{name}: {entry.title} has no such option")
+            raise InputError(
+                _("--{option}: {game} has no such option").format(option=name, game=entry.title)
+            )
         check_text(f"--{name}", value)
         if known[name].values and value not in known[name].values:
             expected = " or ".join(known[name].values)
-            raise InputError(f"--{name} {quoted(value)}: expected {expected}")
+            raise InputError(
+                _("--{option} {value}: expected {expected}").format(
+                    option=name, value=quoted(value), expected=expected
+                )
+            )
     return given
 
 
@@ -112,7 +119,11 @@ def check_first(first: int, seats: int) -> None:
         InputError: there isn't.
     """
     if first >= seats:
-        raise InputError(f"--first {first}: there is no such seat among {seats}")
+        raise InputError(
+            _("--first {first}: there is no such seat among {seats}").format(
+                first=first, seats=seats
+            )
+        )
 
 
 def _among(entry: Entry, names: Iterable[str]) -> Iterable[Option]:

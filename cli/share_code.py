@@ -17,6 +17,7 @@ from cli.sources import STANDARD_INPUT, input_bytes
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
+from languages.messages import _
 from puzzles.kind import puzzles_of
 from puzzles.shared_puzzle import SharedPuzzle, shared_puzzle
 
@@ -101,5 +102,5 @@ def coded(entry: Entry) -> Codes:
     """
     puzzles = puzzles_of(entry.name)
     if puzzles.encode is None or puzzles.decode is None or puzzles.fingerprint is None:
-        raise GameError(f"there are no share codes for {entry.title}")
+        raise GameError(_("there are no share codes for {game}").format(game=entry.title))
     return Codes(puzzles.encode, puzzles.decode, puzzles.fingerprint)

@@ -11,6 +11,7 @@ from games import loading
 from games.json_reader import MAX_BYTES, FormatError, Problem
 from games.loading import Content
 from games.protocol import GameError, Role
+from languages.messages import _
 
 STANDARD_INPUT: Final = Path("-")
 """The name of standard input."""
@@ -53,10 +54,14 @@ def input_bytes() -> bytes:
     try:
         data = sys.stdin.buffer.read(MAX_BYTES + 1)
     except (OSError, AttributeError) as error:
-        reason = getattr(error, "strerror", None) or "it is closed"
-        raise FormatError([Problem("", f"can't be read: {reason}")]) from None
+        reason = getattr(error, "strerror", None) or _("it is closed")
+        raise FormatError(
+            [Problem("", _("can't be read: {reason}").format(reason=reason))]
+        ) from None
     if len(data) > MAX_BYTES:
-        raise FormatError([Problem("", f"larger than {MAX_BYTES} bytes (1 MiB)")])
+        raise FormatError(
+            [Problem("", _("larger than {bytes} bytes (1 MiB)").format(bytes=MAX_BYTES))]
+        )
     return data
 
 
@@ -70,7 +75,7 @@ def keyboard_again() -> None:
         with KEYBOARD.open("rb", buffering=0) as keys:
             os.dup2(keys.fileno(), sys.stdin.fileno())
     except OSError:
-        raise GameError("-: there is no terminal to type at: give the name of a file") from None
+        raise GameError(_("-: there is no terminal to type at: give the name of a file")) from None
 
 
 def content_of_text(data: bytes) -> Content:
@@ -90,7 +95,7 @@ def _kept(text: str) -> Content:
 
     path = path_of(int(text))
     if not path.exists():
-        raise GameError("no such file, and no game of this number is kept: see catbox games")
+        raise GameError(_("no such file, and no game of this number is kept: see catbox games"))
     return loading.load(path)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from cli.inputs import InputError
 from cli.output import write_whole
+from languages.messages import _
 
 TERMINAL: Final = "COLORFGBG"
 """The variable in which some terminals state the numbers of their colours, such as `15;0`."""
@@ -58,9 +59,13 @@ def kept() -> Brightness | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise InputError(f"{path}: can't be read: {error.strerror}") from None
+        raise InputError(
+            _("{path}: can't be read: {error}").format(path=path, error=error.strerror)
+        ) from None
     if text not in list(Brightness):
-        raise InputError(f"{path}: expected {' or '.join(Brightness)}")
+        raise InputError(
+            _("{path}: expected {values}").format(path=path, values=" or ".join(Brightness))
+        )
     return Brightness(text)
 
 
@@ -76,7 +81,9 @@ def keep(chosen: Brightness | None) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{path}: can't be written: {error.strerror}") from None
+        raise InputError(
+            _("{path}: can't be written: {error}").format(path=path, error=error.strerror)
+        ) from None
     write_whole(path, f"{chosen}\n")
 
 

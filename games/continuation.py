@@ -19,6 +19,7 @@ from games.protocol import Deal, GameError, Memory, Player, Position, Role, Rule
 from games.replaying import final_scores, replay
 from games.rng import Stream
 from games.taken_back import OptionalMarks, given, stated
+from languages.messages import _
 
 SUFFIX: Final = "-continuation/1"
 """What follows the game's name in the format of a record."""
@@ -133,9 +134,11 @@ def continued(
     """
     if len(players) != len(position.seats):
         seats = len(position.seats)
-        raise GameError(f"the position has {seats} seats: expected as many names and bots")
+        raise GameError(
+            _("the position has {seats} seats: expected as many names and bots").format(seats=seats)
+        )
     if position.over:
-        raise GameError("the game is over in this position")
+        raise GameError(_("the game is over in this position"))
     start = _completing(rules)(position, options, Stream(f"{rules.name}{SUFFIX}", seed))
     return Continuation(rules, options, start, seed, players)
 
@@ -168,7 +171,7 @@ def _position(rules: Rules, raw: Mapping[str, Any]) -> Any:
     """
     name = next(name for name, each in rules.formats.items() if each.role is Role.POSITION)
     if raw.get("format") != name:
-        raise FormatError([Problem("position.format", f'expected "{name}"')])
+        raise FormatError([Problem("position.format", _('expected "{name}"').format(name=name))])
     try:
         return rules.formats[name].read(raw)
     except FormatError as error:
@@ -178,5 +181,5 @@ def _position(rules: Rules, raw: Mapping[str, Any]) -> Any:
 
 def _completing(rules: Rules) -> Callable[[Any, Mapping[str, str], Stream], Deal]:
     if rules.completed is None:
-        raise GameError(f"no game of {rules.title} goes on from a position")
+        raise GameError(_("no game of {game} goes on from a position").format(game=rules.title))
     return rules.completed

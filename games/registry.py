@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from games.protocol import GameError, Rules, quoted
+from languages.messages import _
 
 
 class OwnCommand(NamedTuple):
@@ -158,7 +159,11 @@ def entry(name: str) -> Entry:
         GameError: there is no game of this name.
     """
     if name not in GAMES:
-        raise GameError(f"{quoted(name)} is no game: expected {' or '.join(GAMES)}")
+        raise GameError(
+            _("{name} is no game: expected {games}").format(
+                name=quoted(name), games=" or ".join(GAMES)
+            )
+        )
     return GAMES[name]
 
 

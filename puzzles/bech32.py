@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.protocol import GameError, quoted
+from languages.messages import _
 
 ALPHABET = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L"
 """The symbols from 0 to 31: no 1, B, I or O, which look like others."""
@@ -49,7 +50,7 @@ def decode(text: str) -> tuple[str, int]:
     """
     values = [_value(symbol) for symbol in text]
     if len(values) <= CHECK or polymod(values) != _RESIDUE:
-        raise CodeError("the code is mistyped or not whole: its checksum is wrong")
+        raise CodeError(_("the code is mistyped or not whole: its checksum is wrong"))
     number = 0
     for value in values[1:-CHECK]:
         number = number << _BITS | value
@@ -64,11 +65,15 @@ def normalized(text: str) -> str:
     """
     bare = text.strip()
     if not bare:
-        raise CodeError("the code is empty")
+        raise CodeError(_("the code is empty"))
     if len(bare) > LONGEST:
-        raise CodeError(f"the code is too long: {len(bare)} symbols, expected at most {LONGEST}")
+        raise CodeError(
+            _("the code is too long: {symbols} symbols, expected at most {most}").format(
+                symbols=len(bare), most=LONGEST
+            )
+        )
     if bare.isascii() and bare not in (bare.upper(), bare.lower()):
-        raise CodeError("the code mixes capital and small letters")
+        raise CodeError(_("the code mixes capital and small letters"))
     return bare.upper() if bare.isascii() else bare
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 from games import registry
 from games.protocol import GameError, Task, quoted
 from games.rng import Stream
+from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
 from puzzles.rotation import Rotation
@@ -130,7 +131,11 @@ def kind_named(game: str, name: str) -> AnyKind:
     """
     kinds = puzzles_of(game).kinds()
     if name not in kinds:
-        raise GameError(f"{quoted(name)} is no kind of puzzle: expected {', '.join(kinds)}")
+        raise GameError(
+            _("{name} is no kind of puzzle: expected {kinds}").format(
+                name=quoted(name), kinds=", ".join(kinds)
+            )
+        )
     return kinds[name]
 
 

@@ -162,7 +162,11 @@ def tutorial_of(game: str) -> Tutorial:
     entry = registry.entry(game)
     if not entry.lessons:
         taught = " or ".join(row.name for row in registry.GAMES.values() if row.lessons)
-        raise GameError(f"there are no lessons for {entry.title} yet: expected {taught}")
+        raise GameError(
+            _("there are no lessons for {game} yet: expected {games}").format(
+                game=entry.title, games=taught
+            )
+        )
     return cast(Tutorial, registry.load(entry.lessons))
 
 
@@ -170,7 +174,7 @@ def _step(draft: Draft, text: str) -> Any:
     for step in draft.next_steps():
         if step.text == text:
             return step
-    raise IllegalMoveError(f"{text} isn't allowed here")
+    raise IllegalMoveError(_("{step} isn't allowed here").format(step=text))
 
 
 def _paragraphs(text: str) -> Iterable[str]:

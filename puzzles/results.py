@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from games.protocol import GameError
 from games.registry import DEFAULT
+from languages.messages import _
 from puzzles.database import Database, Migration, Row, Schema
 from puzzles.progress import Progress
 from puzzles.recipe import Recipe
@@ -158,9 +159,13 @@ class DailyResults:
         except ResultsError:
             raise
         except OSError as error:
-            raise ResultsError(f"{self.path}: can't be used: {error.strerror}") from None
+            raise ResultsError(
+                _("{path}: can't be used: {error}").format(path=self.path, error=error.strerror)
+            ) from None
         except (TypeError, ValueError) as error:
-            raise ResultsError(f"{self.path}: can't be used: {error}") from None
+            raise ResultsError(
+                _("{path}: can't be used: {error}").format(path=self.path, error=error)
+            ) from None
 
 
 def _result(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.json_reader import FormatError
+from languages.messages import _
 from puzzles import bech32
 from puzzles.bech32 import CodeError
 from puzzles.mixed_radix import Decoder
@@ -56,19 +57,23 @@ class ShareCode:
         version, number = bech32.decode(text)
         if version != self.version:
             raise VersionError(
-                f"the code is of another version: it begins with {version}, expected {self.version}"
+                _(
+                    "the code is of another version: it begins with {version}, expected {expected}"
+                ).format(version=version, expected=self.version)
             )
         decoder = Decoder(number)
         raw = self.decoded(decoder)
         if decoder.number:
-            raise CodeError("the code says more than its puzzle")
+            raise CodeError(_("the code says more than its puzzle"))
         puzzle = self._read(raw)
         if self.encode(puzzle) != text:
-            raise CodeError("the code is not the one that stands for its puzzle")
+            raise CodeError(_("the code is not the one that stands for its puzzle"))
         return puzzle
 
     def _read(self, raw: Any) -> Any:
         try:
             return self.read(raw)
         except FormatError as error:
-            raise CodeError(f"no code stands for such a puzzle: {error}") from None
+            raise CodeError(
+                _("no code stands for such a puzzle: {error}").format(error=error)
+            ) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from games.registry import GAMES, Entry
+from languages.messages import _
 from puzzles import bech32
 from puzzles.bech32 import CodeError
 from puzzles.kind import puzzles_of
@@ -28,7 +29,7 @@ def shared_puzzle(code: str) -> SharedPuzzle:
         CodeError: the code is mistyped, or of no game's version.
     """
     bech32.decode(bech32.normalized(code))
-    refusal: CodeError = CodeError("the code belongs to no game")
+    refusal: CodeError = CodeError(_("the code belongs to no game"))
     for entry in GAMES.values():
         decode = puzzles_of(entry.name).decode if entry.puzzles else None
         if decode is None:
