@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.ifitfits.paint import board_text
 from cli.inputs import check_text, named
 from cli.options import AsJson, Force
-from cli.output import INTERRUPTED, check_output, console, counted, print_json, write_whole
+from cli.output import INTERRUPTED, check_output, console, print_json, write_whole
 from cli.plain_command import PlainCommand
 from cli.progress import working
 from games.ifitfits import scoring
@@ -24,8 +24,10 @@ from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.rulings import CATS, HAND, SEATS, Mode
 from games.ifitfits.table import STANDARD, parse_size
 from games.ifitfits.wish import Wish, parse_box_wish, parse_scores_wish
+from games.ifitfits.wording import cards_text, points_text, seat_text
 from games.json_reader import FormatError
 from games.rng import Stream
+from languages.messages import N_, _
 from solver.answer import Limit, Status
 from solver.ifitfits.design.search import Designing, DesignSearch
 
@@ -154,14 +156,14 @@ def designed(wish: Wish, most: int, options: DesignOptions) -> int:
     if position is not None and options.out is not None:
         write_whole(options.out, file_text(position))
         if not options.as_json:
-            console.print(f"{options.out}: written")
+            console.print(_("{path}: written").format(path=options.out))
     return status
 
 
 _CLAIMS = {
-    Status.FEASIBLE: "{wish}: found",
-    Status.INFEASIBLE: "{wish}: impossible with at most {most}, proved",
-    Status.UNKNOWN: "{wish}: not found with at most {most}, and not proved impossible",
+    Status.FEASIBLE: N_("{wish}: found"),
+    Status.INFEASIBLE: N_("{wish}: impossible with at most {most}, proved"),
+    Status.UNKNOWN: N_("{wish}: not found with at most {most}, and not proved impossible"),
 }
 
 
@@ -245,12 +247,13 @@ def _show(wish: Wish, most: int, found: Designing, position: Position | None) ->
     answer = found.answer
     if position is not None:
         _show_board(position.board)
-        console.print(Text("line: ").append(" ".join(answer.line), style="bold"))
+        console.print(Text(_("line:") + " ").append(" ".join(answer.line), style="bold"))
         scores = enumerate(_scores(position)[: wish.seats])
-        points = (f"seat {seat}: {counted(score, 'point')}" for seat, score in scores)
+        points = (f"{seat_text(seat)}: {points_text(score)}" for seat, score in scores)
         if wish.seats > 1:
             console.print(Text(", ".join(points)))
-    console.print(Text(_CLAIMS[answer.status].format(wish=wish, most=counted(most, "card"))))
+    claim = _(_CLAIMS[answer.status])
+    console.print(Text(claim.format(wish=wish, most=cards_text(most))))
     console.print(Text(f"{found.because} ({answer.engine}, {answer.seconds:.2f} s)"))
 
 

@@ -10,6 +10,7 @@ from games.catinthebox.round import Round
 from games.catinthebox.rulings import seat_rules
 from games.catinthebox.steps import LETTERS, Colour, Space
 from games.protocol import GameError, quoted
+from languages.messages import _
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,11 @@ class PredictionsWish:
     def problem(self, start: Round) -> str | None:
         """Why the wish makes no sense for a round; None if it does."""
         if not start.rules.predictions:
-            return "with two seats nothing is predicted"
+            return _("with two seats nothing is predicted")
         unknown = [at for at, seat in enumerate(start.seats) if seat.prediction is None]
-        return f"seat {unknown[0]} has predicted nothing" if unknown else None
+        if not unknown:
+            return None
+        return _("seat {seat} has predicted nothing").format(seat=unknown[0])
 
     def __str__(self) -> str:
         return "predictions"
@@ -84,7 +87,8 @@ class TokenWish:
         """Why the wish makes no sense for a round; None if it does."""
         most = seat_rules(len(start.seats)).numbers
         if self.space.number > most:
-            return f"{self.space.text} isn't on the board: expected numbers from 1 to {most}"
+            text = _("{space} isn't on the board: expected numbers from 1 to {most}")
+            return text.format(space=self.space.text, most=most)
         return _no_seat(self.seat, start)
 
     def __str__(self) -> str:
@@ -108,10 +112,10 @@ def parse_wish(text: str) -> Wish:
         return GroupWish(int(match[1]), int(match[2]))
     if match := re.fullmatch(r"([RBYG])([1-9]):(\d)", text, re.ASCII):
         return TokenWish(Space(Colour(LETTERS.index(match[1])), int(match[2])), int(match[3]))
-    raise GameError(
-        f"{quoted(text)} is no wish: expected predictions, seat:N won:K, group:N>=K or a token "
-        "such as R5:2"
+    refusal = _(
+        "{text} is no wish: expected predictions, seat:N won:K, group:N>=K or a token such as R5:2"
     )
+    raise GameError(refusal.format(text=quoted(text)))
 
 
 def fulfilled(wishes: Sequence[Wish], end: Round) -> bool:
@@ -121,4 +125,7 @@ def fulfilled(wishes: Sequence[Wish], end: Round) -> bool:
 
 def _no_seat(seat: int, start: Round) -> str | None:
     count = len(start.seats)
-    return f"there is no seat {seat}: expected 0 to {count - 1}" if seat >= count else None
+    if seat < count:
+        return None
+    text = _("there is no seat {seat}: expected 0 to {last}")
+    return text.format(seat=seat, last=count - 1)

@@ -13,15 +13,16 @@ from games.ifitfits.board import Board, Box
 from games.ifitfits.cards import ICONS
 from games.ifitfits.rulings import SEATS, Mode
 from games.protocol import GameError, quoted
+from languages.messages import N_, _
 
 _AMOUNT = re.compile(r"(cells|[mbfys])(=|>=|<=)(\d{1,2})", re.ASCII)
 _POINTS = re.compile(r"-?\d{1,3}", re.ASCII)
 
-EXPECTED_BOX = (
+EXPECTED_BOX = N_(
     "expected closed, open, cells=6, or an icon (m, b, f, y or s) with =, >= or <= and a number, "
     "as in m=5 or s<=1"
 )
-EXPECTED_SCORES = "expected the points of each seat, as in 7 5"
+EXPECTED_SCORES = N_("expected the points of each seat, as in 7 5")
 
 MOST = 999
 """No box has more of anything."""
@@ -117,15 +118,17 @@ def parse_box_wish(words: Sequence[str]) -> BoxWish:
     closed: dict[str, bool] = {}
     amounts: dict[str, Amount] = {}
     for word in words:
-        known, key = (closed, "closed or open") if word in STATES else (amounts, _named(word))
+        known, key = (closed, _("closed or open")) if word in STATES else (amounts, _named(word))
         if key in known:
-            raise GameError(f"{quoted(word)}: the wish has {key} twice")
+            text = _("{word}: the wish has {key} twice")
+            raise GameError(text.format(word=quoted(word), key=key))
         if word in STATES:
             closed[key] = STATES[word]
         else:
             amounts[key] = _amount(word)
     if not closed and not amounts:
-        raise GameError(f"the wish is empty: {EXPECTED_BOX}")
+        text = _("the wish is empty: {expected}")
+        raise GameError(text.format(expected=_(EXPECTED_BOX)))
     order = (CELLS, *ICONS)
     wanted = sorted(amounts.values(), key=lambda amount: order.index(amount.of))
     return BoxWish(next(iter(closed.values()), None), tuple(wanted))
@@ -139,10 +142,14 @@ def parse_scores_wish(words: Sequence[str]) -> ScoresWish:
     """
     for word in words:
         if not _POINTS.fullmatch(word):
-            raise GameError(f"{quoted(word)} is no number of points: {EXPECTED_SCORES}")
+            text = _("{word} is no number of points: {expected}")
+            raise GameError(text.format(word=quoted(word), expected=_(EXPECTED_SCORES)))
     if len(words) not in SEATS:
-        count = f"{SEATS.start} to {SEATS.stop - 1} seats"
-        raise GameError(f"the wish has {len(words)} numbers: {EXPECTED_SCORES}, for {count}")
+        text = _("the wish has {number} numbers: {expected}, for {fewest} to {most} seats")
+        expected = _(EXPECTED_SCORES)
+        raise GameError(
+            text.format(number=len(words), expected=expected, fewest=SEATS[0], most=SEATS[-1])
+        )
     return ScoresWish(tuple(map(int, words)))
 
 
@@ -152,7 +159,8 @@ STATES = {"closed": True, "open": False}
 def _named(word: str) -> str:
     match = _AMOUNT.fullmatch(word)
     if match is None:
-        raise GameError(f"{quoted(word)} is no wish for a box: {EXPECTED_BOX}")
+        text = _("{word} is no wish for a box: {expected}")
+        raise GameError(text.format(word=quoted(word), expected=_(EXPECTED_BOX)))
     return match[1]
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.catinthebox.puzzle import Objective
 from games.catinthebox.rulings import Follow
 from games.protocol import GameError
 from games.rng import Stream
+from languages.lists import listed_or
+from languages.messages import _
 from puzzles.parameters import AUTO, value
 from puzzles.recipe import Recipe
 
@@ -20,7 +24,7 @@ def follow(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Follow:
     if text == AUTO:
         return rng.choice(tuple(Follow))
     if text not in list(Follow):
-        raise GameError(f"follow={text}: expected {' or '.join(Follow)}")
+        raise _unexpected("follow", text, Follow)
     return Follow(text)
 
 
@@ -35,7 +39,7 @@ def objective(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Objectiv
     if text == AUTO:
         return rng.choice(every)
     if text not in every:
-        raise GameError(f"objective={text}: expected {' or '.join(every)}")
+        raise _unexpected("objective", text, every)
     return Objective(text)
 
 
@@ -49,5 +53,12 @@ def seats(recipe: Recipe, defaults: dict[str, str], span: range, rng: Stream) ->
     if text == AUTO:
         return span[rng.below(len(span))]
     if text not in map(str, span):
-        raise GameError(f"seats={text}: expected a number from {span[0]} to {span[-1]}")
+        refusal = _("seats={value}: expected a number from {fewest} to {most}")
+        raise GameError(refusal.format(value=text, fewest=span[0], most=span[-1]))
     return int(text)
+
+
+def _unexpected(name: str, text: str, expected: Iterable[str]) -> GameError:
+    """What is raised of a value that there isn't."""
+    refusal = _("{name}={value}: expected {expected}")
+    return GameError(refusal.format(name=name, value=text, expected=listed_or(list(expected))))

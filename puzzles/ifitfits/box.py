@@ -120,7 +120,8 @@ def draw(recipe: Recipe, rng: Stream) -> Packing | None:
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     count = parameters.number(recipe, PARAMS, "place", PLACED)
     if count == PLANNED and recipe.tier.number > len(STRATEGIES):
-        raise GameError(f"two cards are never a {recipe.tier.name}: try place=3")
+        text = _("two cards are never a {tier}: try place=3")
+        raise GameError(text.format(tier=recipe.tier.name))
     mode, seats = options.mode(recipe, PARAMS, rng), parameters.seats(recipe, PARAMS, rng)
     position = random_position(seats, cards, mode, rng, drawn=False)
     if position is None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.ifitfits.puzzle import Objective
 from games.ifitfits.rulings import Mode
 from games.protocol import GameError
 from games.rng import Stream
+from languages.lists import listed_or
+from languages.messages import _
 from puzzles.parameters import AUTO, value
 from puzzles.recipe import Recipe
 
@@ -23,7 +27,7 @@ def mode(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Mode:
     if text == AUTO:
         return rng.choice(tuple(Mode))
     if text not in list(Mode):
-        raise GameError(f"mode={text}: expected {' or '.join(Mode)}")
+        raise _unexpected("mode", text, Mode)
     return Mode(text)
 
 
@@ -37,5 +41,11 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
     if text == AUTO:
         return Objective.MARGIN if recipe.tier.number >= MARGIN_FROM else Objective.SCORE
     if text not in list(Objective):
-        raise GameError(f"objective={text}: expected {' or '.join(Objective)}")
+        raise _unexpected("objective", text, Objective)
     return Objective(text)
+
+
+def _unexpected(name: str, text: str, expected: Iterable[str]) -> GameError:
+    """What is raised of a value that there isn't."""
+    refusal = _("{name}={value}: expected {expected}")
+    return GameError(refusal.format(name=name, value=text, expected=listed_or(list(expected))))

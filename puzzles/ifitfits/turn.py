@@ -67,7 +67,8 @@ def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     """
     objective = options.objective(recipe, PARAMS)
     if objective is Objective.SCORE and recipe.tier.number >= options.MARGIN_FROM:
-        raise GameError(f"a turn for score is never a {recipe.tier.name}: try objective=margin")
+        text = _("a turn for score is never a {tier}: try objective=margin")
+        raise GameError(text.format(tier=recipe.tier.name))
     seats = parameters.seats(recipe, PARAMS, rng)
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     position = drawn_position(recipe, PARAMS, seats, cards, rng)
