@@ -26,7 +26,13 @@ from games.catinthebox.position import Draft
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token, groups
 from games.catinthebox.round import Round, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
-from games.catinthebox.wording import either_text, points_text, tokens_text, tricks_text
+from games.catinthebox.wording import (
+    either_text,
+    points_text,
+    seat_text,
+    tokens_text,
+    tricks_text,
+)
 from games.protocol import Cell
 from languages.messages import N_, _
 from languages.people import shown_name
@@ -37,6 +43,9 @@ HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
 
 NARROW, WIDE = 3, 5
 """Columns of a space."""
+
+SHORTEST: Final = 8
+"""How much of a name the table of seats shows."""
 
 WRAPPED: Final = 2
 """Lines more that the open trick takes up where there is little room."""
@@ -149,7 +158,8 @@ class CatInTheBoxTabletop(Tabletop):
         """The table of seats."""
         moment = moment_of(draft).resolved()
         past = draft.position.past if isinstance(draft, Draft) else ()
-        yield Text(_("  seat     open won  grp pts"), style="dim")
+        head, wide = _("  seat     open won  grp pts"), self._width
+        yield Text(f"{head[: SHORTEST + 2]:<{wide + 2}}{head[SHORTEST + 2 :]}", style="dim")
         for at, each in enumerate(moment.seats):
             total = moment.points(at).points + sum(row[at] for row in past)
             yield self._row(moment, at, total, bold=at == seat)
@@ -160,13 +170,17 @@ class CatInTheBoxTabletop(Tabletop):
         """A line of the table of seats."""
         seat = moment.seats[at]
         mark = ">" if at == moment.turn and not moment.over else " "
-        row = Text(
-            f"{mark} {f'{at} {shown_name(self.name(at))}'[:8]:<8} ", style="bold" if bold else ""
-        )
+        name = f"{at} {shown_name(self.name(at))}"[: self._width]
+        row = Text(f"{mark} {name:<{self._width}} ", style="bold" if bold else "")
         said = "-" if seat.prediction is None else seat.prediction
         won = f"{seat.won}/{said}" if moment.rules.predictions else str(seat.won)
         row.append_text(colours_text(seat.open)).append(f" {won:<4} ")
         return row.append(f"{moment.points(at).group:<3} {total}")
+
+    @property
+    def _width(self) -> int:
+        """How much of a name the table of seats shows; all of a seat's number."""
+        return SHORTEST if self.players else max(SHORTEST, len(f"0 {seat_text(0)}"))
 
     def place(self, cell: Cell) -> str:
         """The space in notation."""

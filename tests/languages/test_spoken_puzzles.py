@@ -136,5 +136,16 @@ def test_the_rules_hold_no_english(game: str, tag: str) -> None:
     assert not [text for text in bodies if ENGLISH.search(text)]
 
 
+@pytest.mark.parametrize("tag", TRANSLATED)
+@pytest.mark.parametrize("game", GAMES)
+def test_legends_and_help_fit_eighty_columns(game: str, tag: str) -> None:
+    view = view_of(entry(game))
+    puzzles = [parse_object(each.puzzle).value for each in dailies(game, 1)]
+    with speaking(tag):
+        texts = [gettext(view.legend), gettext(view.tabletop().legend)]
+        texts += [line for puzzle in puzzles for line in view.puzzle_help(puzzle)]
+    assert not [line for text in texts for line in text.splitlines() if len(line) > 80]
+
+
 def test_every_language_but_english_is_looked_at() -> None:
     assert {*TRANSLATED, "en"} == set(LANGUAGES)
