@@ -35,7 +35,6 @@ from games.catinthebox.wording import (
 )
 from games.protocol import Cell
 from languages.messages import N_, _
-from languages.people import shown_name
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
 HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
@@ -142,7 +141,7 @@ class CatInTheBoxTabletop(Tabletop):
         text = _("{space}: a token of {name}, beside no other of the same seat.")
         if group > 1:
             text = _("{space}: a token of {name}, in a group of {tokens}.")
-        name, tokens = shown_name(self.name(owner)), tokens_text(group)
+        name, tokens = self.name(owner), tokens_text(group)
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
     def _going_on(self, draft: Any) -> Iterator[Text]:
@@ -170,7 +169,7 @@ class CatInTheBoxTabletop(Tabletop):
         """A line of the table of seats."""
         seat = moment.seats[at]
         mark = ">" if at == moment.turn and not moment.over else " "
-        name = f"{at} {shown_name(self.name(at))}"[: self._width]
+        name = f"{at} {self.name(at)}"[: self._width]
         row = Text(f"{mark} {name:<{self._width}} ", style="bold" if bold else "")
         said = "-" if seat.prediction is None else seat.prediction
         won = f"{seat.won}/{said}" if moment.rules.predictions else str(seat.won)
