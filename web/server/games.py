@@ -23,7 +23,7 @@ from languages.messages import LANGUAGES, _, speaking
 from languages.people import YOU, shown_name
 from solver.bots.roster import roster_of
 from web.server.jobs import Jobs
-from web.server.refusals import NotThereError, RefusedError, TooManyError
+from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
 from web.server.store import Store, StoreError
@@ -194,13 +194,16 @@ class Games:
                 game.play(move)
 
     async def _decided(self, number: int, work: Callable[[], object]) -> object:
-        for left in reversed(range(TRIES)):
+        left = TRIES
+        while True:
             try:
                 return await self._bots.move(f"game {number}", work)
+            except NotReadyError:
+                continue
             except RefusedError:
+                left -= 1
                 if not left:
                     raise
-        raise AssertionError
 
     # Those who watch
 

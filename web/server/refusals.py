@@ -49,5 +49,9 @@ class BusyError(RefusedError):
     status = 503
 
 
+class NotReadyError(BusyError):
+    """Work that has to wait until everything is compiled."""
+
+
 class LeftError(Exception):
     """Whoever asked isn't there any more."""

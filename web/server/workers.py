@@ -16,12 +16,16 @@ from games.registry import Entry
 from languages.messages import _
 from solver import warmup
 from solver.workers import Crew, Workforce, workers
-from web.server.refusals import BusyError
+from web.server.refusals import BusyError, NotReadyError
 
 T = TypeVar("T")
 
 BEHIND: Final = 10
 """By how much the processes in which bots think give way to the one that answers."""
+
+
+GETTING_READY: Final = 45.0
+"""Seconds for which work waits until everything is compiled."""
 
 
 class Failure(NamedTuple):
@@ -47,11 +51,12 @@ class ProcessWorker:
         """What a piece of work comes to; its time begins when everything is compiled.
 
         Raises:
+            NotReadyError: the process still compiles.
             BusyError: it took longer, or the process was killed.
             GameError: what the work raises, as one line.
         """
         try:
-            process = await asyncio.wrap_future(self._process)
+            process = await self._number()
             future = self._crew.executor.submit(partial(reported, work))
             found = await asyncio.wait_for(asyncio.wrap_future(future), seconds)
         except TimeoutError:
@@ -64,6 +69,18 @@ class ProcessWorker:
         if isinstance(found, Failure):
             raise GameError(found.text)
         return cast(T, found)
+
+    async def _number(self) -> int:
+        """The number of the process, once it is ready.
+
+        Raises:
+            NotReadyError: it still compiles.
+        """
+        ready = asyncio.shield(asyncio.wrap_future(self._process))
+        try:
+            return await asyncio.wait_for(ready, GETTING_READY)
+        except TimeoutError:
+            raise NotReadyError(_("The server is still getting ready: try again soon.")) from None
 
     async def close(self) -> None:
         """End the process, whatever it is doing."""
