@@ -54,6 +54,9 @@ PROBE: Final = 0.01
 PLAYS: Final = 24
 """How many dailies one visitor plays alone."""
 
+SIMULATED: Final = 300.0
+"""Seconds for which people queue in the simulation."""
+
 JUDGED: Final = 0.002
 """Seconds of CPU from which on a request was judged in a process, which else only waits."""
 
@@ -307,10 +310,10 @@ async def costs(address: str, server: psutil.Process) -> list[list[Cost]]:
     """What dailies take that one visitor plays alone, after the first ones."""
     visitor = Alone(address, 0, Times(), server)
     days = days_played()
-    for number in range(PLAYS):
+    for number in range(len(days) + PLAYS):
         await visitor.play_daily(*days[number % len(days)])
         visitor.forget()
-    return visitor.plays
+    return visitor.plays[len(days) :]
 
 
 def days_played() -> list[tuple[str, date]]:
@@ -368,10 +371,8 @@ def main(
         f"those in which bots think {working:.1f} s, those who play {own:.1f} s."
     )
     print(f"A second of CPU took {statistics.median(stretches):.1f} s by the clock meanwhile.")
-    shown = queued(plays, people, seconds)
-    print(
-        f"\n{people} people at dailies on two idle cores, {seconds:.0f} s, by what requests take:\n"
-    )
+    print(f"\n{people} people at dailies on two idle cores, by what requests take:\n")
+    shown = queued(plays, people, SIMULATED)
     for row in shown.rows():
         print(row)
 

@@ -22,7 +22,9 @@ def shown(n, name):
     yield pgettext("board", "box")
 """
 
-SCRIPT = '`${say("Lay {face}.", {face})}`; sayMany("{n} point", "{n} points", n); say("Lay a card.");'
+SCRIPT = (
+    '`${say("Lay {face}.", {face})}`; sayMany("{n} point", "{n} points", n); say("Lay a card.");'
+)
 
 TABLE = '''
 [[lesson]]
