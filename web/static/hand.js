@@ -26,7 +26,7 @@ export class Hand {
     this.choices = [];
   }
 
-  /** Show what can be chosen; where nothing can, what is held, only to be seen. */
+  /** Show what can be chosen, and what is held besides, only to be seen. */
   show(choices, held = []) {
     this.choices = choices;
     this.held = held;
@@ -65,7 +65,8 @@ export class Hand {
     const list = inner ? listOf(this.at(this.path)) : this.choices;
     const buttons = list.map((choice, at) => ({ choice, button: this.button(choice, [...this.path, at], at) }));
     const isChip = ({ choice }) => !inner && choice.minor;
-    const shown = list.length ? [] : this.held.map((choice) => seen(choice));
+    const names = new Set(list.map(({ name }) => name));
+    const shown = inner ? [] : this.held.filter(({ name }) => !names.has(name)).map(seen);
     refill(this.strip, ...buttons.filter((each) => !isChip(each)).map((each) => each.button), ...shown);
     refill(this.chips, ...buttons.filter(isChip).map((each) => each.button), inner && this.back());
     this.chips.hidden = !this.chips.childElementCount;

@@ -82,7 +82,7 @@ class Player:
 
     def wait(self) -> None:
         """Wait for the own turn, or the end of the game."""
-        self.page.wait_for_selector(f"{MINE}, {OVER}", timeout=60_000)
+        self.page.wait_for_selector(f"{MINE}, {OVER}", timeout=180_000)
 
     def play(self) -> None:
         """Take a whole turn: the first thing that can be done, until the turn may end."""

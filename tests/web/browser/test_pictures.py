@@ -1,0 +1,122 @@
+"""The pictures of the page in `docs`: with `--update` they are taken, else they are compared."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Route
+
+from tests.support.paths import ROOT
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.hands import MARK, Hands
+from tests.web.browser.players import Player, begun
+from tests.web.browser.serving import Serving
+from tests.web.browser.visit import PHONE, Visit
+
+DOCS: Final = ROOT / "docs"
+
+DAY: Final = "2026-11-17"
+
+DESK: Final[dict[str, Any]] = {"viewport": {"width": 1100, "height": 760}}
+SMALL: Final[dict[str, Any]] = {**PHONE, "device_scale_factor": 1.5}
+DARK: Final = {"color_scheme": "dark"}
+
+THUMBNAIL: Final = (48, 40)
+"""To this size pictures are made before they are compared: fonts differ from machine to machine."""
+
+COLOURS: Final = 128
+
+ALIKE: Final = 12.0
+"""By so much of 255 the parts of equal pictures differ at most, on average."""
+
+
+class Scene(NamedTuple):
+    """What is seen: a place of the page, and what is done there first."""
+
+    place: str
+    options: dict[str, Any]
+    act: Callable[[Visit], None] = lambda _: None
+
+
+def hold(visit: Visit) -> None:
+    """Hold a card over a place where it may lie."""
+    visit.page.keyboard.press("1")
+    visit.page.wait_for_selector(MARK, state="attached")
+    for _ in range(4):
+        visit.page.keyboard.press("n")
+    assert Hands(visit.page).held_over()
+
+
+SCENES: Final = {
+    "pictures/page-today.webp": Scene("", DESK),
+    "images/page.png": Scene(f"daily/catbox/{DAY}", DESK, hold),
+    "pictures/page-daily-phone.webp": Scene("daily/ifitfits/2026-11-18", SMALL, hold),
+    "pictures/page-dark.webp": Scene("daily/catinthebox/2026-11-19", {**DESK, **DARK}),
+    "pictures/page-dark-phone.webp": Scene(f"archive/catbox/{DAY}", {**SMALL, **DARK}),
+}
+
+
+def on_the_day(visit: Visit) -> None:
+    """Show the page as it is on a day, at noon."""
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, body=json.dumps(found.json() | {"today": DAY}))
+
+    visit.page.route("**/api/site", answer)
+    visit.page.clock.set_fixed_time(f"{DAY}T12:00:00")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCENES)
+def test_pictures_show_the_page(
+    name: str, visiting: Visiting, serving: Serving, update: bool
+) -> None:
+    scene = SCENES[name]
+    visit = visiting(serving.url, **scene.options)
+    on_the_day(visit)
+    visit.open(scene.place)
+    scene.act(visit)
+    check(visit, name, update=update)
+
+
+@pytest.mark.slow
+def test_a_picture_shows_a_game(visiting: Visiting, serving: Serving, update: bool) -> None:
+    seats = ("Anna", "human"), ("greedy", "greedy")
+    (link,) = begun(serving, "ifitfits", *seats, seed="7")
+    visit = visiting(serving.url, **DESK)
+    anna = Player(visit, link)
+    for _ in range(3):
+        anna.wait()
+        anna.play()
+    anna.wait()
+    check(visit, "pictures/page-game.webp", update=update)
+
+
+def check(visit: Visit, name: str, *, update: bool) -> None:
+    """Compare what is seen with a picture, or take it."""
+    visit.page.wait_for_load_state("networkidle")
+    visit.page.wait_for_timeout(300)
+    seen = Image.open(io.BytesIO(visit.page.screenshot())).convert("RGB")
+    path = DOCS / name
+    if update:
+        path.parent.mkdir(exist_ok=True)
+        write(seen, path)
+    with Image.open(path) as stored:
+        assert stored.size == seen.size
+        both = [each.convert("RGB").resize(THUMBNAIL) for each in (stored, seen)]
+    assert sum(ImageStat.Stat(ImageChops.difference(*both)).mean) / 3 < ALIKE
+
+
+def write(picture: Image.Image, path: Path) -> None:
+    """Write a picture, small: a PNG of few colours for where WebP isn't shown, else WebP."""
+    if path.suffix == ".png":
+        picture.quantize(COLOURS).save(path, optimize=True)
+    else:
+        picture.save(path, quality=70, method=6)
