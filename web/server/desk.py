@@ -79,9 +79,16 @@ class Desk:
             if riddle is not None:
                 self.questions.set_out(riddle)
 
+    def stop(self) -> None:
+        """Let go of everybody who waits for something."""
+        self.closing.set()
+        self.games.stop()
+        self.crews.judges.stop()
+        self.crews.bots.stop()
+
     async def close(self) -> None:
         """End the processes, and close the file."""
-        self.closing.set()
+        self.stop()
         await asyncio.gather(*self.getting_ready)
         await self.games.close()
         await self.crews.judges.close()

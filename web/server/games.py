@@ -235,12 +235,15 @@ class Games:
         if self._watching.get(address, 0) >= self._settings.rates.watchers:
             raise TooManyError(_("You are watching too many games."), int(HEARTBEAT))
 
-    async def close(self) -> None:
+    def stop(self) -> None:
         """Let no bot move any more."""
-        tasks = list(self._moving.values())
-        for task in tasks:
+        for task in self._moving.values():
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """The same, and wait for the last one."""
+        self.stop()
+        await asyncio.gather(*self._moving.values(), return_exceptions=True)
 
 
 def _decision(game: ServedGame) -> Callable[[], object]:

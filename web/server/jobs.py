@@ -16,10 +16,11 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from languages.messages import _
-from web.server.refusals import LeftError, TooManyError
+from web.server.refusals import BusyError, LeftError, TooManyError
 
 T = TypeVar("T")
 
@@ -113,6 +114,8 @@ class Jobs:
         self._lines = {share: _Line() for share in Share}
         self._asked: dict[str, int] = {}
         self._running: set[asyncio.Task[None]] = set()
+        self._out: set[_Piece] = set()
+        self._stopped = False
 
     @property
     def waiting(self) -> int:
@@ -155,11 +158,20 @@ class Jobs:
         found: T = await piece.done
         return found
 
+    def stop(self) -> None:
+        """Refuse what waits or is worked on, and whatever is asked from now on."""
+        self._stopped = True
+        for piece in tuple(self._out):
+            if not piece.done.done():
+                piece.done.set_exception(BusyError(_("The server ends.")))
+
     async def close(self) -> None:
         """End all workers; nothing that waits is done."""
         self._free.clear()
-        for task in self._running:
+        running = tuple(self._running)
+        for task in running:
             task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
     def _check(self, client: str) -> None:
@@ -175,11 +187,19 @@ class Jobs:
     def _enter(
         self, share: Share, client: str, works: Sequence[Callable[[], Any]], seconds: float
     ) -> list[_Piece]:
+        if self._stopped:
+            raise BusyError(_("The server ends."))
         loop = asyncio.get_running_loop()
         pieces = [_Piece(work, seconds, loop.create_future()) for work in works]
+        for piece in pieces:
+            self._out.add(piece)
+            piece.done.add_done_callback(partial(self._forget, piece))
         self._lines[share].add(client, pieces)
         self._go_on()
         return pieces
+
+    def _forget(self, piece: _Piece, _done: object) -> None:
+        self._out.discard(piece)
 
     def _go_on(self) -> None:
         while self._free and (piece := self._next()) is not None:

@@ -159,7 +159,7 @@ def _run_until_ctrl_c(config: Config, listener: socket.socket, page: str) -> Non
     import uvicorn
 
     class Server(uvicorn.Server):
-        """Opens the browser once it listens, and lets go of who waits for news when it ends."""
+        """Opens the browser once it listens, and lets go of who waits when it ends."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -169,7 +169,7 @@ def _run_until_ctrl_c(config: Config, listener: socket.socket, page: str) -> Non
                 webbrowser.open(page)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            config.app.state.desk.closing.set()  # type: ignore[union-attr]
+            config.app.state.desk.stop()  # type: ignore[union-attr]
             await super().shutdown(sockets)
 
     server = Server(config)

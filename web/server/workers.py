@@ -76,9 +76,10 @@ class ProcessWorker:
         Raises:
             NotReadyError: it still compiles.
         """
-        ready = asyncio.shield(asyncio.wrap_future(self._process))
+        ready = asyncio.wrap_future(self._process)
+        ready.add_done_callback(_noted)
         try:
-            return await asyncio.wait_for(ready, GETTING_READY)
+            return await asyncio.wait_for(asyncio.shield(ready), GETTING_READY)
         except TimeoutError:
             raise NotReadyError(_("The server is still getting ready: try again soon.")) from None
 
@@ -94,6 +95,12 @@ class ProcessWorker:
     def _reopen(self) -> None:
         self._stack.close()
         self._crew, self._process = self._opened()
+
+
+def _noted(done: asyncio.Future[int]) -> None:
+    """Look at how something has ended for which nobody waits any more."""
+    if not done.cancelled():
+        done.exception()
 
 
 def _begin(games: Sequence[Entry], behind: int) -> int:

@@ -147,3 +147,17 @@ def test_a_process_that_takes_too_long_is_replaced() -> None:
         assert len({first, second, third, os.getpid()}) == 4
 
     asyncio.run(test())
+
+
+def test_when_the_server_ends_nobody_waits_any_more() -> None:
+    async def test(jobs: Jobs, worker: Recorder) -> None:
+        asked = asyncio.create_task(jobs.asked("a", pieces("a", 3)))
+        await asyncio.sleep(0.01)
+        jobs.stop()
+        with pytest.raises(BusyError):
+            await asked
+        with pytest.raises(BusyError):
+            await jobs.asked("b", pieces("b", 1))
+        assert worker.done == []
+
+    run(test)
