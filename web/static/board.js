@@ -110,15 +110,16 @@ function dot(aim, place, name) {
   return shape("circle", { ...at, "data-cell": `${place.x},${place.y}` });
 }
 
-function outline(aim) {
-  const { left, top, width, height } = aim.box;
-  return { x: left, y: top, width, height, rx: 7 };
+/** Around the cells on which something lies, without what stands out of them. */
+function outline({ box, hub }) {
+  const [x, y] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+  return { x, y, width: 2 * (hub.x - x), height: 2 * (hub.y - y), rx: 7 };
 }
 
 /** A tick or a cross at the corner of what is held. */
 function sign(aim, name, path) {
-  const { left, top, width } = aim.box;
-  const at = { transform: `translate(${left + width},${top})`, class: `sign ${name}` };
+  const { x, y, width } = outline(aim);
+  const at = { transform: `translate(${x + width},${y})`, class: `sign ${name}` };
   return shape("g", at, shape("circle", { r: 12 }), shape("path", { d: path }));
 }
 
