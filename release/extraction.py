@@ -42,9 +42,6 @@ COMMENT: Final = "Translators:"
 INSERTED: Final = "${"
 """What a template of JavaScript holds that is put together where it stands, so no message."""
 
-OPTIONS: Final = {"encoding": "utf-8", "parse_template_string": True}
-"""What is asked of the extractors: messages stand in templates of JavaScript, too."""
-
 NOT_SHOWN: Final = {
     "lesson": {"name", "position", "goal", "answers"},
     "section": {"name"},
@@ -133,7 +130,7 @@ Found = tuple[tuple[str, ...], Iterable[str], str | None]
 
 def _marked(method: str, keywords: Mapping[str, Any], path: Path) -> Iterator[Found]:
     with path.open("rb") as file, redirect_stderr(StringIO()):
-        rows = list(extract(method, file, keywords, (COMMENT,), OPTIONS))
+        rows = list(extract(method, file, keywords, (COMMENT,), {"encoding": "utf-8"}))
     for _line, texts, comments, context in rows:
         forms = (texts,) if isinstance(texts, str) else texts
         if not any(INSERTED in form for form in forms):

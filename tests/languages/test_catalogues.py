@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from games import registry
 from languages.messages import COMMON
-from release.catalogues import TRANSLATED, Store
+from release.catalogues import ROOT, TRANSLATED, Store
 
 SOURCE = """
 from languages.messages import _, N_, ngettext, pgettext, plural
@@ -22,9 +23,7 @@ def shown(n, name):
     yield pgettext("board", "box")
 """
 
-SCRIPT = (
-    '`${say("Lay {face}.", {face})}`; sayMany("{n} point", "{n} points", n); say("Lay a card.");'
-)
+SCRIPT = 'say("Lay {face}.", {face}); sayMany("{n} point", "{n} points", n); say("Lay a card.");'
 
 TABLE = '''
 [[lesson]]
@@ -165,3 +164,9 @@ def test_a_catalogue_that_belongs_to_nothing_is_reported(project: Path) -> None:
     filled(project)
     (project / "languages" / "catalogues" / "chess.pot").write_text("")
     assert problems(project) == ["catalogues/chess.pot: belongs to nothing"]
+
+
+def test_no_message_stands_in_a_template_of_javascript_where_none_is_found() -> None:
+    hidden = re.compile(r"\$\{[^}`]*\bsay(Many)?\(")
+    scripts = [path for path in (ROOT / "web").rglob("*.js") if hidden.search(path.read_text())]
+    assert scripts == []

@@ -38,7 +38,8 @@ function bars(distribution) {
   const items = rows.map(([tries, count]) => {
     const bar = element("span.fill", String(count));
     bar.style.setProperty("width", `${Math.max(8, (100 * count) / most)}%`);
-    return element("li", { "aria-label": `${tries}: ${sayMany("{n} puzzle", "{n} puzzles", count)}` }, element("span.tries", tries), bar);
+    const solved = sayMany("{n} puzzle", "{n} puzzles", count);
+    return element("li", { "aria-label": `${tries}: ${solved}` }, element("span.tries", tries), bar);
   });
   return element("ol.bars", ...items);
 }

@@ -195,8 +195,8 @@ export class Table {
     if (!place) return this.say("");
     const text = place.text || (place.legal ? say("It may lie here.") : say("It may not lie here."));
     const turnable = !place.legal && ways > 1 && this.turnedFits();
-    const advice = turnable ? ` ${say("Turned it fits: press R.")}` : "";
-    return this.say(text + advice, place.legal ? "legal" : "illegal");
+    const advice = turnable ? say("Turned it fits: press R.") : "";
+    return this.say(`${text} ${advice}`.trim(), place.legal ? "legal" : "illegal");
   }
 
   turnedFits() {
