@@ -18,14 +18,15 @@ from cli.output import INTERRUPTED, console, print_json, say
 from cli.view import View, view_of
 from cli.waiting import waiting
 from games.loading import Content
+from languages.messages import N_, _
 from solver import engines
 from solver.answer import Answer, Limit, Status
 
 CLAIMS = {
-    Status.OPTIMAL: "proved to be the most",
-    Status.FEASIBLE: "found in the time given, not proved; at most {bound} is possible",
-    Status.INFEASIBLE: "There is no legal line.",
-    Status.UNKNOWN: "Nothing was found in the time given; at most {bound} is possible.",
+    Status.OPTIMAL: N_("proved to be the most"),
+    Status.FEASIBLE: N_("found in the time given, not proved; at most {bound} is possible"),
+    Status.INFEASIBLE: N_("There is no legal line."),
+    Status.UNKNOWN: N_("Nothing was found in the time given; at most {bound} is possible."),
 }
 """What each status says to people."""
 
@@ -66,7 +67,7 @@ def solve_files(
             engines.check_support(content.value, engine, top)
     for path, content in zip(paths, contents, strict=True):
         shown = None if as_json else console
-        with naming(path), waiting(f"solving {path}", shown) as waiter:
+        with naming(path), waiting(_("solving {source}").format(source=path), shown) as waiter:
             limit = Limit(seconds=seconds, watch=waiter)
             answer = engines.solve(content.value, limit, engine, top)
         if as_json:
@@ -98,7 +99,7 @@ def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
 def _show(path: Path, content: Content, answer: Answer, top: int) -> None:
     view, puzzle = view_of(content.entry), content.value
     say(Text(f"{path}: ", style="bold").append_text(view.task(puzzle)))
-    claim = CLAIMS[answer.status].format(bound=answer.bound)
+    claim = _(CLAIMS[answer.status]).format(bound=answer.bound)
     if not answer.lines:
         say(claim)
         return
@@ -114,7 +115,7 @@ def _show(path: Path, content: Content, answer: Answer, top: int) -> None:
     if top > 1:
         console.print(_table(answer))
     if len(answer.lines) < top:
-        console.print("No more were found.")
+        console.print(_("No more were found."))
 
 
 def _end(puzzle: Any, answer: Answer) -> Any:
@@ -126,14 +127,17 @@ def _count(view: View, answer: Answer) -> str:
     """How many best ends there are, as far as that is known."""
     one, many = view.ends
     if answer.solutions is not None:
-        return f", the only {one}" if answer.solutions == 1 else f", {answer.solutions} {many}"
+        if answer.solutions == 1:
+            return _(", the only {end}").format(end=_(one))
+        return _(", {number} {ends}").format(number=answer.solutions, ends=_(many))
     if answer.solutions_at_least is not None:
-        return f", more than {answer.solutions_at_least - 1} {many}"
+        least = answer.solutions_at_least - 1
+        return _(", more than {number} {ends}").format(number=least, ends=_(many))
     return ""
 
 
 def _table(answer: Answer) -> Table:
-    table = Table("", "points", "line", box=None, pad_edge=False)
+    table = Table("", _("points"), _("line"), box=None, pad_edge=False)
     for rank, line in enumerate(answer.lines, start=1):
         table.add_row(f"{rank}.", str(line.value), Text(" ".join(line.steps)))
     return table

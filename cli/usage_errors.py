@@ -12,6 +12,8 @@ from typing import IO, Any, Final
 import typer
 
 from games.protocol import quoted
+from languages.lists import listed_or
+from languages.messages import N_, _
 
 PROGRAM: Final = "catbox"
 
@@ -22,15 +24,15 @@ USAGE_ERROR: Final[type[Any]] = typer.BadParameter.__mro__[1]
 """What the library raises for any command that can't be used; `typer` has no name for it."""
 
 WORDINGS: Final = (
-    (r".*valid integer.*", "expected a whole number"),
-    (r".*valid (?:float|number).*", "expected a number"),
-    (r".*greater than or equal to (\S+)", r"expected at least \1"),
-    (r".*less than or equal to (\S+)", r"expected at most \1"),
-    (r".*greater than (\S+)", r"expected more than \1"),
-    (r".*less than (\S+)", r"expected less than \1"),
-    (r".*not in the range (\S+)<=x<=(\S+)", r"expected \1 to \2"),
-    (r".*not in the range x>=(\S+)", r"expected at least \1"),
-    (r".*finite number.*", "expected a number"),
+    (r".*valid integer.*", N_("expected a whole number")),
+    (r".*valid (?:float|number).*", N_("expected a number")),
+    (r".*greater than or equal to (?P<least>\S+)", N_("expected at least {least}")),
+    (r".*less than or equal to (?P<most>\S+)", N_("expected at most {most}")),
+    (r".*greater than (?P<least>\S+)", N_("expected more than {least}")),
+    (r".*less than (?P<most>\S+)", N_("expected less than {most}")),
+    (r".*not in the range (?P<least>\S+)<=x<=(?P<most>\S+)", N_("expected {least} to {most}")),
+    (r".*not in the range x>=(?P<least>\S+)", N_("expected at least {least}")),
+    (r".*finite number.*", N_("expected a number")),
 )
 """What libraries say of a value that they refuse, and what is said instead."""
 
@@ -89,11 +91,11 @@ def plain_wording(message: str) -> str:
     choices = CHOICES.fullmatch(message.rstrip("."))
     if choices is not None:
         *others, last = re.findall(r"'([^']*)'", choices[1])
-        return f"expected {' or '.join(filter(None, (', '.join(others), last)))}"
+        return _("expected {values}").format(values=listed_or([*others, last]))
     for pattern, plain in WORDINGS:
         match = re.fullmatch(pattern, message.rstrip("."), re.DOTALL | re.IGNORECASE)
         if match is not None:
-            return match.expand(plain)
+            return _(plain).format(**match.groupdict())
     return message
 
 
@@ -116,12 +118,15 @@ def _path(context: Any) -> str:
     return " ".join([PROGRAM, *names])
 
 
-def _refused_value(error: Any, _: re.Match[str]) -> str:
+def _refused_value(error: Any, _match: re.Match[str]) -> str:
     """What was expected where, and what came."""
     reason = plain_wording(INVALID.sub("", error.message, count=1))
     given = _given(error)
-    came = "" if given is None else f", got {quoted(given)}"
-    return f"{_place(error.param)}: {reason}{came}"
+    if given is None:
+        return f"{_place(error.param)}: {reason}"
+    return _("{place}: {reason}, got {given}").format(
+        place=_place(error.param), reason=reason, given=quoted(given)
+    )
 
 
 def _given(error: Any) -> str | None:
@@ -133,53 +138,60 @@ def _given(error: Any) -> str | None:
     return None if match is None else match[1] or match[2]
 
 
-def _missing(error: Any, _: re.Match[str]) -> str:
-    return f"{_place(error.param)} is missing: {_more(error)}"
+def _missing(error: Any, _match: re.Match[str]) -> str:
+    return _("{place} is missing: {more}").format(place=_place(error.param), more=_more(error))
 
 
 def _unknown_option(error: Any, match: re.Match[str]) -> str:
     names = [name for each in error.ctx.command.get_params(error.ctx) for name in each.opts]
-    return f"there is no option {match[1]}: {_meant(error, match[1], names)}"
+    meant = _meant(error, match[1], names)
+    return _("there is no option {option}: {meant}").format(option=match[1], meant=meant)
 
 
 def _unknown_command(error: Any, match: re.Match[str]) -> str:
     names = error.ctx.command.list_commands(error.ctx)
     meant = _meant(error, match[1], names)
     if len(names) <= MOST_LISTED and not closest(match[1], names):
-        meant = f"expected {', '.join(sorted(names))}"
-    return f"there is no command {quoted(match[1])}: {meant}"
+        meant = _("expected {values}").format(values=", ".join(sorted(names)))
+    return _("there is no command {command}: {meant}").format(command=quoted(match[1]), meant=meant)
 
 
 def _meant(error: Any, name: str, known: Iterable[str]) -> str:
     """The name that was probably meant, or where all of them are listed."""
     meant = closest(name, known)
-    return f"did you mean {meant}?" if meant else _more(error)
+    return _("did you mean {name}?").format(name=meant) if meant else _more(error)
 
 
 def _without_value(error: Any, match: re.Match[str]) -> str:
     params = error.ctx.command.get_params(error.ctx)
     param = next((each for each in params if match[1] in each.opts), None)
-    expected = getattr(param, "metavar", None) or "a value"
-    return f"{match[1]}: expected {expected} after it"
+    expected = getattr(param, "metavar", None) or _("a value")
+    return _("{option}: expected {expected} after it").format(option=match[1], expected=expected)
+
+
+def _with_value(error: Any, match: re.Match[str]) -> str:  # noqa: ARG001
+    return _("{option}: takes no value").format(option=match[1])
 
 
 def _too_many(error: Any, match: re.Match[str]) -> str:
-    return f"nothing was expected at {quoted(match[1])}: {_more(error)}"
+    return _("nothing was expected at {word}: {more}").format(
+        word=quoted(match[1]), more=_more(error)
+    )
 
 
-def _no_command(error: Any, _: re.Match[str]) -> str:
+def _no_command(error: Any, _match: re.Match[str]) -> str:
     names = error.ctx.command.list_commands(error.ctx)
-    return f"a command is missing: expected {', '.join(sorted(names))}"
+    return _("a command is missing: expected {names}").format(names=", ".join(sorted(names)))
 
 
 def _more(error: Any) -> str:
-    return f"{_path(error.ctx)} --help says more"
+    return _("{command} --help says more").format(command=_path(error.ctx))
 
 
 def _place(param: Any) -> str:
     """An option by its name, an argument by what the help calls it."""
     if param is None:
-        return "an argument"
+        return _("an argument")
     is_option = param.param_type_name == "option"
     return str(param.opts[0] if is_option else param.metavar or param.name.upper())
 
@@ -191,7 +203,7 @@ _SENTENCES: Final[tuple[tuple[str, Callable[[Any, re.Match[str]], str]], ...]] =
     (r"No such option:? ['\"]?(.*?)['\"]?(?:[. ]*(?:\(|Did you).*)?", _unknown_option),
     (r"No such command ['\"](.*?)['\"].*", _unknown_command),
     (r"Option '(.*)' requires .*", _without_value),
-    (r"Option '(.*)' does not take a value", lambda _, match: f"{match[1]}: takes no value"),
+    (r"Option '(.*)' does not take a value", _with_value),
     (r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", _too_many),
 )
 """What the library says, and what is said instead."""

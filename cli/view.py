@@ -41,7 +41,7 @@ NO_ORDER = 0
 class View:
     """The defaults, which work for any game by `games.protocol` alone."""
 
-    ends = "best end", "best ends"
+    ends = N_("best end"), N_("best ends")
     """What different solutions are called."""
 
     no_choice = N_("There is nothing to choose: only one move is legal.")

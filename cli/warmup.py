@@ -13,10 +13,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from cli.lazy import command
 from cli.options import AsJson
-from cli.output import console, counted, print_json
+from cli.output import console, print_json
 from cli.worker_options import cores
 from games import registry
 from games.registry import Entry
+from languages.messages import N_, _, ngettext
 from solver import warmup
 from solver.compiling.watch import Work
 from solver.workers import LOCAL, Crew, Workforce, fan_out, workers
@@ -24,7 +25,7 @@ from solver.workers import LOCAL, Crew, Workforce, fan_out, workers
 HEARTBEAT = 0.2
 """Seconds between two looks at what is compiled."""
 
-TITLE = "compiling for this machine"
+TITLE = N_("compiling for this machine")
 
 
 @command("warmup")
@@ -47,9 +48,19 @@ def warm_up(
     if as_json:
         print_json({"compiled": compiled, "ready": ready, "seconds": round(seconds, 1)})
     elif compiled:
-        console.print(f"Compiled {counted(compiled, 'function')} in {seconds:.0f} s.")
+        message = ngettext(
+            "Compiled {n} function in {seconds:.0f} s.",
+            "Compiled {n} functions in {seconds:.0f} s.",
+            compiled,
+        )
+        console.print(message.format(n=compiled, seconds=seconds))
     else:
-        console.print(f"All {counted(ready, 'function')} are compiled already.")
+        message = ngettext(
+            "All {n} function are compiled already.",
+            "All {n} functions are compiled already.",
+            ready,
+        )
+        console.print(message.format(n=ready))
 
 
 def compile_ahead(parts: Iterable[str], *, silent: bool = False) -> int:
@@ -102,7 +113,7 @@ def _ready(functions: list[Any]) -> int:
 def _bar(functions: list[Any], silent: bool) -> Iterator[Callable[[], None]]:
     """A bar of the functions that are ready; yields what to call to look again."""
     with _progress(silent) as bar:
-        shown = bar.add_task(TITLE, total=len(functions), completed=_ready(functions))
+        shown = bar.add_task(_(TITLE), total=len(functions), completed=_ready(functions))
         yield lambda: bar.update(shown, completed=_ready(functions))
 
 

@@ -83,7 +83,7 @@ TOKENS = plural("{n} token", "{n} tokens")
 class CatBoxView(View):
     """Boards of overlapping cards, hands, tokens, and beliefs about identities."""
 
-    ends = "best board", "best boards"
+    ends = N_("best board"), N_("best boards")
     no_choice = N_("There is nothing but to pass.")
     observation_options = ("deck",)
     ruling_options = ("edition",)
