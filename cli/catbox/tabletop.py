@@ -114,9 +114,7 @@ class CatBoxTabletop(Tabletop):
         gone = {source.slot for source in draft.gone if source.seat == seat}
         hand = enumerate(draft.position.seats[seat].hand)
         return [
-            Choice(
-                card.secret, "", face_lines(card.secret), pgettext("card", "yours"), _all_see(card)
-            )
+            Choice(card.secret, "", face_lines(card.secret), pgettext("card", "yours"), _all_see(card))
             for slot, card in hand
             if slot not in gone
         ]
