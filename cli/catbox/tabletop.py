@@ -112,9 +112,9 @@ class CatBoxTabletop(Tabletop):
         if isinstance(draft, ChainDraft):
             return ()
         gone = {source.slot for source in draft.gone if source.seat == seat}
-        hand = enumerate(draft.position.seats[seat].hand)
+        hand, yours = enumerate(draft.position.seats[seat].hand), pgettext("card", "yours")
         return [
-            Choice(card.secret, "", face_lines(card.secret), pgettext("card", "yours"), _all_see(card))
+            Choice(card.secret, "", face_lines(card.secret), yours, _all_see(card))
             for slot, card in hand
             if slot not in gone
         ]
