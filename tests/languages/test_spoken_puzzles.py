@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from cli.tabletop import Aim, Choice, Tabletop, held_over
 from cli.view import View, view_of
 from games.loading import parse_object
-from games.protocol import Draft, End, GameError, Puzzle
+from games.protocol import HUMAN, Draft, End, GameError, Player, Puzzle
 from games.registry import entry
+from games.rng import Stream
 from languages.messages import LANGUAGES, gettext, speaking
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
@@ -134,6 +137,40 @@ def test_the_rules_hold_no_english(game: str, tag: str) -> None:
     bodies = [text for text in texts if text.startswith("  ")]
     assert bodies
     assert not [text for text in bodies if ENGLISH.search(text)]
+
+
+def said_in_game(game: str, seed: str) -> Iterator[str]:
+    """What is shown of every move of a random game, and of its end."""
+    rules, view = entry(game).game, view_of(entry(game))
+    players = (Player("You", HUMAN), Player("Anna", "random"), Player("Ben", "random"))
+    setup = rules.setup(len(players), {})
+    dealt, rng = setup.deal(seed), Stream("spoken", seed)
+    record, position = setup.record(seed, dealt, players), dealt.position()
+    yield view.setup(setup)
+    while not position.over:
+        move = position.moves.random(rng)
+        yield view.seen(SimpleNamespace(view=position, move=move), players)
+        yield from view.consequences(position, move, players)
+        record, position = record.played(position, move), position.play(move)
+        yield from shown(view.board(position, None, 200, players))
+    for part in view.ending(record, position):
+        yield from shown(part)
+
+
+def shown(part: Any) -> list[str]:
+    """The lines of something on a terminal."""
+    console = Console(width=200, no_color=True)
+    with console.capture() as capture:
+        console.print(part)
+    return capture.get().splitlines()
+
+
+@pytest.mark.parametrize("tag", TRANSLATED)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_shown_without_english(game: str, tag: str) -> None:
+    with speaking(tag):
+        texts = list(said_in_game(game, "1"))
+    assert not [text for text in texts if ENGLISH.search(text) or PLACEHOLDER.search(text)]
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
