@@ -93,9 +93,8 @@ def book(
             advance,
         )
     write_parts(out, [printed])
-    console.print(
-        Text(f"{out}: {ngettext('{n} puzzle', '{n} puzzles', len(puzzles)).format(n=len(puzzles))}")
-    )
+    number = ngettext("{n} puzzle", "{n} puzzles", len(puzzles)).format(n=len(puzzles))
+    console.print(Text(f"{out}: {number}"))
 
 
 def book_pdf(

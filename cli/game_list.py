@@ -14,7 +14,7 @@ from cli.lazy import command
 from cli.options import AsJson
 from cli.output import console, print_json, say, say_hanging
 from cli.puzzle_options import AnyGame
-from cli.view import turns, winning
+from cli.view import turns, winners, winning
 from games import registry
 from languages.messages import N_, _
 from languages.people import shown_name
@@ -77,13 +77,8 @@ def standing_text(game: KeptGame) -> str:
         )
     totals = " : ".join(str(score.total) for score in position.scores())
     return _("{who}: {totals} after {done}. {ending}").format(
-        who=who, totals=totals, done=done, ending=winning(record, _winners(position))
+        who=who, totals=totals, done=done, ending=winning(record, winners(position))
     )
-
-
-def _winners(position: Any) -> list[int]:
-    places = position.places()
-    return [seat for seat, place in enumerate(places) if place == min(places)]
 
 
 def _wanted(each: KeptGame, game: str | None, unfinished: bool) -> bool:
@@ -128,7 +123,7 @@ def _standing_json(game: KeptGame) -> dict[str, object]:
         "over": over,
         "turn": None if over else position.turn,
         "scores": [score.total for score in position.scores()] if over else None,
-        "winners": _winners(position) if over else None,
+        "winners": winners(position) if over else None,
     }
 
 

@@ -69,9 +69,7 @@ def _lines(results: Sequence[DailyResult], today: date) -> Iterator[str]:
         days=streak(results, today), best=best_streak(results)
     )
     yield ""
-    solved_width, given_up_width = _widths()
-    counts = f"{_('solved'):>{solved_width}}{_('given up'):>{given_up_width}}"
-    yield f"{_('tier'):<8}{counts}{_('median'):>9}"
+    yield _heads()
     tiers = by_tier(results)
     most = max(tier.solved for tier in tiers)
     yield from (_tier(tier, most) for tier in tiers)
@@ -87,6 +85,13 @@ def _widths() -> tuple[int, int]:
     return max(7, len(_("solved")) + 1), max(10, len(_("given up")) + 2)
 
 
+def _heads() -> str:
+    """What the columns of tiers are called."""
+    tier, solved, given_up, median = _("tier"), _("solved"), _("given up"), _("median")
+    solved_width, given_up_width = _widths()
+    return f"{tier:<8}{solved:>{solved_width}}{given_up:>{given_up_width}}{median:>9}"
+
+
 def _tier(tier: TierSummary, most: int) -> str:
     median = "-" if tier.seconds is None else timed(tier.seconds)
     solved_width, given_up_width = _widths()
@@ -97,9 +102,9 @@ def _tier(tier: TierSummary, most: int) -> str:
 
 def _latest(result: DailyResult, longest: float) -> str:
     day, kind, tier, progress = result.day, result.kind, result.tier, result.progress
-    ended = "" if progress.solved else f" {_('given up')}"
+    ended = "" if progress.solved else _("given up")
     bar = _bar(progress.seconds, longest)
-    return f"{day}  {kind:<9}{tier:<7}{timed(progress.seconds):>9}  {bar}{ended}"
+    return f"{day}  {kind:<9}{tier:<7}{timed(progress.seconds):>9}  {bar} {ended}".rstrip()
 
 
 def _bar(value: float, most: float) -> str:

@@ -20,6 +20,7 @@ from games.protocol import (
     IllegalMoveError,
     Observation,
     Player,
+    Position,
     Puzzle,
     Record,
     Role,
@@ -357,9 +358,7 @@ class View:
         for player, score in zip(record.players, position.scores(), strict=True):
             table.add_row(Text(shown_name(player.name)), str(score.total))
         yield table
-        places = position.places()
-        first = [seat for seat, place in enumerate(places) if place == min(places)]
-        yield Text(winning(record, first))
+        yield Text(winning(record, winners(position)))
 
     def result_json(self, record: Record, position: Any) -> dict[str, Any]:
         """A position of a record for programs, with the result if the game is over."""
@@ -417,12 +416,18 @@ def view_of(entry: Entry) -> View:
     return cast(View, registry.load(entry.view)) if entry.view else View(entry.title)
 
 
-def winning(record: Record, winners: Sequence[int], how: str = "") -> str:
+def winners(position: Position) -> list[int]:
+    """The seats in the first place."""
+    places = position.places()
+    return [seat for seat, place in enumerate(places) if place == min(places)]
+
+
+def winning(record: Record, first: Sequence[int], how: str = "") -> str:
     """Who has won, in one sentence: in the second person where there is one winner, `You`."""
-    names = [shown_name(record.players[seat].name) for seat in winners]
+    names = [shown_name(record.players[seat].name) for seat in first]
     if len(names) > 1:
         return _("{names} share the victory.").format(names=listed(names))
-    name = record.players[winners[0]].name
+    name = record.players[first[0]].name
     return person(name, _("You win{how}."), _("{name} wins{how}."), how=how)
 
 

@@ -16,7 +16,7 @@ from cli.catinthebox.paint import LEGEND, SIGNS, board_text, hand_text, placed
 from cli.drawing import TABLE, Drawing, Theme
 from cli.tabletop import Choice, Ghost, Tabletop
 from cli.text_blocks import beside, width_of
-from cli.view import View, row_names, winning
+from cli.view import View, row_names, winners, winning
 from games.catinthebox.deduce import Deduce, Deduced
 from games.catinthebox.observation import Observation
 from games.catinthebox.position import Draft, Position
@@ -300,7 +300,7 @@ class CatInTheBoxView(View):
                 {"seat": seat, "total": score.total, "round": score.round._asdict()}
                 for seat, score in enumerate(position.scores())
             ],
-            "winners": _winners(position) if position.over else None,
+            "winners": winners(position) if position.over else None,
         }
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
@@ -370,19 +370,13 @@ def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, s
                 yield option.name, value, ruling.option[value]
 
 
-def _winners(position: Position) -> list[int]:
-    """Who has won."""
-    places = position.places()
-    return [seat for seat, place in enumerate(places) if place == min(places)]
-
-
 def _won(record: Any, position: Position) -> str:
     """Who has won, and by what if the totals are equal."""
-    winners, totals = _winners(position), [score.total for score in position.scores()]
-    if len(winners) > 1 or totals.count(max(totals)) == 1:
-        return winning(record, winners)
+    first, totals = winners(position), [score.total for score in position.scores()]
+    if len(first) > 1 or totals.count(max(totals)) == 1:
+        return winning(record, first)
     return person(
-        record.players[winners[0]].name,
+        record.players[first[0]].name,
         _("You win the tie by the last round."),
         _("{name} wins the tie by the last round."),
     )

@@ -17,7 +17,7 @@ from cli.ifitfits.paint import HOW_TO_READ, board_text, laid, plain_lines
 from cli.output import console
 from cli.tabletop import Choice, Ghost, Tabletop
 from cli.text_blocks import beside, width_of
-from cli.view import View, row_names, winning
+from cli.view import View, row_names, winners, winning
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.observation import observe
@@ -310,7 +310,7 @@ class IfItFitsView(View):
             "over": position.over,
             "board": list(position.board.texts()),
             "scores": [_score_json(score) for score in position.scores()],
-            "winners": _winners(position) if position.over else None,
+            "winners": winners(position) if position.over else None,
         }
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
@@ -418,18 +418,12 @@ def _score_json(score: Score) -> dict[str, Any]:
     }
 
 
-def _winners(position: Position) -> list[int]:
-    """Who has won."""
-    places = position.places()
-    return [seat for seat, place in enumerate(places) if place == min(places)]
-
-
 def _won(record: Any, position: Position) -> str:
     """Who has won, and by what if the totals are equal."""
-    winners, totals = _winners(position), [score.total for score in position.scores()]
-    if len(winners) > 1 or totals.count(max(totals)) == 1:
-        return winning(record, winners)
-    name = record.players[winners[0]].name
+    first, totals = winners(position), [score.total for score in position.scores()]
+    if len(first) > 1 or totals.count(max(totals)) == 1:
+        return winning(record, first)
+    name = record.players[first[0]].name
     return person(
         name,
         _("You win the tie by fewer points lost to spray bottles."),
