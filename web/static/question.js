@@ -4,7 +4,7 @@ import { announce } from "./announcer.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
 import { dayText, say } from "./messages.js";
-import { gameOf, source } from "./source.js";
+import { gameOf, served, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
 
@@ -15,7 +15,13 @@ export async function openQuestion(place, asked) {
   const page = new QuestionPage(question, title);
   place.append(page.element);
   await page.begin();
+  if (!served()) loadTheRest().catch(() => {});
   return () => page.table.leave();
+}
+
+/** Without a server a puzzle that is open needs no network any more. */
+function loadTheRest() {
+  return Promise.all([import("./dialog.js"), import("./solution.js")]);
 }
 
 class QuestionPage {
