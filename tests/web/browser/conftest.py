@@ -35,9 +35,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server that all tests of a file share."""
+    """A server that all tests of a process share; a visitor of it is a browser's context."""
     with Serving(tmp_path_factory.mktemp("served")) as server:
         yield server
 

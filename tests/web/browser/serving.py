@@ -53,7 +53,8 @@ class Serving:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [*COMMAND, "serve", "--host", HOST, "--port", str(self._port), *self._options]
+        command = [*COMMAND, "serve", "--host", HOST, "--port", str(self._port)]
+        command += ["--jobs", "1", *self._options]
         with (self._home / "serve.log").open("ab") as log:
             self._process = subprocess.Popen(
                 command, cwd=ROOT, env=environment(self._home), stdout=log, stderr=log
