@@ -8,6 +8,10 @@ import { gameOf, served, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
 
+const NOT_READY = 503;
+/** Milliseconds until a source that wasn't ready is asked again. */
+const PAUSE = 3000;
+
 /** Open a puzzle; the answer leaves it. */
 export async function openQuestion(place, asked) {
   const question = await (await source()).question(asked);
@@ -16,7 +20,7 @@ export async function openQuestion(place, asked) {
   place.append(page.element);
   await page.begin();
   if (!served()) loadTheRest().catch(() => {});
-  return () => page.table.leave();
+  return () => page.leave();
 }
 
 /** Without a server a puzzle that is open needs no network any more. */
@@ -43,6 +47,11 @@ class QuestionPage {
     this.standing = element("div.standing");
     this.state = element("p.state");
     this.element = tablePage(this.table, this.head(), [this.news, this.hintBox, this.standing, this.more()]);
+  }
+
+  leave() {
+    this.steps = null;
+    this.table.leave();
   }
 
   head() {
@@ -130,7 +139,9 @@ class QuestionPage {
 
   /** Ask whether the attempt is the solution. */
   async judge() {
-    const { right, lines: said, progress } = await this.question.judge(this.steps);
+    const found = await this.table.asked(() => this.judged(this.steps));
+    if (!found) return undefined;
+    const { right, lines: said, progress } = found;
     this.progress = progress;
     this.showProgress();
     if (right) return this.showEnd(said);
@@ -144,6 +155,18 @@ class QuestionPage {
     this.table.offer([back, this.hintAction(), giveUp, again]);
     announce([say("Not yet"), ...said].join(" "));
     return undefined;
+  }
+
+  /** What the source says of an attempt; asked again as long as it is still getting ready. */
+  async judged(steps) {
+    try {
+      return await this.question.judge(steps);
+    } catch (error) {
+      if (error.status !== NOT_READY) throw error;
+      this.table.say(error.message, "refused");
+      await new Promise((go) => setTimeout(go, PAUSE));
+      return this.steps === steps ? this.judged(steps) : null;
+    }
   }
 
   async restart() {

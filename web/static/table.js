@@ -11,6 +11,8 @@ import { listenToKeys } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
 
+/** From this status on a refusal isn't about what was asked. */
+const UNREADY = 404;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -160,7 +162,7 @@ export class Table {
     try {
       await this.deeds.take(pick, choice);
     } catch (error) {
-      if (!(await otherwise())) this.refused(error);
+      if (error.status >= UNREADY || !(await otherwise())) this.refused(error);
     } finally {
       this.busy = false;
     }
