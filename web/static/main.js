@@ -83,7 +83,8 @@ place.addEventListener("opened", () => {
 function markCurrent() {
   for (const link of document.querySelectorAll(".top nav a")) {
     const here = location.hash.startsWith(link.hash) && (link.hash !== "#/" || /^(#\/?)?$/.test(location.hash));
-    link.toggleAttribute("aria-current", here);
+    if (here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   }
 }
 
