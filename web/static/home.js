@@ -39,6 +39,7 @@ function panel(title, text, href, button) {
 /** The card of a game, whose puzzle comes as soon as it is there. */
 function todaysCard(game, today) {
   const frame = element("a.preview", { href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
+  const heading = element("h2", game.title);
   const task = element("p.task");
   const state = element("p.state");
   const button = element("a.button.primary", { href: `#/daily/${game.name}/${today}`, text: say("Solve it") });
@@ -46,8 +47,8 @@ function todaysCard(game, today) {
     element("a", { href: `#/rules/${game.name}`, text: say("How to play") }),
     element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") }));
   const card = element("article.today.card-panel", { "aria-label": game.title },
-    frame, element("h2", game.title), task, state, button, links);
-  return { game, element: card, frame, task, state, button };
+    frame, heading, task, state, button, links);
+  return { game, element: card, frame, heading, task, state, button };
 }
 
 async function fill(cards, today) {
@@ -71,6 +72,7 @@ async function fillCard(card, asked) {
 
 function showPuzzle(card, { info }) {
   card.frame.replaceChildren(preview(info.table.board));
+  card.heading.textContent = info.heading;
   card.task.textContent = info.task;
   const { course, over } = info.progress;
   if (course) card.state.append(courseSigns(info.progress), " ", courseText(info.progress));
