@@ -193,11 +193,21 @@ class Tabletop:
 
 def gain_text(before: int, after: int) -> str:
     """What a step brings, in points."""
-    gained = after - before
-    if gained == 0:
-        message = ngettext("brings you nothing: {n} point", "brings you nothing: {n} points", after)
-        return message.format(n=after)
-    message = _("brings you {gained}: {before} to {after} points")
-    if gained < 0:
-        message = _("costs you {gained}: {before} to {after} points")
-    return message.format(gained=abs(gained), before=before, after=after)
+    message = _gain_message(before, after)
+    return message.format(gained=abs(after - before), before=before, n=after)
+
+
+def _gain_message(before: int, after: int) -> str:
+    if before == after:
+        return ngettext("brings you nothing: {n} point", "brings you nothing: {n} points", after)
+    if before < after:
+        return ngettext(
+            "brings you {gained}: {before} to {n} point",
+            "brings you {gained}: {before} to {n} points",
+            after,
+        )
+    return ngettext(
+        "costs you {gained}: {before} to {n} point",
+        "costs you {gained}: {before} to {n} points",
+        after,
+    )
