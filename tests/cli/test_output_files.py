@@ -41,8 +41,13 @@ WRITERS = {
 }
 """Commands up to the name of the file that they write, and how it ends."""
 
-GROWING = {("arena", "--out"), ("puzzles generate", "--out"), ("play", "--record")}
-"""Files that a command goes on with, or that it asks to go on with; nothing in them is lost."""
+GROWING = {
+    ("arena", "--out"),
+    ("play", "--record"),
+    ("puzzles generate", "--out"),
+    ("site", "--out"),
+}
+"""What a command goes on with, or asks to go on with: files, and the folder of a site."""
 
 WRITING = ("--out", "--svg", "--png", "--plot", "--record")
 
