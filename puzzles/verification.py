@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from games.protocol import GameError, Task, quoted
 from games.registry import Entry, register
@@ -22,6 +23,7 @@ from puzzles.kind import AnyKind, kind_named
 from puzzles.proof_engine import ProofEngine, fastest, named
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import tier_named
+from puzzles.traps import renewed
 from solver.answer import Limit, Line, OutOfTimeError, UnsupportedError
 from solver.engines import engine_names
 from solver.judge import JudgeError
@@ -235,8 +237,9 @@ def _statements(proof: Proof) -> Iterator[str]:
     """Everything else is as stated: fingerprint, start, hints, traps, prospects."""
     with speaking(ENGLISH):
         again = proof.kind.challenge(proof.candidate, proof.recipe)
+        given = replace(proof.challenge, traps=tuple(map(renewed, proof.challenge.traps)))
     for name in Challenge.__struct_fields__:
-        stated, found = (_json(getattr(each, name)) for each in (proof.challenge, again))
+        stated, found = (_json(getattr(each, name)) for each in (given, again))
         if stated != found:
             yield f"{name}: {quoted(stated, 80)} should be {quoted(found, 80)}"
 

@@ -37,6 +37,7 @@ class QuestionPage {
     this.hints = [...info.hints];
     this.hintsLeft = info.hints_left;
     this.steps = [];
+    this.judging = false;
     this.table = new Table({
       places: (pick) => question.places(this.steps, pick),
       look: (x, y) => question.look(this.steps, x, y),
@@ -137,9 +138,13 @@ class QuestionPage {
     refill(this.news);
   }
 
-  /** Ask whether the attempt is the solution. */
+  /** Ask whether the attempt is the solution, once at a time. */
   async judge() {
-    const found = await this.table.asked(() => this.judged(this.steps));
+    if (this.judging) return undefined;
+    this.judging = true;
+    const found = await this.table.asked(() => this.judged(this.steps)).finally(() => {
+      this.judging = false;
+    });
     if (!found) return undefined;
     const { right, lines: said, progress } = found;
     this.progress = progress;

@@ -93,6 +93,15 @@ class Player:
             else:
                 self.step()
 
+    def play_until(self, other: Player) -> None:
+        """Take turns until another one is next: in some games a draw is a turn of its own."""
+        for _ in range(100):
+            if other.mine or other.over:
+                return
+            self.play()
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"it is never the turn of {other.name}")
+
     def end_turn(self) -> None:
         """End the turn with what was done."""
         self._answered("/move", lambda: self.page.keyboard.press("e"))

@@ -52,9 +52,7 @@ def test_two_people_in_two_browsers_see_what_the_other_does(
     anna, bob = (Player(visiting(serving.url), link) for link in links)
     for _ in range(6):
         mover, other = (anna, bob) if anna.mine else (bob, anna)
-        mover.play()
-        other.wait()
-        assert other.mine
+        mover.play_until(other)
         assert mover.page.get_by_text(f"{other.name} is thinking").is_visible()
 
 
