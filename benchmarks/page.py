@@ -31,7 +31,7 @@ from heapq import heapify, heappop, heappush
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
-import httpx
+import httpx2
 import psutil
 import typer
 
@@ -89,7 +89,7 @@ class Times:
         self.requests += 1
         if self.requests > MOST_REQUESTS:
             raise RuntimeError(f"more than {MOST_REQUESTS} requests")
-        if status == httpx.codes.TOO_MANY_REQUESTS:
+        if status == httpx2.codes.TOO_MANY_REQUESTS:
             self.refused[route] += 1
         elif self.counting:
             self.seconds[route].append(seconds)
@@ -133,8 +133,8 @@ class Visitor:
 
     def __init__(self, address: str, number: int, times: Times) -> None:
         local = f"127.{1 + number // 62500}.{number // 250 % 250}.{1 + number % 250}"
-        transport = httpx.AsyncHTTPTransport(local_address=local, verify=False)
-        self._client = httpx.AsyncClient(base_url=address, transport=transport, timeout=120)
+        transport = httpx2.AsyncHTTPTransport(local_address=local, verify=False)
+        self._client = httpx2.AsyncClient(base_url=address, transport=transport, timeout=120)
         self._times = times
         self._rng = random.Random(number)
 
@@ -280,7 +280,7 @@ def queued(plays: Sequence[Sequence[Cost]], people: int, seconds: float) -> Time
         if cost.judging > JUDGED:
             done = judging_free = max(done, judging_free) + cost.judging
         times.counting = now > SETTLING
-        times.add(cost.route, httpx.codes.OK, done - now)
+        times.add(cost.route, httpx2.codes.OK, done - now)
         heappush(coming, (done + rng.uniform(0.2, 1.8) * THINKING, number))
     return times
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import httpx
+import httpx2
 
 from games import loading
 from games.protocol import Record
@@ -26,14 +26,14 @@ def begun(serving: Serving, game: str, *seats: tuple[str, str], **more: Any) -> 
         more: the options and the seed.
     """
     wish = [{"name": name, "player": player} for name, player in seats]
-    answer = httpx.post(f"{serving.url}api/games", json={"game": game, "seats": wish, **more})
+    answer = httpx2.post(f"{serving.url}api/games", json={"game": game, "seats": wish, **more})
     assert answer.is_success, answer.text
     return [seat["link"] for seat in answer.json()["seats"]]
 
 
 def record_of(serving: Serving, link: str) -> Record:
     """The record of a game that is over."""
-    answer = httpx.get(f"{serving.url}api/games/{link}/record")
+    answer = httpx2.get(f"{serving.url}api/games/{link}/record")
     assert answer.is_success, answer.text
     record: Record = loading.parse(answer.content).value
     return record

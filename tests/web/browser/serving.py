@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-import httpx
+import httpx2
 
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
@@ -93,8 +93,8 @@ class Serving:
 
     def _answers(self) -> bool:
         try:
-            return httpx.get(f"{self.url}api/site", timeout=5).is_success
-        except httpx.TransportError:
+            return httpx2.get(f"{self.url}api/site", timeout=5).is_success
+        except httpx2.TransportError:
             return False
 
 

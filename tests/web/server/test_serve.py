@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import psutil
 import pytest
 
@@ -27,7 +27,7 @@ def command(folder: Path, *more: str) -> list[str]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
+def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], httpx2.Client]]:
     """A server that listens, and a client."""
     process = subprocess.Popen(
         command(folder, "--port", "0"),
@@ -40,20 +40,20 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]
         assert process.stdout is not None
         found = re.search(r"at http://localhost:(\d+)/ ", process.stdout.readline())
         assert found is not None
-        with httpx.Client(base_url=f"http://127.0.0.1:{found[1]}", timeout=LIMIT) as client:
+        with httpx2.Client(base_url=f"http://127.0.0.1:{found[1]}", timeout=LIMIT) as client:
             yield process, client
     finally:
         process.kill()
         process.communicate()
 
 
-def ask(client: httpx.Client, method: str, path: str, **more: Any) -> Any:
+def ask(client: httpx2.Client, method: str, path: str, **more: Any) -> Any:
     answer = client.request(method, f"/api/{path}", **more)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-def until(client: httpx.Client, path: str, wanted: str) -> Any:
+def until(client: httpx2.Client, path: str, wanted: str) -> Any:
     """The state of a game once something is so."""
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:
@@ -64,7 +64,7 @@ def until(client: httpx.Client, path: str, wanted: str) -> Any:
     raise AssertionError(f"never {wanted}")
 
 
-def first_step(client: httpx.Client, path: str, state: Any) -> Any:
+def first_step(client: httpx2.Client, path: str, state: Any) -> Any:
     """The answer to a first step that may be taken."""
     for number, choice in enumerate(state["table"]["choices"]):
         query = {"version": state["version"], "pick": f"[{number}]"}
