@@ -130,6 +130,31 @@ def test_only_a_game_s_folders_hold_what_its_rulings_say() -> None:
             assert found == [], f"{name(path)} holds what belongs to {game}"
 
 
+PRODUCT = "catbox"
+"""A game's name that is also that of the program."""
+
+
+def page_modules(folder: str) -> list[Path]:
+    return sorted((ROOT / "web" / folder).rglob("*.js"))
+
+
+def test_only_a_game_s_folders_of_the_page_name_it() -> None:
+    for game in registry.GAMES.keys() - {PRODUCT}:
+        others = {"static", *registry.GAMES} - {game}
+        found = [path for folder in others for path in page_modules(folder)]
+        assert [name(path) for path in found if game in path.read_text("utf-8")] == []
+
+
+def test_modules_of_the_page_import_their_own_folder_and_what_all_share() -> None:
+    for game in registry.GAMES:
+        for path in page_modules(game):
+            places = re.findall(r'(?:from|import\()\s*"([^"]*)"', path.read_text("utf-8"))
+            assert [each for each in places if not re.fullmatch(r"\.{1,2}/\w+\.js", each)] == []
+    for path in page_modules("static"):
+        places = re.findall(r'(?:from|import\()\s*"([^"]*)"', path.read_text("utf-8"))
+        assert [each for each in places if not re.fullmatch(r"\./\w+\.js", each)] == [], name(path)
+
+
 def test_no_file_bears_a_game_s_name_as_a_prefix() -> None:
     prefixes = tuple(f"{game}_" for game in registry.GAMES)
     assert [name(path) for path in modules() if path.stem.startswith(prefixes)] == []
