@@ -117,6 +117,7 @@ def test_progress_belongs_to_whoever_has_the_cookie(client: TestClient) -> None:
     client.cookies.clear()
     assert not got(client, path)["progress"]["over"]
     got(client, f"{path}/solution", 409)
+    client.cookies.clear()
     client.cookies.set("catbox", mine)
     assert got(client, path)["progress"]["course"] == "-"
     rows = got(client, "dailies/catbox")
