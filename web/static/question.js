@@ -140,7 +140,7 @@ class QuestionPage {
 
   /** Ask whether the attempt is the solution, once at a time. */
   async judge() {
-    if (this.judging) return undefined;
+    if (this.judging || this.progress.over) return undefined;
     this.judging = true;
     const found = await this.table.asked(() => this.judged(this.steps)).finally(() => {
       this.judging = false;
