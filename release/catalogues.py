@@ -69,7 +69,7 @@ class PlainCatalog(Catalog):
         ]
 
 
-class Store:
+class CatalogueStore:
     """The catalogues below a folder, and what they would be by the sources."""
 
     def __init__(self, root: Path = ROOT) -> None:
@@ -283,7 +283,7 @@ def main() -> None:
     parser.add_argument("--fill", choices=TRANSLATED, help="take translations from standard input")
     wanted = parser.parse_args()
     try:
-        store = Store()
+        store = CatalogueStore()
     except PoFileError as error:
         sys.exit(f"catalogues: {error}")
     if wanted.check:

@@ -10,7 +10,7 @@ import pytest
 
 from games import registry
 from languages.messages import COMMON
-from release.catalogues import ROOT, TRANSLATED, Store
+from release.catalogues import ROOT, TRANSLATED, CatalogueStore
 
 SOURCE = """
 from languages.messages import _, N_, ngettext, pgettext, plural
@@ -56,9 +56,9 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def filled(project: Path, mark: str = "!") -> Store:
+def filled(project: Path, mark: str = "!") -> CatalogueStore:
     """The store of a project whose every message is translated by a mark."""
-    store = Store(project)
+    store = CatalogueStore(project)
     for tag in TRANSLATED:
         rows = list(store.missing(tag, ()))
         for row in rows:
@@ -66,25 +66,25 @@ def filled(project: Path, mark: str = "!") -> Store:
             row["text"] = forms[0] + mark if isinstance(row["text"], str) else [*forms]
         store.fill(tag, rows)
     store.write()
-    return Store(project)
+    return CatalogueStore(project)
 
 
 def problems(project: Path) -> list[str]:
     """All that a check finds."""
-    store = Store(project)
+    store = CatalogueStore(project)
     return [*store.outdated(), *store.faults()]
 
 
 def test_the_catalogues_of_the_project_are_up_to_date() -> None:
-    assert list(Store().outdated()) == []
+    assert list(CatalogueStore().outdated()) == []
 
 
 def test_everything_is_translated_with_the_same_placeholders() -> None:
-    assert list(Store().faults()) == []
+    assert list(CatalogueStore().faults()) == []
 
 
 def test_every_sort_of_source_is_read(project: Path) -> None:
-    game, templates = next(iter(registry.GAMES)), Store(project).templates
+    game, templates = next(iter(registry.GAMES)), CatalogueStore(project).templates
     assert {message.forms for message in templates[COMMON].values()} == {
         ("Lay a card.",),
         ("{n} card", "{n} cards"),
@@ -108,7 +108,7 @@ def test_what_several_domains_say_is_translated_once(project: Path) -> None:
         folder.mkdir()
         text = 'from languages.messages import _\nprint(_("A card."))\n'
         (folder / "view.py").write_text(text)
-    templates = Store(project).templates
+    templates = CatalogueStore(project).templates
     assert ("", "A card.") in templates[COMMON]
     assert all(("", "A card.") not in templates.get(name, {}) for name in names)
 
@@ -117,16 +117,16 @@ def test_a_translation_stays_when_other_messages_change(project: Path) -> None:
     filled(project)
     source = project / "cli" / "shown.py"
     source.write_text(source.read_text().replace("lays a card", "plays a card"))
-    store = Store(project)
+    store = CatalogueStore(project)
     store.write()
-    missing = [row["msgid"] for row in Store(project).missing(TRANSLATED[0], ())]
+    missing = [row["msgid"] for row in CatalogueStore(project).missing(TRANSLATED[0], ())]
     assert missing == ["{name} plays a card."]
 
 
 def test_writing_twice_changes_nothing(project: Path) -> None:
     first = dict(filled(project).files())
     assert {path: path.read_bytes() for path in first} == first
-    assert dict(Store(project).files()) == first
+    assert dict(CatalogueStore(project).files()) == first
     assert problems(project) == []
 
 

@@ -20,7 +20,7 @@ from games.rng import Stream
 from web.server.app import application
 from web.server.declaration import Route
 from web.server.desk import Crews, Desk
-from web.server.fields import Problem
+from web.server.fields import ErrorBody
 from web.server.jobs import Jobs
 from web.server.routes import ROUTES
 from web.server.settings import Rates, Settings
@@ -89,7 +89,7 @@ def declared(method: str, path: str, answer: Any) -> Any:
     found = answer.json()
     refused = answer.status_code != 200
     assert not refused or answer.status_code in (*route.refusals, *GUARDED)
-    value = msgspec.convert(found, Problem if refused else route.answer)
+    value = msgspec.convert(found, ErrorBody if refused else route.answer)
     assert json.loads(msgspec.json.encode(value)) == found
     return found
 

@@ -18,7 +18,7 @@ from web.server.jobs import Jobs
 from web.server.questions import PuzzleName, Questions
 from web.server.refusals import TooManyError
 from web.server.settings import Settings
-from web.server.store import FILE, Store
+from web.server.store import FILE, PageStore
 from web.server.visitors import Visitors
 from web.server.workers import BEHIND, ProcessWorker
 
@@ -47,7 +47,7 @@ class Desk:
     """The parts of a server that runs."""
 
     settings: Settings
-    store: Store
+    store: PageStore
     cache: Cache
     crews: Crews
     questions: Questions
@@ -106,7 +106,7 @@ async def opened(settings: Settings, hire: Callable[[Settings], Crews] = crews_o
         StoreError: its file can't be used.
     """
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    store, cache = Store(settings.data / FILE), Cache()
+    store, cache = PageStore(settings.data / FILE), Cache()
     crews = await asyncio.to_thread(hire, settings)
     questions = Questions(store, cache, *crews)
     visitors = Visitors(store, settings.clock)

@@ -19,8 +19,14 @@ from languages.preference import known, negotiated
 from web.server.calls import COOKIE, Call
 from web.server.declaration import EVENTS, JSON, POST, Route
 from web.server.desk import Desk
-from web.server.fields import Problem
-from web.server.refusals import BusyError, LeftError, RefusedError, TooLargeError, TooManyError
+from web.server.fields import ErrorBody
+from web.server.refusals import (
+    BusyError,
+    ClientLeftError,
+    RefusedError,
+    TooLargeError,
+    TooManyError,
+)
 from web.server.store import StoreError
 
 LONGEST_BODY: Final = 64 * 1024
@@ -56,7 +62,7 @@ def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
             try:
                 call = await _call(request, route, language)
                 found = await _handled(route, desk(), call)
-            except (LeftError, ClientDisconnect):
+            except (ClientLeftError, ClientDisconnect):
                 return Response(status_code=499)
             except GameError as error:
                 return refused(error)
@@ -163,7 +169,7 @@ def refused(error: GameError) -> Response:
     if isinstance(error, TooManyError):
         headers["retry-after"] = str(error.seconds)
     text = str(error).splitlines()[0] if str(error) else "refused"
-    return Response(msgspec.json.encode(Problem(text)), status, headers, JSON)
+    return Response(msgspec.json.encode(ErrorBody(text)), status, headers, JSON)
 
 
 def _answered(request: Request, route: Route, call: Call, found: Any) -> Response:

@@ -67,7 +67,7 @@ class Said(Struct, frozen=True):
     text: str
 
 
-class Problem(Struct, frozen=True):
+class ErrorBody(Struct, frozen=True):
     """Why a request is refused, in one line."""
 
     error: str

@@ -54,7 +54,7 @@ class LinkState(Struct, frozen=True):
     link: str
 
 
-class Begun(Struct, frozen=True):
+class SeatLinks(Struct, frozen=True):
     """A game that was dealt: the links of its people."""
 
     seats: tuple[LinkState, ...]
@@ -98,7 +98,7 @@ class VersionState(Struct, frozen=True):
     version: int
 
 
-async def _begin(desk: Desk, call: Call) -> Begun:
+async def _begin(desk: Desk, call: Call) -> SeatLinks:
     ask: NewGame = call.ask
     entry = entry_named(ask.game)
     desk.count_game(call.client)
@@ -106,7 +106,7 @@ async def _begin(desk: Desk, call: Call) -> Begun:
     work = partial(desk.games.begin, entry, players, ask.options, ask.seed)
     number, links = await asyncio.to_thread(work)
     desk.games.go_on(number)
-    return Begun(tuple(LinkState(*link) for link in links))
+    return SeatLinks(tuple(LinkState(*link) for link in links))
 
 
 async def _state(desk: Desk, call: Call) -> GameState:
@@ -275,7 +275,7 @@ ROUTES: Final = (
         POST,
         "/api/games",
         _begin,
-        Begun,
+        SeatLinks,
         "Deal a game; only people get links.",
         NewGame,
         refusals=(400, 404, 429),

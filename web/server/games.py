@@ -26,7 +26,7 @@ from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
 from web.server.settings import Settings
-from web.server.store import Store, StoreError
+from web.server.store import PageStore, StoreError
 
 OPEN: Final = 500
 """Games that are kept in memory; others are read from the file when somebody comes back."""
@@ -65,7 +65,7 @@ class Games:
     Methods that aren't coroutines may block, and are called from threads.
     """
 
-    def __init__(self, store: Store, bots: Jobs, settings: Settings) -> None:
+    def __init__(self, store: PageStore, bots: Jobs, settings: Settings) -> None:
         self._store, self._bots, self._settings = store, bots, settings
         self._open: OrderedDict[int, ServedGame] = OrderedDict()
         self._lock = Lock()

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from web.server.buckets import Buckets
 from web.server.declaration import JSON, POST
-from web.server.fields import Problem
+from web.server.fields import ErrorBody
 from web.server.settings import Rates
 
 HEADERS: Final[Mapping[str, str]] = {
@@ -98,4 +98,4 @@ def _name_of(host: str) -> str:
 
 
 def _problem(status: int, text: str) -> Response:
-    return Response(msgspec.json.encode(Problem(text)), status, media_type=JSON)
+    return Response(msgspec.json.encode(ErrorBody(text)), status, media_type=JSON)

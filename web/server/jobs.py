@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from languages.messages import _
-from web.server.refusals import BusyError, LeftError, TooManyError
+from web.server.refusals import BusyError, ClientLeftError, TooManyError
 
 T = TypeVar("T")
 
@@ -137,7 +137,7 @@ class Jobs:
 
         Raises:
             TooManyError: the client, or all together, have asked for too much.
-            LeftError: the client has left.
+            ClientLeftError: the client has left.
             GameError: what a piece raises.
         """
         self._check(client)
@@ -242,5 +242,5 @@ async def _all_done(pieces: Sequence[_Piece], gone: Gone) -> list[Any]:
         for each in done:
             each.result()
         if waiting and await gone():
-            raise LeftError
+            raise ClientLeftError
     return [piece.done.result() for piece in pieces]

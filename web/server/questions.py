@@ -27,7 +27,7 @@ from web.server import question_work
 from web.server.cache import Cache
 from web.server.jobs import Gone, Jobs
 from web.server.refusals import NotThereError
-from web.server.store import Store
+from web.server.store import PageStore
 from web.table_state import Pick, Table, after_steps, texts_of
 
 MAKING: Final = 600.0
@@ -133,7 +133,7 @@ class Taken(NamedTuple):
 class Questions:
     """All puzzles of the server."""
 
-    def __init__(self, store: Store, cache: Cache, judges: Jobs, makers: Jobs) -> None:
+    def __init__(self, store: PageStore, cache: Cache, judges: Jobs, makers: Jobs) -> None:
         self._store, self._cache = store, cache
         self._judges, self._makers = judges, makers
 
@@ -152,7 +152,7 @@ class Questions:
         Raises:
             GameError: it can't be made, or not in time.
             TooManyError: too many are waiting.
-            LeftError: the client has left.
+            ClientLeftError: the client has left.
         """
         work: Callable[[], str] = partial(question_work.solved, name.code)
         if name.game:
@@ -222,7 +222,7 @@ class Questions:
 
         Raises:
             TooManyError: too many are waiting.
-            LeftError: the client has left.
+            ClientLeftError: the client has left.
         """
         work = partial(question_work.judged, riddle.entry, riddle.text, steps, spoken())
         (found,) = await self._judges.asked(client, [work], gone, JUDGING)

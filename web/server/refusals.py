@@ -53,5 +53,5 @@ class NotReadyError(BusyError):
     """Work that has to wait until everything is compiled."""
 
 
-class LeftError(Exception):
-    """Whoever asked isn't there any more."""
+class ClientLeftError(Exception):
+    """The client has left before its answer was ready."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from web.server.declaration import JSON, POST, Route
-from web.server.fields import Nothing, Problem
+from web.server.fields import ErrorBody, Nothing
 
 REFERENCE: Final = "#/components/schemas/{name}"
 
@@ -40,7 +40,7 @@ def schema(routes: tuple[Route, ...]) -> Mapping[str, Any]:
 
 def _types(routes: Sequence[Route]) -> list[Any]:
     """Every type that is sent, once."""
-    found = [Problem, *(each for route in routes for each in (route.answer, route.ask))]
+    found = [ErrorBody, *(each for route in routes for each in (route.answer, route.ask))]
     return list({repr(each): each for each in found}.values())
 
 
@@ -53,7 +53,7 @@ def _operation(
         "responses": {
             "200": _content("the answer", schemas[repr(route.answer)], route.media),
             **{
-                str(status): _content(HTTPStatus(status).phrase, schemas[repr(Problem)])
+                str(status): _content(HTTPStatus(status).phrase, schemas[repr(ErrorBody)])
                 for status in route.refusals
             },
         },

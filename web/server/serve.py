@@ -14,7 +14,7 @@ from cli.lazy import command
 from cli.output import console
 from cli.worker_options import Jobs, cores
 from web.server.settings import LOOPBACK, THINKING, Settings
-from web.server.store import FILE, Store
+from web.server.store import FILE, PageStore
 
 if TYPE_CHECKING:
     from uvicorn import Config
@@ -67,7 +67,7 @@ def serve(
         jobs=jobs or cores(),
         seconds=time,
     )
-    Store(settings.data / FILE).close()  # Raises where it can't be used.
+    PageStore(settings.data / FILE).close()  # Raises where it can't be used.
     console.print(f"The page is at {address} (Ctrl-C ends the server).")
     with listener:
         _run(settings, listener, address if open_page else "")

@@ -22,7 +22,7 @@ from web.scenery import scenery_of
 from web.server.game_work import assessed, hinted
 from web.server.plain_lines import plain_lines
 from web.server.refusals import OutdatedError
-from web.server.store import Store
+from web.server.store import PageStore
 from web.table_state import Pick, Table, TableState, texts_of
 
 
@@ -77,11 +77,17 @@ class GameState(Struct, frozen=True):
 class ServedGame(PlayedGame):
     """A game whose record is in the server's file.
 
-    Whoever uses it holds its `lock`; what watches it is woken on the event loop.
+    Hold its `lock` while you use it. Its `watchers` are woken on the event loop.
     """
 
     def __init__(
-        self, entry: Entry, record: Record, pacing: Pacing, number: int, version: int, store: Store
+        self,
+        entry: Entry,
+        record: Record,
+        pacing: Pacing,
+        number: int,
+        version: int,
+        store: PageStore,
     ) -> None:
         super().__init__(entry, record, pacing)
         self.number_kept, self.version = number, version

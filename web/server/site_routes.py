@@ -76,17 +76,17 @@ class DailyRow(Struct, frozen=True):
     state: str
 
 
-class Section(Struct, frozen=True):
+class SectionState(Struct, frozen=True):
     """Lines under a title."""
 
     title: str
     lines: tuple[str, ...]
 
 
-class Rules(Struct, frozen=True):
+class RulesState(Struct, frozen=True):
     """How a game is played, and how the rulebooks are read."""
 
-    overview: tuple[Section, ...]
+    overview: tuple[SectionState, ...]
     rulings: tuple[str, ...]
 
 
@@ -175,10 +175,10 @@ def _days(game: str, today: date) -> Iterator[tuple[date, str, str]]:
         day -= DAY
 
 
-def _rules(_desk: Desk, call: Call) -> Rules:
+def _rules(_desk: Desk, call: Call) -> RulesState:
     view = view_of(entry_named(call.path["game"]))
-    overview = tuple(Section(part.title, (part.text,)) for part in view.overview)
-    return Rules(overview, tuple(text.plain for text in view.rulings({})))
+    overview = tuple(SectionState(part.title, (part.text,)) for part in view.overview)
+    return RulesState(overview, tuple(text.plain for text in view.rulings({})))
 
 
 def _stats(desk: Desk, call: Call) -> dict[str, GameStats]:
@@ -219,7 +219,7 @@ ROUTES = (
         tuple[DailyRow, ...],
         "The dailies of a game up to today, the newest first.",
     ),
-    Route(GET, "/api/rules/{game}", _rules, Rules, "The rules of a game.", shared=True),
+    Route(GET, "/api/rules/{game}", _rules, RulesState, "The rules of a game.", shared=True),
     Route(GET, "/api/stats", _stats, dict[str, GameStats], "How the visitor's dailies went."),
 )
 """Routes about everything that there is."""

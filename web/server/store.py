@@ -78,7 +78,7 @@ class Kept(NamedTuple):
         return Progress(self.course, self.seconds)
 
 
-class KeptGame(NamedTuple):
+class StoredGame(NamedTuple):
     """A game in the file.
 
     Attributes:
@@ -100,7 +100,7 @@ class SeatPlace(NamedTuple):
     steps: tuple[str, ...]
 
 
-class Store:
+class PageStore:
     """The file, open in a thread of its own, through which all that is read and written goes.
 
     Every method returns when what it has written is in the file, and raises `StoreError` if that
@@ -188,11 +188,11 @@ class Store:
 
         self._do(write, synchronised=True)
 
-    def game(self, number: int) -> KeptGame:
+    def game(self, number: int) -> StoredGame:
         """A game by its number."""
         query = "SELECT id, game, record, version FROM games WHERE id = ?"
         ((*row,),) = self._do(lambda file: file.rows(query, number))
-        return KeptGame(*row)
+        return StoredGame(*row)
 
     def seat(self, token: str) -> SeatPlace | None:
         """Where a token leads to; None for one that there isn't."""

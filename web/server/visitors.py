@@ -19,7 +19,7 @@ from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
 from puzzles.results import DailyResult
 from web.server.questions import PuzzleName, Riddle
-from web.server.store import Kept, Store
+from web.server.store import Kept, PageStore
 from web.table_state import texts_of
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Visit(NamedTuple):
 class Visitors:
     """What is kept of all visitors."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: PageStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
         self._heard: OrderedDict[Visit, float] = OrderedDict()
         self._lock = Lock()

@@ -13,7 +13,7 @@ import pytest
 
 from games.protocol import GameError
 from web.server.jobs import Jobs
-from web.server.refusals import BusyError, LeftError, TooManyError
+from web.server.refusals import BusyError, ClientLeftError, TooManyError
 from web.server.workers import ProcessWorker
 
 T = TypeVar("T")
@@ -108,7 +108,7 @@ def test_who_has_left_is_not_worked_for() -> None:
         async def gone() -> bool:
             return True
 
-        with pytest.raises(LeftError):
+        with pytest.raises(ClientLeftError):
             await jobs.asked("a", pieces("a", 5), gone)
         assert jobs.waiting == 0
         worker.gate.set()
