@@ -64,35 +64,40 @@ ReviewAtEnd = Annotated[
 ]
 
 
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE] [NAME...]",
+        help="A position file or a share code to go on from; who sits where, bot:LEVEL for a bot.",
+    ),
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(metavar="LEVEL", help="Add a bot in the next seat; may be repeated."),
+]
+RecordFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep the record of the game here.")
+]
+Resumed = Annotated[
+    str | None,
+    typer.Option(
+        metavar="[FILE]",
+        help="Go on with a game that was left: a file, the number of a kept game, or by "
+        "default the one that was played last.",
+    ),
+]
+
+
 @command("play Anna Bob bot:greedy --record evening.json", PlayCommand)
 def play(
     context: typer.Context,
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[FILE] [NAME...]",
-            help="A position file or a share code to go on from; who sits where, bot:LEVEL for a "
-            "bot.",
-        ),
-    ] = None,
+    names: Names = None,
     game: Game = registry.DEFAULT,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(metavar="LEVEL", help="Add a bot in the next seat; may be repeated."),
-    ] = None,
+    bot: Bots = None,
     seed: Seed = None,
     first: First = 0,
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the record of the game here.")
-    ] = None,
-    resume: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[FILE]",
-            help="Go on with a game that was left: a file, the number of a kept game, or by "
-            "default the one that was played last.",
-        ),
-    ] = None,
+    record: RecordFile = None,
+    resume: Resumed = None,
     time: Thinking = None,
     review: ReviewAtEnd = False,
     plain: Plain = False,
