@@ -28,7 +28,7 @@ print(json.dumps({"where": solver.__path__[0], "compiled": seen}))
 """
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_a_wheel_with_compiled_code_compiles_nothing(tmp_path: Path) -> None:
     wheel = make_wheel(tmp_path / "dist", NATIVE)
     fresh = tmp_path / "fresh"

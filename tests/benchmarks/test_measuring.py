@@ -47,7 +47,7 @@ def table_of(*entries: Entry) -> Results:
     return Results("c0ffee", "python -m benchmarks", {}, {"cores": 2, "processor": "x"}, [*entries])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_child_answers() -> None:
     found = measuring.run(PUZZLE, "compiled", 60.0)
     assert found.proved
@@ -56,7 +56,7 @@ def test_a_child_answers() -> None:
     assert found.peak_mib >= found.base_mib > 10
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_child_that_goes_on_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measuring, "GRACE", 0.0)
     found = measuring.run(FOLDER / "chain-6-score-11.json", "compiled", 0.1)
@@ -151,7 +151,7 @@ def test_what_is_settled_is_not_measured_again(
     assert [e.engine for e in known.entries] == ["search", "brute"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_pictures_are_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     from benchmarks.plots import draw

@@ -75,6 +75,7 @@ def to_the_end(game: Terminal) -> int:
     return turns
 
 
+@pytest.mark.nightly_cases("advanced-rival", "basic-expert")
 @pytest.mark.slow
 @pytest.mark.parametrize(("mode", "bot"), [(Mode.BASIC, "expert"), (Mode.ADVANCED, "rival")])
 def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_path: Path) -> None:
@@ -146,7 +147,7 @@ def hinted(game: list[Passed], last: Position) -> str:
     return capture.get()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "Anna", "bot:greedy", "--seed", "4", "--record", str(path))
@@ -165,7 +166,7 @@ def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Pa
     assert "Enter ends." not in again.text
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_bots_alone_are_reviewed_if_asked(tmp_path: Path) -> None:
     told = output("play", "bot:rival", "bot:greedy", "--seed", "4", "--review", cwd=tmp_path)
     assert "rival: # points ahead or behind" in told

@@ -47,7 +47,7 @@ def killed(path: Path, size: int, rng: Stream) -> list[int]:
     ("kills", "size"),
     [
         pytest.param(4, 40, marks=pytest.mark.slow),
-        pytest.param(20, 240, marks=pytest.mark.exhaustive),
+        pytest.param(20, 240, marks=pytest.mark.nightly),
     ],
 )
 @pytest.mark.usefixtures("compiled")

@@ -146,7 +146,7 @@ def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> 
     assert finished(path).turns[:10] == before.turns
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     whole, halves = tmp_path / "whole.json", tmp_path / "halves.json"
     args = ("Anna", "bot:rival", "--seed", "2", "--record")

@@ -102,6 +102,7 @@ def test_a_solve_that_is_killed_leaves_nothing_behind(long: Path) -> None:
     process.wait(30)
 
 
+@pytest.mark.nightly_cases("0.01-")
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["auto", "cpsat", "brute"])
 @pytest.mark.parametrize("seconds", ["0", "0.01", "1"])

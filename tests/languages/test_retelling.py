@@ -49,6 +49,7 @@ def unread(tag: str, challenges: list[Challenge]) -> list[str]:
     ]
 
 
+@pytest.mark.nightly_cases("catbox", "catinthebox")
 @pytest.mark.slow
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_every_shipped_sentence_is_read_and_reads_the_same_in_english(game: str) -> None:

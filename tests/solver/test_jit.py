@@ -126,7 +126,7 @@ def test_a_damaged_file_is_compiled_anew(cache: Path, tmp_path: Path, damage: by
     assert len(path.read_bytes()) == len(whole)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
     root = copied(tmp_path / "tree")
     before = set(sources(root))

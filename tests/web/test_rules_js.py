@@ -63,7 +63,7 @@ def test_some_moments(game: str, node: str, served: Path) -> None:
 
 @pytest.mark.parametrize(
     "count",
-    [pytest.param(700, marks=pytest.mark.slow), pytest.param(3000, marks=pytest.mark.exhaustive)],
+    [pytest.param(700, marks=pytest.mark.slow), pytest.param(3000, marks=pytest.mark.nightly)],
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_thousands_of_moments_in_all(game: str, node: str, served: Path, count: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from textual.pilot import Pilot
 
@@ -26,6 +26,7 @@ from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
 from tests.support.boards import DECK
 from tests.support.catinthebox.games import moments
+from tests.support.effort import few
 from tests.support.histories import look_alikes
 from tests.support.ifitfits import games_in_progress
 from tests.support.screens import new_game, press, run_on, segments, table_of
@@ -63,7 +64,7 @@ def choices(tabletop: Any, draft: Any) -> Iterator[str]:
             yield f"{effects} {tabletop.board(draft, draft, ghost, ROOM).text}"
 
 
-FEW = settings(max_examples=12)
+FEW = few()
 NUMBERS = st.integers(0, 10**6)
 
 

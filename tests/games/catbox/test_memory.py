@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.deal import deal
@@ -23,7 +23,6 @@ lookers = st.integers(0, 4)
 lengths = st.integers(0, 60)
 
 
-@settings(max_examples=60)
 @given(seat_counts, seeds, lengths, mode_names, edition_names, lookers)
 def test_games_that_look_alike_are_remembered_alike(
     seats: int, seed: int, turns: int, mode: Mode, edition: Edition, looker: int
@@ -35,7 +34,6 @@ def test_games_that_look_alike_are_remembered_alike(
     assert hash(one) == hash(two)
 
 
-@settings(max_examples=40)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_only_what_a_seat_saw_at_its_time_is_in_its_history(
     seats: int, seed: int, turns: int, mode: Mode, looker: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.board import Placement
@@ -107,7 +107,6 @@ def test_what_the_notation_looks_like() -> None:
     assert ("YYVo@1,1", "mouse:YYVo@1,1>-1,-1") in texts
 
 
-@settings(max_examples=40)
 @given(midgames, seeds)
 def test_a_spelled_turn_leads_to_the_same_position(position: Position, seed: int) -> None:
     rng = Stream("test-spelled", seed)
@@ -117,7 +116,6 @@ def test_a_spelled_turn_leads_to_the_same_position(position: Position, seed: int
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
 @given(midgames)
 def test_different_listed_turns_are_spelled_differently_or_do_the_same(
     position: Position,

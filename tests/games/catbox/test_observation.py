@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.faces import UNKNOWN, Card, Face
@@ -167,7 +167,6 @@ def test_the_mover_knows_every_card_that_it_may_lay(position: Position) -> None:
     assert list(observation.view.draft.plays()) == list(position.draft.plays())
 
 
-@settings(max_examples=40)
 @given(midgames, seeds)
 def test_what_an_observer_may_do_is_legal_in_truth(position: Position, seed: int) -> None:
     observation = observe(position, position.turn)
@@ -179,7 +178,6 @@ def test_what_an_observer_may_do_is_legal_in_truth(position: Position, seed: int
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
 @given(advanced_midgames)
 def test_only_guards_that_might_strand_a_seat_are_missing(position: Position) -> None:
     moves = observe(position, position.turn).moves

@@ -19,6 +19,7 @@ from games.json_reader import FormatError
 from games.protocol import IllegalMoveError
 from solver import engines
 from tests.support.catinthebox.random_rounds import deal
+from tests.support.effort import seeded
 
 ASKED, LOOKING = 1, 0
 
@@ -43,20 +44,20 @@ def question(seed: int = 1) -> Deduce:
     return task
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_the_truth_is_always_possible(seed: int) -> None:
     for task, truth in questions(seed):
         assert truth.seats[ASKED].discard in task.possible
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_no_clue_contradicts_the_hand_that_it_speaks_of(seed: int) -> None:
     for task, truth in questions(seed):
         for clue in task.clues:
             assert clue.lacking.isdisjoint(truth.seats[clue.seat].hand)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_counting_worlds_comes_to_the_same_answers(seed: int) -> None:
     for number, (task, _) in enumerate(questions(seed)):
         if number % 7 == 0:
@@ -64,7 +65,7 @@ def test_counting_worlds_comes_to_the_same_answers(seed: int) -> None:
             assert (first.lines, first.solutions) == (second.lines, second.solutions)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_what_was_possible_grows_fewer(seed: int) -> None:
     before = frozenset(range(1, 10))
     for task, _ in questions(seed):
@@ -72,7 +73,7 @@ def test_what_was_possible_grows_fewer(seed: int) -> None:
         before = task.possible
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_a_question_is_read_as_it_is_written(seed: int) -> None:
     for task, _ in questions(seed):
         assert read_puzzle(json.loads(text(task))) == task

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catinthebox.position import Position
@@ -39,7 +39,6 @@ def minimax(each: Round, seat: int, objective: Objective) -> int:
 
 
 @given(seat_counts, seeds, readings, bonuses, objectives)
-@settings(max_examples=40)
 def test_tricks_are_a_minimax_with_every_best_first_play_counted(
     seats: int, seed: int, follow: Follow, bonus: Bonus, objective: Objective
 ) -> None:
@@ -108,7 +107,6 @@ def test_a_wish_holds_at_the_end_or_is_impossible(wish: str, possible: bool) -> 
 
 
 @given(seat_counts, seeds, readings)
-@settings(max_examples=25)
 def test_together_is_the_best_of_all_lines(seats: int, seed: int, follow: Follow) -> None:
     start = end_game(seats, seed, 3, follow)
     answer = solve(Together(Position(start), Objective.TOTAL), engine="brute")

@@ -45,7 +45,7 @@ def test_it_passes_for_no_tier_that_wants_a_larger_gap() -> None:
     assert not passes(kitten(), TIERS[0]._replace(gap=gap + 1))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_two_best_boards_are_no_puzzle() -> None:
     several = [
         candidate
@@ -114,6 +114,7 @@ def test_nothing_passes_that_no_engine_proves(kind: str) -> None:
     assert not parts.good(parts.candidate(task, silent), TIERS[0])
 
 
+@pytest.mark.nightly_cases("advanced")
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
 def test_a_puzzle_of_a_tier_falls_to_its_way_of_thinking_first(kind: str, tier: Tier) -> None:

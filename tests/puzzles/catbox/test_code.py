@@ -59,7 +59,7 @@ def refused(code: str) -> bool:
     return False
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_thousands_of_puzzles_come_back_whole() -> None:
     for seed in range(2_500):
         there_and_back(any_puzzle(seed))
@@ -130,7 +130,7 @@ def test_every_wrong_symbol_is_refused() -> None:
     assert all(refused(text) for text in wrong_symbols(EXAMPLE, string.printable))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_every_wrong_character_in_two_hundred_codes_is_refused() -> None:
     for seed in range(200):
         code = encode(any_puzzle(seed))

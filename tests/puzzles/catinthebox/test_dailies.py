@@ -70,6 +70,7 @@ def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int, firs
         assert challenge.reach(challenge.solution[0]) == challenge.value
 
 
+@pytest.mark.nightly_cases("2026-sample0", "2026-sample3")
 @pytest.mark.slow
 @pytest.mark.parametrize("sample", SAMPLE)
 @pytest.mark.parametrize("year", SHIPPED)

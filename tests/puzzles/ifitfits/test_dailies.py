@@ -81,6 +81,7 @@ def test_the_puzzles_of_a_shipped_year_keep_what_they_promise(year: int, first: 
         assert not problems(puzzle)
 
 
+@pytest.mark.nightly_cases("2026-sample2")
 @pytest.mark.slow
 @pytest.mark.parametrize("sample", SAMPLE)
 @pytest.mark.parametrize("year", SHIPPED)

@@ -194,7 +194,7 @@ def test_a_mirror_match_gives_each_its_share(players: int) -> None:
     assert report(match.match, played).mirrored
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", range(2, 6))
 def test_a_mirror_match_of_greedy_gives_each_its_share(players: int) -> None:
     match = contest(*["greedy"] * players, players=players)

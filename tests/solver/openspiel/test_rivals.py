@@ -35,6 +35,7 @@ def test_every_rival_of_the_arena_is_there() -> None:
     assert tuple(ROSTER.rivals) == tuple(rivals.RIVALS)
 
 
+@pytest.mark.nightly_cases("advanced three-", "advanced-ismcts")
 @pytest.mark.slow
 @every_rival
 @pytest.mark.parametrize("game", GAMES)
@@ -175,7 +176,7 @@ def test_rivals_play_whole_games_in_the_arena() -> None:
     assert play_block(match, 0).block == play_block(match, 0).block
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_rivals_play_whole_games_with_tokens() -> None:
     match = contest(*ROSTER.rivals, limit=Limit(iterations=3), mode="advanced")
     assert len(play_block(match, 0).block.games) == 6

@@ -53,6 +53,7 @@ def until(asked: Hypotheses, truth: float, rng: Stream) -> list[float]:
     return heard
 
 
+@pytest.mark.nightly_cases("0.8-0.9")
 @pytest.mark.slow
 @pytest.mark.parametrize(("low", "high"), PAIRS)
 def test_it_is_wrong_at_most_as_often_as_it_says(low: float, high: float) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import isclose, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.faces import UNKNOWN, Card, Face
@@ -26,6 +26,7 @@ from solver.catbox.beliefs.unseen import DeckError, unseen
 from solver.catbox.beliefs.worlds import Worlds, sample
 from solver.catbox.bots.levels import LEVELS
 from tests.support.boards import DECK, FACES, dealt, mode_names, seat_counts, seeds, table
+from tests.support.effort import few
 from tests.support.histories import memory_of, played
 
 lookers = st.integers(0, 4)
@@ -62,7 +63,6 @@ def even(things: Iterable[object]) -> dict[object, float]:
     return {thing: count / total for thing, count in counts.items()}
 
 
-@settings(max_examples=60)
 @given(seat_counts, seeds, lengths, mode_names, lookers, st.booleans())
 def test_a_world_can_t_be_told_from_the_truth(
     seats: int, seed: int, turns: int, mode: Mode, looker: int, counting: bool
@@ -76,7 +76,6 @@ def test_a_world_can_t_be_told_from_the_truth(
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_no_world_holds_a_face_twice(
     seats: int, seed: int, turns: int, mode: Mode, looker: int
@@ -90,7 +89,6 @@ def test_no_world_holds_a_face_twice(
     assert len(set(faces)) == len(faces)
 
 
-@settings(max_examples=40)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_who_counts_cards_knows_every_back_and_the_cards_of_the_pile(
     seats: int, seed: int, turns: int, mode: Mode, looker: int
@@ -107,7 +105,7 @@ def test_who_counts_cards_knows_every_back_and_the_cards_of_the_pile(
 
 
 @given(seeds)
-@settings(max_examples=10)
+@few()
 def test_the_same_stream_draws_the_same_world(seed: int) -> None:
     _, seen = moment(3, seed, 20, Mode.ADVANCED, 1)
     worlds = Worlds.of(seen, posterior(seen, DECK), DECK)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from statistics import mean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.faces import Card
@@ -25,7 +25,6 @@ from tests.support.boards import DECK, dealt, mode_names, seat_counts, seeds, ta
 from tests.support.playout_driver import seen
 
 
-@settings(max_examples=20)
 @given(seat_counts, seeds, st.integers(0, 25), mode_names)
 def test_what_a_turn_gives_away_is_a_difference_of_probabilities(
     seats: int, seed: int, turns: int, mode: Mode
@@ -73,7 +72,6 @@ def test_greedy_turns_give_away_who_plays_them(seats: int) -> None:
     assert mean(given_away) > 0.05
 
 
-@settings(max_examples=20)
 @given(st.integers(2, 3), seeds, st.integers(0, 20))
 def test_own_faces_that_stay_in_the_hand_give_nothing_away(
     seats: int, seed: int, turns: int

@@ -69,7 +69,7 @@ def test_small_chains_have_as_many_best_boards_as_enumeration_finds(
     assert equal(cpsat.solve(task, top=2), brute.solve(task, top=2))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_thousands_of_best_boards_are_counted() -> None:
     task = chain(Identity.BLUE, 3, 1, length=3)
     answer = cpsat.solve(task)

@@ -8,7 +8,7 @@ from statistics import mean
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox import scoring
@@ -82,25 +82,21 @@ def best_is_taken(position: Position, seed: int, manner: PolicyWeights, worth: W
         before = after
 
 
-@settings(max_examples=25)
 @given(moments, seeds)
 def test_a_greedy_seat_takes_the_most_points_of_its_own(position: Position, seed: int) -> None:
     best_is_taken(position, seed, PolicyWeights(), own)
 
 
-@settings(max_examples=25)
 @given(moments, seeds)
 def test_a_seat_may_play_against_the_best_other(position: Position, seed: int) -> None:
     best_is_taken(position, seed, PolicyWeights(leader=1.0), against_leader)
 
 
-@settings(max_examples=25)
 @given(moments, seeds)
 def test_a_seat_may_play_against_the_mean_of_the_others(position: Position, seed: int) -> None:
     best_is_taken(position, seed, FOR_ITSELF, against_others)
 
 
-@settings(max_examples=20)
 @given(basic, seeds)
 def test_who_knows_one_identity_only_plays_as_rival_does(position: Position, seed: int) -> None:
     best_is_taken(position, seed, PolicyWeights(anybody=1.0), against_anybody)

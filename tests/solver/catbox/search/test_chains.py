@@ -45,6 +45,7 @@ def test_with_no_floor_every_end_is_reached(length: int, layers: int, identity: 
     assert {line.value for line in found.lines} >= {brute.solve(chain).value}
 
 
+@pytest.mark.nightly_cases("faces1", "faces2")
 @pytest.mark.slow
 @pytest.mark.parametrize("faces", [("KYYB",), ("KKPo", "PVYo"), ("KYKY", "oKYo")])
 def test_a_board_wider_than_a_word_is_solved_right(faces: tuple[str, ...]) -> None:
@@ -131,7 +132,7 @@ def test_hundreds_of_thousands_of_best_boards_are_counted() -> None:
     assert (answer.solutions, answer.solutions_at_least) == (312_453, None)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_brute_counts_as_many_best_boards_and_begins_with_the_same_line() -> None:
     chain = worthless_chain(*MANY)
     assert comparable(search.solve(chain)) == comparable(brute.solve(chain))
@@ -168,6 +169,7 @@ def test_a_count_that_takes_too_many_states_says_how_many_were_found(
     assert 1 < answer.solutions_at_least < whole
 
 
+@pytest.mark.nightly_cases("score")
 @pytest.mark.parametrize(
     "objective", [Objective.MARGIN, pytest.param(Objective.SCORE, marks=pytest.mark.slow)]
 )

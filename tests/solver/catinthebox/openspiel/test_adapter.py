@@ -68,6 +68,7 @@ def test_openspiel_s_test_of_all_its_games(seats: int) -> None:
     games_sim_test.GamesSimTest("sim_game").sim_game(loaded(seats))
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 def test_a_resampled_game_looks_like_the_one_it_is_of(seats: int, follow: str) -> None:

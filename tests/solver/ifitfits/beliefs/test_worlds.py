@@ -38,6 +38,7 @@ def fits(world: Position, seen: Observation) -> bool:
     return view(world, seen.seat) == shown and not Counter(map(str, seen.deck)) - all_there
 
 
+@pytest.mark.diagonal
 @SEATS
 @MODES
 def test_a_world_looks_like_what_was_seen(seats: int, mode: Mode) -> None:

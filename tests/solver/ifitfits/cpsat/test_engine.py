@@ -16,6 +16,7 @@ from solver.answer import Answer, Limit, Status, UnsupportedError
 from solver.engines import solve
 from solver.ifitfits.cpsat import engine
 from solver.judge import judged
+from tests.support.effort import seeded
 from tests.support.ifitfits.packings import random_packing
 
 
@@ -41,14 +42,8 @@ def assert_same(task: Packing, top: int) -> None:
     )
 
 
-@pytest.mark.parametrize("number", range(60))
+@pytest.mark.parametrize("number", seeded(260))
 def test_the_answer_is_that_of_brute(number: int) -> None:
-    assert_same(random_packing(number), (1, 1, 4)[number % 3])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(60, 260))
-def test_more_answers_are_those_of_brute(number: int) -> None:
     assert_same(random_packing(number), (1, 1, 4)[number % 3])
 
 

@@ -79,6 +79,7 @@ def test_every_step_has_a_number_of_its_own(mode: str) -> None:
             assert max(numbers, default=0) < game.num_distinct_actions()
 
 
+@pytest.mark.diagonal
 @SEATS
 @MODES
 def test_a_resampled_game_looks_like_the_one_it_is_of(seats: int, mode: str) -> None:

@@ -11,6 +11,7 @@ from games.ifitfits.puzzle import Packing
 from games.rng import Stream
 from solver.answer import Answer, Limit
 from solver.ifitfits.search import control, engine, packing_search
+from tests.support.effort import seeded
 from tests.support.ifitfits.packings import random_packing
 from tests.support.ifitfits.random_positions import board, cards
 
@@ -43,7 +44,7 @@ def parts(answer: Answer) -> tuple[object, ...]:
     return answer.status, answer.lines, answer.bound, answer.solutions
 
 
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", seeded(40))
 def test_no_end_exceeds_the_bound_after_any_cards(number: int) -> None:
     task = packing(number)
     for rest in (task, *rests(task, number)):
@@ -51,7 +52,7 @@ def test_no_end_exceeds_the_bound_after_any_cards(number: int) -> None:
         assert best is None or (bound is not None and bound >= best)
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", seeded(12))
 def test_a_search_that_is_interrupted_goes_on_where_it_was(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,7 +62,7 @@ def test_a_search_that_is_interrupted_goes_on_where_it_was(
     assert parts(engine.solve(task, top=2)) == parts(whole)
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", seeded(12))
 def test_where_a_search_looks_first_is_no_matter(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
