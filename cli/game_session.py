@@ -15,6 +15,7 @@ from cli.hints import Hints
 from cli.kept_games import is_kept
 from cli.line_editing import forget_lines
 from cli.output import INTERRUPTED, clear, console, has_keyboard, say
+from cli.past_game import PastGame
 from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
@@ -156,12 +157,13 @@ class Session:
         game, players = self._game, self._game.record.players
         self._show_news(game.news[1 - len(players) :])
         console.print(self._view.board(game.position, game.position, console.width, players))
-        show_ending(self._view, game.record, game.position)
+        past = PastGame(game.entry, game.record)
+        show_ending(past)
         try:
             if self._wants_review():
                 from cli.review import show_review
 
-                show_review(game.entry, game.record, game.adviser(), self._on_screen)
+                show_review(past, game.adviser(), self._on_screen)
         except KeyboardInterrupt:
             path = shlex.quote(game.name)
             console.print(_("\ncatbox review {path} goes through the game.").format(path=path))

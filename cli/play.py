@@ -11,7 +11,7 @@ import typer
 
 from cli.game_in_play import GameInPlay, Pacing
 from cli.game_session import Session
-from cli.inputs import InputError, load, move_limit, replayed
+from cli.inputs import InputError, load_whole, move_limit, replayed
 from cli.kept_games import kept_game, new_path, newest_unfinished
 from cli.lazy import command
 from cli.midgame import Midgame, midgame, names_source
@@ -226,7 +226,7 @@ def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
     Raises:
         InputError: the file isn't a record, or the game is over.
     """
-    content = load(path, Role.RECORD)
+    content = load_whole(path, Role.RECORD)
     if replayed(path, content.value)[-1].over:
         raise InputError(_("{path}: the game is over: catbox replay shows it").format(path=path))
     for player in content.value.players:
