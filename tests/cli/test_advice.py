@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cli.advice import turn_lines
+from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from cli.hints import Hints
 from cli.output import console
@@ -176,7 +177,7 @@ def test_a_choice_that_is_worth_the_most_needs_no_name() -> None:
 def test_who_does_what_a_hint_says_loses_nothing_clearly_in_the_worlds_of_the_review(
     begun: Begun,
 ) -> None:
-    game = GameInPlay(registry.entry(begun.game), begun.record, begun.path, Pacing())
+    game = GameInPlay(registry.entry(begun.game), begun.record, GameFile(begun.path), Pacing())
     hints, judge = (
         replace(adviser, level=BOT, limit=Limit(iterations=400))
         for adviser in (game.hint_adviser, game.adviser())

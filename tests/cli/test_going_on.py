@@ -58,7 +58,8 @@ class Shown(NamedTuple):
 @cache
 def with_arguments() -> Sequence[tuple[tuple[str, ...], Any]]:
     """Every command that may be given a file, with its words."""
-    tables, given = [((), commands())], []
+    given: list[tuple[tuple[str, ...], Any]] = []
+    tables: list[tuple[tuple[str, ...], Any]] = [((), commands())]
     for words, table in tables:
         for name, entry in table.items():
             found: Any = loaded(name, entry.part)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from games import registry
 from games.catbox.faces import Card
-from games.catinthebox.steps import Discard, Play
+from games.catinthebox.steps import UNKNOWN, Discard, Play
 from games.protocol import HUMAN, Player, Record, remembered
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
@@ -92,7 +92,7 @@ def _catinthebox(record: Any, looker: int) -> Record:
     *_, (last, memory) = remembered(record)
     seen = memory.observe(last, looker)
     world = Deduction.of(seen).sample(Stream("look-alikes", "world")).fill(seen.view.round)
-    dealt = [[*seat.hand, seat.discard] for seat in world.seats]
+    dealt = [[*seat.hand, seat.discard or UNKNOWN] for seat in world.seats]
     turns = []
     for at, position in enumerate(list(record.positions())[:-1]):
         move = record.move(at)
