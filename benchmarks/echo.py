@@ -24,6 +24,7 @@ import pexpect
 import psutil
 import pyte
 
+from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from games import registry
 from games.protocol import HUMAN, Player
@@ -161,7 +162,9 @@ def begin(game: str, path: Path) -> None:
     entry = registry.entry(game)
     setup = entry.game.setup(2, {})
     players = Player("You", HUMAN), Player("expert", "bot:expert")
-    played = GameInPlay(entry, setup.record("7", setup.deal("7"), players), path, Pacing())
+    played = GameInPlay(
+        entry, setup.record("7", setup.deal("7"), players), GameFile(path), Pacing()
+    )
     while played.number < BEGUN.get(game, 0) or not played.by_person:
         moment = Moment(played.number, played.observation(played.turn))
         played.play(played.adviser(BOT).decision(moment).move)

@@ -9,14 +9,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from cli.game_file import GameFile
 from cli.kept_games import is_kept
-from cli.output import write_whole
 from cli.seats import BOT
 from cli.view import view_of
-from games.protocol import HUMAN, IllegalMoveError, Observation, Record, remembered
+from games.protocol import (
+    HUMAN,
+    GameError,
+    IllegalMoveError,
+    Observation,
+    Record,
+    remembered,
+)
 from games.registry import Entry
 from languages.messages import _
 from solver.bots.advice import Adviser, Moment, limit_of
@@ -120,15 +126,15 @@ class PlayedGame:
 
         Raises:
             IllegalMoveError: the move isn't legal.
-            GameError: the record can't be kept.
+            GameError: the record can't be kept; the move isn't made then.
         """
         before = self.position
         after = before.play(move)
-        self._past.append(_Before(self.record, before, self._memory))
-        self.position, self.record = after, self.record.played(before, move)
-        self._memory = self._memory.after(before, move)
-        self.news.append(self._news_of(before, move, after, self._memory))
-        self.save()
+        with self._saved():
+            self._past.append(_Before(self.record, before, self._memory))
+            self.position, self.record = after, self.record.played(before, move)
+            self._memory = self._memory.after(before, move)
+            self.news.append(self._news_of(before, move, after, self._memory))
 
     def take_back(self, seat: int) -> int:
         """Go back to the last move of a seat that was made since the program began.
@@ -137,6 +143,7 @@ class PlayedGame:
 
         Raises:
             IllegalMoveError: it has made none, or another person has moved.
+            GameError: the record can't be kept; nothing is taken back then.
         """
         if len(self.people) > 1:
             raise IllegalMoveError(_("a whole turn is taken back only in a game against bots"))
@@ -144,10 +151,10 @@ class PlayedGame:
         if not own:
             raise IllegalMoveError(_("nothing to take back"))
         taken, marks = len(self._past) - own[-1], self.record.taken_back
-        before, self.position, self._memory = self._past[own[-1]]
-        self.record = before.marked((*marks, len(before.turns)))
-        del self._past[own[-1] :], self.news[-taken:]
-        self.save()
+        with self._saved():
+            before, self.position, self._memory = self._past[own[-1]]
+            self.record = before.marked((*marks, len(before.turns)))
+            del self._past[own[-1] :], self.news[-taken:]
         return taken
 
     def decide(self) -> Any:
@@ -223,6 +230,17 @@ class PlayedGame:
         """
         raise NotImplementedError
 
+    @contextmanager
+    def _saved(self) -> Iterator[None]:
+        """Save what is changed; everything is as it was where that fails."""
+        before = self.record, self.position, self._memory, self._past[:], self.news[:]
+        try:
+            yield
+            self.save()
+        except GameError:
+            self.record, self.position, self._memory, self._past, self.news = before
+            raise
+
     def _own_turns(self, seat: int) -> list[int]:
         """Where a seat has moved since the program began."""
         return [at for at, each in enumerate(self._past) if each.position.turn == seat]
@@ -236,34 +254,38 @@ class PlayedGame:
 
 
 class GameInPlay(PlayedGame):
-    """A game whose record is in a file.
+    """A game whose record is in a file, if it is kept."""
 
-    Args:
-        path: that file.
-    """
-
-    def __init__(self, entry: Entry, record: Record, path: Path, pacing: Pacing) -> None:
+    def __init__(self, entry: Entry, record: Record, file: GameFile, pacing: Pacing) -> None:
         super().__init__(entry, record, pacing)
-        self.path = path
+        self.file = file
 
     def save(self) -> None:
         """Write the record to its file.
 
         Raises:
-            InputError: it can't be written.
+            InputError: it can't be written, or another process goes on with the game.
         """
-        write_whole(self.path, self.record.text)
+        self.file.save(self.record.text)
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether the game is kept under a number, so that its player may throw it away."""
+        path = self.file.path
+        return path is not None and is_kept(path)
 
     @property
     def how_to_resume(self) -> str:
         """The command that goes on with the game."""
-        command = "catbox resume" if is_kept(self.path) else "catbox play --resume"
+        command = "catbox resume" if self.unnamed else "catbox play --resume"
         return f"{command} {shlex.quote(self.name)}"
 
     @property
     def name(self) -> str:
-        """What commands are given for the game: its number, or its file."""
-        return self.path.stem if is_kept(self.path) else str(self.path)
+        """What commands are given for a kept game: its number, or its file."""
+        path = self.file.path
+        assert path is not None
+        return path.stem if self.unnamed else str(path)
 
 
 def _move(adviser: Adviser, moment: Moment) -> Any:

@@ -11,11 +11,21 @@ import typer
 from rich.text import Text
 
 from cli.image_export import ImageFiles
-from cli.inputs import InputError, load, naming
+from cli.inputs import InputError, load, load_whole, naming
 from cli.lazy import command
-from cli.options import AsJson, Force, InputFile, InputFiles, PngOption, SvgOption, TurnOption
+from cli.options import (
+    AsJson,
+    Everything,
+    Force,
+    InputFile,
+    InputFiles,
+    Looker,
+    PngOption,
+    SvgOption,
+    TurnOption,
+)
 from cli.output import BAD_INPUT, console, print_json, say
-from cli.past_game import Beginning, check_turn
+from cli.past_game import LEFT_OUT
 from cli.rules_text import rules_parts
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
@@ -63,19 +73,26 @@ def moves(file: InputFile, as_json: AsJson = False) -> None:
 def show(
     file: InputFile,
     turn: TurnOption = None,
+    seat: Looker = None,
+    everything: Everything = False,
     svg: SvgOption = None,
     png: PngOption = None,
     force: Force = False,
 ) -> None:
-    """Show a puzzle, a position, or where a game stands."""
+    """Show a puzzle, a position, or where a game stands.
+
+    As long as a game goes on, nothing is shown that its people may not see.
+    """
     images = ImageFiles(svg, png)
     images.check(force)
-    content = _until(load(file), turn)
+    content = _until(load(file, everything=everything, seat=seat), turn)
     view = view_of(content.entry)
     with naming(file):
         if not images.wanted:
             for part in view.show(content, console.width):
                 console.print(part)
+            if content.role is Role.RECORD and content.value.hides:
+                say(_(LEFT_OUT))
             return
         drawing, title, summary = view.picture(content)
     for path in images.write_drawing(drawing, title, title):
@@ -94,8 +111,7 @@ def _until(content: Content, turn: int | None) -> Content:
         raise InputError(
             _("--turn: a {role} has no turns; give a game record").format(role=content.role)
         )
-    check_turn(turn, len(content.value.turns))
-    return content._replace(value=Beginning(content.value, turn))
+    return content._replace(value=content.value.until(turn))
 
 
 @command("check examples/first-light.json")
@@ -128,7 +144,7 @@ def rules(context: typer.Context, game: Game = registry.DEFAULT, as_json: AsJson
 
 def _check(path: Path, doubtful: int) -> int:
     try:
-        content = load(path)
+        content = load_whole(path)
     except InputError as error:
         cause = error.__cause__
         found = cause.problems if isinstance(cause, FormatError) else (str(error),)

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from cli.inputs import InputError, load, replayed
+from cli.inputs import InputError, load_whole, replayed
 from games.loading import Content
 from games.protocol import GameError, Record, Role
 from languages.messages import _
@@ -39,7 +39,7 @@ class KeptGame:
         Raises:
             InputError: the file is damaged.
         """
-        return load(self.path, Role.RECORD)
+        return load_whole(self.path, Role.RECORD)
 
     @property
     def record(self) -> Record:

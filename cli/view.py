@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -22,7 +22,6 @@ from games.protocol import (
     Player,
     Position,
     Puzzle,
-    Record,
     Role,
     Seen,
     Setup,
@@ -37,6 +36,29 @@ if TYPE_CHECKING:
 
 NO_ORDER = 0
 """What a number that is typed can't be."""
+
+
+class Played(Protocol):
+    """A game that was played: a record, or as much of one as may be shown."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        ...
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The text of each move so far."""
+        ...
+
+    @property
+    def taken_back(self) -> tuple[int, ...]:
+        """The moves that were kept each time some were taken back."""
+        ...
+
+    def positions(self) -> Iterator[Any]:
+        """The position before the first move and after each."""
+        ...
 
 
 class View:
@@ -125,16 +147,15 @@ class View:
 
     def scores(self, content: Content) -> RenderableType:
         """The points of every seat."""
-        found = self.position(content).scores()
+        found = totals(self.position(content))
         table = Table(_("seat"), _("points"), box=None, pad_edge=False)
-        for name, score in zip(row_names(content, len(found)), found, strict=True):
-            table.add_row(Text(name), str(score.total))
+        for name, total in zip(row_names(content, len(found)), found, strict=True):
+            table.add_row(Text(name), "?" if total is None else str(total))
         return table
 
     def scores_json(self, content: Content) -> Any:
         """The points of every seat, as a value of JSON."""
-        totals = [score.total for score in self.position(content).scores()]
-        return {"scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)]}
+        return {"scores": _scores_json(self.position(content))}
 
     moves_found = plural("{n} move", "{n} moves")
     """How many moves there are."""
@@ -352,7 +373,7 @@ class View:
         """What a move shows to a seat that knew one thing before it, and another after it."""
         yield Text(_("  Nothing is known about it but the move itself."))
 
-    def ending(self, record: Record, position: Any) -> Iterator[RenderableType]:
+    def ending(self, record: Played, position: Any) -> Iterator[RenderableType]:
         """The scores of a finished game, and who has won it."""
         table = Table(_("seat"), _("total"), box=None, pad_edge=False)
         for player, score in zip(record.players, position.scores(), strict=True):
@@ -360,13 +381,12 @@ class View:
         yield table
         yield Text(winning(record, winners(position)))
 
-    def result_json(self, record: Record, position: Any) -> dict[str, Any]:
+    def result_json(self, record: Played, position: Any) -> dict[str, Any]:
         """A position of a record for programs, with the result if the game is over."""
-        totals = [score.total for score in position.scores()]
         return {
             "turns": len(record.turns),
             "over": position.over,
-            "scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)],
+            "scores": _scores_json(position),
         }
 
     # The full screen
@@ -406,7 +426,7 @@ class View:
         """What the seat may infer about the others, for programs."""
         return {}
 
-    def player_json(self, record: Record, seat: int) -> dict[str, Any]:
+    def player_json(self, record: Played, seat: int) -> dict[str, Any]:
         """What programs are shown of a player in a review."""
         return {}
 
@@ -416,13 +436,29 @@ def view_of(entry: Entry) -> View:
     return cast(View, registry.load(entry.view)) if entry.view else View(entry.title)
 
 
+def totals(position: Position) -> list[int | None]:
+    """The points of every seat if the game ended here; None where what counts is unknown."""
+    return [_total(position, seat) for seat in range(len(position.seats))]
+
+
+def _total(position: Position, seat: int) -> int | None:
+    try:
+        return position.score(seat).total
+    except GameError:
+        return None
+
+
+def _scores_json(position: Position) -> list[dict[str, Any]]:
+    return [{"seat": seat, "total": total} for seat, total in enumerate(totals(position))]
+
+
 def winners(position: Position) -> list[int]:
     """The seats in the first place."""
     places = position.places()
     return [seat for seat, place in enumerate(places) if place == min(places)]
 
 
-def winning(record: Record, first: Sequence[int], how: str = "") -> str:
+def winning(record: Played, first: Sequence[int], how: str = "") -> str:
     """Who has won, in one sentence: in the second person where there is one winner, `You`."""
     names = [shown_name(record.players[seat].name) for seat in first]
     if len(names) > 1:
@@ -438,7 +474,7 @@ def seat_names(content: Content, seats: int) -> tuple[str, ...]:
     return tuple(_("seat {seat}").format(seat=seat) for seat in range(seats))
 
 
-def taken_back_text(record: Record) -> str:
+def taken_back_text(record: Played) -> str:
     """What was taken back in a game, in one sentence; empty if nothing was."""
     marks = dict.fromkeys(record.taken_back)
     places = ", ".join(_("turn {number}").format(number=mark) for mark in marks)

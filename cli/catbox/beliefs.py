@@ -9,11 +9,11 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.analysis import observed
+from cli.analysis import Asker, looked
 from cli.catbox.paint import STYLES
 from cli.inputs import load
 from cli.lazy import command
-from cli.options import AsJson, InputFile
+from cli.options import AsJson, Everything, InputFile
 from cli.output import console, print_json
 from cli.view import seat_names
 from games.catbox import scoring
@@ -57,13 +57,11 @@ class Look(NamedTuple):
 @command("beliefs evening.json --seat 0 --turn 12")
 def beliefs(
     file: InputFile,
-    seat: Annotated[
-        int | None,
-        typer.Option(metavar="SEAT", min=0, help="Which seat looks; the one to move by default."),
-    ] = None,
+    seat: Asker = None,
     turn: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
     ] = None,
+    everything: Everything = False,
     as_json: AsJson = False,
 ) -> None:
     """Show who may be who, by what one seat has seen of a recorded game.
@@ -71,8 +69,10 @@ def beliefs(
     Nothing is used that is hidden from that seat. A position has no history: every deal of
     identities is equally likely.
     """
-    content = load(file, Role.RECORD, Role.POSITION, game=RULES.name)
-    observation: Any = observed(file, content, seat, turn, {})
+    content = load(
+        file, Role.RECORD, Role.POSITION, game=RULES.name, everything=everything, seat=seat
+    )
+    observation: Any = looked(file, content, seat, turn)
     look = look_at(observation, seat_names(content, len(observation.view.seats)))
     if as_json:
         print_json(_json(look))

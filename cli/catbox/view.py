@@ -17,7 +17,7 @@ from cli.catbox.paint import board_text, fits, laid_cells
 from cli.drawing import TABLE, Drawing, Theme
 from cli.tabletop import Tabletop
 from cli.text_blocks import beside
-from cli.view import View, seat_names, winning
+from cli.view import View, seat_names, totals, winning
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
@@ -419,8 +419,8 @@ class CatBoxView(View):
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
         scores = [
-            {"seat": s.seat, "identity": s.identity, "tokens": s.tokens, "total": s.total}
-            for s in position.scores()
+            {"seat": at, "identity": seat.identity, "tokens": len(seat.tokens), "total": total}
+            for at, (seat, total) in enumerate(zip(position.seats, totals(position), strict=True))
         ]
         result = position.result() if position.over else None
         return {
@@ -469,7 +469,7 @@ class CatBoxView(View):
 
     def player_json(self, record: Any, seat: int) -> dict[str, Any]:
         """The player's identity."""
-        return {"identity": record.deal.position().seats[seat].identity}
+        return {"identity": next(iter(record.positions())).seats[seat].identity}
 
 
 def _board(shown: Any) -> Board:

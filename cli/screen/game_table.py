@@ -9,7 +9,6 @@ from rich.console import RenderableType
 
 from cli.game_in_play import GameInPlay, News, Wish
 from cli.hints import Hints
-from cli.kept_games import is_kept
 from cli.screen.last_page import LastPage
 from cli.screen.pages import Cover, Page
 from cli.screen.table import Table
@@ -94,7 +93,11 @@ class GameTable(Table):
         else:
             self._drafts = []
             name = game.record.players[game.turn].name
-            self.think(_("{name} is thinking").format(name=name), game.decide, self._play)
+            self.think(
+                _("{name} is thinking").format(name=name),
+                game.decide,
+                lambda move: self.guarded(lambda: self._play(move)),
+            )
             self.renew()
 
     def _ask(self) -> None:
@@ -113,8 +116,8 @@ class GameTable(Table):
 
     def _play(self, move: Any) -> None:
         seat = self._game.turn
-        self._drafts = []
         self._game.play(move)
+        self._drafts = []
         if seat == self._seat:
             self._last_seen[seat] = self._seen
         self._advance()
@@ -161,7 +164,7 @@ class GameTable(Table):
 
     def _end_game(self, ending: Iterable[RenderableType]) -> None:
         """Show what the game came to, and ask whether it is kept."""
-        page = LastPage(list(ending), unnamed=is_kept(self._game.path))
+        page = LastPage(list(ending), unnamed=self._game.unnamed)
 
         def leave(_: None) -> None:
             self.wish = page.wish

@@ -60,7 +60,7 @@ class ReviewStepper(Stepper):
 
         Where people play, they are theirs.
         """
-        people = self.past.people or range(len(self.past.record.players))
+        people = self.past.people or range(len(self.past.players))
         found = [e for e in self._shown.values() if e.seat in people and not e.as_good and e.lost]
         return [each.number + 1 for each in sorted(found, key=lambda each: -each.lost)]
 
@@ -118,14 +118,15 @@ class ReviewStepper(Stepper):
 
     def _course_page(self, seats: Sequence[int]) -> Callable[[int], Sequence[RenderableType]]:
         def page(number: int) -> Sequence[RenderableType]:
-            if not self.past.eyes:
-                return [_(SECRET)]
-            return list(self._course(seats[number]))
+            return list(self._course(seats[number])) if self.past.eyes else [_(SECRET)]
 
         return page
 
     def _course(self, seat: int) -> Iterator[RenderableType]:
         course = replace(self._review, seat=seat).course
+        if course is None:
+            yield _(SECRET)
+            return
         yield Text(
             _("{name}: # points ahead or behind, o what it could expect").format(name=course.name)
         )

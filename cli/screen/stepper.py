@@ -43,8 +43,8 @@ class PastTabletop(Tabletop):
     """What is shown of a past game; of the seats only what may be seen."""
 
     def __init__(self, past: PastGame) -> None:
-        super().__init__(past.view, past.record.players)
-        self._own = past.view.tabletop(past.record.players)
+        super().__init__(past.view, past.players)
+        self._own = past.view.tabletop(past.players)
         self._open = bool(past.eyes)
         self.legend = self._own.legend
 
@@ -164,9 +164,9 @@ class Stepper(Table, inherit_bindings=False):
     def action_step(self, turns: int) -> None:
         """Go some turns on, or back; one step beyond the end shows the result."""
         if self._ended and turns == 1:
-            past, record = self.past, self.past.record
-            ending = past.view.ending(record, past.positions[-1])
-            self.page(_("The result"), [*ending, taken_back_text(record)])
+            past = self.past
+            ending = past.view.ending(past, past.position(past.last))
+            self.page(_("The result"), [*ending, taken_back_text(past)])
         else:
             self._go(self.turn + turns)
 

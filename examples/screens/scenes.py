@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from cli.attempts import Attempts
 from cli.challenge_question import ChallengeQuestion
+from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
@@ -193,7 +194,7 @@ def _game(deal: Deal, folder: Path) -> GameInPlay:
     names = [BOT, *(f"{BOT}-{number + 1}" for number in range(1, deal.bots))]
     players = (Player("You", HUMAN), *(Player(name, f"bot:{BOT}") for name in names))
     record = setup.record(deal.seed, setup.deal(deal.seed), players)
-    game = GameInPlay(entry, record, folder / "game.json", Pacing())
+    game = GameInPlay(entry, record, GameFile(folder / "game.json"), Pacing())
     while not game.position.over and (game.number < deal.moves or not game.by_person):
         asked = Asked(game.number, game.observation(game.turn))
         game.play(game.adviser(BOT).decision(asked).move)

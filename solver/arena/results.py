@@ -29,6 +29,7 @@ from solver.arena.match import (
 )
 from solver.arena.seating import line_ups
 from solver.bots.roster import roster_of
+from solver.locking import lock
 
 END = b"\n"
 
@@ -73,7 +74,8 @@ class Results:
 
     def _begin(self) -> None:
         """Read what is there, cut off what is torn, and write a header where there is none."""
-        _lock(self._file)
+        if not lock(self._file):
+            raise ArenaError("another process is adding to it")
         data, header = _content(self._file), msgspec.json.encode(self.match)
         whole = data[: data.rfind(END) + 1]
         if whole:
@@ -176,18 +178,6 @@ def _content(file: int) -> bytes:
     while part := os.read(file, 1 << 20):
         parts.append(part)
     return b"".join(parts)
-
-
-def _lock(file: int) -> None:
-    """Keep others from adding, where the system knows how; the lock ends with the process."""
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:
-        return
-    try:
-        flock(file, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        raise ArenaError("another process is adding to it") from None
 
 
 @contextmanager

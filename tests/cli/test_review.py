@@ -107,7 +107,7 @@ def test_one_seat_can_be_looked_at_alone(path: Path) -> None:
 
 
 def test_a_game_that_goes_on_can_be_reviewed(cut: Path) -> None:
-    found = told(cut, "--bot", "rival")
+    found = told(cut, "--all", "--bot", "rival")
     assert (len(found["turns"]), found["over"]) == (5, False)
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from cli.advice import asked
 from cli.analysis import analysis_of, analysis_parts, observed
+from cli.past_game import as_shown
 from cli.sources import content_of_text
 from cli.view import view_of
 from games.loading import Content
@@ -64,6 +65,8 @@ def analysed(
             return _solved(content)
         if content.role is Role.DECK:
             raise GameError(_("There is nothing to analyse in a deck."))
+        if content.role is Role.RECORD:
+            content = as_shown(content, everything=True)
         return _advised(content, seat, options, seconds)
 
 

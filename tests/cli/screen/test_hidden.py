@@ -147,7 +147,7 @@ TRUTHS = {
 
 @pytest.mark.parametrize("name", TRUTHS)
 def test_the_whole_screen_is_the_same_for_another_truth(name: str, tmp_path: Path) -> None:
-    one, other = (in_play(tmp_path, name) for _ in range(2))
+    one, other = (in_play(tmp_path / folder, name) for folder in ("one", "other"))
     other.position = TRUTHS[name](other)
     assert other.position != one.position
     assert other.observation(0).text == one.observation(0).text
@@ -156,6 +156,7 @@ def test_the_whole_screen_is_the_same_for_another_truth(name: str, tmp_path: Pat
 
 def in_play(folder: Path, name: str) -> GameInPlay:
     """A game of two people after some moves, the first person to move."""
+    folder.mkdir()
     game, rng = new_game(folder, name, "Anna", "bot:random", "bot:random"), Stream("screen", 7)
     while game.number < 20 or not game.by_person:
         game.play(game.position.moves.random(rng))

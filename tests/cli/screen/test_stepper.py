@@ -81,7 +81,7 @@ def test_a_finished_game_shows_the_cards_of_every_seat() -> None:
         for seat in (0, 1, 0):
             shown = screen_text(pilot)
             assert f"as {game.name(seat)}: " in shown
-            for card in game.positions[0].seats[seat].hand:
+            for card in game.position(0).seats[seat].hand:
                 assert f"all see {card.public}" in shown
             await press(pilot, "tab")
 
@@ -90,7 +90,7 @@ def test_a_finished_game_shows_the_cards_of_every_seat() -> None:
 
 def test_a_game_that_goes_on_shows_a_lone_person_the_own_cards_alone() -> None:
     game = past("catbox", "bot:random", "Anna", turns=4)
-    other = game.positions[0].seats[0]
+    other = game.position(0).seats[0]
 
     async def script(pilot: Pilot[None]) -> None:
         shown = screen_text(pilot)
