@@ -30,8 +30,10 @@ TEST = "tests/test_rules.py::test_three_points_win"
 
 
 @pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    """A project of one rule, with a test of it and one that fails."""
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of one rule, with a test of it and one that fails; its pytest starts at once."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_PLUGINS", "xdist.plugin")
     root = tmp_path / "project"
     for place, text in {
         ".gitignore": "*.log\nbuild/\n",

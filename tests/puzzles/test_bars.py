@@ -10,7 +10,7 @@ from games import registry
 from puzzles.kind import kind_named, puzzles_of
 from puzzles.proof_engine import fastest, named
 from puzzles.recipe import Recipe
-from puzzles.tier import tier_named
+from puzzles.tier import TIERS, tier_named
 from puzzles.verification import verify
 from solver.answer import Limit
 from tests.support.bars import candidate_of, passes, shipped
@@ -67,3 +67,10 @@ def test_a_puzzle_of_another_tier_is_found_false_though_all_else_is_true() -> No
     )
     found = verify(kind.challenge(easy, recipe), "brute")
     assert found.false == ("tier: not a good tomcat",)
+
+
+@every_kind
+def test_a_puzzle_is_of_one_tier_alone(game: str, kind: str) -> None:
+    challenge = shipped(game, kind)
+    candidate, good = candidate_of(challenge), kind_named(game, kind).good
+    assert [tier.name for tier in TIERS if good(candidate, tier)] == [challenge.tier]

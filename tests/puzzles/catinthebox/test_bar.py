@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.bars import passes, shipped, with_position
 
@@ -21,3 +22,12 @@ def test_a_moment_that_no_game_leads_to_is_no_puzzle(kind: str) -> None:
     challenge = shipped("catinthebox", kind)
     assert passes(challenge)
     assert not passes(with_position(challenge, a_trick_lost))
+
+
+def test_a_wish_that_changes_nothing_makes_no_puzzle() -> None:
+    """Whoever wins as many tricks as predicted wins four where four are predicted."""
+    challenge = shipped("catinthebox", "together")
+    seats = challenge.puzzle["position"]["seats"]
+    four = next(number for number, seat in enumerate(seats) if seat["prediction"] == 4)
+    wishes = [*challenge.puzzle["wish"], f"seat:{four} won:4"]
+    assert not passes(replace(challenge, puzzle=challenge.puzzle | {"wish": wishes}))

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.ifitfits.cards import PRINCESS
 from games.ifitfits.deck import standard_deck
+from puzzles.challenge import Challenge
+from puzzles.proof_engine import fastest
 from solver import engines
 from tests.support.bars import candidate_of, passes, shipped, with_position
 
@@ -57,6 +60,26 @@ def test_a_turn_with_two_cards_alike_is_no_puzzle() -> None:
     assert not passes(twice)
 
 
+def test_a_box_with_a_cat_that_gains_nothing_is_no_puzzle() -> None:
+    """At most one cat is laid after each card: another one has no place."""
+    challenge = shipped("ifitfits", "box")
+    cats = len(challenge.puzzle["cards"]) + 1
+    assert candidate_of(challenge).busy
+    assert not candidate_of(replace(challenge, puzzle=challenge.puzzle | {"cats": cats})).busy
+
+
+def test_a_box_with_a_card_that_gains_nothing_is_no_puzzle() -> None:
+    """Not even if there were only one place for it that is best."""
+    challenge = shipped("ifitfits", "box")
+    cards = challenge.puzzle["cards"]
+    every = (replace(challenge, puzzle=challenge.puzzle | {"cards": [*cards, c]}) for c in CARDS)
+    idle = next(longer for longer in every if value_of(longer) == challenge.value)
+    engine = fastest()
+    sure = engine._replace(lone=lambda task: engine.two(task)[0])
+    assert candidate_of(challenge, sure).busy
+    assert not candidate_of(idle, sure).busy
+
+
 CARDS = sorted({str(card) for card in standard_deck().cards} - {PRINCESS})
 
 
@@ -73,4 +96,9 @@ def value_of_hand(card: str) -> int | None:
         hand(position)[:] = [card]
 
     alone = with_position(shipped("ifitfits", "turn"), only)
-    return engines.solve(candidate_of(alone).puzzle).value
+    return value_of(alone)
+
+
+def value_of(challenge: Challenge) -> int | None:
+    """The value of a puzzle that a challenge may not state."""
+    return engines.solve(candidate_of(challenge).puzzle).value
