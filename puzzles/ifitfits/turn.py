@@ -49,7 +49,6 @@ def good(candidate: TurnCandidate, tier: Tier) -> bool:
     try:
         return (
             candidate.best is not None
-            and candidate.value > candidate.start
             and candidate.busy
             and candidate.is_of(tier)
             and candidate.gap >= tier.gap

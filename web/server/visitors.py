@@ -60,7 +60,7 @@ class Visitors:
         """Keep the line in the making."""
         with self._lock:
             kept = self.kept(visit)
-            self._keep(visit, kept, self._grown(visit, kept), steps)
+            self._keep(visit, self._grown(visit, kept), steps)
 
     def count(
         self, visit: Visit, riddle: Riddle, steps: tuple[str, ...], act: Callable[[Attempts], T]
@@ -80,7 +80,7 @@ class Visitors:
             attempts.add(*riddle.draft(steps).steps)
             done = act(attempts)
             line = texts_of(riddle.question.view, attempts.draft)
-            self._keep(visit, kept, attempts.progress, line)
+            self._keep(visit, attempts.progress, line)
         return done, attempts.progress
 
     def results(self, visitor: str, game: str) -> tuple[DailyResult, ...]:
@@ -108,9 +108,8 @@ class Visitors:
             self._heard.popitem(last=False)
         return min(now - before, AWAY)
 
-    def _keep(self, visit: Visit, before: Kept, progress: Progress, steps: tuple[str, ...]) -> None:
-        if before.finished_on:
-            return
+    def _keep(self, visit: Visit, progress: Progress, steps: tuple[str, ...]) -> None:
+        """Keep it; the store leaves what was over before as it was."""
         finished_on = str(self._clock().date()) if progress.over else ""
         kept = Kept(*progress, finished_on, steps)
         self._store.keep(visit.visitor, visit.puzzle.text, kept)

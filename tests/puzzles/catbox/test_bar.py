@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Never
+from typing import Any, Never
 
 import pytest
 
@@ -22,6 +22,8 @@ from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 from solver import engines
 from solver.answer import OutOfTimeError
+from tests.support.bars import passes as passes_its_bar
+from tests.support.bars import shipped, with_position
 from tests.support.made import ALL, NAMES, made
 
 
@@ -131,3 +133,29 @@ def test_a_puzzle_of_a_tier_falls_to_its_way_of_thinking_first(kind: str, tier: 
 def drawn(attempt: int) -> Chain:
     recipe = Recipe("chain", TIERS[0], "bar")
     return chain.draw(recipe, recipe.stream(attempt))
+
+
+def a_card_missing(position: Any) -> None:
+    """The pile has one card less than there were: the last, which nobody draws."""
+    pile = position["pile"]
+    position["pile"] = pile - 1 if isinstance(pile, int) else pile[:-1]
+
+
+def a_card_buried(puzzle: Any) -> None:
+    """The first card lies twice in its place, which looks the same."""
+    puzzle["board"].insert(1, puzzle["board"][0])
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("turn", a_card_missing),
+        ("advanced", a_card_missing),
+        ("duel", a_card_missing),
+        ("chain", a_card_buried),
+    ],
+)
+def test_what_no_game_leads_to_is_no_puzzle(kind: str, change: Callable[[Any], None]) -> None:
+    challenge = shipped("catbox", kind)
+    assert passes_its_bar(challenge)
+    assert not passes_its_bar(with_position(challenge, change))
