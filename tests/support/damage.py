@@ -1,4 +1,4 @@
-"""What is done to a library to damage it: bytes, columns, JSON values, tables."""
+"""What is done to a library, or another database, to damage it: bytes, columns, JSON, tables."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ STATEMENTS: Final = (
 
 def damage(path: Path, rng: Stream) -> None:
     """Damage a library in one of many ways."""
-    rng.choice((_bytes, _column, _json, _tables))(path, rng)
+    rng.choice((change_bytes, _column, _json, _tables))(path, rng)
 
 
 def set_column(path: Path, column: str, value: str, number: int, table: str = "puzzles") -> None:
@@ -72,7 +72,8 @@ def set_column(path: Path, column: str, value: str, number: int, table: str = "p
     _change(path, lambda database: database.execute(statement))
 
 
-def _bytes(path: Path, rng: Stream) -> None:
+def change_bytes(path: Path, rng: Stream) -> None:
+    """Change some bytes of a file, and leave some out."""
     data = bytearray(path.read_bytes())
     for _ in range(1 + rng.below(8)):
         data[rng.below(len(data) if rng.below(2) else HEAD)] = rng.below(256)
