@@ -50,13 +50,17 @@ STATEMENTS: Final = (
     "PRAGMA user_version = 1",
     "PRAGMA application_id = 5",
     "DROP TABLE puzzles; CREATE VIEW puzzles AS SELECT 1 AS number",
-    "DROP TABLE puzzles; CREATE TABLE puzzles (number, game, plan, recipe, kind, tier, fingerprint,"
-    " challenge); INSERT INTO puzzles VALUES ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')",
+    (
+        "DROP TABLE puzzles; CREATE TABLE puzzles (number, game, plan, recipe, kind, tier,"
+        " fingerprint, challenge); INSERT INTO puzzles VALUES ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')"
+    ),
     "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = cast(x'ff7b7d' AS text) || sql",
     "PRAGMA writable_schema = 1; UPDATE sqlite_master SET rootpage = 77",
     "PRAGMA writable_schema = 1; UPDATE sqlite_master SET rootpage = 2",
-    "PRAGMA writable_schema = 1; UPDATE sqlite_master SET name = cast(x'ff7b' AS text),"
-    " tbl_name = cast(x'ff7b' AS text) WHERE name = 'made'",
+    (
+        "PRAGMA writable_schema = 1; UPDATE sqlite_master SET name = cast(x'ff7b' AS text),"
+        " tbl_name = cast(x'ff7b' AS text) WHERE name = 'made'"
+    ),
 )
 """What makes other tables of it."""
 
