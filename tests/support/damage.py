@@ -52,7 +52,8 @@ STATEMENTS: Final = (
     "DROP TABLE puzzles; CREATE VIEW puzzles AS SELECT 1 AS number",
     (
         "DROP TABLE puzzles; CREATE TABLE puzzles (number, game, plan, recipe, kind, tier,"
-        " fingerprint, challenge); INSERT INTO puzzles VALUES ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')"
+        " fingerprint, challenge); INSERT INTO puzzles VALUES"
+        " ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')"
     ),
     "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = cast(x'ff7b7d' AS text) || sql",
     "PRAGMA writable_schema = 1; UPDATE sqlite_master SET rootpage = 77",
