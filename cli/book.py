@@ -13,7 +13,7 @@ from rich.text import Text
 from cli.attempt_feedback import content_of
 from cli.challenge_question import solved
 from cli.drawing import PAPER, Drawing
-from cli.inputs import InputError
+from cli.inputs import InputError, naming
 from cli.lazy import command
 from cli.options import Force
 from cli.output import check_output, console, write_parts
@@ -86,7 +86,7 @@ def book(
     puzzles = [
         BookPuzzle(number, retold(challenge), content_of(challenge)) for number, challenge in chosen
     ]
-    with progress(len(puzzles)) as advance:
+    with naming(file), progress(len(puzzles)) as advance:
         printed = book_pdf(
             title or _("{game} puzzles").format(game=puzzles[0].content.entry.title),
             puzzles,

@@ -116,7 +116,9 @@ def show(
     if as_json:
         print(placed.text)
     elif images.wanted:
-        for path in images.write(challenge_of(file, placed), solution=solution):
+        with naming(file):
+            written = list(images.write(challenge_of(file, placed), solution=solution))
+        for path in written:
             console.print(
                 Text(
                     _("{path}: puzzle {number} of {file}").format(
@@ -125,7 +127,8 @@ def show(
                 )
             )
     else:
-        _show(file, placed, solution)
+        with naming(file):
+            _show(file, placed, solution)
 
 
 @command("puzzles play lynx.db 7")
@@ -151,7 +154,9 @@ def _play_of_library(file: Path, number: int, plain: bool) -> None:
     challenge = challenge_of(file, placed)
     name = registry.entry(challenge.game).title
     title = f"{name} puzzle {number} of {file.name}, {placed.kind}, {placed.tier}"
-    if _played(challenge, title, plain) and number < size:
+    with naming(file):
+        over = _played(challenge, title, plain)
+    if over and number < size:
         following = f"catbox puzzles play {quote(str(file))} {number + 1}"
         console.print(Text(_("The next one: {command}").format(command=following)))
 

@@ -64,15 +64,17 @@ def _check_any(kind: str) -> None:
 
 
 def challenge_of(path: Path, placed: PlacedPuzzle) -> Challenge:
-    """The challenge of a place in a library.
+    """The challenge of a place in a library, whose puzzle can be read.
 
     Raises:
         InputError: it was tampered with.
     """
     try:
-        return placed.challenge
+        challenge = placed.challenge
+        kind_named(challenge.game, challenge.kind).read(challenge.puzzle)
     except GameError as error:
         raise InputError(f"{path}: puzzle {placed.number}: {error}") from None
+    return challenge
 
 
 def row(path: Path, placed: PlacedPuzzle) -> dict[str, Any]:

@@ -108,10 +108,15 @@ def parse_challenge(text: str) -> Challenge:
     Raises:
         GameError: it isn't one.
     """
+    raw = parse_json(text.encode())
     try:
-        challenge = msgspec.convert(parse_json(text.encode()), Challenge, strict=True)
+        msgspec.json.encode(raw)
+        challenge = msgspec.convert(raw, Challenge, strict=True)
     except msgspec.ValidationError as error:
         raise GameError(f"not a challenge: {error}") from None
+    except UnicodeEncodeError:
+        reason = "expected text in Unicode, got half of a surrogate pair"
+        raise GameError(f"not a challenge: {reason}") from None
     formats = tuple(map(format_of, registry.GAMES))
     if challenge.format not in formats:
         expected = f"expected {' or '.join(formats)}"

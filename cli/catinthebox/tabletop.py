@@ -228,14 +228,12 @@ def _play(cell: Cell, way: int) -> Play:  # noqa: ARG001
 
 def _direct(step: Step, hand: Sequence[int]) -> Choice:
     """A step that needs no place: a prediction, a discard, an answer about one without a hand."""
-    number = step.tricks if isinstance(step, Prediction) else step.number
     if isinstance(step, Prediction):
-        name = tricks_text(number)
-        effect = _("Predict that you win exactly {tricks} in this round.").format(tricks=name)
-        return Choice(name, effect, title=_("tricks"), key=str(number), step=step)
+        return _prediction(step)
     name, effect = _("answer {number}"), _("Answer that the card laid aside is a {number}.")
     if hand:
         name, effect = _("lay aside {number}"), _("Lay aside, face down, a {number}.")
+    number = step.number
     return Choice(
         name.format(number=number),
         effect.format(number=number),
@@ -243,6 +241,13 @@ def _direct(step: Step, hand: Sequence[int]) -> Choice:
         key=str(number),
         step=step,
     )
+
+
+def _prediction(step: Prediction) -> Choice:
+    """A number of tricks that may be predicted."""
+    name = tricks_text(step.tricks)
+    effect = _("Predict that you win exactly {tricks} in this round.").format(tricks=name)
+    return Choice(name, effect, title=_("tricks"), key=str(step.tricks), step=step)
 
 
 def _looked(text: str, **values: object) -> Choice:
