@@ -10,16 +10,16 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, RoundTask, Together, Tricks, tricks_left
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import seat_rules
-from games.protocol import State
 from solver.catinthebox.engines import PICKS
 from solver.engines import pick
 from tests.support.catinthebox.puzzles import puzzle
 from tests.support.catinthebox.random_rounds import late
+from tests.support.line_counts import counted
 
-MOMENTS = 300
+MOMENTS = 120
 """Random moments of the play, from the first card on."""
 
-LONG = 4
+LONG = 2
 """Rounds of more lines than `brute` is for, with one legal play at first."""
 
 FEW = PICKS[0][0]
@@ -40,20 +40,6 @@ def tasks() -> Iterator[RoundTask]:
         yield Tricks(position, Objective.SCORE)
         yield Together(position, Objective.TOTAL)
         yield puzzle(number)
-
-
-def lines(state: State) -> Iterator[None]:
-    """One item for each line from a state on."""
-    children = [child for _, child in state.children()]
-    if not children:
-        yield None
-    for child in children:
-        yield from lines(child)
-
-
-def counted(task: RoundTask, most: int) -> int:
-    """How many lines a puzzle has, counted as far as to some number."""
-    return sum(1 for _ in islice(lines(task.start), most))
 
 
 def test_enumeration_is_picked_for_few_lines_alone() -> None:
