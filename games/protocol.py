@@ -565,7 +565,7 @@ class Task(Protocol):
 
     @property
     def line_estimate(self) -> float:
-        """About how many lines there are: a rough estimate, to pick an engine by."""
+        """At most about how many lines there are, to pick an engine by."""
         ...
 
     def ceiling(self) -> int:

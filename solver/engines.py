@@ -50,7 +50,7 @@ class Engines:
 
     Attributes:
         by_name: each engine; it imports what it needs when it is first called.
-        picks: up to about how many lines, by `Task.line_estimate`, which engine is picked, if it
+        picks: up to how many lines, by `Task.line_estimate`, which engine is picked, if it
             has a model for the task.
         check: raises `UnsupportedError` for a task that an engine has no model for.
         searches: what puzzles ask; None where `brute` is all there is.

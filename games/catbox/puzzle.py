@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from math import prod
 from typing import ClassVar, Literal
 
 from games.catbox import duel_lines, legality, line_estimate, scoring
@@ -53,8 +52,8 @@ class Chain:
 
     @property
     def line_estimate(self) -> float:
-        """About how many lines there are."""
-        return line_estimate.of_chain(self.faces)
+        """Upper bound on the number of lines."""
+        return line_estimate.of_chain(self.board, self.faces)
 
     @cached_property
     def stakes(self) -> Stakes:
@@ -143,10 +142,8 @@ class SingleTurn:
 
     @property
     def line_estimate(self) -> float:
-        """About how many lines there are."""
-        seats = range(self.position.turn, self.position.turn + self.length)
-        turns = (line_estimate.of_turn(self.position, s % len(self.position.seats)) for s in seats)
-        return prod(turns)
+        """Upper bound on the number of lines."""
+        return line_estimate.of_turns(self.position, self.length)
 
     @property
     def draft(self) -> Draft:

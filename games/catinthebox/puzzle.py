@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from games.catinthebox import line_estimate
 from games.catinthebox.position import Draft, Position
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Play, Prediction, Step, parse_step
@@ -69,9 +70,8 @@ class RoundPuzzle:
 
     @property
     def line_estimate(self) -> float:
-        """As if every play had as many choices as the first."""
-        plays = tricks_left(self.round) * len(self.round.seats) - len(self.round.trick)
-        return float(max(len(self.round.steps), 1)) ** min(plays, 20)
+        """Upper bound on the number of lines."""
+        return line_estimate.of_round(self.round)
 
     def ceiling(self) -> int:
         """A bound: the seats that count win all tricks and join all tokens, others get nothing."""
@@ -151,7 +151,7 @@ class Predict(RoundPuzzle):
 
     @property
     def line_estimate(self) -> float:
-        """As if every play had as many choices as the first, after every prediction."""
+        """Upper bound on the number of lines, after every prediction."""
         return len(self.round.rules.predictions) * super().line_estimate
 
     def after(self, prediction: Prediction) -> Moment:

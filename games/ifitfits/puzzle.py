@@ -7,10 +7,9 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from math import prod
 from typing import ClassVar, Literal
 
-from games.ifitfits import legality
+from games.ifitfits import line_estimate
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import SPRAY, TOYS, Card, Toy
@@ -54,11 +53,8 @@ class SingleTurn:
 
     @property
     def line_estimate(self) -> float:
-        """About how many lines there are."""
-        seats = self.position.seats
-        cells = len(legality.free_cells(self.position.board))
-        order = (seats[(self.position.turn + step) % len(seats)] for step in range(self.length))
-        return prod(cells * (1.0 + 4 * len(seat.hand)) for seat in order)
+        """Upper bound on the number of lines."""
+        return line_estimate.of_turns(self.position, self.length)
 
     @property
     def draft(self) -> Draft:
@@ -180,9 +176,8 @@ class Packing:
 
     @property
     def line_estimate(self) -> float:
-        """About how many lines there are."""
-        cells, cards = max(1, len(legality.free_cells(self.board))), len(self.cards)
-        return prod((cells + 2.0 * done) * 3 * (cards - done) for done in range(cards))
+        """Upper bound on the number of lines."""
+        return line_estimate.of_packing(self.board, len(self.cards), self.cats)
 
     @property
     def draft(self) -> BoxDraft:

@@ -8,8 +8,8 @@ from games.protocol import Task
 from solver.answer import Answer, Limit
 from solver.engines import Engines, Searches
 
-PICKS: tuple[tuple[float, str], ...] = ((100_000, "brute"), (inf, "search"))
-"""Up to about how many lines which engine is picked.
+PICKS: tuple[tuple[float, str], ...] = ((30_000, "brute"), (inf, "search"))
+"""Up to how many lines which engine is picked.
 
 `python -m benchmarks.picks` measures whole processes: `search` takes half a second longer to
 load, and makes that good somewhere between chains of two and of three.

@@ -10,7 +10,7 @@ from solver.answer import Answer, Limit, Line, OutOfTimeError, Status, Unsupport
 from solver.engines import Engines, Searches
 
 PICKS: tuple[tuple[float, str], ...] = ((2_000, "brute"), (inf, "search"), (inf, "cpsat"))
-"""Up to about how many lines which engine is picked: `search` takes half a second to load."""
+"""Up to how many lines which engine is picked: `search` takes half a second to load."""
 
 
 def _search(task: Task, limit: Limit, top: int) -> Answer:

@@ -8,8 +8,8 @@ from games.protocol import Task
 from solver.answer import Answer, Limit
 from solver.engines import Engines, Searches
 
-PICKS: tuple[tuple[float, str], ...] = ((500, "brute"), (inf, "search"))
-"""Up to about how many lines which engine is picked: `search` takes half a second to load."""
+PICKS: tuple[tuple[float, str], ...] = ((1_000, "brute"), (inf, "search"))
+"""Up to how many lines which engine is picked: `search` takes half a second to load."""
 
 
 def _search(task: Task, limit: Limit, top: int) -> Answer:

@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 from games.catbox.faces import Identity
 from games.catbox.legality import guarded
 from games.catbox.position import Position
-from games.catbox.puzzle import Chain, Objective, SingleTurn
+from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode
 from games.catbox.seat import Guard
 from games.protocol import Task
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
-from solver.catbox.engines import PICKS
-from solver.engines import pick, solve
+from solver.engines import solve
 from tests.support.random_puzzles import comparable, random_chain, random_position
 
 ENGINES = ("brute", "cpsat", "search")
@@ -180,12 +179,3 @@ def test_a_limit_passes_by_steps_or_by_time() -> None:
     assert Clock(Limit(seconds=0)).passed(0)
     assert not Clock(Limit()).passed(10**12)
     assert Clock(Limit()).left is None
-
-
-@pytest.mark.parametrize("length", range(1, 7))
-def test_few_lines_are_left_to_plain_enumeration(length: int) -> None:
-    chain: Chain = random_chain(length, 2, Identity.PINK)
-    assert pick(chain) == ("brute" if chain.line_estimate <= PICKS[0][0] else "search")
-    assert (pick(chain) == "brute") == (
-        length <= 2 or (length == 3 and chain.line_estimate < 100_000)
-    )
