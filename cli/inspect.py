@@ -14,11 +14,12 @@ from cli.image_export import ImageFiles
 from cli.inputs import InputError, load, naming
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFile, InputFiles, PngOption, SvgOption, TurnOption
-from cli.output import BAD_INPUT, console, print_json, say
+from cli.output import console, print_json, say
 from cli.past_game import Beginning, check_turn
 from cli.rules_text import rules_parts
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
+from cli.streams import BAD_INPUT
 from cli.view import view_of
 from games import registry
 from games.json_reader import FormatError
