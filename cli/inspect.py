@@ -24,11 +24,12 @@ from cli.options import (
     SvgOption,
     TurnOption,
 )
-from cli.output import BAD_INPUT, console, print_json, say
+from cli.output import console, print_json, say
 from cli.past_game import LEFT_OUT
 from cli.rules_text import rules_parts
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
+from cli.streams import BAD_INPUT
 from cli.view import view_of
 from games import registry
 from games.json_reader import FormatError

@@ -16,6 +16,7 @@ from cli.inputs import InputError, load_whole, replayed
 from games.loading import Content
 from games.protocol import GameError, Record, Role
 from languages.messages import _
+from puzzles.calendar import with_local_zone
 
 SUFFIX: Final = ".json"
 
@@ -30,7 +31,7 @@ class KeptGame:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.number = int(path.stem)
-        self.played = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        self.played = with_local_zone(datetime.fromtimestamp(path.stat().st_mtime))
 
     @cached_property
     def content(self) -> Content:

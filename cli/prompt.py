@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from cli.line_editing import begin_line, keep_line
-from games.protocol import GameError
-from languages.messages import _
+from cli.streams import naming
+from games.protocol import GameError, escaped
+from languages.messages import N_, _
 
 ALIASES: Final = {"?": "help", "q": "quit", "exit": "quit"}
 """Other words for commands."""
@@ -33,11 +34,13 @@ def ask(prompt: str, words: Sequence[str] = ()) -> str:
 
     Raises:
         GameError: it isn't text.
+        OSError: standard input can't be read.
         Quit: nothing more can be typed.
     """
     begin_line(prompt, words)
     try:
-        typed = input(prompt).strip()
+        with naming(N_("standard input")):
+            typed = input(escaped(prompt)).strip()
     except EOFError:
         raise Quit from None
     except UnicodeDecodeError:

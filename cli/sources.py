@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from cli.streams import reason
 from games import loading
 from games.json_reader import MAX_BYTES, FormatError, Problem
 from games.loading import Content
@@ -31,7 +32,7 @@ def content_of(path: Path) -> Content:
     """
     if path == STANDARD_INPUT:
         return content_of_text(input_bytes())
-    if not path.exists():
+    if not os.path.exists(path):  # noqa: PTH110 - a name that is too long is no file either
         text = str(path)
         if text.isascii() and text.isdigit():
             return _kept(text)
@@ -53,11 +54,9 @@ def input_bytes() -> bytes:
     """
     try:
         data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    except (OSError, AttributeError) as error:
-        reason = getattr(error, "strerror", None) or _("it is closed")
-        raise FormatError(
-            [Problem("", _("can't be read: {reason}").format(reason=reason))]
-        ) from None
+    except OSError as error:
+        text = _("can't be read: {reason}").format(reason=reason(error))
+        raise FormatError([Problem("", text)]) from None
     if len(data) > MAX_BYTES:
         raise FormatError(
             [Problem("", _("larger than {bytes} bytes (1 MiB)").format(bytes=MAX_BYTES))]

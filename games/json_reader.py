@@ -24,6 +24,7 @@ from typing import (
 
 import msgspec
 
+from games.names import Name, parse_name
 from games.protocol import GameError, quoted
 
 T = TypeVar("T")
@@ -154,11 +155,12 @@ class Converter:
     """Turns JSON values into structs, and back, by the types of their fields.
 
     Args:
-        texts: how to read each type that stands in a file as a string of its own notation.
+        texts: how to read each type that stands in a file as a string of its own notation, besides
+            `Name`.
     """
 
     def __init__(self, texts: Mapping[Any, Callable[[str], Any]]) -> None:
-        self._texts = texts
+        self._texts = {Name: parse_name, **texts}
 
     def read(self, raw: Any, kind: type[T], problems: Problems, place: str = "") -> T:
         """A JSON object as a struct, with None in the places of everything noted as wrong.

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
+from games.names import Name
 from games.protocol import Deal, GameError, Player, Position, Rules, Setup
 from games.replaying import final_scores, replay
 from games.taken_back import OptionalMarks, given, stated
@@ -22,8 +23,8 @@ converter = Converter({})
 class PlainPlayer(msgspec.Struct):
     """A seat; `player` is `human` or the name of a bot."""
 
-    name: str
-    player: str
+    name: Name
+    player: Name
 
 
 class PlainRecordFile(msgspec.Struct):

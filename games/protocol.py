@@ -29,17 +29,23 @@ class IllegalMoveError(GameError):
 
 
 def quoted(text: str, limit: int = 40) -> str:
-    """`text` between quotation marks, cut to `limit` characters.
-
-    What can't be printed, such as what would steer a terminal, is shown as an escape.
-    """
+    """`text` between quotation marks, cut to `limit` characters, with escapes."""
     shown = text if len(text) <= limit else text[: limit - 3] + "..."
-    return '"' + "".join(map(_printable, shown)) + '"'
+    return '"' + escaped(shown.replace("\\", r"\\")) + '"'
 
 
-def _printable(sign: str) -> str:
-    if sign.isprintable() and sign != "\\":
-        return sign
+def escaped(text: str, kept: str = "") -> str:
+    """`text` with an escape for each sign that can't be printed, such as one that steers a terminal.
+
+    Args:
+        kept: signs that stay as they are.
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() or each in kept else _escape(each) for each in text)
+
+
+def _escape(sign: str) -> str:
     return sign.encode("unicode_escape").decode("ascii")
 
 

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from cli.daily_calendar import month_lines
 from cli.daily_list import Daily, dailies_of, day_heading, random_missed, rows
 from cli.prompt import Quit
-from cli.screen.looks import STYLE_SHEET, TEXTUAL, Colourless
+from cli.screen.looks import STYLE_SHEET, TEXTUAL, line_filters
 from cli.screen.spoken_screen import SpokenScreen
 from cli.theme import theme
 from games.protocol import GameError
@@ -69,8 +69,8 @@ class DailyList(App[Daily]):
         return SpokenScreen(id="_default")
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What becomes of every line before it is sent: without colours if that is asked for."""
-        return [Colourless()] if self.no_color else super().get_line_filters()
+        """Changes to every line before it is sent."""
+        return line_filters(super().get_line_filters(), no_color=self.no_color)
 
     def compose(self) -> ComposeResult:
         """The games with how far each is, the month, and the keys."""

@@ -28,7 +28,7 @@ from textual.widgets import Footer
 
 from cli.prompt import Quit
 from cli.rules_text import rules_parts
-from cli.screen.looks import STYLE_SHEET, TEXTUAL, Colourless
+from cli.screen.looks import STYLE_SHEET, TEXTUAL, line_filters
 from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
 from cli.screen.spoken_screen import SpokenScreen
@@ -43,8 +43,6 @@ W = TypeVar("W", bound=Widget)
 
 END: Final = Choice(N_("end your turn"), N_("Your turn is over; the next one moves."), key="e")
 """What may be chosen as soon as a turn may end."""
-
-COLOURLESS: Final = Colourless()
 
 WIDEST_MORE: Final = 12
 """Columns for the names of what stands in the menu."""
@@ -202,8 +200,8 @@ class Table(App[None]):
     # The parts of the screen
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What becomes of every line before it is sent: without colours if that is asked for."""
-        return [COLOURLESS] if self.no_color else super().get_line_filters()
+        """Changes to every line before it is sent."""
+        return line_filters(super().get_line_filters(), no_color=self.no_color)
 
     def compose(self) -> ComposeResult:
         """The board beside the seats and the log, the choices below it."""

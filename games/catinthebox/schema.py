@@ -14,6 +14,7 @@ from games.catinthebox.rulings import SEATS, Bonus, Follow
 from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
 from games.catinthebox.wish import parse_wish
 from games.json_reader import Converter
+from games.names import Name
 from games.protocol import GameError, quoted
 from games.taken_back import OptionalMarks
 
@@ -118,8 +119,8 @@ class PuzzleFile(msgspec.Struct):
 class PlayerFile(msgspec.Struct):
     """A seat in a game record; `player` is `human` or the name of a bot."""
 
-    name: str
-    player: str
+    name: Name
+    player: Name
 
 
 class RoundFile(msgspec.Struct):

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from games.names import parse_name
 from games.protocol import GameError
 from solver.arena.match import (
     FIRST_FORMAT,
@@ -134,9 +135,10 @@ def _with_names_of_today(match: Match) -> Match:
     """The header with each bot called what it is called now."""
     try:
         renamed = roster_of(match.game).renamed
+        names = map(parse_name, match.bots)
+        bots = tuple(renamed.get(name, name) for name in names)
     except GameError as error:
         raise ArenaError(str(error)) from None
-    bots = tuple(renamed.get(bot, bot) for bot in match.bots)
     return msgspec.structs.replace(match, bots=bots)
 
 

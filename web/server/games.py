@@ -17,6 +17,7 @@ from cli.inputs import InputError
 from cli.seats import BOT
 from cli.setup_options import new_setup
 from games import loading
+from games.names import cleaned
 from games.protocol import HUMAN, GameError, Player, quoted
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking
@@ -288,7 +289,7 @@ def seated(entry: Entry, wishes: Sequence[tuple[str, str]]) -> tuple[Player, ...
     found: list[Player] = []
     for wish, player in wishes:
         names = [each.name for each in found]
-        found.append(_player(entry, cleaned(wish), player, names, alone=len(people) == 1))
+        found.append(_player(entry, short_name(wish), player, names, alone=len(people) == 1))
     return tuple(found)
 
 
@@ -321,7 +322,6 @@ def _free(name: str, taken: Sequence[str]) -> str:
     return next(each for each in (name, *numbered) if each not in taken)
 
 
-def cleaned(name: str) -> str:
-    """A name as it is shown: no signs that steer anything, and not too long."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in name)
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
+def short_name(text: str) -> str:
+    """A name that can be printed, and is not too long."""
+    return cleaned(text)[:LONGEST_NAME].strip()
