@@ -4,6 +4,7 @@ import { element, lines } from "./dom.js";
 import { say } from "./messages.js";
 import { served, site } from "./source.js";
 
+/** @param {HTMLElement} place */
 export async function open(place) {
   const { version } = await site();
   place.append(

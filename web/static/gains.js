@@ -2,10 +2,17 @@
 
 import { sayMany } from "./messages.js";
 
-/** So many points. */
+/**
+ * So many points.
+ * @param {number} n
+ */
 export const pointsText = (n) => sayMany("{n} point", "{n} points", n);
 
-/** What a step brings whoever takes it. */
+/**
+ * What a step brings whoever takes it.
+ * @param {number} before
+ * @param {number} after
+ */
 export function gainText(before, after) {
   const values = { before, gained: Math.abs(after - before) };
   if (before === after) return sayMany("brings you nothing: {n} point", "brings you nothing: {n} points", after);

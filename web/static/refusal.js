@@ -11,3 +11,11 @@ export class Refusal extends Error {
     this.status = status;
   }
 }
+
+/**
+ * Whether something ended because the page that had asked for it was left.
+ * @param {unknown} error
+ */
+export function isAborted(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}
