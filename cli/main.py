@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.lazy import CommandEntry, LazyGroup
+from cli.signals import dying_of_signals
 from cli.usage_errors import Refusal, in_one_line, of_command
 from games import registry
 from games.protocol import GameError, quoted
@@ -182,6 +183,7 @@ def _let_any_letter_pass() -> None:
             stream.reconfigure(errors="replace")
 
 
+@dying_of_signals()
 def main() -> None:
     """Run the command; whatever is wrong with the input is one line and exit status 2."""
     _let_any_letter_pass()
