@@ -172,6 +172,9 @@ def _choose_on_screen(archive: Archive) -> Daily:
         KeyboardInterrupt: Ctrl-C was pressed.
         Quit: nothing is chosen.
     """
-    from cli.screen.daily_list import DailyList, chosen_on
+    from cli.screen.daily_list import DailyList
+    from cli.screen.full_screen import shown
 
-    return chosen_on(DailyList(archive))
+    chosen = shown(DailyList(archive))
+    assert chosen is not None, "a list that isn't left is left with a choice"
+    return chosen

@@ -68,8 +68,8 @@ class Session:
             KeyboardInterrupt: Ctrl-C was pressed.
             Quit: somebody leaves.
         """
+        from cli.screen.full_screen import shown
         from cli.screen.game_table import GameTable
-        from cli.screen.table import shown
 
         table = GameTable(self._game)
         with self._game.bots_apart():

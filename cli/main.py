@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.lazy import CommandEntry, LazyGroup
+from cli.signals import dying_of_signals
 from cli.streams import exit_status, open_streams
 from cli.usage_errors import Refusal, in_one_line, of_command
 from games import registry
@@ -172,6 +173,7 @@ def start(
     """Do nothing before the command."""
 
 
+@dying_of_signals()
 def main() -> None:
     """Run the command; whatever is wrong with the input is one line and exit status 2."""
     open_streams()

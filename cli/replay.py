@@ -61,8 +61,8 @@ def replay(
 
 def _step(past: PastGame) -> None:
     """Let somebody step through a game."""
+    from cli.screen.full_screen import shown
     from cli.screen.stepper import Stepper
-    from cli.screen.table import shown
 
     with suppress(Quit):
         shown(Stepper(past))

@@ -104,8 +104,8 @@ def _show(past: PastGame, found: Review, *, on_screen: bool) -> None:
     if not on_screen:
         show(found)
         return
+    from cli.screen.full_screen import shown
     from cli.screen.review_stepper import ReviewStepper
-    from cli.screen.table import shown
 
     with suppress(Quit):
         shown(ReviewStepper(past, found))

@@ -17,26 +17,22 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
-from textual.filter import LineFilter
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer
 
-from cli.prompt import Quit
 from cli.rules_text import rules_parts
-from cli.screen.looks import STYLE_SHEET, TEXTUAL, line_filters
+from cli.screen.full_screen import FullScreen
+from cli.screen.looks import STYLE_SHEET, TEXTUAL
 from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
-from cli.screen.spoken_screen import SpokenScreen
 from cli.tabletop import Choice, Ghost, Room, Tabletop, held_over
-from cli.theme import Brightness, keep, theme
+from cli.theme import Brightness, keep
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
-from solver.compiling import watch
 
 T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
@@ -73,16 +69,10 @@ F1             the rules
 q, Ctrl-C      leave; what you did is kept""")
 
 
-class Table(App[None]):
+class Table(FullScreen[None]):
     """A game or a puzzle on the full screen."""
 
-    ENABLE_COMMAND_PALETTE = False
-
     CSS = STYLE_SHEET
-
-    def get_default_screen(self) -> Screen[object]:
-        """The screen of the table, which names keys in the language that is spoken."""
-        return SpokenScreen(id="_default")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "act", "do", key_display="Enter"),
@@ -116,11 +106,7 @@ class Table(App[None]):
 
     def __init__(self, tabletop: Tabletop) -> None:
         super().__init__()
-        self.looks = theme()
-        self.theme = TEXTUAL[self.looks]
         self.tabletop = tabletop
-        self.interrupted = self.left = False
-        self.failure: BaseException | None = None
         self._ending = replace(END, name=_(END.name), effect=_(END.effect))
         self._choices: Sequence[Choice] = ()
         self._menu: Sequence[Choice] = ()
@@ -198,10 +184,6 @@ class Table(App[None]):
         self.say(_("there is nothing to give up in a game; q leaves it"))
 
     # The parts of the screen
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Changes to every line before it is sent."""
-        return line_filters(super().get_line_filters(), no_color=self.no_color)
 
     def compose(self) -> ComposeResult:
         """The board beside the seats and the log, the choices below it."""
@@ -596,11 +578,6 @@ class Table(App[None]):
         log = self.part(VerticalScroll, "log")
         log.scroll_relative(y=pages * max(log.size.height - 1, 1), animate=False)
 
-    def action_leave(self, interrupted: bool) -> None:
-        """Leave the table."""
-        self.interrupted, self.left = interrupted, True
-        self.exit()
-
     # Work
 
     def think(self, what: str, work: Callable[[], T], done: Callable[[T], None]) -> None:
@@ -647,23 +624,6 @@ class Table(App[None]):
             return
         self.failure = error
         self.exit()
-
-
-def shown(table: Table) -> None:
-    """Show a table until it is left.
-
-    Raises:
-        KeyboardInterrupt: it was left by Ctrl-C.
-        Quit: it was left.
-    """
-    with watch.shown_with(watch.silently):
-        table.run()
-    if table.failure is not None:
-        raise table.failure
-    if table.interrupted:
-        raise KeyboardInterrupt
-    if table.left:
-        raise Quit
 
 
 def _distance(cell: Cell, other: Cell) -> int:
