@@ -127,12 +127,17 @@ def test_the_same_sources_elsewhere_compile_nothing(cache: Path, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_other_sources_compile_anew(cache: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("edited", "anew"), [("face_kernels.py", ["count_faces"]), ("encoding.py", ALL)]
+)
+def test_an_edit_compiles_anew_what_imports_the_module(
+    edited: str, anew: list[str], cache: Path, tmp_path: Path
+) -> None:
     shutil.copytree(cache, tmp_path / "cache")
     root = copied(tmp_path / "tree")
-    module = root / "solver" / "catbox" / "face_kernels.py"
+    module = root / "solver" / "catbox" / edited
     module.write_text(module.read_text() + "\n# changed\n")
-    assert compiled(start(root, tmp_path / "cache")) == ALL
+    assert compiled(start(root, tmp_path / "cache")) == anew
 
 
 @pytest.mark.slow
