@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from cli.sources import STANDARD_INPUT, content_of, source_name
+from cli.sources import content_of, source_name
 from games import registry
 from games.json_reader import FormatError, Problem
 from games.loading import Content
@@ -78,17 +78,6 @@ def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
         expected = " or ".join(ROLES[role] for role in roles)
         raise InputError(f"{source_name(path)}: format: expected {expected}")
     return content
-
-
-def load_puzzles(paths: Sequence[Path]) -> list[Content]:
-    """The puzzles of several files, all read before any is worked on.
-
-    Raises:
-        InputError: one of them isn't a puzzle, or standard input stands there twice.
-    """
-    if paths.count(STANDARD_INPUT) > 1:
-        raise InputError(_("-: standard input can be read once only"))
-    return [load(path, Role.PUZZLE) for path in paths]
 
 
 def replayed(path: Path, record: Record) -> list[Any]:

@@ -29,6 +29,7 @@ from cli.past_game import LEFT_OUT
 from cli.rules_text import rules_parts
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
+from cli.several_files import head, use_each
 from cli.streams import BAD_INPUT
 from cli.view import view_of
 from games import registry
@@ -45,15 +46,21 @@ MOST_LISTED = 100
 
 
 @command("score examples/first-light.json")
-def score(file: InputFile, as_json: AsJson = False) -> None:
-    """Count the points of a board or a position."""
-    content = load(file)
-    view = view_of(content.entry)
-    with naming(file):
-        if as_json:
-            print_json(view.scores_json(content))
-        else:
-            console.print(view.scores(content))
+def score(files: InputFiles, as_json: AsJson = False) -> None:
+    """Count the points of boards or positions."""
+
+    def score_one(path: Path) -> None:
+        content = load(path)
+        view = view_of(content.entry)
+        with naming(path):
+            if as_json:
+                print_json(view.scores_json(content))
+                return
+            scores = view.scores(content)
+        head(path, files)
+        console.print(scores)
+
+    raise typer.Exit(use_each(files, score_one))
 
 
 @command("moves examples/first-light.json")
@@ -72,7 +79,7 @@ def moves(file: InputFile, as_json: AsJson = False) -> None:
 
 @command("show evening.json --turn 12 --png board.png")
 def show(
-    file: InputFile,
+    files: InputFiles,
     turn: TurnOption = None,
     seat: Looker = None,
     everything: Everything = False,
@@ -80,22 +87,33 @@ def show(
     png: PngOption = None,
     force: Force = False,
 ) -> None:
-    """Show a puzzle, a position, or where a game stands.
+    """Show puzzles, positions, or where games stand.
 
     As long as a game goes on, nothing is shown that its people may not see.
     """
     images = ImageFiles(svg, png)
     images.check(force)
-    content = _until(load(file, everything=everything, seat=seat), turn)
-    view = view_of(content.entry)
-    with naming(file):
-        if not images.wanted:
-            for part in view.show(content, console.width):
-                console.print(part)
-            if content.role is Role.RECORD and content.value.hides:
-                say(_(LEFT_OUT))
-            return
-        drawing, title, summary = view.picture(content)
+    if images.wanted and len(files) > 1:
+        raise InputError(_("--svg and --png: expected one file to draw"))
+
+    def show_one(path: Path) -> None:
+        content = _until(load(path, everything=everything, seat=seat), turn)
+        with naming(path):
+            if images.wanted:
+                _draw(content, images)
+                return
+            parts = [*view_of(content.entry).show(content, console.width)]
+        head(path, files)
+        for part in parts:
+            console.print(part)
+        if content.role is Role.RECORD and content.value.hides:
+            say(_(LEFT_OUT))
+
+    raise typer.Exit(use_each(files, show_one))
+
+
+def _draw(content: Content, images: ImageFiles) -> None:
+    drawing, title, summary = view_of(content.entry).picture(content)
     for path in images.write_drawing(drawing, title, title):
         console.print(f"{path}: {summary}")
 
@@ -128,7 +146,7 @@ def check(
     the normal rules leads to, such as a stacked card.
     """
     doubtful = DOUBTFUL if strict else 0
-    raise typer.Exit(max(_check(path, doubtful) for path in files))
+    raise typer.Exit(use_each(files, lambda path: _check(path, doubtful)))
 
 
 @command("rules --edition secondgate", RulingsCommand)

@@ -17,7 +17,14 @@ InputFile = Annotated[
         help="A file; - for standard input; a share code; the number of a kept game.",
     ),
 ]
-InputFiles = Annotated[list[Path], typer.Argument(metavar="FILE...", show_default=False)]
+InputFiles = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="FILE...",
+        show_default=False,
+        help="Files; - for standard input; share codes; numbers of kept games.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 EngineName = Annotated[
     str,

@@ -9,13 +9,14 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cli.inputs import load_puzzles, naming
+from cli.inputs import load, naming
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFiles, OutOption
 from cli.output import check_output, console, print_json, write_whole
+from cli.several_files import use_each
 from cli.sources import STANDARD_INPUT, input_bytes
 from games import registry
-from games.protocol import GameError
+from games.protocol import GameError, Role
 from games.registry import Entry
 from languages.messages import _
 from puzzles.kind import puzzles_of
@@ -29,15 +30,7 @@ def code(files: InputFiles, as_json: AsJson = False) -> None:
     A code is a whole puzzle that can be sent in a message. With --json the fingerprint is shown
     too, which is the same for puzzles that are mirrored, turned, coloured or ordered otherwise.
     """
-    for file, content in zip(files, load_puzzles(files), strict=True):
-        puzzles = coded(content.entry)
-        with naming(file):
-            text = puzzles.encode(content.value)
-            if as_json:
-                fingerprint = puzzles.fingerprint(content.value)
-                print_json({"file": str(file), "code": text, "fingerprint": fingerprint})
-            else:
-                print(text)
+    raise typer.Exit(use_each(files, lambda path: _print_code(path, as_json)))
 
 
 @command("decode CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP --out p.json")
@@ -66,6 +59,18 @@ def decode(
     else:
         write_whole(out, text)
         console.print(f"{out}: {puzzle.kind}")
+
+
+def _print_code(path: Path, as_json: bool) -> None:
+    content = load(path, Role.PUZZLE)
+    with naming(path):
+        puzzles = coded(content.entry)
+        code = puzzles.encode(content.value)
+        if as_json:
+            fingerprint = puzzles.fingerprint(content.value)
+            print_json({"file": str(path), "code": code, "fingerprint": fingerprint})
+        else:
+            print(code)
 
 
 def typed_code() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,13 +10,15 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.inputs import load_puzzles, naming
+from cli.inputs import load, naming
 from cli.lazy import command
 from cli.options import AsJson, EngineName, InputFiles
 from cli.output import INTERRUPTED, console, print_json, say
+from cli.several_files import use_each
 from cli.view import View, view_of
 from cli.waiting import waiting
 from games.loading import Content
+from games.protocol import Role
 from languages.messages import N_, _
 from solver import engines
 from solver.answer import Answer, Limit, Status
@@ -45,37 +46,35 @@ def solve(
     ] = 1,
 ) -> None:
     """Solve puzzles: the best line of each, proved."""
+
+    def solve_one(path: Path) -> None:
+        solve_file(path, as_json, engine, time, top)
+
     try:
-        solve_files(files, as_json, engine, time, top)
+        raise typer.Exit(use_each(files, solve_one))
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 
-def solve_files(
-    paths: Sequence[Path], as_json: bool, engine: str, seconds: float | None, top: int
-) -> None:
-    """Read all files, then solve them one after the other.
+def solve_file(path: Path, as_json: bool, engine: str, seconds: float | None, top: int) -> None:
+    """Solve the puzzle of a file, and print its answer.
 
     Raises:
-        InputError: a file holds no puzzle, or none that the engine can solve.
+        GameError: it holds no puzzle, or none that the engine can solve.
         KeyboardInterrupt: Ctrl-C was pressed; the best line so far is shown first.
     """
-    contents = load_puzzles(paths)
-    for path, content in zip(paths, contents, strict=True):
-        with naming(path):
-            engines.check_support(content.value, engine, top)
-    for path, content in zip(paths, contents, strict=True):
-        shown = None if as_json else console
-        with naming(path), waiting(_("solving {source}").format(source=path), shown) as waiter:
-            limit = Limit(seconds=seconds, watch=waiter)
-            answer = engines.solve(content.value, limit, engine, top)
-        if as_json:
-            print_json(_json(path, answer, top))
-        else:
-            _show(path, content, answer, top)
-        if waiter.stopped:
-            raise KeyboardInterrupt
+    content = load(path, Role.PUZZLE)
+    shown = None if as_json else console
+    with naming(path), waiting(_("solving {source}").format(source=path), shown) as waiter:
+        limit = Limit(seconds=seconds, watch=waiter)
+        answer = engines.solve(content.value, limit, engine, top)
+    if as_json:
+        print_json(_json(path, answer, top))
+    else:
+        _show(path, content, answer, top)
+    if waiter.stopped:
+        raise KeyboardInterrupt
 
 
 def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:

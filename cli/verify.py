@@ -17,6 +17,7 @@ from cli.lazy import command
 from cli.options import AsJson, EngineName
 from cli.output import INTERRUPTED, console, counted, print_json
 from cli.progress import progress
+from cli.several_files import use_each
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
 from games.protocol import GameError
@@ -80,14 +81,17 @@ def verified(
 ) -> int:
     """Prove all puzzles of some files again; the exit status.
 
-    Raises:
-        GameError: a file can't be read; nothing is proved then.
+    A file that can't be read is one line, and those of the others are proved.
     """
-    total, found = sum(map(_count, paths)), Counter[str]()
-    status = 0
+    counts, found = dict[Path, int](), Counter[str]()
+    refused = use_each(paths, lambda path: counts.update({path: _count(path)}))
+    readable = [path for path in paths if path in counts]
+    if not readable:
+        return refused
+    total, status = sum(counts[path] for path in readable), 0
     try:
         with progress(total, silent=as_json) as advance:
-            for claim, verdict in _verdicts(paths, engine, seconds, who):
+            for claim, verdict in _verdicts(readable, engine, seconds, who):
                 found[verdict.word] += 1
                 _report(claim, verdict, as_json)
                 advance()
@@ -95,9 +99,9 @@ def verified(
         print("catbox: interrupted", file=sys.stderr)
         status = INTERRUPTED
     if not as_json:
-        counts = ", ".join(f"{found[word]} {word}" for word in WORDS)
-        console.print(Text(f"{found.total()} of {counted(total, 'puzzle')}: {counts}"))
-    return FALSE if found["false"] else status
+        words = ", ".join(f"{found[word]} {word}" for word in WORDS)
+        console.print(Text(f"{found.total()} of {counted(total, 'puzzle')}: {words}"))
+    return refused or (FALSE if found["false"] else status)
 
 
 def _verdicts(

@@ -89,14 +89,6 @@ def test_a_large_file_is_refused_unread(size: int, tmp_path: Path) -> None:
     assert "larger than 1048576 bytes" in refused(path, tmp_path)
 
 
-def test_one_bad_file_among_many_stops_all_before_anything_is_solved(tmp_path: Path) -> None:
-    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
-    good.write_text(EXAMPLE)
-    bad.write_text(BAD["floating card"])
-    done = catbox("solve", "--json", good, bad)
-    assert (done.returncode, done.stdout) == (2, "")
-
-
 def test_the_line_names_the_place_and_what_was_expected(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_text(BAD["three quadrants"])

@@ -153,6 +153,19 @@ def test_all_that_is_made_is_true(kept: Path, tmp_path: Path) -> None:
     assert [json.loads(row)["number"] for row in rows] == list(range(1, 13))
 
 
+def test_a_file_that_is_no_library_keeps_no_other_from_being_proved(
+    library: Path, tmp_path: Path
+) -> None:
+    none, novel = tmp_path / "none", tmp_path / "novel"
+    novel.write_text("Call me Ishmael.\n")
+    done = catbox("puzzles", "verify", none, library, novel)
+    assert done.returncode == 2
+    assert done.stdout == "12 of 12 puzzles: 12 true, 0 false, 0 undecided\n"
+    lines = done.stderr.splitlines()
+    assert all(map(str.startswith, lines, (f"catbox: {none}: ", f"catbox: {novel}: ")))
+    assert len(lines) == 2
+
+
 def test_a_puzzle_that_was_tampered_with_is_found(library: Path) -> None:
     with sqlite3.connect(library) as database:
         database.execute(

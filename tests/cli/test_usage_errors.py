@@ -18,7 +18,7 @@ LINES = {
         'catbox puzzles play: NUMBER: expected a whole number, got "x"'
     ),
     ("solve",): "catbox solve: FILE... is missing: catbox solve --help says more",
-    ("show",): "catbox show: FILE is missing: catbox show --help says more",
+    ("moves",): "catbox moves: FILE is missing: catbox moves --help says more",
     (
         "puzzles",
         "show",
@@ -41,8 +41,8 @@ LINES = {
     ("design", "--game", "catbox"): (
         "catbox design: a command is missing: expected hand, record, scores"
     ),
-    ("show", "a.json", "b.json"): (
-        'catbox show: nothing was expected at "b.json": catbox show --help says more'
+    ("moves", "a.json", "b.json"): (
+        'catbox moves: nothing was expected at "b.json": catbox moves --help says more'
     ),
     ("daily", "--json=yes"): "catbox daily: --json: takes no value",
     ("design", "--game", "ifitfits", "scores", "0=3", "--mode", "x"): (
