@@ -127,7 +127,7 @@ PRINTED: dict[str, tuple[str, ...]] = {
     **of_each("replay", kind="records"),
     **{f"rules of {game}": ("rules", "--game", game) for game in GAMES},
     **{
-        f"{command} {game}": (command, f"begun:{game}", *adviser)
+        f"{command} {game}": (command, f"begun:{game}", "--all", *adviser)
         for command in ("analyse", "review")
         for game, adviser in ADVISERS.items()
         if command == "analyse" or game != "catinthebox"
