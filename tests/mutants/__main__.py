@@ -53,7 +53,7 @@ def outcomes_of(
 
     Raises:
         ValueError: a mutant doesn't fit its file.
-        BrokenTestsError: the tests fail without any mutant, or can't be run.
+        BrokenTestsError: the tests don't all pass without any mutant.
     """
     with _trees(root, jobs, everything) as trees, ThreadPoolExecutor(jobs) as pool:
 

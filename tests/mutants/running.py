@@ -35,10 +35,14 @@ class Verdict(StrEnum):
 
     KILLED = "killed"
     LIVED = "lived"
+    NOT_RUN = "not run"
 
 
 class Outcome(NamedTuple):
-    """The end of a mutant, the test that noticed it, and the seconds that its tests took."""
+    """The end of a mutant, the test that noticed it, and the seconds that its tests took.
+
+    Where no test was run, `test` is the last line of the run.
+    """
 
     mutant: Mutant
     verdict: Verdict
@@ -48,7 +52,7 @@ class Outcome(NamedTuple):
     @property
     def expected(self) -> bool:
         """Whether a test has noticed it, or the table says why none can."""
-        return (self.verdict is Verdict.LIVED) == bool(self.mutant.lives)
+        return self.verdict is (Verdict.LIVED if self.mutant.lives else Verdict.KILLED)
 
 
 class BrokenTestsError(Exception):
@@ -73,22 +77,21 @@ class Tree:
         """Run the tests of some mutants on the tree as it is.
 
         Raises:
-            BrokenTestsError: they don't all pass, or test something else than this tree.
+            BrokenTestsError: they don't all pass, or they test something else than this tree.
         """
         for package in sorted({Path(mutant.file).parts[0] for mutant in mutants}):
             self._check_imported(package)
         named = sorted({test for mutant in mutants for test in mutant.tests})
         done = self._pytest([*NAMED, *named], dict(os.environ))
-        if done is None or done.returncode != PASSED_ALL:
-            text = "they take too long" if done is None else done.stdout + done.stderr
-            raise BrokenTestsError(f"the tests fail without any mutant:\n{text}")
+        text = "they take too long" if done is None else done.stdout + done.stderr
+        if done is None or done.returncode != PASSED_ALL or "SKIPPED" in done.stdout:
+            raise BrokenTestsError(f"without any mutant not all tests pass:\n{text}")
 
     def outcome(self, mutant: Mutant) -> Outcome:
         """What the tests say to a mutant; the tree is afterwards as it was.
 
         Raises:
             ValueError: the mutant doesn't fit its file.
-            BrokenTestsError: the tests aren't run.
         """
         path, start = self.root / mutant.file, time.perf_counter()
         kept = path.read_bytes()
@@ -129,7 +132,7 @@ class Tree:
         self, options: Sequence[str], environment: dict[str, str]
     ) -> subprocess.CompletedProcess[str] | None:
         """A finished run of tests in the copy; None for one that doesn't end."""
-        command = [sys.executable, "-m", "pytest", "-q", "-rfE", "--tb=no", *options]
+        command = [sys.executable, "-m", "pytest", "-q", "-rfEs", "--tb=no", *options]
         process = subprocess.Popen(
             command,
             cwd=self.root,
@@ -164,8 +167,13 @@ def _outcome(
         return Outcome(mutant, Verdict.LIVED, "", seconds)
     failed = FAILED.search(done.stdout)
     if done.returncode != FAILED_SOME or failed is None:
-        raise BrokenTestsError(f"{mutant.name}: no test was run:\n{done.stdout}{done.stderr}")
+        return Outcome(mutant, Verdict.NOT_RUN, _last_line(done), seconds)
     return Outcome(mutant, Verdict.KILLED, failed.group(1), seconds)
+
+
+def _last_line(done: subprocess.CompletedProcess[str]) -> str:
+    """The last words of a run."""
+    return next(iter((done.stdout + done.stderr).rstrip().splitlines()[-1:]), "")
 
 
 def _forget_compiled(path: Path) -> None:

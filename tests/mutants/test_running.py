@@ -57,16 +57,17 @@ def changed(name: str, old: str, new: str, *tests: str, lives: str = "") -> Muta
 def test_mutants_are_killed_or_live_and_the_tree_stays_as_it_is(tree: Path) -> None:
     mutants = [
         changed("off-by-one", ">= 3", "> 3"),
+        changed("broken", "return", "retrun"),
         changed("redundant", " and points > 0", "", lives="three is more than nothing"),
     ]
     found = list(outcomes_of(mutants, tree))
-    assert [each.verdict for each in found] == [Verdict.KILLED, Verdict.LIVED]
-    assert [each.test for each in found] == [TEST, ""]
-    assert all(each.expected for each in found)
+    assert [each.verdict for each in found] == [Verdict.KILLED, Verdict.NOT_RUN, Verdict.LIVED]
+    assert [each.expected for each in found] == [True, False, True]
+    assert found[0].test == TEST
     assert (tree / "game/rules.py").read_text() == RULES
     assert report(found).splitlines()[-2:] == [
         "redundant   a rule  lived   three is more than nothing",
-        "2 mutants, 0 not as they should be",
+        "3 mutants, 1 not as they should be",
     ]
 
 

@@ -11,7 +11,7 @@ from puzzles.kind import kind_named, puzzles_of
 from puzzles.proof_engine import fastest, named
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, tier_named
-from puzzles.verification import verify
+from puzzles.verification import proof_engine, verify
 from solver.answer import Limit
 from tests.support.bars import candidate_of, passes, shipped
 from tests.support.toy_game import ENTRY, Position, task
@@ -46,7 +46,7 @@ def test_two_best_ends_are_none_alone() -> None:
     """Both ends of the row are worth the same in each of these; the third is a duel."""
     for row, length in (((2, 5, 2), 1), ((4, 1, 4), 1), ((3, 1, 1, 3), 2)):
         tied = task(Position(row, ((), ()), (0, 0)), length)
-        for engine in (named("brute"), fastest()):
+        for engine in (named("brute"), fastest(), proof_engine("brute", Limit())):
             best, other = engine.two(tied)
             assert best.value == other.value
             assert engine.lone(tied) is None

@@ -43,3 +43,8 @@ def test_no_answer_leaves_unjudged(asked: Task, engine: str) -> None:
 
 def test_an_honest_engine_beside_it_is_heard(asked: Task) -> None:
     assert solve(asked, engine="brute").value == 4 + 0
+
+
+def test_the_best_ends_are_counted_alike_whatever_lines_are_asked_for(asked: Task) -> None:
+    counts = [solve(asked, engine="brute", top=top).solutions for top in (1, 2)]
+    assert counts == [1, 1]

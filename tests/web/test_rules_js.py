@@ -22,6 +22,7 @@ from games.protocol import Draft, GameError
 from games.registry import Entry
 from games.rng import Stream
 from puzzles.dailies import folder, shipped_years
+from tests.support.catinthebox.rounds import raw_position
 from web.scenery import Scenery, scenery_of
 from web.static_files import static_files
 from web.table_state import Place, Table
@@ -244,3 +245,14 @@ def _key(scenery: Scenery, puzzle: Any, steps: Sequence[str]) -> Any:
     if puzzle.adversarial:
         return None
     return sha256(scenery.key(puzzle.replay(steps)).encode()).hexdigest()
+
+
+@pytest.mark.parametrize("board", ["", "R1:1", "B3:0 Y3:1 G3:0 B4:1 Y4:0 G4:1"])
+def test_red_is_led_once_it_is_broken_or_nothing_else_can_be(
+    node: str, served: Path, board: str
+) -> None:
+    position = raw_position("3 4", "4 5", board=board)
+    raw = {"format": "catinthebox-puzzle/1", "kind": "tricks", "objective": "score"}
+    puzzle = parse_object(raw | {"position": position}).value
+    entry, rng = registry.GAMES["catinthebox"], Stream("red", board)
+    assert_same(node, served, iter([_case(entry, puzzle, puzzle.draft, rng)]))

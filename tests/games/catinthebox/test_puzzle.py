@@ -161,3 +161,10 @@ def test_the_draft_of_tricks_is_one_play_and_that_of_together_a_line() -> None:
     while not line.complete:
         line = line.add(line.next_steps()[0])
     assert len(line.steps) == 2
+
+
+def test_a_paradox_that_can_t_be_avoided_leaves_no_line_for_all() -> None:
+    """Seat 0 has to take the last space that seat 1 could play on."""
+    start = moment("3 3", "3 4", open={0: "B", 1: "B"}, board="B4:0")
+    answer = solve(Together(Position(start), Objective.TOTAL), engine="brute")
+    assert (answer.status, answer.line) == (Status.INFEASIBLE, ())

@@ -222,3 +222,12 @@ def test_a_deck_that_leaves_too_little_is_refused(counting: bool) -> None:
 
 def test_the_deck_of_the_tests_has_no_face_twice() -> None:
     assert len(set(FACES)) == len(FACES)
+
+
+def test_who_counts_cards_knows_no_side_of_a_card_of_the_pile() -> None:
+    """Below the top, of which one side is seen, either side of any card may be public."""
+    _, seen = moment(3, 1, 10, Mode.ADVANCED, 0)
+    worlds = Worlds.of(seen, prior(seen), DECK, counting=True)
+    publics = {card.public for number in range(60) for card in worlds.sample(Stream(number)).pile}
+    hidden = {side for card in worlds.sample(Stream(0)).pile[1:] for side in card}
+    assert hidden <= publics

@@ -120,3 +120,10 @@ def test_other_tasks_are_refused() -> None:
     task = Design(Mode.BASIC, STANDARD, (parse_card("oooo"),), 1, parse_box_wish(["closed"]))
     with pytest.raises(UnsupportedError, match="answers turns, duels and boxes"):
         engine.solve(task)
+
+
+def test_only_the_toys_of_a_closed_box_count_twice() -> None:
+    """Three toys twice, and a point for the second cat."""
+    task = packing("woww:mm", "wowo:m", "woww", cats=2)
+    assert solved(task).value == 7
+    assert_same(task, 1)

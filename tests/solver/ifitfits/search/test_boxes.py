@@ -7,7 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from games.ifitfits.board import Board
+from games.ifitfits.cards import parse_card
 from games.ifitfits.puzzle import Packing
+from games.ifitfits.rulings import Mode
+from games.ifitfits.table import STANDARD
 from games.rng import Stream
 from solver.answer import Answer, Limit
 from solver.ifitfits.search import control, engine, packing_search
@@ -70,3 +74,10 @@ def test_where_a_search_looks_first_is_no_matter(
     probed = [parts(engine.solve(task, top=2)), parts(engine.prove(task))[2]]
     monkeypatch.setattr(packing_search, "PROBED", ())
     assert [parts(engine.solve(task, top=2)), parts(engine.prove(task))[2]] == probed
+
+
+def test_the_bound_counts_the_toys_of_cards_that_may_close_a_box_twice() -> None:
+    named = sorted((parse_card(card).named for card in ("woww:mm", "woww:mm")), key=str)
+    task = Packing(Mode.BASIC, Board.empty(STANDARD), tuple(named), 1)
+    assert engine.prove(task).value == 8
+    assert (engine.prove(task, CUT_SHORT).bound or 0) >= 8
