@@ -6,12 +6,14 @@ take the time to start. `python -m tests.support.forked_commands` reads the comm
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -49,8 +51,12 @@ class Ended(NamedTuple):
     err: str
 
 
-def ended(cases: Iterable[Case], home: Path) -> list[Ended]:
-    """The ends of some commands, which have nothing to read but for what a change says."""
+def ended(cases: Iterable[Case], home: Path, modules: Sequence[str] = ()) -> list[Ended]:
+    """The ends of some commands, which have nothing to read but for what a change says.
+
+    Args:
+        modules: what else is imported ahead, where many commands need it.
+    """
     usual = [os.devnull, str(home / "out.txt"), str(home / "err.txt")]
     asked = [
         (words, [*usual[: change.stream], change.place, *usual[change.stream + 1 :]])
@@ -58,7 +64,7 @@ def ended(cases: Iterable[Case], home: Path) -> list[Ended]:
     ]
     done = subprocess.run(
         [sys.executable, "-m", __name__],
-        input=json.dumps(asked),
+        input=json.dumps([modules, asked]),
         capture_output=True,
         text=True,
         cwd=home,
@@ -71,8 +77,9 @@ def ended(cases: Iterable[Case], home: Path) -> list[Ended]:
 
 def _fork_all() -> list[str] | None:
     """In a child the words of its command; None in the parent, when all children have ended."""
-    _load()
-    for words, places in json.load(sys.stdin):
+    modules, asked = json.load(sys.stdin)
+    _load(modules)
+    for words, places in asked:
         child = os.fork()
         if not child:
             signal.alarm(PATIENCE)
@@ -84,14 +91,18 @@ def _fork_all() -> list[str] | None:
     return None
 
 
-def _load() -> None:
-    """Import all commands."""
+def _load(modules: Iterable[str]) -> None:
+    """Import all commands, and keep the garbage collection of children from copying it all."""
     from cli import puzzles
     from cli.lazy import loaded
     from cli.main import commands
 
     for name, entry in {**commands(), **puzzles.COMMANDS}.items():
         loaded(name, entry.part)
+    for name in modules:
+        import_module(name)
+    gc.collect()
+    gc.freeze()
 
 
 def _open(places: Sequence[str]) -> None:
