@@ -9,8 +9,9 @@ from pathlib import Path
 from rich.text import Text
 
 from cli.inputs import InputError
-from cli.output import BAD_INPUT, say
+from cli.output import say
 from cli.sources import STANDARD_INPUT
+from cli.streams import BAD_INPUT
 from games.protocol import GameError
 from languages.messages import _
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.solve import solve_files
+from cli.solve import solve_file
 from games import loading
 from games.catbox import scoring
 from games.catbox.board import Board
@@ -56,10 +56,10 @@ def test_a_count_that_is_given_up_is_shown_as_a_bound(
     puzzle: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(answers, "MOST_ENDS", 10)
-    solve_files([puzzle], True, "search", None, 1)
+    solve_file(puzzle, True, "search", None, 1)
     row = json.loads(capsys.readouterr().out)
     assert (row["solutions"], row["solutions_at_least"]) == (None, 11)
-    solve_files([puzzle], False, "search", None, 1)
+    solve_file(puzzle, False, "search", None, 1)
     assert "more than 10 best boards" in capsys.readouterr().out
 
 

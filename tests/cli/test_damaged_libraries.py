@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from cli.output import BAD_INPUT
+from cli.streams import BAD_INPUT
 from cli.verify import FALSE
 from games.rng import Stream
 from puzzles import dailies

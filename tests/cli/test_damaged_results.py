@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from cli.output import BAD_INPUT
+from cli.streams import BAD_INPUT
 from games.rng import Stream
 from puzzles.calendar import daily_recipe, games_with_dailies
 from puzzles.progress import Progress

@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from cli.inputs import load_puzzles
+from cli.inputs import load
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import puzzle_text
@@ -86,7 +86,7 @@ def test_a_usual_puzzle_has_a_short_code() -> None:
 @pytest.mark.parametrize("file", SENT)
 def test_codes_are_for_good(file: str) -> None:
     """A code that was sent once is read by every later program, and stays the one code."""
-    puzzle = load_puzzles([ROOT / file])[0].value
+    puzzle = load(ROOT / file).value
     assert encode(puzzle) == SENT[file]
     assert decode(SENT[file]) == puzzle
 
