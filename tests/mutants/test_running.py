@@ -65,10 +65,9 @@ def test_mutants_are_killed_or_live_and_the_tree_stays_as_it_is(tree: Path) -> N
     assert [each.expected for each in found] == [True, False, True]
     assert found[0].test == TEST
     assert (tree / "game/rules.py").read_text() == RULES
-    assert report(found).splitlines()[-2:] == [
-        "redundant   a rule  lived   three is more than nothing",
-        "3 mutants, 1 not as they should be",
-    ]
+    *_, last, counts = report(found).splitlines()
+    assert " ".join(last.split()) == "redundant a rule lived three is more than nothing"
+    assert counts == "3 mutants, 1 not as they should be"
 
 
 def test_tests_that_fail_anyway_kill_no_mutant(tree: Path) -> None:
