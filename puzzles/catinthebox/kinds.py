@@ -44,5 +44,6 @@ PUZZLES = Puzzles(
     encode=_encode,
     decode=_decode,
     fingerprint=_fingerprint,
+    version=2,
 )
 """The part of the registry's entry."""

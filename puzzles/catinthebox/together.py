@@ -12,6 +12,7 @@ from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Together
 from games.catinthebox.round import Round
+from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
 from games.catinthebox.wording import tricks_text
@@ -22,7 +23,7 @@ from puzzles import parameters, step_regret
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
-from puzzles.catinthebox.positions import random_moment
+from puzzles.catinthebox.positions import Players, considered, random_moment
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.together_strategies import STRATEGIES
 from puzzles.challenge import Challenge
@@ -31,7 +32,7 @@ from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from solver.answer import OutOfTimeError
 
-PARAMS = {"cards": "3", "follow": parameters.AUTO, "seats": parameters.AUTO}
+PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": parameters.AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
 
 CARDS: Final = range(3, 7)
@@ -103,8 +104,9 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
     """
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     seats = options.seats(recipe, PARAMS, SEATS, rng)
-    moment = random_moment(seats, cards, options.follow(recipe, PARAMS, rng), rng)
-    ends = () if moment is None else (_random_end(moment, rng) for _ in range(TRIES))
+    closing = options.closing(recipe)
+    moment = random_moment(Players(seats, options.follow(recipe, PARAMS, rng), closing), cards, rng)
+    ends = () if moment is None else (_random_end(moment, closing, rng) for _ in range(TRIES))
     end = next((end for end in ends if end is not None), None)
     if moment is None or end is None:
         return None
@@ -113,7 +115,7 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
     return Together(Position(begun), Objective.TOTAL, wishes)
 
 
-def _random_end(moment: Round, rng: Stream) -> Round | None:
+def _random_end(moment: Round, closing: int, rng: Stream) -> Round | None:
     """The end of a random line, if everybody can have predicted what it won.
 
     None also where there are too many choices along it.
@@ -123,7 +125,7 @@ def _random_end(moment: Round, rng: Stream) -> Round | None:
         lines *= len(moment.steps)
         if lines > MOST_LINES:
             return None
-        moment = moment.play(rng.choice(moment.steps))
+        moment = moment.play(rng.choice(considered(moment, closing, rng)))
     allowed = moment.rules.predictions
     fitting = all(seat.won in allowed for seat in moment.seats)
     return moment if moment.paradox is None and fitting else None
