@@ -89,6 +89,18 @@ def _no_kinds() -> Mapping[str, AnyKind]:
     return {}
 
 
+class Agreed(NamedTuple):
+    """The ruling that a puzzle is played by, where its game has several.
+
+    Attributes:
+        name: in a word or two, for headings.
+        rule: as the rules have it, in a sentence.
+    """
+
+    name: str = ""
+    rule: str = ""
+
+
 @dataclass(frozen=True)
 class Puzzles:
     """The puzzles of a game; each part is optional.
@@ -103,6 +115,8 @@ class Puzzles:
         fingerprint: the same text for puzzles that are the same to a solver.
         version: the newest version of the generator; a change that makes other puzzles of the
             same recipes raises it. Recipes of older versions go on leading to their puzzles.
+        agreed: the ruling that the puzzle of a file's JSON is played by, in the language that is
+            spoken; raises `FormatError`. None where the game leaves no choice.
     """
 
     kinds: Callable[[], Mapping[str, AnyKind]] = _no_kinds
@@ -112,6 +126,15 @@ class Puzzles:
     decode: Callable[[str], Any] | None = None
     fingerprint: Callable[[Any], str] | None = None
     version: int = FIRST
+    agreed: Callable[[Any], Agreed] | None = None
+
+    def agreed_on(self, challenge: Challenge) -> Agreed:
+        """The ruling that the puzzle of a challenge is played by; empty where there is no choice.
+
+        Raises:
+            FormatError: the challenge holds no puzzle.
+        """
+        return Agreed() if self.agreed is None else self.agreed(challenge.puzzle)
 
 
 def puzzles_of(game: str) -> Puzzles:

@@ -7,8 +7,8 @@ const SIGNS = { x: "❌", "?": "💡", "*": "✅", "-": "🛑" };
 const MOST = 18;
 
 /** Two lines: the result, and a sign for each try and hint. */
-export function shareText({ title, day, kind, tier }, progress, streak) {
-  const heading = say("{title} daily {day}, {kind}, {tier}", { title, day, kind, tier });
+export function shareText({ title, day, graded }, progress, streak) {
+  const heading = say("{title} daily {day}, {puzzle}", { title, day, puzzle: graded });
   const row = streak ? sayMany("Streak {n}.", "Streak {n}.", streak) : "";
   return [`${heading}: ${resultText(progress)}. ${row}`.trim(), signs(progress.course)].join("\n");
 }
