@@ -34,8 +34,7 @@ class Puzzle:
         return f"<{registry.entry(self.game).title} puzzle: {self.kind}{tier}>"
 
     def __str__(self) -> str:
-        asked = f"{self.challenge.task}\n" if self.challenge else ""
-        return f"{asked}{self.board}"
+        return "\n".join([*filter(None, [self._asked]), str(self.board)])
 
     @property
     def game(self) -> str:
@@ -60,6 +59,13 @@ class Puzzle:
         return registry.entry(self.game).game.text(self.task)
 
     @property
+    def _asked(self) -> str:
+        """The task of a challenge; empty for a puzzle from a file."""
+        from puzzles.retelling import retold
+
+        return retold(self.challenge).task if self.challenge else ""
+
+    @property
     def tier(self) -> str | None:
         """How hard the puzzle is, where that is known."""
         return self.challenge.tier if self.challenge else None
@@ -77,8 +83,7 @@ class Puzzle:
         """
         from catbox.drawing import puzzle_svg_of
 
-        asked = self.challenge.task if self.challenge else ""
-        return puzzle_svg_of(registry.entry(self.game), self.task, asked)
+        return puzzle_svg_of(registry.entry(self.game), self.task, self._asked)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -7,6 +7,7 @@ from typing import Final
 from cli.output import timed
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
+from puzzles.kind import puzzles_of
 from puzzles.progress import Event, Progress
 
 MOST_EVENTS = 18
@@ -35,8 +36,13 @@ def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool =
 
 
 def graded_text(challenge: Challenge) -> str:
-    """The kind of a puzzle, and its tier if it has one."""
-    return ", ".join(filter(None, (challenge.kind, challenge.tier)))
+    """The kind of a puzzle, its tier if it has one, and the ruling that it goes by if it has one.
+
+    Raises:
+        FormatError: the challenge holds no puzzle.
+    """
+    ruling = puzzles_of(challenge.game).agreed_on(challenge).name
+    return ", ".join(filter(None, (challenge.kind, challenge.tier, ruling)))
 
 
 def result_text(progress: Progress) -> str:

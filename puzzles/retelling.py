@@ -1,4 +1,4 @@
-"""Stored challenges in the language that is spoken.
+"""Stored challenges as they are shown: in the language that is spoken, with the ruling they go by.
 
 A challenge keeps its sentences in English. They are read back as the messages that they were made
 from; a sentence that can't be read stays English.
@@ -15,6 +15,7 @@ import msgspec
 from languages.messages import ENGLISH, spoken
 from languages.reading import reader
 from puzzles.challenge import Challenge
+from puzzles.kind import puzzles_of
 
 PARTS: Final = (re.compile(r"[^@]+"), re.compile(r"\w+"))
 """Parts of a step: what is laid, where, and what it is made of."""
@@ -24,9 +25,20 @@ CACHED: Final = 4096
 
 
 def retold(challenge: Challenge) -> Challenge:
+    """A challenge as it is shown: in the language that is spoken, the task with its ruling.
+
+    Raises:
+        FormatError: the challenge holds no puzzle.
+    """
+    told = challenge if spoken() == ENGLISH else _translated(challenge)
+    rule = puzzles_of(challenge.game).agreed_on(challenge).rule
+    if told.task.endswith(rule):
+        return told
+    return msgspec.structs.replace(told, task=f"{told.task} {rule}")
+
+
+def _translated(challenge: Challenge) -> Challenge:
     """A challenge with its sentences in the language that is spoken."""
-    if spoken() == ENGLISH:
-        return challenge
     words = notation(challenge)
 
     def said(text: str) -> str:

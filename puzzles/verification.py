@@ -19,7 +19,7 @@ from games.registry import Entry, register
 from languages.messages import ENGLISH, speaking
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed
-from puzzles.kind import AnyKind, kind_named
+from puzzles.kind import AnyKind, kind_of
 from puzzles.proof_engine import ProofEngine, fastest, named
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import tier_named
@@ -88,7 +88,7 @@ def verify(challenge: Challenge, engine: str = AUTO, seconds: float | None = Non
     """
     try:
         recipe = parse_recipe(challenge.recipe)
-        kind = kind_named(challenge.game, challenge.kind)
+        kind = kind_of(recipe)
         task: Task = kind.read(challenge.puzzle)
     except GameError as error:
         return Verification((str(error),))

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from cli.challenge_question import ChallengeQuestion, solved
+from cli.share_text import graded_text
 from cli.view import view_of
 from games import registry
 from games.protocol import Draft, GameError
@@ -147,6 +148,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, Any]:
         "title": entry.title,
         "kind": challenge.kind,
         "tier": challenge.tier,
+        "graded": graded_text(challenge),
         "heading": question.heading,
         "task": question.task,
         "facts": tuple(text.plain for text in question.facts()),

@@ -17,7 +17,7 @@ from cli.drawing import TABLE, Drawing, Theme
 from cli.layout import CLOSE, GAP, framed, paragraph, row_drawing, stacked, text_line
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round, Seat
-from games.catinthebox.wording import seat_text, tricks_text
+from games.catinthebox.wording import follow_rule, seat_text, tricks_text
 from languages.messages import N_, _
 
 SMALL = 0.6
@@ -45,11 +45,12 @@ def round_drawing(moment: Round, theme: Theme = TABLE) -> Drawing:
 def puzzle_drawing(
     moment: Round, task: str = "", theme: Theme = TABLE, facts: Sequence[str] = ()
 ) -> Drawing:
-    """The same, below a task if one is given, and above what else has to be known."""
+    """The same, below a task or how one follows, and above what else has to be known."""
     board = board_drawing(moment.board, theme)
     rows = _seats(moment, theme)
     width = max(LEAST, board.width, *(row.width for row in rows))
-    parts = [*paragraph(task, width, theme), board, *rows, *_trick(moment, width, theme)]
+    above = task or follow_rule(moment.follow)
+    parts = [*paragraph(above, width, theme), board, *rows, *_trick(moment, width, theme)]
     legend = [_(LEGEND)] + [_(NEUTRAL_LEGEND)] * bool(moment.board.cells(NEUTRAL))
     parts += (line for fact in facts for line in paragraph(fact, width, theme))
     parts += paragraph(" ".join(legend), width, theme)

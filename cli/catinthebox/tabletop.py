@@ -145,11 +145,10 @@ class CatInTheBoxTabletop(Tabletop):
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
     def _going_on(self, draft: Any) -> Iterator[Text]:
-        """The round and the open trick."""
+        """The round, how one follows unless a puzzle says so above, and the open trick."""
         moment = moment_of(draft).resolved()
-        if isinstance(draft, Draft) and draft.position.rounds > 1:
-            text, position = _("Round {number} of {rounds}"), draft.position
-            yield Text(text.format(number=len(position.past) + 1, rounds=position.rounds))
+        if isinstance(draft, Draft) and self.puzzle is None:
+            yield Text(table.round_of(draft.position))
         names = [self.name(at) for at in range(len(moment.seats))]
         yield table.trick_text(moment, names)
 

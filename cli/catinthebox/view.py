@@ -23,9 +23,10 @@ from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
-from games.catinthebox.rulings import COPIES, Bonus, Follow, Ruling, rulings, seat_rules
+from games.catinthebox.rulings import COPIES, Bonus, Ruling, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Play, Step
+from games.catinthebox.wording import follow_rule, following_text
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, Player, Role
@@ -46,7 +47,6 @@ HEADS = {
 }
 """The heads of the table of points."""
 
-FOLLOWING = {Follow.FREE: N_("free following"), Follow.STRICT: N_("strict following")}
 BONUSES = {Bonus.PUBLISHED: N_("published bonus"), Bonus.PAGE: N_("page bonus")}
 """What is agreed on."""
 
@@ -136,7 +136,7 @@ class CatInTheBoxView(View):
     def task(self, puzzle: Any) -> Text:
         """The task in one sentence."""
         lines = deduce_puzzle if isinstance(puzzle, Deduce) else puzzle_lines
-        return Text(lines.task_text(puzzle))
+        return Text(f"{lines.task_text(puzzle)} {follow_rule(puzzle.round.follow)}")
 
     def points(self, puzzle: Any) -> str:
         """Points, points of margin, or points of all."""
@@ -152,6 +152,7 @@ class CatInTheBoxView(View):
         names = table.seat_names(len(before.seats))
         boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
         parts = [
+            Text(table.round_of(puzzle.position)),
             boards,
             Text(_(LEGEND), style="dim"),
             table.seats_text(before),
@@ -217,7 +218,7 @@ class CatInTheBoxView(View):
     def setup(self, setup: Any) -> str:
         """The two rulings that are agreed on."""
         assert isinstance(setup, CatInTheBoxSetup)
-        follow = _(FOLLOWING[setup.follow])
+        follow = following_text(setup.follow)
         if seat_rules(setup.players).predictions:
             return follow
         return f"{follow}, {_(BONUSES[setup.bonus])}"

@@ -17,7 +17,7 @@ from games.catinthebox.observation import view
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
 from games.catinthebox.round import Phase, Round
-from games.catinthebox.rulings import COPIES
+from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import UNKNOWN, Discard, Play
 from games.rng import Stream
 from languages.lists import listed
@@ -27,7 +27,7 @@ from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.deduce_strategies import STRATEGIES, left_by
 from puzzles.catinthebox.explanation import Explanation, new_challenge
-from puzzles.catinthebox.positions import begun, policy_step
+from puzzles.catinthebox.positions import Players, begun, policy_step
 from puzzles.catinthebox.round_text import cards_text, play_words
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
@@ -35,8 +35,12 @@ from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from solver.answer import OutOfTimeError
 
-PARAMS = {"cards": "2", "follow": "strict", "seats": parameters.AUTO}
-"""Cards in the hand of whoever looks, whether following is strict, and how many play."""
+PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": parameters.AUTO}
+"""Cards in the hand of whoever looks, whether following is strict, and how many play.
+
+Following is strict, for a free choice of colours shows nothing of a hand: only a paradox and a
+lead of red before it is broken do, which hardly ever proves a discard, and with five seats never.
+"""
 
 CARDS: Final = range(1, 6)
 
@@ -89,14 +93,15 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
     """
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     seats = options.seats(recipe, PARAMS, SEATS, rng)
-    moment = begun(seats, options.follow(recipe, PARAMS, rng), rng)
+    players = Players(seats, options.follow(recipe, PARAMS, rng), options.closing(recipe))
+    moment = begun(players, rng)
     looking, first = rng.below(seats), moment.leader
     others = [at for at in range(seats) if at != looking]
     common = set.intersection(*(set(moment.seats[at].hand) for at in others))
     if not common:
         return None
     moment = _discarded(moment, looking, rng.choice(sorted(common)), rng)
-    moment, plays = _played_on(moment, looking, cards, rng)
+    moment, plays = _played_on(moment, looking, cards, players.closing, rng)
     if len(moment.seats[looking].hand) > cards:
         return None
     seen = view(Position(moment), looking)
@@ -112,7 +117,7 @@ def _discarded(moment: Round, looking: int, number: int, rng: Stream) -> Round:
 
 
 def _played_on(
-    moment: Round, looking: int, cards: int, rng: Stream
+    moment: Round, looking: int, cards: int, closing: int, rng: Stream
 ) -> tuple[Round, tuple[Play, ...]]:
     """The round at a random moment while one seat holds so many cards, and its plays by then."""
     plays, left = list[Play](), rng.below(len(moment.seats))
@@ -121,7 +126,7 @@ def _played_on(
             left -= 1
             if left < 0:
                 break
-        step = policy_step(moment, rng)
+        step = policy_step(moment, closing, rng)
         if isinstance(step, Play):
             plays.append(step)
         moment = moment.play(step)

@@ -11,6 +11,7 @@ from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.round import Round
+from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wording import cards_text, seat_text
 from games.rng import Stream
@@ -19,7 +20,7 @@ from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
-from puzzles.catinthebox.positions import policy_step, random_moment, wants_trick
+from puzzles.catinthebox.positions import Players, policy_step, random_moment, wants_trick
 from puzzles.catinthebox.round_text import capital, ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import (
     STRATEGIES,
@@ -36,7 +37,7 @@ from solver.answer import Line, OutOfTimeError
 
 PARAMS = {
     "cards": "4",
-    "follow": parameters.AUTO,
+    "follow": Follow.FREE,
     "objective": parameters.AUTO,
     "seats": parameters.AUTO,
 }
@@ -124,11 +125,12 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     seats = options.seats(recipe, PARAMS, SEATS, rng)
     objective = options.objective(recipe, PARAMS, rng)
-    moment = random_moment(seats, cards, options.follow(recipe, PARAMS, rng), rng)
+    follow, closing = options.follow(recipe, PARAMS, rng), options.closing(recipe)
+    moment = random_moment(Players(seats, follow, closing), cards, rng)
     if moment is None:
         return None
     for _number in range(rng.below(2) * rng.below(seats)):
-        moment = moment.play(policy_step(moment, rng))
+        moment = moment.play(policy_step(moment, closing, rng))
         if moment.over:
             return None
     return Tricks(Position(moment), objective)

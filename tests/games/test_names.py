@@ -19,7 +19,15 @@ from games.protocol import HUMAN, GameError, Player, escaped, quoted
 from tests.support import file_samples
 from tests.support.ifitfits import file_samples as ifitfits_samples
 
-STEERING = ["\x1b]0;owned\x07", "\x1b[31mred", "An\u202ena", "An\u200bna", "An\nna", "\udcff", "\x9b2J"]
+STEERING = [
+    "\x1b]0;owned\x07",
+    "\x1b[31mred",
+    "An\u202ena",
+    "An\u200bna",
+    "An\nna",
+    "\udcff",
+    "\x9b2J",
+]
 """Names with escape sequences, with signs that turn the direction of text, of no width, of lines."""
 
 PLAYERS = Player("Anna", HUMAN), Player("greedy", "bot:greedy")
@@ -72,9 +80,7 @@ def test_a_seat_whose_name_can_t_be_printed_is_refused(
 
 @pytest.mark.parametrize("name", STEERING)
 @pytest.mark.parametrize("deck", [file_samples.deck, ifitfits_samples.deck])
-def test_a_deck_whose_name_can_t_be_printed_is_refused(
-    deck: Callable[[], Json], name: str
-) -> None:
+def test_a_deck_whose_name_can_t_be_printed_is_refused(deck: Callable[[], Json], name: str) -> None:
     assert refusal(deck() | {"name": name}).startswith(f"name: {quoted(name)}: ")
 
 

@@ -17,7 +17,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.support.paths import ROOT
 from tests.support.running import environment
 
 CLOSED: Final = "closed"

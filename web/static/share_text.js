@@ -13,8 +13,8 @@ const MOST = 18;
  * @param {Server.ProgressState} progress
  * @param {number} streak
  */
-export function shareText({ title, day, kind, tier }, progress, streak) {
-  const heading = say("{title} daily {day}, {kind}, {tier}", { title, day, kind, tier });
+export function shareText({ title, day, graded }, progress, streak) {
+  const heading = say("{title} daily {day}, {puzzle}", { title, day, puzzle: graded });
   const row = streak ? sayMany("Streak {n}.", "Streak {n}.", streak) : "";
   return [`${heading}: ${resultText(progress)}. ${row}`.trim(), signs(progress.course)].join("\n");
 }
