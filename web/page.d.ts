@@ -145,6 +145,8 @@ declare namespace Page {
     title: string;
     kind: string;
     tier: string;
+    /** Kind and tier, with the rules that its table plays by where they vary. */
+    graded: string;
     heading: string;
     task: string;
     facts: string[];
