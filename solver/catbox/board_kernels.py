@@ -15,7 +15,7 @@ from solver.catbox.encoding import BARE, EMPTY, QUADRANTS, TRIO, Bytes, Int32s
 from solver.jit import inlined, kernel
 
 SPOTS, CELLS, STAMP = range(3)
-"""What `BoardArrays.counts` counts: spots, occupied cells, and marks that were given out."""
+"""The places of `BoardArrays.counts`: spots, occupied cells, and marks that were given out."""
 
 TOTAL, LARGEST, SECOND, TRIOS, TOP = range(5)
 """The rows of `BoardArrays.sums`: cells, the two largest areas, areas of three, the largest's

@@ -1,4 +1,4 @@
-"""What the other seats chose from, as far as an observer knows it by now."""
+"""The faces and placements that the other seats could choose from, as far as an observer knows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _private(seat: Seat) -> _Private:
 
 
 def _before(entry: Seen, after: list[_Private]) -> list[_Private]:
-    """What was private before a turn, from what is known of it after the turn."""
+    """The private faces of each seat before a turn, from those that are known after it."""
     return [_one_before(entry, seat, private) for seat, private in enumerate(after)]
 
 

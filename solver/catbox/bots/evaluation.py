@@ -1,4 +1,4 @@
-"""What turns are worth without playouts, by beliefs about all identities at once."""
+"""The value of turns without playouts, by beliefs about all identities at once."""
 
 from __future__ import annotations
 

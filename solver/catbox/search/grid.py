@@ -73,7 +73,7 @@ def new_grid(width: int, height: int, barred: list[int]) -> Grid:
 
 @cache
 def _salt(bits: int) -> Words:
-    """The same random numbers for every grid whose cells have numbers of so many bits at most.
+    """Random numbers, the same for every grid whose cell numbers have at most `bits` bits.
 
     They take longer to draw than many a puzzle to solve; nothing writes to them.
     """

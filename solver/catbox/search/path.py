@@ -55,7 +55,7 @@ class Path(NamedTuple):
 
 
 def new_path(length: int, options: int) -> Path:
-    """Room for a path of `length` placements with so many to try at each."""
+    """Room for a path of `length` placements with `options` to try at each."""
     return Path(
         np.zeros(length, np.int64),
         np.zeros(length, np.int64),
@@ -110,7 +110,7 @@ def places(
     """List in `path.room` the anchors at which a face may follow; returns how many there are.
 
     Args:
-        near: a colour: only where a quadrant of it comes to lie on a cell of `contact`. `ANYWHERE`
+        near: a colour: only anchors that put a quadrant of it on a cell of `contact`. `ANYWHERE`
             for none.
     """
     room = path.room

@@ -1,4 +1,4 @@
-"""What stands out in a puzzle of Cat Box: a lone best end, and the worth of each first step."""
+"""Prospects of a puzzle of Cat Box: a lone best end, and the best value after each first step."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class ChainProspects(ChainSearch):
                 yield Line(value, self._spell([step]))
 
     def _reach(self) -> int:
-        """What the best line from here on reaches; `NOTHING` if none is legal."""
+        """The value of the best line from here on; `NOTHING` if none is legal."""
         control = new_control(self._clock)
         if not self._hand.left.any():
             return self._worth()
