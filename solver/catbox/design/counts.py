@@ -115,7 +115,7 @@ _SIZES = ("smaller than a trio", "a trio", "larger than a trio")
 
 
 def seen_bound(count: int) -> int:
-    """Upper bound on the visible cells of a board of `count` cards: each later one covers a cell."""
+    """Upper bound on the visible cells of a board: each card but the first covers at least one."""
     return 3 * count + 1
 
 

@@ -1,4 +1,4 @@
-"""What a seat has seen of hands and of the pile, as places that hold what it doesn't know.
+"""The history of hands and of the pile as a seat saw it: places that hold unknown cards.
 
 Every card that was dealt or drawn lay in a *place*: those of the pile are numbered from its first
 card on, those of the hands that were dealt have negative numbers. Of the others' hands a seat sees
@@ -28,7 +28,7 @@ Place = int
 
 
 class Gained(NamedTuple):
-    """A card came to a hand."""
+    """A card entered a hand."""
 
     place: Place
 
@@ -61,7 +61,7 @@ class Stack(NamedTuple):
 
 @dataclass(frozen=True)
 class Past:
-    """What a seat knows of hidden cards.
+    """The knowledge of a seat about hidden cards.
 
     Attributes:
         events: what happened to the hand of each other seat, by the seat.
@@ -78,7 +78,7 @@ class Past:
 
 
 def past_of(observation: Observation) -> Past:
-    """What the seat that observes knows.
+    """The knowledge of the observing seat.
 
     Without a history since the deal, what was drawn when isn't known, so that a Princess may be
     anywhere. Without a deck, the hidden cards are those of the standard one that aren't in sight.
@@ -134,7 +134,7 @@ def _princesses_in_sight(observation: Observation) -> int:
 
 
 class _Notes(NamedTuple):
-    """What has been noted of the past so far: as in `Past`, and which places hold a Princess."""
+    """Notes of the past so far: events as in `Past`, and which places hold a Princess."""
 
     events: dict[int, list[Event]]
     known: dict[Place, bool]
@@ -161,7 +161,7 @@ def _note_draws(seen: Seen, after: Position, dealt: int, observer: int, notes: _
 
 
 def _losses(seen: Seen) -> Iterator[Lost]:
-    """What a move takes from the hand of its seat."""
+    """The cards that a move takes from the hand of its seat: one at most."""
     if seen.view.start is not None:
         return
     match seen.move.steps[0]:

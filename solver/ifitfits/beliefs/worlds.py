@@ -45,12 +45,12 @@ _Made = tuple[Hands, "_Making"]
 
 @dataclass(frozen=True)
 class World:
-    """What may be hidden.
+    """One possible case of all hidden cards.
 
     Attributes:
         hands: of the other seats, by the seat.
         pile: from the top.
-        held: what the hands hold or held, by the place.
+        held: the cards that the hands hold or held, by the place.
         places: those of the pile, from the top.
     """
 
@@ -176,7 +176,7 @@ class _Making:
                 self.black.update(self.random.sample(free, left))
 
     def dealt(self, place: Place) -> Held:
-        """What a place of a hand holds: a Princess, or a card, which is taken out of `cards`."""
+        """Deal to a place of a hand: a Princess, or a card, which is taken out of `cards`."""
         self.held[place] = self._drawn(place)
         return self.held[place]
 

@@ -144,7 +144,7 @@ class TurnSearch:
         return line
 
     def _followed(self, among: list[Steps] | None, turns: int, value: int) -> tuple[Steps, int]:
-        """Take the first turn by text, among some or all, after which others come to a value.
+        """Take the first turn by text, among some or all, after which the others reach a value.
 
         Returns:
             Its steps, none if time ran out; and how many turns are left.
