@@ -113,4 +113,4 @@ def _exercise() -> None:
 
 
 WORLDS = Part((world_kernels.draw, world_kernels.weigh_worlds), _exercise)
-"""What beliefs need compiled."""
+"""The kernels that beliefs need."""

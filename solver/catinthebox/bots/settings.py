@@ -56,5 +56,5 @@ class SearchSettings:
     iterations: int = 4000
 
     def sampling(self, seats: int) -> Sampling:
-        """How many worlds there are with so many seats."""
+        """The numbers of worlds for a round of `seats` seats."""
         return self.pair if seats == PAIR else self.crowd

@@ -59,7 +59,7 @@ class Buffers(NamedTuple):
 
 
 def new_buffers(length: int) -> Buffers:
-    """Room for choices in a state of so many words."""
+    """Room for choices in a state of `length` words."""
     return Buffers(
         np.zeros(length, np.int64),
         np.zeros((MOST_PLAYS, MOST_FEATURES)),

@@ -36,8 +36,8 @@ SHAPED, MODE = range(2)
 which kinds of ends the goal may still depend on."""
 
 REGION, REGION_SIZE = range(2)
-"""The numbers of a region: the tokens in it, and the size of the largest group it may come to
-hold."""
+"""The numbers of a region: the tokens in it, and the size of the largest group that it may hold in
+the end."""
 
 KINDS = 3
 """For either side: a play that leads, one that doesn't win the trick so far, and one that does."""
@@ -56,7 +56,7 @@ FAR = 1 << 14
 
 
 class SearchArrays(NamedTuple):
-    """What a search writes to.
+    """The arrays that a search writes to.
 
     Attributes:
         control: see `STOP` (5).
