@@ -224,7 +224,7 @@ def ctrl_c_blocked() -> Iterator[None]:
 
 
 def _begin(end: Connection) -> None:
-    """What a worker does first."""
+    """Prepare a worker process."""
     watch.show_with(watch.silently)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(end,), daemon=True).start()

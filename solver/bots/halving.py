@@ -31,12 +31,12 @@ CERTAIN = 1.96
 Reals = NDArray[np.float64]
 
 Sampler = Callable[[int, int, int], Reals]
-"""Gives the values of one arm in so many samples from a number on: (arm, first, count)."""
+"""Gives the values of one arm in `count` samples, by number: (arm, first number, count)."""
 
 
 @dataclass(frozen=True)
 class Arm:
-    """What is known of one arm.
+    """The estimate of one arm.
 
     Attributes:
         number: its place among all arms as they were given.

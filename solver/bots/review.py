@@ -110,7 +110,7 @@ class TurningPoint(NamedTuple):
 
 
 def assess(adviser: Adviser, moment: Moment) -> Assessment:
-    """The move made at a moment of a game, compared with what the adviser would have done.
+    """The move made at a moment of a game, compared with the adviser's move.
 
     Raises:
         GameError: the observation doesn't fit the set-up that it states.

@@ -34,12 +34,12 @@ class Level(Protocol):
 
     @property
     def text(self) -> str:
-        """What it does, in a sentence for people."""
+        """A description of its play, in a sentence for people."""
         ...
 
     @property
     def careful(self) -> bool:
-        """Whether it always says what moves are worth, so that it can advise people."""
+        """Whether it always gives the values of moves, so that it can advise people."""
         ...
 
     @property

@@ -64,7 +64,7 @@ class Evidence(NamedTuple):
 
     Attributes:
         stages: a row for each stage that came up, with the seats of each bot.
-        counts: a row for each block: how often it came to each stage.
+        counts: a row for each block: how often each stage came up in it.
         wins: a row for each block: how often each bot was the first of a stage.
     """
 
@@ -159,7 +159,7 @@ def _pairs(bots: int) -> list[tuple[int, int]]:
 
 
 def _counted(bots: int, games: Sequence[Ranking]) -> tuple[dict[Stage, float], dict[int, float]]:
-    """How often some games came to each stage, and which bots came first in it."""
+    """How often each stage came up in some games, and how often each bot was the first of one."""
     counts, wins = defaultdict[Stage, float](float), defaultdict[int, float](float)
     for game in games:
         orders = list(_orders(game))

@@ -130,7 +130,7 @@ def count_up(game: GameArrays, world: World, seat: int, end: Reals) -> None:
 
 @kernel
 def settle(finals: Int32s, seat: int, end: Reals) -> None:
-    """Fill `end` (3, see `MARGIN`) with what the finals (seats x 3) are worth to a seat."""
+    """Fill `end` (3, see `MARGIN`) with a seat's result by the finals of all (seats x 3)."""
     seats, own = finals.shape[0], finals[seat, POINTS]
     best, total, tied, behind = -(1 << 30), 0, 0, False
     for other in range(seats):

@@ -100,7 +100,7 @@ class DuelSearch:
         return Answer(Status.OPTIMAL, (line,), value, None, NAME, self._clock.seconds)
 
     def prospects(self) -> Iterator[Line]:
-        """Each first turn with what the mover can be sure of after it, by text.
+        """Each first turn with the value that the mover can force after it, by text.
 
         Raises:
             OutOfTimeError: the limit was reached first.

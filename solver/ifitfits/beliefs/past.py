@@ -141,7 +141,7 @@ class _Notes(NamedTuple):
 
 
 def _changes(observation: Observation) -> Iterator[tuple[Seen, Position]]:
-    """Each move that was seen, with what was seen after it."""
+    """Each move that was seen, with the view after it."""
     views = [seen.view for seen in observation.history] + [observation.view]
     return zip(observation.history, views[1:], strict=True)
 

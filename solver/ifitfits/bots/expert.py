@@ -94,7 +94,7 @@ class Expert:
                 yield move
 
     def compared(self, moves: Sequence[Turn], kept: Sequence[int]) -> list[Outcome]:
-        """Some moves, the best first, with what their playouts ended in.
+        """Some moves, the best first, with the ends of their playouts.
 
         Args:
             kept: the places of moves that are played out to the end, however bad.
@@ -147,7 +147,7 @@ class Expert:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A move with what its playouts ended in, see `Simulator.simulate`."""
+    """A move with the ends of its playouts, see `Simulator.simulate`."""
 
     move: Turn
     arm: Arm

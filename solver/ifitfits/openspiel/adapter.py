@@ -62,7 +62,7 @@ ADAPTER = Adapter(codec=Actions, beliefs=BELIEFS, worlds=look_alike, points=poin
 
 
 def _known(stage: Stage, seat: int) -> Past:
-    """The knowledge of a seat, with the cards that the seat to move has shown by its steps so far."""
+    """The knowledge of a seat, with the card that the seat to move has shown by its first step."""
     position = cast(Position, stage.position)
     past = past_of(cast(Memory, stage.start.memory).observe(position, seat))
     shown = _shown(stage.draft.steps[0]) if stage.draft.steps else None
