@@ -203,7 +203,7 @@ def _compare(worker: str, theirs: Mapping[str, str] | Exception, ours: Mapping[s
     """Raise unless a worker has all that we have.
 
     Args:
-        theirs: what it has; an error where it couldn't even answer.
+        theirs: its environment; an error where it couldn't even answer.
 
     Raises:
         WorkerError: it hasn't.

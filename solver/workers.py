@@ -50,7 +50,7 @@ class Crew:
 
     Attributes:
         size: how many there are now.
-        losses: what a future raises whose work can't be done, and what is said of it.
+        losses: the errors of a future whose work can't be done, each with a message for people.
     """
 
     executor: Executor
@@ -97,7 +97,7 @@ def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[Crew]
     """Processes on this machine, or the workers of a cluster.
 
     Args:
-        games: what the workers of a cluster have to be ready for.
+        games: those that the workers of a cluster have to be ready for.
 
     Raises:
         WorkerError: the cluster can't be used.

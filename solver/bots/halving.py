@@ -68,8 +68,8 @@ def halve(
         iterations: the samples that the arms share; they decide, if the clock doesn't. Every
             arm that is left gets `FEWEST` a round at least.
         kept: arms that are sampled to the end all the same, at no cost to the others.
-        bias: what is thought of each arm before it is sampled, as a sum that its samples are
-            added to: the more samples, the less it counts (progressive bias, Chaslot et al. 2008).
+        bias: the prior of each arm, as a sum that its samples are added to: the more samples, the
+            less it counts (progressive bias, Chaslot et al. 2008).
     """
     rounds = max(1, ceil(log2(max(arms, 2))))
     values: list[list[Reals]] = [[] for _ in range(arms)]

@@ -27,7 +27,7 @@ class BoardArrays(NamedTuple):
 
     Attributes:
         width: cells a row.
-        look: what each of the n cells shows.
+        look: the letter of each of the n cells, or `BARE`.
         over: how many occupied cells a face at each of the n anchors would cover.
         spots: the anchors over one or two occupied cells, in no order that means anything.
         spot_at: where each anchor stands among the spots; -1 if it doesn't.
@@ -189,7 +189,7 @@ def _flood(board: BoardArrays, start: int, letter: int, stamp: int, area: int) -
     """The size of the area of a cell that shows a letter; its cells are marked.
 
     Args:
-        stamp: what marks cells; those that have it count as visited.
+        stamp: the mark of visited cells.
         area: the label that its cells get; none if it is negative.
     """
     queue, marks, look = board.queue, board.marks, board.look

@@ -1,6 +1,6 @@
 """The notice that people see while code is compiled; no compiler is imported here.
 
-Compiling takes seconds and happens once. Whatever compiles announces it here; by default a line
+Compiling takes seconds and happens once. Each compiler announces it here; by default a line
 on standard error says so after a while, and a program may show it in its own way.
 """
 

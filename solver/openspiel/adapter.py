@@ -1,4 +1,4 @@
-"""The parts of a game that OpenSpiel needs beyond the protocol: numbered steps, look-alike games."""
+"""A game's adapter to OpenSpiel, beyond the protocol: numbered steps, look-alike games."""
 
 from __future__ import annotations
 

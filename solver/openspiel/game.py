@@ -95,7 +95,7 @@ class Draws:
     """A deal in the making; copies share it.
 
     Attributes:
-        texts: what was drawn so far.
+        texts: the draws so far.
     """
 
     dealing: Dealing

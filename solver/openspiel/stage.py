@@ -69,7 +69,7 @@ class MoveStart:
 
     @property
     def memory(self) -> Memory:
-        """The memory of all that every seat has seen."""
+        """The memory of the game: all that the seats have seen."""
         unknown, start = list[MoveStart](), self
         while start._memory is None:
             assert start._before is not None

@@ -20,7 +20,8 @@ class Choice(NamedTuple):
 
     Attributes:
         board: the board before.
-        barred, stacked: what else decided where a card might lie.
+        barred: the cells under guards, on which no face may lie.
+        stacked: whether the stacking token was used.
         laid: the placement that was chosen.
         known: the faces that might have been laid and that the observer knows by now, the
             chosen one among them.

@@ -48,7 +48,7 @@ class Designing:
     Attributes:
         answer: judged; its line is the board from the bottom up. `feasible` with a board that
             meets the wish, `infeasible` if it is proved that none does, else `unknown`.
-        because: what is known, in one sentence.
+        because: the ground of the answer, in one sentence.
     """
 
     answer: Answer

@@ -60,7 +60,7 @@ class World(NamedTuple):
 
     Attributes:
         places: the face of each hidden place.
-        letters: what each seat counts.
+        letters: the letter that each seat counts.
         faces: room to shuffle the faces that may be drawn.
         finals: room for what counts of every seat, see `simulation.POINTS` (seats x 3).
         state: of the random numbers (1).
@@ -96,8 +96,8 @@ class Buffers(NamedTuple):
         choice: see `SEAT` (4).
         sources: seat, slot and face of each card that may be played (sources x 3).
         covered: for each letter, the quadrants under which it shows, as bits (7).
-        base: what each letter scores now (6).
-        letter_weights: what a point of each letter is worth to the seat (6).
+        base: the points of each letter now (6).
+        letter_weights: the weight of a point of each letter for the seat (6).
         ranks: how probable it is that the best other seat has the best of the other letters,
             the second best, ...
         sorted: room to sort points (6).

@@ -51,7 +51,7 @@ class Simulator:
         faces: the faces of the deck, by number.
         places: how many hidden places there are; they are named `#0`, `#1`, ... in `view`.
         view: the observer's view with these names.
-        chance: what the worlds are drawn from.
+        chance: the distribution of worlds.
         world: the world that was drawn last.
         window: the cells of the board.
     """

@@ -34,8 +34,8 @@ class BoundState(NamedTuple):
         whole: sums over all of them, numbered by `OWN_GAIN`, `COVER` and `FACES`, and `JOINED`
             and `MARK` (5).
         coming: the quadrants of each letter (6).
-        own_gain: what each of f faces could add to the own areas at most; for the Chihuahua, how
-            many of its parts may complete a trio alone (f).
+        own_gain: the most cells that each of f faces can add to the own areas; for the Chihuahua,
+            how many of its parts may complete a trio alone (f).
         keeps: for each of i identities and number of its quadrants that are covered, the least
             points that it has in the end; the last for that many or more (i x 17).
         covered: room for how many quadrants of each identity a face covers (i).

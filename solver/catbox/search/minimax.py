@@ -38,7 +38,7 @@ class DuelState(NamedTuple):
 
     Attributes:
         rows: room for m turns at each depth (d x m x 5).
-        values: what each of them leads to at once, or less.
+        values: the value of the board after each of them, or a lower bound.
         order: their numbers, in the order in which they are tried.
         next, stop: the place of the next one to try, and how many there are (d).
         context: the context of each depth.

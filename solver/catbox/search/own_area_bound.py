@@ -128,7 +128,7 @@ def _add_around(
 
     Args:
         start: a cell of the area.
-        none: what stands for 0 in the tally; lower numbers are of former calls.
+        none: the number that stands for 0 in the tally; lower numbers are of former calls.
     """
     queue, mark, tally, look = areas.queue, bounds.mark, bounds.tally, grid.look
     bounds.whole[MARK] += 1

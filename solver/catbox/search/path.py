@@ -32,9 +32,9 @@ class Path(NamedTuple):
     """The placements so far, and those to try next at each depth.
 
     Attributes:
-        face, anchor: what was placed (k).
+        face, anchor: those of each placement (k).
         over: how many later placements share a cell with it (k).
-        under: what its four cells showed before (k x 4).
+        under: the letters that its four cells showed before (k x 4).
         start, stop: the part of `options` that belongs to each depth (k + 1).
         options: the placements to try, as bound, face and anchor (m x 3).
         best: faces and anchors of the best line (2 x k).

@@ -79,7 +79,7 @@ class RoundModel:
         """A number that is lower for plays to one trick whose texts come first.
 
         Args:
-            line: what is played before.
+            line: the plays before.
         """
         rank: LinearExpr | int = 0
         for place in places:

@@ -140,7 +140,7 @@ def describe_play(state: Int64s, place: int, now: Rest, closed: Rest, row: Reals
     """Fill a row for a play.
 
     Args:
-        now, closed: what the hand finds before it, with the colours that are open, and without
+        now, closed: the rest of the hand before it, with the colours that are open, and without
             the one that is led (`count_rest`).
     """
     seat, count = state[TURN], state[COUNT]

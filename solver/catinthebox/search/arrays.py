@@ -73,9 +73,9 @@ class SearchArrays(NamedTuple):
         group: the size of its largest group, if it may (MOST_SEATS).
         most_joined: a bound on how large that group may get (MOST_SEATS).
         regions: where it may get larger, ended by one of size 0 (MOST_SEATS x MOST_REGIONS x 2).
-        surveyed: what the last three come from (MOST_SEATS x 4; see `survey.survey`).
+        surveyed: the words from which the last three follow (MOST_SEATS x 4; see `survey.survey`).
         asked: see `MODE` (2).
-        stakes: for each seat, what of its points may decide whether the goal is reached
+        stakes: for each seat, the part of its points that may decide whether the goal is reached
             (MOST_SEATS; see `stakes.weigh`).
         growing: its tokens that matter for that (MOST_SEATS).
         table: known bounds (entries x 2); the number of entries is a power of two.

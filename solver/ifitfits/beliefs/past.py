@@ -64,7 +64,7 @@ class Past:
     """The knowledge of a seat about hidden cards.
 
     Attributes:
-        events: what happened to the hand of each other seat, by the seat.
+        events: those of the hand of each other seat, by the seat.
         stacks: where Princesses may lie.
         pile: the places that are left to draw, from the top.
         pool: the hidden cards and special toys, Princesses excepted.
@@ -83,9 +83,9 @@ def past_of(observation: Observation) -> Past:
     Without a history since the deal, what was drawn when isn't known, so that a Princess may be
     anywhere. Without a deck, the hidden cards are those of the standard one that aren't in sight.
     """
-    begun = observation.history[0].view if observation.history else observation.view
-    dealt = len(observation.deck) - HAND * len(begun.seats)
-    return _followed(observation) if len(begun.pile) == dealt else _unfollowed(observation)
+    first = observation.history[0].view if observation.history else observation.view
+    dealt = len(observation.deck) - HAND * len(first.seats)
+    return _followed(observation) if len(first.pile) == dealt else _unfollowed(observation)
 
 
 def _followed(observation: Observation) -> Past:

@@ -132,7 +132,7 @@ class _Making:
         white: the places that can't hold one.
         weight: the logarithm of how many ways there were to choose from.
         failed: whether no way was left.
-        held: what the places of hands hold or held.
+        held: the things that the places of hands hold or held.
         boards: the boards on which nothing of a hand could be played that held a place.
     """
 

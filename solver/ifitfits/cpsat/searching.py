@@ -37,7 +37,7 @@ class Valued(Protocol):
     """A model of the ends of a task.
 
     Attributes:
-        value: what each is worth.
+        value: the value of an end.
     """
 
     model: CpModel

@@ -31,7 +31,7 @@ class Designing:
         answer: judged; its line are the cards and cats in the order in which they are laid.
             `feasible` with a board that meets the wish, `infeasible` if it is proved that none
             does, else `unknown`.
-        because: what is known, in one sentence.
+        because: the ground of the answer, in one sentence.
     """
 
     answer: Answer

@@ -139,10 +139,10 @@ class Buffers(NamedTuple):
     Attributes:
         state: room for a game.
         moves: the moves of the seat to move, as words.
-        values: what each is worth.
+        values: the value of each, in points.
         near: of the cell that is looked at, for each side the place of the box there among its
             boxes, or `NO_BOX`; their roots; how many leaks of each would be shut (3 x 4).
-        shut: what each of these boxes is worth then (4).
+        shut: the value of each of these boxes then (4).
         now: see `NOW_COUNT`.
         random: of the policies' random numbers (1).
         chance: of those by which the pile is shuffled (1).
@@ -430,7 +430,7 @@ def _list_thing(
     """A thing in the cell that is looked at, with the cats that may follow a card.
 
     Args:
-        value: what shutting the leaks around it changes.
+        value: the change of value by shutting the leaks around it.
     """
     near, seat, base = buffers.near, state[TURN], buffers.now[NOW_BASE]
     extent, icons, cats = LEAK * _leaks(state, cell, thing), thing >> ICON_SHIFT, 0

@@ -26,7 +26,7 @@ class FirstTurn(NamedTuple):
     """A turn of the puzzle's own seat.
 
     Attributes:
-        value: what it is worth; of a turn that isn't best, only if exact values were asked for.
+        value: its value, exact for a best turn, and for others only if that was asked for.
         end: equal for two that lead to the same board.
     """
 
