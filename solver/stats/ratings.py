@@ -124,7 +124,7 @@ def resamples(blocks: int, *seed: int | str, number: int = RESAMPLES) -> Matrix:
 
 
 def words(stream: Stream, number: int) -> NDArray[np.uint64]:
-    """So many words of a stream of its own that begins where another one says, all at once."""
+    """`number` words of a new stream, all at once; another stream gives its seed."""
     state = np.uint64(stream.word()) + np.arange(1, number + 1, dtype=np.uint64) * np.uint64(_GAMMA)
     mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -94,7 +94,7 @@ def weigh(observation: Observation, worlds: Int64s, opponents: Opponents) -> Rea
 
 
 def resample(worlds: Int64s, shares: Reals, count: int, start: float) -> Int64s:
-    """So many of some worlds, each as often as its share says, in an even spread.
+    """A systematic resample of `count` worlds, each in proportion to its share.
 
     Args:
         start: from 0 to below 1: where the first mark lies between two marks.

@@ -175,13 +175,13 @@ def _losses(seen: Seen) -> Iterator[Lost]:
 
 def _stacks(mode: Mode, seats: int, dealt: int, known: Mapping[Place, bool]) -> Iterator[Stack]:
     """The stacks of the pile (ruling: princesses), without the places that are known."""
-    begun = 0
+    first = 0
     for cards, princesses in stack_sizes(dealt - seats, seats, mode):
-        end = begun + cards + princesses
-        found = sum(known.get(place, False) for place in range(begun, end))
-        places = tuple(place for place in range(begun, end) if place not in known)
+        end = first + cards + princesses
+        found = sum(known.get(place, False) for place in range(first, end))
+        places = tuple(place for place in range(first, end) if place not in known)
         yield Stack(places, princesses - found)
-        begun = end
+        first = end
 
 
 def _unseen(observation: Observation, deck: Iterable[Drawn]) -> Iterator[Card | Toy]:

@@ -70,7 +70,7 @@ class Sampler:
         self._refused: dict[tuple[int, Held], bool] = {}
 
     def draw(self, count: int) -> list[World]:
-        """So many worlds.
+        """`count` worlds that fit what was seen.
 
         Raises:
             GameError: no cards fit what was seen.
@@ -88,11 +88,11 @@ class Sampler:
         return [World(hands, self._pile(made), made.held, places) for hands, made in drawn]
 
     def _drawn(self, found: Sequence[tuple[float, _Made]], count: int) -> list[_Made]:
-        """So many of some worlds, each as often as its weight says, in an even spread."""
+        """A systematic resample of `count` worlds, each in proportion to its weight."""
         most = max(weight for weight, _ in found)
         sums = [*accumulate(exp(weight - most) for weight, _ in found)]
-        begun = self._random.random()
-        marks = ((number + begun) * sums[-1] / count for number in range(count))
+        start = self._random.random()
+        marks = ((number + start) * sums[-1] / count for number in range(count))
         drawn = [found[min(bisect(sums, mark), len(found) - 1)][1] for mark in marks]
         self._random.shuffle(drawn)
         return drawn

@@ -47,7 +47,7 @@ class Turn:
 
 
 def turns_of(position: Position, count: int) -> tuple[Turn, ...]:
-    """So many turns from a position on, one a seat.
+    """The next `count` turns of a position, one a seat.
 
     Raises:
         GameError: a card of a seat that moves is unknown.
