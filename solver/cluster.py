@@ -41,7 +41,7 @@ THREADS: Final = 1
 """Pieces of work that a worker does at the same time, as a process of a pool does."""
 
 UNREACHABLE: Final = (OSError, CancelledError, ClosedClientError)
-"""What is raised where a scheduler doesn't answer, or no longer."""
+"""The errors where a scheduler doesn't answer, or no longer."""
 
 
 @contextmanager
@@ -49,8 +49,8 @@ def cluster(address: str, jobs: int, games: Sequence[Entry]) -> Iterator[Crew]:
     """The workers of a cluster, which are all alike, and ready.
 
     Args:
-        address: of its scheduler; `LOCAL` starts a cluster of so many jobs.
-        games: what the workers have to be ready for.
+        address: of its scheduler; `LOCAL` starts a cluster of `jobs` workers.
+        games: those that the workers have to be ready for.
 
     Raises:
         WorkerError: no scheduler answers, it has no workers, or one of them differs from us.
@@ -203,7 +203,7 @@ def _compare(worker: str, theirs: Mapping[str, str] | Exception, ours: Mapping[s
     """Raise unless a worker has all that we have.
 
     Args:
-        theirs: what it has; an error where it couldn't even answer.
+        theirs: its environment; an error where it couldn't even answer.
 
     Raises:
         WorkerError: it hasn't.
@@ -216,7 +216,7 @@ def _compare(worker: str, theirs: Mapping[str, str] | Exception, ours: Mapping[s
 
 
 def _losses(address: str) -> Mapping[type[BaseException], str]:
-    """What work raises that can't be done, and what is said of it."""
+    """The errors of work that can't be done, each with a message for people."""
     lost = f"--cluster {address}: the connection to the scheduler was lost"
     return {
         KilledWorker: "worker processes were killed again and again; is there too little memory?",

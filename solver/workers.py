@@ -50,7 +50,7 @@ class Crew:
 
     Attributes:
         size: how many there are now.
-        losses: what a future raises whose work can't be done, and what is said of it.
+        losses: the errors of a future whose work can't be done, each with a message for people.
     """
 
     executor: Executor
@@ -97,7 +97,7 @@ def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[Crew]
     """Processes on this machine, or the workers of a cluster.
 
     Args:
-        games: what the workers of a cluster have to be ready for.
+        games: those that the workers of a cluster have to be ready for.
 
     Raises:
         WorkerError: the cluster can't be used.
@@ -224,7 +224,7 @@ def ctrl_c_blocked() -> Iterator[None]:
 
 
 def _begin(end: Connection) -> None:
-    """What a worker does first."""
+    """Prepare a worker process."""
     watch.show_with(watch.silently)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(end,), daemon=True).start()

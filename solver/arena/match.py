@@ -31,7 +31,7 @@ class ArenaError(GameError):
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was played, as the first line of the results.
+    """The set-up of a match, as the first line of the results.
 
     Attributes:
         commit: the last commit of the rules and the bots, or a digest of their files where there

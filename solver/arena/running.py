@@ -13,7 +13,7 @@ Work = Callable[[int], Played]
 
 
 def play(results: Results, deals: int, work: Work, crew: Crew) -> Iterator[Played]:
-    """Play what results lack of so many blocks; yields each once it is on the disk.
+    """Play the blocks that results lack of `deals`; yields each once it is on the disk.
 
     Blocks after the last one that the caller takes are dropped, even where they were played.
 

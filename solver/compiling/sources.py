@@ -138,7 +138,7 @@ class Sources:
 
 
 def _changed(path: Path) -> float:
-    """When a file came to be as it is: unlike the time of its text, no installer sets this one.
+    """The time of a file's last change: unlike the time of its text, no installer sets this one.
 
     Windows has the time of the text alone.
     """

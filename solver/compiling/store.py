@@ -53,7 +53,7 @@ class Store:
         return any((folder / self._file(arguments)).exists() for folder in self._places)
 
     def load_overload(self, arguments: Any, context: Any) -> Any:
-        """What was compiled, or None; a file that can't be used counts as none."""
+        """The compiled code, or None; a file that can't be used counts as none."""
         if not _is_current(self._module):
             return None
         context.refresh()

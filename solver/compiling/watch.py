@@ -1,6 +1,6 @@
-"""What people see while code is compiled; no compiler is imported here.
+"""The notice that people see while code is compiled; no compiler is imported here.
 
-Compiling takes seconds and happens once. Whatever compiles announces it here; by default a line
+Compiling takes seconds and happens once. Each compiler announces it here; by default a line
 on standard error says so after a while, and a program may show it in its own way.
 """
 
@@ -37,7 +37,7 @@ class Work(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What goes on, in a few words."""
+        """A description of the work, in a few words."""
         if self.elsewhere:
             return f"waiting for another process that compiles {self.name}"
         return f"compiling {self.name} for this machine"

@@ -1,4 +1,4 @@
-"""What a deck leaves: the faces that a seat has never seen."""
+"""The faces of a deck that a seat has never seen."""
 
 from __future__ import annotations
 

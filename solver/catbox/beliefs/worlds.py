@@ -25,7 +25,7 @@ Fill = Callable[[Card], Card]
 
 @dataclass(frozen=True)
 class Worlds:
-    """What is computed once before worlds are drawn.
+    """A source of worlds that agree with an observation, prepared once.
 
     Attributes:
         fill: begins one world: a way to fill its cards, in the order of seats, then the pile.
@@ -143,7 +143,7 @@ def _held(view: Position) -> Iterator[Card]:
 
 
 def _backs(cards: Sequence[Card]) -> dict[Face, list[Face]]:
-    """What may be on the back of every face."""
+    """The possible backs of every face, once for each card that shows it."""
     backs: dict[Face, list[Face]] = {}
     for card in cards:
         for one, other in (card, card.flipped):

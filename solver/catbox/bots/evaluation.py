@@ -1,4 +1,4 @@
-"""What turns are worth without playouts, by beliefs about all identities at once."""
+"""The value of turns without playouts, by beliefs about all identities at once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Evaluator:
     """Evaluates the turns of one observation.
 
     Args:
-        weights: what the seat plays for; `error` and `anybody` are left out.
+        weights: those of the seat's aims; `error` and `anybody` are left out.
     """
 
     def __init__(self, observation: Observation, beliefs: Beliefs, weights: PolicyWeights) -> None:

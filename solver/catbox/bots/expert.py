@@ -146,7 +146,11 @@ class Expert:
         return self.search.iterations if self.clock.left is None else ENDLESS
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
-        """What ends are worth; `over` if the game is over there."""
+        """The values of ends (rows as in `simulation.MARGIN`), in points.
+
+        Args:
+            over: whether the game is over there, so that a share of the win counts too.
+        """
         lead, share = self.search.lead, self.search.share if over else 0.0
         weights = np.array([1 - lead, lead, share])
         return cast(Reals, ends @ weights)
@@ -160,7 +164,7 @@ class Expert:
         return np.array([policies[seat] for seat in seats], float)
 
     def _costs(self, drafts: Sequence[Draft]) -> list[float]:
-        """What each turn costs that no playout sees, in points: tokens and information."""
+        """The cost of each turn that no playout sees, in points: tokens and information."""
         reserve = self.search.reserve * self._part_left
         costs = [reserve * (draft.token is not None) for draft in drafts]
         if not self.search.leak_penalty or not self._watched:

@@ -17,7 +17,7 @@ ONLOOKER = -1
 
 
 class InformationLeak:
-    """What an onlooker believes of the observer, now and after a turn."""
+    """An onlooker's probability of the observer's true identity, now and after a turn."""
 
     def __init__(self, observation: Observation) -> None:
         own = observation.view.seats[observation.seat].identity

@@ -23,7 +23,7 @@ class Level:
     """A bot as a row of data.
 
     Attributes:
-        text: what it does, in one sentence for people.
+        text: a description of its play, in one sentence for people.
         search: how it finds its turn, for which the observation has to state the deck if
             beliefs are inferred; None plays any legal turn.
         error: how often it plays any legal turn instead.

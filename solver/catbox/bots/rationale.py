@@ -19,7 +19,7 @@ SURE = 0.9
 
 
 def reason(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
-    """What a turn does at once to the points of every seat, and how it was chosen.
+    """The immediate change of every seat's points by a turn, and the ground for choosing it.
 
     Raises:
         IllegalMoveError: the turn isn't legal by what is known.

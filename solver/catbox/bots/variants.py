@@ -45,7 +45,7 @@ RENAMED: Final[Mapping[str, str]] = {
     "expert-endless": "expert-no-endgame",
     "expert-open": "expert-no-leak-penalty",
 }
-"""What stored results of earlier versions call some variants, and their names."""
+"""Names of variants in stored results of earlier versions, with their names of today."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     name: Level(name, N_("is the expert with one part changed"), search)

@@ -276,7 +276,7 @@ class PlanSearch:
 
 
 def _shown(look: Look, cells: tuple[Cell, ...]) -> str:
-    """What a board shows on some cells, all that it shows anything on, as one character each."""
+    """The letters of a board on some cells, which include all occupied ones, in one string."""
     return "".join(look.get(cell, BARE) for cell in cells)
 
 

@@ -1,4 +1,4 @@
-"""What a designer wants of a deck, and by what a deck misses it."""
+"""The aims of a designer for a deck, and the distance of a deck from them."""
 
 from __future__ import annotations
 

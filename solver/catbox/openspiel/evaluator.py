@@ -39,11 +39,11 @@ class StaticEvaluator:
         self._root = root
 
     def evaluate(self, state: SpielState) -> list[float]:
-        """What each seat may expect, in the state's own world: with its identities."""
+        """The expected return of each seat, in the state's own world: with its identities."""
         return expected(cast(Draft, state.stage.draft))
 
     def prior(self, state: SpielState) -> Policy:
-        """How likely each action is to be tried."""
+        """The prior probability of each action."""
         stage = state.stage
         if stage is self._root or stage.twin is self._root:
             return _guided(stage)

@@ -50,10 +50,10 @@ from solver.catbox.search.path import ANYWHERE, Path, new_path
 from solver.catbox.search.root_split import RootSplit, threads
 
 LONG = 7
-"""From so many faces on, beams look for a line first, and the best bound goes on first."""
+"""The fewest faces for which beams look for a line first, and the best bound goes on first."""
 
 SHARED = 6
-"""From so many faces on, the first beams look for a line before all lines are gone through, and
+"""The fewest faces for which the first beams look for a line before all lines are gone through, and
 threads share out the first placements."""
 
 FIRST_BEAMS = 2
@@ -72,7 +72,7 @@ FOLLOWING = 1000
 """Placements that are tried from a board of a beam, on average, at most."""
 
 BEAM_PATIENCE = 20
-"""A beam ten times as wide is sent if there are so many times the last one's seconds left."""
+"""The time left, in multiples of the last beam's time, that a beam ten times as wide needs."""
 
 Laid = tuple[int, int]
 """A face and an anchor by their numbers."""
@@ -297,7 +297,7 @@ class ChainSearch:
         return bool(finished)
 
     def _state(self, length: int, control: Int64s) -> ChainArrays:
-        """The state of a chain of which so many faces are left, as the proof sees it."""
+        """The state of a chain with `length` faces left, as the proof sees it."""
         path = self._path(length)
         return ChainArrays(
             self._grid, self._areas, self._proving, self._stakes, self._bounds, path, control

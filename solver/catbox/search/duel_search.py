@@ -68,7 +68,7 @@ def solve_duel(task: Duel, clock: Clock) -> Answer:
 
 
 def first_turns(model: TurnModel, every: bool) -> Rows:
-    """The turns of the mover; those that come to the same once, unless `every` one is wanted."""
+    """The turns of the mover but for passes; redundant ones (see `turns`) only if `every`."""
     rows = turns_of(model, 0, EVERYTHING, every=every)
     return rows[rows[:, KIND] != PASSED]
 
@@ -100,7 +100,7 @@ class DuelSearch:
         return Answer(Status.OPTIMAL, (line,), value, None, NAME, self._clock.seconds)
 
     def prospects(self) -> Iterator[Line]:
-        """Each first turn with what the mover can be sure of after it, by text.
+        """Each first turn with the value that the mover can force after it, by text.
 
         Raises:
             OutOfTimeError: the limit was reached first.
@@ -135,7 +135,7 @@ class DuelSearch:
         return done == len(order)
 
     def _run(self, work: Callable[[], int], failed: int) -> int:
-        """What a kernel returns, given more room for turns as long as that is too little."""
+        """The result of a kernel, run with more and more room for turns until that is enough."""
         while True:
             result = run(work, self._control, self._clock, reporting=True, brief=self._brief)
             if self._control[STOP] != FULL:
@@ -169,7 +169,7 @@ class DuelSearch:
         )
 
     def _most(self, rows: Rows) -> Int32s:
-        """What first turns are worth at most; those that were left out for a better one: less."""
+        """Upper bound on the value of each first turn; lower where a better twin was kept."""
         simple = rows.copy()
         for kind, twin in ((BOXED_FIRST, BOXED), (FISHED_FIRST, FISHED)):
             simple[rows[:, KIND] == kind, KIND] = twin

@@ -51,7 +51,7 @@ def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
 
 
 def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
-    """Each legal first step with what the best line after it reaches, in the order of text.
+    """Each legal first step with the value of the best line after it, in the order of text.
 
     Raises:
         OutOfTimeError: the limit was reached first.

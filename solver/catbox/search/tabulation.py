@@ -149,7 +149,7 @@ class Contexts:
         self._after.extend(follow)
 
     def _ends(self, position: Position, sources: list[Source]) -> Iterator[int]:
-        """What follows the last turn: who stands where matters for a guard's legality alone."""
+        """The contexts after the last turn: cards matter only for the legality of a guard."""
         plain = self._end(position, None, 0, position.following)
         yield from [plain] * (1 + len(sources))
         if not position.mover.tokens:
@@ -164,7 +164,7 @@ class Contexts:
         yield from [spent] * (2 * len(sources) ** 2)
 
     def _turns(self, position: Position, sources: list[Source], left: int) -> Iterator[int]:
-        """What follows a turn that isn't the last."""
+        """The contexts after a turn that isn't the last."""
         hands = [source for source in sources if source.seat is not None]
         held = position.mover.tokens
         simple = next((token for token in _SIMPLE if token in held), None)

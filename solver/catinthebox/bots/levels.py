@@ -59,7 +59,7 @@ class SearchLevel:
     """A bot that compares its steps by playouts.
 
     Attributes:
-        text: what it does, in one sentence for people.
+        text: a description of its play, in one sentence for people.
     """
 
     name: str

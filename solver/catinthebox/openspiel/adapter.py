@@ -45,7 +45,7 @@ class PlayedRound:
         return Deduction.at(_seen(self.last, seat), plays).sample(rng)
 
     def deal(self, world: World) -> RoundDeal:
-        """What was dealt if a world is the true one."""
+        """The deal of the round, if a world is the true one."""
         cards = [[*hand] for hand in world.hands]
         for seat, number in enumerate(world.discards):
             cards[seat] += [number] if number else []

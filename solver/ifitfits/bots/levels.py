@@ -66,7 +66,7 @@ class SearchLevel:
     """A bot that compares its moves by playouts.
 
     Attributes:
-        text: what it does, in one sentence for people.
+        text: a description of its play, in one sentence for people.
         duel: how it searches between two seats.
         crowd: how it does among more.
     """

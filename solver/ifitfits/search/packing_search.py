@@ -29,7 +29,8 @@ from solver.ifitfits.search.packing_arrays import (
 NAME = "search"
 
 PROBED = (2, 3)
-"""So many cells lead to the best value nearly always, in a small part of the time."""
+"""The most cells that a first search tries at each depth: these nearly always lead to the best
+value, in a small part of the time."""
 
 
 class PackingSearch:
@@ -67,7 +68,7 @@ class PackingSearch:
         return Answer(Status.OPTIMAL, lines, best, ends, NAME, self.clock.seconds)
 
     def value(self) -> int | None:
-        """What the best line reaches; None if there is none.
+        """The value of the best line; None if there is none.
 
         Raises:
             OutOfTimeError: the limit was reached first.
@@ -104,7 +105,7 @@ class PackingSearch:
         return lines
 
     def _worse(self, best: int, count: int) -> tuple[Line, ...]:
-        """Up to so many lines to the best ends of less than the best value, as time allows."""
+        """At most `count` lines to the best ends below the best value, as time allows."""
         lines: tuple[Line, ...] = ()
         value, least = best, -2 * _sprays(self.task)
         while len(lines) < count and value > least and not self._control[STOP]:
