@@ -68,7 +68,7 @@ class Deduce:
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
-        """What the plays, and a paradox, show of the hidden hands."""
+        """The inferences about the hidden hands from the plays, and from a paradox."""
         return clues(self.round, self.first, self.plays)
 
     @cached_property

@@ -24,7 +24,7 @@ class Bonus(StrEnum):
 
 
 class SeatRules(NamedTuple):
-    """What the number of seats decides.
+    """Cards, predictions and neutral tokens by the number of seats.
 
     Attributes:
         numbers: the cards bear the numbers from 1 to this one.

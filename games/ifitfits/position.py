@@ -22,7 +22,7 @@ from languages.messages import _
 
 @dataclass(frozen=True)
 class Seat:
-    """What a player holds.
+    """A player's hand and cats.
 
     Attributes:
         hand: cards and Princesses, each card the way up that gives it its name, sorted.
@@ -210,7 +210,7 @@ class Position:
         return scoring.places(self.scores())
 
     def observation(self, seat: int) -> Observation:
-        """What a seat can see of this position, without what it has seen before."""
+        """The observation of this position by a seat, with an empty history."""
         return observe(self, seat)
 
     def _drawing(self) -> Position:

@@ -26,7 +26,7 @@ from games.protocol import GameError, Player
 
 
 class Stated(NamedTuple):
-    """What a file states, which has to agree with what its moves lead to.
+    """The turns and the result that a file states, which have to agree with its moves.
 
     Attributes:
         places: where each move stands in the file.
