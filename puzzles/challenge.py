@@ -14,7 +14,7 @@ from games.protocol import GameError, quoted
 from solver.answer import Line
 
 SUFFIX: Final = "-challenge/1"
-"""What follows the game's name in the format of a challenge."""
+"""The end of a challenge's format, after the game's name."""
 
 
 def format_of(game: str) -> str:
@@ -89,7 +89,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return msgspec.json.encode(self).decode()
 
     def reach(self, step: str) -> int | None:
-        """What the best play after a first step reaches; None for a step that isn't listed."""
+        """The value of the best play after a first step; None for a step that isn't listed."""
         return next((value for value, steps in self.prospects if step in steps), None)
 
 

@@ -98,7 +98,7 @@ class Lesson:
         return not self.missed(draft)
 
     def missed(self, draft: Draft) -> tuple[str, ...]:
-        """What a whole move brings instead of what is asked, in a sentence a measure."""
+        """A sentence for each measure whose count after a whole move isn't the one asked for."""
         return tuple(
             _(self.measures[name].sentence).format(found=found, asked=asked)
             for name, asked in self.goal.items()
