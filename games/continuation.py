@@ -33,7 +33,7 @@ class Start:
 
     Attributes:
         place: the position, of which nothing is unknown.
-        blank: what the seats have seen before: nothing.
+        blank: the memory of the seats, without a move.
     """
 
     place: Any

@@ -413,7 +413,7 @@ class Option(NamedTuple):
     Attributes:
         values: those that there are; empty where any text may be one, such as a file's name.
         default: the value unless given.
-        help: what it decides, in a sentence for people.
+        help: its purpose, in a sentence for people.
     """
 
     name: str
@@ -448,7 +448,7 @@ class Rules:
 
     Attributes:
         seats: the numbers of seats that the game is made for.
-        options: what its set-up may be asked for.
+        options: the options of its set-up.
         setup: the set-up of a number of seats and some options, the others by default; raises
             `GameError` for a value that there isn't.
         parse_move: a move from its text; raises `GameError`.

@@ -28,7 +28,7 @@ class Clue(NamedTuple):
 
     Attributes:
         trick: the number of the trick, from 0.
-        play: what was played; None where the seat caused a paradox.
+        play: the play; None where the seat caused a paradox.
         led: the play that led the trick; None where the seat itself led it, or had to.
         lacking: numbers that the hand doesn't hold from then on.
     """

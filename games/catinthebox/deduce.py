@@ -25,7 +25,7 @@ class Deduce:
     where just one is worth 1, it is proved.
 
     Attributes:
-        position: what is seen; 0 for hidden cards, None for hidden discards.
+        position: the position as it is seen; 0 for hidden cards, None for hidden discards.
         seat: the seat whose discard is asked.
         first: the seat that began the round.
         plays: all plays of the round, in order.

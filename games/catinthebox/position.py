@@ -99,7 +99,7 @@ class Position:
     Attributes:
         round: the round that is played.
         past: the points of every seat in each round before it.
-        coming: what is dealt in each round after it.
+        coming: the deal of each round after it.
     """
 
     round: Round

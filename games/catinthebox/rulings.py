@@ -54,7 +54,7 @@ class Ruling(NamedTuple):
     """One named ruling: how the program reads the rules.
 
     Attributes:
-        option: what the ruling adds under a value of `--follow` or `--bonus`.
+        option: the addition to the ruling under a value of `--follow` or `--bonus`.
     """
 
     name: str

@@ -44,8 +44,8 @@ class Board:
     """An immutable board; whether the rules allow what lies there is not asked.
 
     Attributes:
-        cells: what lies in each occupied cell.
-        edges: what lies across a cell and the one to its right, by the left one.
+        cells: the thing in each occupied cell.
+        edges: the thing across a cell and the one to its right, by the left one.
     """
 
     table: Table

@@ -22,7 +22,7 @@ class Deal:
 
     Attributes:
         hands: the cards of each seat.
-        pile: what is left to draw, from the top.
+        pile: the cards to draw, from the top.
         starting: the starting cards to choose from.
         first: the seat that begins.
     """

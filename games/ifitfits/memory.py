@@ -15,7 +15,7 @@ class Memory:
     """The histories of all seats, each its own, kept by the program that runs the game.
 
     Attributes:
-        deck: what was shuffled, as `listed`.
+        deck: the cards that were shuffled, as `listed`.
     """
 
     histories: tuple[tuple[Seen, ...], ...]

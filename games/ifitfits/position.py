@@ -85,11 +85,11 @@ class Position:
 
     Attributes:
         drawn: whether the seat to move has drawn already.
-        pile: what is left to draw, from the top.
+        pile: the cards to draw, from the top.
         ending: whether the last phase has begun (ruling: end).
         toy: the special toy that the seat to move has drawn and has to lay.
         start: the set-up, until every player has placed a starting card.
-        discards: what went out of the game, in order.
+        discards: the cards and Princesses that went out of the game, in order.
     """
 
     mode: Mode
@@ -150,7 +150,7 @@ class Position:
 
         Raises:
             IllegalMoveError: the move isn't legal here.
-            GameError: what is drawn is unknown.
+            GameError: the card that is drawn is unknown.
         """
         return self.moves.draft(move).end()
 

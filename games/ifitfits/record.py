@@ -45,7 +45,7 @@ class Record:
         deck: the name of the deck, for readers only: the cards stand in the deal.
         turns: the text of each move so far; a turn of the file is several moves where a card is
             drawn.
-        stated: what the file that was read states besides them.
+        stated: the turns and the result of the file that was read.
         taken_back: the moves that were kept each time some were taken back.
     """
 
