@@ -61,7 +61,7 @@ class Migration(NamedTuple):
 
     Attributes:
         application: the `application_id` that files of this version have.
-        statements: what makes it a file of the next version.
+        statements: the SQL that makes it a file of the next version.
         views: temporary views that show it, unchanged, as a file of the latest version.
     """
 

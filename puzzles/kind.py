@@ -43,7 +43,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     """The parts of a kind of puzzle.
 
     Attributes:
-        text: what the player does, in one sentence.
+        text: the player's task, in one sentence.
         params: the names of its parameters and their default values.
         draw: a random task of a recipe's parameters; None for a draw that gives no task.
         read: the task of a puzzle file's JSON.

@@ -1,4 +1,4 @@
-"""Proofs that puzzles need, by two kinds of engines that share nothing but the rules."""
+"""Proofs that puzzles need, by two kinds of engines that share the rules alone."""
 
 from __future__ import annotations
 

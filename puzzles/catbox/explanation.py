@@ -34,7 +34,7 @@ class Explanation(NamedTuple):
         weaker: the strategies that don't find it.
         prospects: each first step with the best value after it.
         reaches: the best value still within reach after each step of a line.
-        outlook: what happens after the last step, in one sentence; empty if nothing does.
+        outlook: the best replies after the last step, in one sentence; empty if there are none.
         whole: whether the lines of the weaker strategies are whole lines.
     """
 

@@ -70,7 +70,7 @@ class Seats:
     """Takes the identities of seats or rivals through a coder; mutable, one owner each.
 
     Args:
-        usual: what the first one usually is; a name is not usual a second time.
+        usual: the usual first one; a name is not usual a second time.
     """
 
     def __init__(self, coder: Coder, usual: Iterable[str | None]) -> None:

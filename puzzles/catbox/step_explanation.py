@@ -64,7 +64,7 @@ class LineStep(NamedTuple):
     """One step of a line.
 
     Attributes:
-        label: what is done, as in "PPKo at 3,1".
+        label: the messages of the step.
         stakes: whose points count before it; unused tokens may change.
         then: the same after it.
         lifts: whether a card is lifted, so that what it showed goes out of sight.
