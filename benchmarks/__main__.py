@@ -49,7 +49,7 @@ def jobs(rows: list[Row], engines: list[str], each: int, cap: float, limit: floa
 
 
 def consistent(entry: Entry, results: Results, row: Row, value: int | None) -> None:
-    """Nothing if an entry agrees with the expected value and with what others have found.
+    """Check an entry against the expected value and the other entries of its puzzle.
 
     Raises:
         MeasuringError: it doesn't.

@@ -1,4 +1,4 @@
-"""What a cluster costs: `python -m benchmarks.cluster` measures, `--table` shows what is stored.
+"""The cost of a cluster: `python -m benchmarks.cluster` measures, `--table` shows what is stored.
 
 The same items are done by one process, by two, and by a Dask cluster of two workers on this
 machine, whose scheduler runs in the driver's process. Puzzles go into a library, as `catbox puzzles
@@ -117,7 +117,7 @@ def puzzles(tier: str, crew: Crew, items: int, work: Make | None = None) -> Iter
 
 
 def nothings(crew: Crew, items: int) -> Iterator[str]:
-    """Results of work that takes no time, of which as much is out as if workers were many."""
+    """Results of work that takes no time, with as many items handed out as for many workers."""
     crowd = replace(crew, size=lambda: MANY)
     return (str(done) for _, done in in_order(crowd, abs, range(items)))
 
@@ -130,7 +130,7 @@ def done(work: str, name: str, items: int) -> tuple[Row, list[str]]:
 
 
 def stored_again(tier: str, texts: list[str]) -> Row:
-    """What it takes to put puzzles into a library that are there at once."""
+    """The cost of storing in a library puzzles that are made already."""
     made = {parse_challenge(text).recipe: text for text in texts}
     with ThreadPoolExecutor(1) as executor:
         crew = Crew(executor, lambda: MANY)
@@ -208,7 +208,7 @@ def _line(row: Row) -> str:
 
 
 def _outlook(found: Measured) -> Iterator[str]:
-    """What many workers would make.
+    """Estimates of the puzzles that many workers would make.
 
     An item costs the driver the time to store it, in which it mostly waits for the disk, and what
     handing out nothing costs the processor, for the client and the scheduler together.
@@ -228,7 +228,7 @@ def _outlook(found: Measured) -> Iterator[str]:
 
 
 def measured() -> Measured:
-    """What was measured last."""
+    """The latest measurements."""
     return msgspec.json.decode(PATH.read_bytes(), type=Measured)
 
 

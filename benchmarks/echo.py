@@ -49,11 +49,11 @@ THINKING: Final = 10.0
 
 PATIENCE: Final = 120.0
 PRIVATE_MODES: Final = re.compile(r"\x1b\[[<>=?][0-9;]*\$?[a-zA-Z]")
-"""What pyte doesn't know, and would print."""
+"""Sequences that pyte doesn't know, and would print."""
 
 
 class Answer(NamedTuple):
-    """What a key brought about: seconds until the screen changed, and bytes that were sent."""
+    """The response to a key: seconds until the screen changed, and bytes that were sent."""
 
     seconds: float
     sent: int
@@ -100,7 +100,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What can be read."""
+        """The lines of the screen."""
         return "\n".join(self._screen.display)
 
     def read(self, seconds: float) -> int:

@@ -38,7 +38,7 @@ class LeftOutError(MeasuringError):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What was measured.
+    """The measurement of one engine on one puzzle.
 
     Attributes:
         status: of the answer, or `capped` if the child had to be stopped.

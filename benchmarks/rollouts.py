@@ -52,7 +52,7 @@ def first(seats: int) -> Position:
 
 
 def rolled(seats: int, level: str) -> Callable[[int], None]:
-    """Plays so many games in the kernels."""
+    """A function that plays a number of games in the kernels."""
     position = first(seats)
     observation = observe(position, position.turn, cards=listed(CARDS))
     simulator = Simulator(observation, prior(observation), len(CARDS))
@@ -66,7 +66,7 @@ def rolled(seats: int, level: str) -> Callable[[int], None]:
 
 
 def plain(seats: int, level: str) -> Callable[[int], None]:
-    """Plays so many games by the rules."""
+    """A function that plays a number of games by the rules."""
 
     def play(games: int) -> None:
         for number in range(games):
@@ -80,7 +80,7 @@ def plain(seats: int, level: str) -> Callable[[int], None]:
 
 
 def rate(play: Callable[[int], None], seconds: float) -> float:
-    """Games a second, counted over at least so many seconds; the first game isn't."""
+    """Games a second, after the first game, over at least `seconds` of processor time."""
     play(1)
     games = 1
     while True:

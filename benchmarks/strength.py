@@ -34,10 +34,10 @@ class Row(NamedTuple):
     """A match, as a row of the table.
 
     Attributes:
-        text: what it is, for people.
+        text: the match in words, for people.
         reach: the win share that is to be reached; None where it is only shown.
         options: of the set-up.
-        game: what is played.
+        game: the game that is played.
         roster: where the bots are, as in `registry.Entry`; empty for the game's own.
     """
 
@@ -215,7 +215,7 @@ def _match(row: Row, found: Report) -> str:
 
 
 def _budget(limit: Limit) -> str:
-    """What every bot may spend on a move."""
+    """The limit of every bot for a move, in words."""
     if limit.seconds:
         return f"{limit.seconds:g} s"
     return f"{limit.iterations:,} rollouts" if limit.iterations else "its own"

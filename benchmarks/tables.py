@@ -102,7 +102,7 @@ def _time_cell(results: Results, row: Row, name: str) -> str:
 
 
 def _ratio(results: Results, row: Row, name: str, known: Median) -> str:
-    """How many times as long as the reference; nothing where that isn't known."""
+    """The ratio of a time to the reference's; empty where that isn't known."""
     reference = results.row(row, REFERENCE)
     if name == REFERENCE or not reference:
         return ""

@@ -13,7 +13,7 @@ from pathlib import Path
 PACKAGES = ("games", "solver", "puzzles", "cli")
 
 COMMANDS = ("catbox", "catbox-script", "-m")
-"""What `sys.argv[0]` says, without its folder and suffix, while the command itself starts."""
+"""`sys.argv[0]`, without its folder and suffix, while the command itself starts."""
 
 BAD_INPUT = 2
 """The exit status where the command can't run."""
@@ -36,7 +36,7 @@ def refuse_shadows() -> None:
 
 
 def shadow() -> str | None:
-    """What is wrong with the first package that isn't ours, in one line; None if all are."""
+    """The complaint about the first package that isn't ours, in one line; None if all are."""
     home = Path(__file__).resolve().parent.parent
     for name in PACKAGES:
         found = _folder(name)

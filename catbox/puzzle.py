@@ -44,7 +44,7 @@ class Puzzle:
 
     @property
     def kind(self) -> str:
-        """What is asked, by the name that the puzzle's file states."""
+        """The name of the puzzle's kind, as its file states it."""
         kind: str = self.task.kind
         return kind
 
@@ -91,7 +91,7 @@ class Puzzle:
 
 @dataclass(frozen=True, repr=False)
 class Solution:
-    """What an engine found for a puzzle, after the judge has checked it.
+    """An engine's answer to a puzzle, after the judge has checked it.
 
     `status` is `optimal` where the value is proved, `feasible` where the limit came first,
     `infeasible` where no line is legal, and `unknown` where nothing was found in time.
@@ -115,7 +115,7 @@ class Solution:
 
     @property
     def value(self) -> int | None:
-        """What the best line reaches; None without one."""
+        """The value of the best line; None without one."""
         return self.answer.value
 
     @property

@@ -22,7 +22,7 @@ from games.taken_back import OptionalMarks, given, stated
 from languages.messages import _
 
 SUFFIX: Final = "-continuation/1"
-"""What follows the game's name in the format of a record."""
+"""The end of a record's format, after the game's name."""
 
 converter = Converter({})
 
@@ -33,7 +33,7 @@ class Start:
 
     Attributes:
         place: the position, of which nothing is unknown.
-        blank: what the seats have seen before: nothing.
+        blank: the memory of the seats, without a move.
     """
 
     place: Any
@@ -45,7 +45,7 @@ class Start:
         return found
 
     def memory(self) -> Memory:
-        """What the seats have seen then."""
+        """The memory at the position, as yet without a move."""
         found: Memory = self.blank
         return found
 

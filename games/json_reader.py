@@ -52,7 +52,7 @@ class FormatError(GameError):
 
 
 class Problems:
-    """What is wrong with one file, collected while it is read."""
+    """The problems of one file, collected while it is read."""
 
     def __init__(self) -> None:
         self._found: list[Problem] = []
@@ -300,14 +300,14 @@ _TYPES = {
     "object": "an object",
     "null": "null",
 }
-"""What the types of JSON are called, by the words of msgspec."""
+"""Names of JSON's types in our messages, by their names in msgspec's."""
 
 _MEASURES = {">=": "of at least", "<=": "of at most", ">": "of more than", "<": "of less than"}
-"""What is said of a limit."""
+"""Words for the signs of a limit."""
 
 
 def _plain(message: str, raw: Any, kind: Any) -> str:
-    """What msgspec says of a value that has another type, in plain words."""
+    """msgspec's message about a value of a wrong type, in plain words."""
     known = tuple(_known_values(kind))
     if message.startswith("Invalid enum value") and known:
         got = quoted(raw) if isinstance(raw, str) else str(raw)

@@ -14,7 +14,7 @@ from games.registry import GAMES, Entry, entry_of_format
 
 
 class Content(NamedTuple):
-    """What a file holds.
+    """The content of a file, with its game and role.
 
     Attributes:
         entry: the game that it belongs to.

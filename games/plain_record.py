@@ -45,7 +45,7 @@ class PlainRecord:
     """A game from its deal to where it stands.
 
     Attributes:
-        format: what the file states.
+        format: the format that the file states.
         parse_move: a move from its text.
         claimed: the scores that a finished record states.
         taken_back: the moves that were kept each time something was taken back.

@@ -1,4 +1,4 @@
-"""What a game is: set-ups, positions, observations, moves, records, and tasks for puzzles.
+"""The protocols of a game: set-ups, positions, observations, moves, records, tasks for puzzles.
 
 Engines, bots, the arena, puzzles and commands work with these protocols alone, so that they serve
 every game that `games.registry` names. Moves, steps and contents of files are a game's own types:
@@ -17,7 +17,7 @@ from games.rng import Stream
 Cell = tuple[int, int]
 
 HUMAN = "human"
-"""What `Player.player` says of a person."""
+"""The value of `Player.player` for a person."""
 
 
 class GameError(ValueError):
@@ -153,7 +153,7 @@ class Position(Protocol):
 
     @property
     def seats(self) -> Sequence[Any]:
-        """What lies in front of each seat."""
+        """The cards and everything else in front of each seat."""
         ...
 
     @property
@@ -207,7 +207,7 @@ class Position(Protocol):
         ...
 
     def observation(self, seat: int) -> Observation:
-        """What a seat can see of this position, without what it has seen before."""
+        """The observation of this position by a seat, with an empty history."""
         ...
 
 
@@ -255,7 +255,7 @@ class Seen(Protocol):
 
 
 class Memory(Protocol):
-    """What every seat has seen of a game so far, kept by the program that runs the game."""
+    """The histories of all seats, kept by the program that runs the game."""
 
     def after(self, position: Any, move: Any, /) -> Memory:
         """The memory with one more move, made in `position`."""
@@ -274,7 +274,7 @@ class Deal(Protocol):
         ...
 
     def memory(self) -> Memory:
-        """What the seats have seen then."""
+        """The memory at the position of the deal, before the first move."""
         ...
 
 
@@ -283,7 +283,7 @@ class Dealing(Protocol):
 
     @property
     def outcomes(self) -> Sequence[tuple[int, float]]:
-        """What may be drawn next, by number, each with its probability; empty at the end.
+        """Each possible next draw, by number, with its probability; empty at the end.
 
         How many draws there are, and up to which number, doesn't depend on what is drawn.
         """
@@ -299,7 +299,7 @@ class Dealing(Protocol):
         ...
 
     def describe(self, outcome: int, /) -> str:
-        """What a number stands for if it is drawn next."""
+        """The name of the draw with this number, as the next one."""
         ...
 
 
@@ -315,7 +315,7 @@ class Record(Protocol):
 
     @property
     def deal(self) -> Deal:
-        """What chance decided."""
+        """The deal that the game began with."""
         ...
 
     @property
@@ -325,7 +325,7 @@ class Record(Protocol):
 
     @property
     def seed(self) -> str | int | None:
-        """What the deal was drawn from, if that is known."""
+        """The seed of the deal; None if it isn't known."""
         ...
 
     @property
@@ -365,7 +365,7 @@ class Record(Protocol):
 
 
 class Setup(Protocol):
-    """What is agreed before anything is dealt: the number of seats, a mode, a deck."""
+    """The set-up of a game, agreed before the deal: the number of seats, a mode, a deck."""
 
     @property
     def players(self) -> int:
@@ -390,7 +390,7 @@ class Setup(Protocol):
         ...
 
     def dealing(self) -> Dealing:
-        """What chance decides before seat 0 begins, with nothing drawn yet.
+        """The deal with nothing drawn yet; seat 0 begins.
 
         A game whose deals can't be drawn one thing after another returns a
         `games.seeded_dealing.SeededDealing`.
@@ -413,7 +413,7 @@ class Option(NamedTuple):
     Attributes:
         values: those that there are; empty where any text may be one, such as a file's name.
         default: the value unless given.
-        help: what it decides, in a sentence for people.
+        help: its purpose, in a sentence for people.
     """
 
     name: str
@@ -423,7 +423,7 @@ class Option(NamedTuple):
 
 
 class Role(StrEnum):
-    """What a file of a game holds."""
+    """The kind of content in a file of a game."""
 
     PUZZLE = "puzzle"
     POSITION = "position"
@@ -448,8 +448,8 @@ class Rules:
 
     Attributes:
         seats: the numbers of seats that the game is made for.
-        options: what its set-up may be asked for.
-        setup: for so many seats and the values of some options, the others by default; raises
+        options: the options of its set-up.
+        setup: the set-up of a number of seats and some options, the others by default; raises
             `GameError` for a value that there isn't.
         parse_move: a move from its text; raises `GameError`.
         formats: by the `format` that a file states.
@@ -473,7 +473,7 @@ class Rules:
 
 
 def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
-    """Every position of a record, from the first on, with the `Memory` of the seats by then.
+    """Every position of a record in order, each with the `Memory` of the moves before it.
 
     Raises:
         GameError: as for `Record.positions`.
@@ -488,7 +488,7 @@ def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
 
 
 class Counting(StrEnum):
-    """What a task's number of solutions counts."""
+    """The solutions that a task counts; `FIRST_ENDS` are the ends of the best first moves."""
 
     ENDS = "ends"
     FIRST_MOVES = "first moves"
@@ -501,17 +501,17 @@ class End(Protocol):
 
     @property
     def key(self) -> Hashable:
-        """What makes two ends the same solution."""
+        """Equal exactly for two ends that are the same solution."""
         ...
 
     @property
     def value(self) -> int:
-        """What the task's objective is worth here."""
+        """The value of the task's objective."""
         ...
 
     @property
     def closing(self) -> tuple[str, ...]:
-        """What a line states after its last step, such as how the game has ended."""
+        """The words of a line after its last step, such as how the game has ended."""
         ...
 
     def regions(self) -> Mapping[str, Regions]:
@@ -566,7 +566,7 @@ class Task(Protocol):
 
     @property
     def counting(self) -> Counting:
-        """What its number of solutions counts: best ends, best first moves, or nothing."""
+        """The solutions that are counted."""
         ...
 
     @property
@@ -600,7 +600,7 @@ class Puzzle(Task, Protocol):
 
     @property
     def kind(self) -> str:
-        """What is asked, by the name that its file states."""
+        """The name of the puzzle's kind, as its file states it."""
         ...
 
     @property

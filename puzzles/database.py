@@ -32,7 +32,7 @@ REASONS: Final = (
     ("SQLITE_BUSY", "can't be used now: another process is writing to it"),
     ("SQLITE_LOCKED", "can't be used now: another process is writing to it"),
 )
-"""What SQLite's errors mean, by how their names begin; all others are damage."""
+"""SQLite's errors in plain words, by how their names begin; all others are damage."""
 
 NO_DATABASE: Final = "SQLITE_NOTADB"
 """SQLite's error for a file of another sort."""
@@ -61,7 +61,7 @@ class Migration(NamedTuple):
 
     Attributes:
         application: the `application_id` that files of this version have.
-        statements: what makes it a file of the next version.
+        statements: the SQL that makes it a file of the next version.
         views: temporary views that show it, unchanged, as a file of the latest version.
     """
 
@@ -71,15 +71,15 @@ class Migration(NamedTuple):
 
 
 class Schema(NamedTuple):
-    """What a database holds.
+    """The tables of a database, with their versions and migrations.
 
     Attributes:
-        name: what errors call the file, such as "a library of puzzles".
+        name: the file in errors, such as "a library of puzzles".
         application: SQLite's `application_id`, which distinguishes it from other programs' files.
         version: the latest one, SQLite's `user_version`.
         tables: the statements that make the tables of the latest version.
         migrations: by the older version that each begins with.
-        error: what is raised if the file can't be used.
+        error: the exception that is raised if the file can't be used.
     """
 
     name: str
@@ -284,7 +284,7 @@ class Database:
             raise self._schema.error(f"{self.path}: damaged: expected text in UTF-8") from None
 
     def _reason(self, error: sqlite3.Error) -> str:
-        """What an error of SQLite means, in a line."""
+        """An error of SQLite in plain words, in a line."""
         name = getattr(error, "sqlite_errorname", "")
         if name == NO_DATABASE:
             return f"not {self._schema.name}"

@@ -1,4 +1,4 @@
-"""What a game gives to the generator, the dailies and the libraries: its kinds of puzzles."""
+"""The kinds of puzzles of a game, as the generator, the dailies and the libraries need them."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Kind(NamedTuple, Generic[Candidate]):
     """The parts of a kind of puzzle.
 
     Attributes:
-        text: what the player does, in one sentence.
+        text: the player's task, in one sentence.
         params: the names of its parameters and their default values.
-        draw: a random task of a recipe's parameters; None if a draw comes to nothing.
+        draw: a random task of a recipe's parameters; None for a draw that gives no task.
         read: the task of a puzzle file's JSON.
         candidate: a task with an engine that proves what is asked about it.
         good: the quality bar of a tier.
@@ -190,7 +190,7 @@ def recipe_of(
 
 
 def judge_named(game: str, name: str) -> AnyKind:
-    """What judges attempts at puzzles of a kind, also of one that is never generated."""
+    """The kind that judges attempts at puzzles of a name, also of one that is never generated."""
     kinds = puzzles_of(game).kinds()
     return kinds.get(name, _JUDGE)
 

@@ -40,7 +40,7 @@ CREATE TABLE made (recipe TEXT PRIMARY KEY, challenge TEXT NOT NULL);
 and puzzles that wait for their turn."""
 
 APPLICATION: Final = 0x43617442
-"""What distinguishes a library from other programs' databases."""
+"""The id that distinguishes a library from other programs' databases."""
 
 _OLDER = f"number, '{DEFAULT}' AS game, plan, recipe, kind, tier, fingerprint, challenge"
 """The columns of version 1, when there was one game."""

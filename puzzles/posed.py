@@ -36,7 +36,7 @@ def posed(entry: Entry, puzzle: Any, task: str, limit: Limit) -> Challenge:
     """The challenge of any puzzle; its value is proved.
 
     Args:
-        task: what there is to do, in one English sentence.
+        task: the task in one English sentence.
 
     Raises:
         GameError: nothing is to be found, or it wasn't proved within the limit.

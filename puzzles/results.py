@@ -114,7 +114,7 @@ class DailyResult(NamedTuple):
 
 @dataclass(frozen=True)
 class DailyResults:
-    """What is kept in one file; it is made when something is kept for the first time.
+    """The results of dailies in one file, which is made when something is first kept.
 
     All methods raise `ResultsError` if the file can't be used; it stays as it was.
     """
@@ -155,7 +155,7 @@ class DailyResults:
         self._write("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", game, str(day), challenge)
 
     def _records(self, shape: type[Record], query: str, *values: str) -> list[Record]:
-        """What a query gives; no rows if there is no file yet."""
+        """The rows of a query; none if there is no file yet."""
         with self._checked():
             if not self.path.exists():
                 return []

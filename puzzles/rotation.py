@@ -19,7 +19,7 @@ WEEK: Final = 7
 
 
 class Custom(NamedTuple):
-    """What a weekday asks for: a tier, and parameters that every kind knows."""
+    """The dailies of a weekday: their tier, and parameters that every kind knows."""
 
     tier: str
     params: tuple[tuple[str, str], ...] = ()

@@ -41,7 +41,7 @@ MOST_DRAWS: Final = 20_000
 
 
 class Verification(NamedTuple):
-    """What came of proving a challenge again.
+    """The outcome of proving a challenge again.
 
     Attributes:
         false: the statements that are false, one line each.
@@ -255,4 +255,4 @@ CHECKS: Final[dict[str, Callable[[Proof], Iterator[str]]]] = {
     "tier": _tier,
     "statements": _statements,
 }
-"""What is checked, in this order; after one that fails the rest would say nothing new."""
+"""The checks in their order; after one that fails the rest would say nothing new."""

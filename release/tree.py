@@ -32,7 +32,7 @@ PLAIN: Final = {
     "tests/fixtures": "Files that earlier versions wrote",
     "web/static": "The page itself: modules, styles, the texts of each language",
 }
-"""What lies in the folders that are no packages."""
+"""The descriptions of the folders that are no packages."""
 
 TREE: Final = re.compile(r"(?<=^## The tree\n\n```text\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 """The tree in CONTRIBUTING.md."""
@@ -55,7 +55,7 @@ def tree(root: Path) -> str:
 
 
 def described(root: Path, folder: Path) -> str:
-    """What a folder holds, in a line.
+    """The description of a folder, in a line.
 
     Raises:
         LookupError: nothing says so.

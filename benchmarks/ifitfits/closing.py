@@ -32,7 +32,7 @@ LOOKED_AT = 8
 """How many ways to play the hand a seat compares."""
 
 LARGEST = 9
-"""Boxes of so many cards and more are one row of the table."""
+"""Boxes of this many cards and more are one row of the table."""
 
 
 @dataclass
@@ -76,7 +76,7 @@ def counted(seats: int, mode: Mode, games: int) -> Counted:
 
 
 def move(position: Position, rng: Stream) -> Turn:
-    """What the seat to move does."""
+    """The turn of the seat to move."""
     draft = position.draft
     steps = [*draft.next_steps()]
     if DRAW in steps:

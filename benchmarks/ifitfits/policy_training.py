@@ -39,7 +39,7 @@ DEALS = 300
 """Deals from which games begin, each with its pile shuffled anew."""
 
 POINT = 0.02
-"""What a point ahead counts beside the whole win."""
+"""The weight of a point of the margin beside the whole win."""
 
 KEPT = 0.3
 """The part of the drawn weights that moves the mean."""
@@ -71,7 +71,10 @@ def worlds() -> Int64s:
 
 
 def worth(starts: Int64s, own: Reals, other: Reals, first: int, games: int) -> float:
-    """What weights bring against others, in both seats of the same games."""
+    """The mean result of weights against others, in both seats of the same games.
+
+    The result of a game is the share of the win, and `POINT` for each point of the margin.
+    """
     found = []
     for seat in range(2):
         policies = np.array([own, other] if seat == 0 else [other, own])

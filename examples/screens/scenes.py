@@ -1,4 +1,4 @@
-"""What is shown on the pictures: games and puzzles, and the keys that are pressed at them."""
+"""The scenes of the pictures: games and puzzles, and the keys that are pressed at them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Scene(NamedTuple):
     Attributes:
         path: below `docs`.
         deal: the game that is seen, or the name of one whose daily is.
-        keys: what is pressed; a number is so many times the key before it.
+        keys: the keys that are pressed; a number is how often the key before it is pressed.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""What every seat has seen of a game so far: it grows by one entry a turn."""
+"""The history of every seat: the turns of a game so far, one entry a turn, as the seat saw them."""
 
 from __future__ import annotations
 

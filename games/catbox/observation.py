@@ -1,4 +1,4 @@
-"""What one seat can know, now and from what it has seen: pure data, everything hidden blanked."""
+"""The observation of one seat, present and past, as pure data: everything hidden is blanked."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from languages.messages import _
 
 
 class Objective(StrEnum):
-    """What a puzzle counts."""
+    """The value of a puzzle: the points of one identity, or its lead over the best rival."""
 
     SCORE = "score"
     MARGIN = "margin"
@@ -119,7 +119,7 @@ class ChainState:
 
     @property
     def trace(self) -> tuple[Frame, tuple[int, ...], tuple[Face, ...]]:
-        """What is visible, and what is left to place."""
+        """The visible letters in their frame, and the faces that are left to place."""
         return self.board.frame, self.board.planes, self.left
 
 
@@ -176,7 +176,7 @@ class SingleTurn:
         return _most(self._stakes(self.position, fewest), Counter("".join(faces)))
 
     def _stakes(self, position: Position, tokens: Sequence[int]) -> Stakes:
-        """The stakes if each seat holds so many tokens."""
+        """The stakes, given the number of unused tokens of each seat."""
         margin = self.objective is Objective.MARGIN
         counting = [i for i in range(len(tokens)) if margin or i == self.position.turn]
         stakes = {i: Stake(_identity(position, i), tokens[i]) for i in counting}

@@ -1,4 +1,4 @@
-"""What is agreed before a game of Cat Box is dealt: seats, edition, mode and deck."""
+"""The set-up of a game of Cat Box, agreed before the deal: seats, edition, mode and deck."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class CatBoxSetup:
         return Record(self.deck.name, seed, dealt, players)
 
     def dealing(self) -> Dealing:
-        """What chance decides before seat 0 begins."""
+        """The deal with nothing drawn yet; seat 0 begins."""
         return Dealing(listed(self.deck.cards), self.players, self.edition, self.mode)
 
     @property

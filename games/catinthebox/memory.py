@@ -1,4 +1,4 @@
-"""What every seat has seen of a game so far: it grows by one entry a move."""
+"""The history of every seat: the moves of a game so far, one entry a move, as the seat saw them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one seat can know, now and from what it has seen: everything hidden is blanked."""
+"""The observation of one seat, present and past: everything hidden is blanked."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from languages.messages import _
 
 
 class RoundDeal(NamedTuple):
-    """What chance decides of one round, and who begins it.
+    """The hands of one round, its neutral cards, and the seat that begins.
 
     Attributes:
         hands: the cards of each seat.
@@ -76,7 +76,7 @@ class Draft:
         return bool(self.steps)
 
     def next_steps(self) -> Moves:
-        """What may be done, until it is done."""
+        """The legal steps; none once the step is taken."""
         return Moves() if self.steps else self.position.moves
 
     def add(self, step: Step) -> Draft:
@@ -99,7 +99,7 @@ class Position:
     Attributes:
         round: the round that is played.
         past: the points of every seat in each round before it.
-        coming: what is dealt in each round after it.
+        coming: the deal of each round after it.
     """
 
     round: Round
@@ -113,7 +113,7 @@ class Position:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """What lies in front of each seat, and what it holds."""
+        """The cards, prediction and tricks of each seat in the present round."""
         return self.round.seats
 
     @property
@@ -170,11 +170,11 @@ class Position:
         )
 
     def observation(self, seat: int) -> Observation:
-        """What a seat can see of this position, without what it has seen before."""
+        """The observation of this position by a seat, with an empty history."""
         return Observation(seat, view(self, seat))
 
     def alone(self) -> Position:
-        """The same moment of the round as if no other round were played."""
+        """The same moment of the round as a game of this one round."""
         return Position(self.round)
 
     def _next_round(self) -> Position:

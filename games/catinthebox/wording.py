@@ -25,22 +25,22 @@ def follow_rule(follow: Follow) -> str:
 
 
 def tricks_text(number: int) -> str:
-    """So many tricks."""
+    """A number of tricks, in words."""
     return ngettext("{n} trick", "{n} tricks", number).format(n=number)
 
 
 def points_text(number: int) -> str:
-    """So many points."""
+    """A number of points, in words."""
     return ngettext("{n} point", "{n} points", number).format(n=number)
 
 
 def cards_text(number: int) -> str:
-    """So many cards."""
+    """A number of cards, in words."""
     return ngettext("{n} card", "{n} cards", number).format(n=number)
 
 
 def tokens_text(number: int) -> str:
-    """So many tokens."""
+    """A number of tokens, in words."""
     return ngettext("{n} token", "{n} tokens", number).format(n=number)
 
 

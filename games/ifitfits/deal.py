@@ -22,7 +22,7 @@ class Deal:
 
     Attributes:
         hands: the cards of each seat.
-        pile: what is left to draw, from the top.
+        pile: the cards to draw, from the top.
         starting: the starting cards to choose from.
         first: the seat that begins.
     """
@@ -42,7 +42,7 @@ class Deal:
         return Position(self.mode, board, seats, self.first, self.pile, start=start)
 
     def memory(self) -> Memory:
-        """What the seats have seen then."""
+        """The memory before the first move: empty histories, and the cards of the deck."""
         dealt = (held for hand in self.hands for held in hand)
         return Memory.blank(len(self.hands), listed([*dealt, *self.pile]))
 

@@ -94,7 +94,7 @@ class Draft:
             return self._toy_refusal(step)
         return self._turn_refusal(step)
 
-    # What may come
+    # Legal steps
 
     def _first_steps(self) -> Iterator[Step]:
         if self.position.start is not None:
@@ -237,7 +237,7 @@ class Draft:
 
 
 def _taken(step: Lay | Evict | Drop) -> Card | object:
-    """What a step takes from the hand."""
+    """The card that a step takes from the hand."""
     if isinstance(step, Lay):
         return step.card.named
     return PRINCESS if isinstance(step, Evict) else step.held

@@ -22,7 +22,7 @@ from languages.messages import _
 
 @dataclass(frozen=True)
 class Seat:
-    """What a player holds.
+    """A player's hand and cats.
 
     Attributes:
         hand: cards and Princesses, each card the way up that gives it its name, sorted.
@@ -85,11 +85,11 @@ class Position:
 
     Attributes:
         drawn: whether the seat to move has drawn already.
-        pile: what is left to draw, from the top.
+        pile: the cards to draw, from the top.
         ending: whether the last phase has begun (ruling: end).
         toy: the special toy that the seat to move has drawn and has to lay.
         start: the set-up, until every player has placed a starting card.
-        discards: what went out of the game, in order.
+        discards: the cards and Princesses that went out of the game, in order.
     """
 
     mode: Mode
@@ -150,7 +150,7 @@ class Position:
 
         Raises:
             IllegalMoveError: the move isn't legal here.
-            GameError: what is drawn is unknown.
+            GameError: the card that is drawn is unknown.
         """
         return self.moves.draft(move).end()
 
@@ -210,7 +210,7 @@ class Position:
         return scoring.places(self.scores())
 
     def observation(self, seat: int) -> Observation:
-        """What a seat can see of this position, without what it has seen before."""
+        """The observation of this position by a seat, with an empty history."""
         return observe(self, seat)
 
     def _drawing(self) -> Position:

@@ -143,8 +143,8 @@ class TurnRecordFile(msgspec.Struct):
     """A turn of a record.
 
     Attributes:
-        drawn: what was drawn, in order; empty where nothing was.
-        actions: what was done then, in the notation of a turn.
+        drawn: the cards drawn, in order; empty where none were.
+        actions: the steps taken then, in the notation of a turn.
     """
 
     seat: SeatNumber

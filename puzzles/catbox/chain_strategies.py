@@ -24,7 +24,7 @@ Hand = tuple[Face, ...]
 
 
 class HasChain(Protocol):
-    """What a strategy looks at: a chain whose board has room for all its faces."""
+    """A candidate as strategies see it: a chain whose board has room for all its faces."""
 
     @property
     def puzzle(self) -> Chain:

@@ -1,4 +1,4 @@
-"""What the lessons of Cat Box ask for."""
+"""The measures of a turn that the lessons of Cat Box count."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHARED: Final[dict[str, Any]] = {
     "mode": "basic",
     "turn": 0,
 }
-"""What the positions of lessons have in common, unless one says otherwise."""
+"""The fields of every lesson's position, unless it states others."""
 
 
 def _points(draft: Draft) -> int:

@@ -133,10 +133,10 @@ def _laid(placement: Placement, texts: Texts) -> Label:
 
 
 def _label(step: Step, laid: Texts) -> Label:
-    """What a step is called.
+    """The label of a step.
 
     Args:
-        laid: what is said of a card.
+        laid: the messages for a card that is laid.
     """
     match step:
         case Play(placement):

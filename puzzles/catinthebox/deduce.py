@@ -36,7 +36,7 @@ from puzzles.tier import Tier
 from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": parameters.AUTO}
-"""Cards in the hand of whoever looks, whether following is strict, and how many play.
+"""Cards in the hand of the seat that deduces, how colours are followed, and seats.
 
 Following is strict, for a free choice of colours shows nothing of a hand: only a paradox and a
 lead of red before it is broken do, which hardly ever proves a discard, and with five seats never.
@@ -119,7 +119,10 @@ def _discarded(moment: Round, looking: int, number: int, rng: Stream) -> Round:
 def _played_on(
     moment: Round, looking: int, cards: int, closing: int, rng: Stream
 ) -> tuple[Round, tuple[Play, ...]]:
-    """The round at a random moment while one seat holds so many cards, and its plays by then."""
+    """A random moment at which one seat holds `cards` cards at most, and the plays before it.
+
+    Where the round ends first, its end.
+    """
     plays, left = list[Play](), rng.below(len(moment.seats))
     while not moment.over:
         if len(moment.seats[looking].hand) <= cards:
@@ -134,7 +137,7 @@ def _played_on(
 
 
 def task(puzzle: Deduce) -> str:
-    """What there is to do."""
+    """The task in two sentences, for people."""
     looking = next(at for at, seat in enumerate(puzzle.round.seats) if seat.discard)
     text = _(
         "You are seat {own}, and have seen the whole round. Which card did seat {seat} discard?"
@@ -189,7 +192,7 @@ def _unseen_text(puzzle: Deduce) -> str:
 
 
 def clue_text(clue: Clue) -> str:
-    """What a play shows, in a sentence."""
+    """The numbers that a play shows to be missing, in a sentence."""
     lacking = listed([_("no {number}").format(number=number) for number in sorted(clue.lacking)])
     trick, seat = clue.trick + 1, clue.seat
     if clue.play is None:
@@ -216,7 +219,7 @@ def unseen(moment: Round) -> list[int]:
 
 
 def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
-    """What shorter memories leave possible; the same answer once."""
+    """The wrong answers that shorter memories leave possible, each of them once."""
     puzzle, seen = candidate.puzzle, set[int]()
     for tricks in range(1, tier.number):
         for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):

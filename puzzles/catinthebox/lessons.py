@@ -1,4 +1,4 @@
-"""What the lessons of Cat in the Box ask for."""
+"""The measures of a move that the lessons of Cat in the Box count."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _predicted(moment: Round, at: int) -> int:
 
 
 def _position(row: dict[str, Any]) -> dict[str, Any]:
-    """A position file; `cards` of a seat are so many unknown ones."""
+    """A position file; `cards` of a seat is its number of unknown cards."""
     seats = [_seat(**seat) for seat in row["seats"]]
     return {"format": "catinthebox-position/1"} | row | {"seats": seats}
 

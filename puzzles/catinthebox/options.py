@@ -1,4 +1,4 @@
-"""What kinds of puzzles share of their recipes: parameters, and how random rounds are played."""
+"""Parameters that all kinds of puzzles read from their recipes, and the style of random rounds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def follow(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Follow:
 
 
 def objective(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Objective:
-    """What a duel of all against one counts: as a recipe says, or drawn.
+    """The objective of a duel of all against one: as a recipe says, or drawn.
 
     Raises:
         GameError: it is neither score nor margin.
@@ -75,6 +75,6 @@ def seats(recipe: Recipe, defaults: dict[str, str], span: range, rng: Stream) ->
 
 
 def _unexpected(name: str, text: str, expected: Iterable[str]) -> GameError:
-    """What is raised of a value that there isn't."""
+    """The error for a parameter with an unknown value."""
     refusal = _("{name}={value}: expected {expected}")
     return GameError(refusal.format(name=name, value=text, expected=listed_or(list(expected))))

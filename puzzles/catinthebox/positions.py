@@ -71,7 +71,7 @@ def policy_step(moment: Round, closing: int, rng: Stream) -> Step:
 
 
 def random_moment(players: Players, cards: int, rng: Stream) -> Round | None:
-    """The moment of a random round in which everybody holds so many cards; None if it has none."""
+    """The first lead from `cards` cards in a random round; None if the round has none."""
     moment = begun(players, rng)
     while not moment.over:
         moment = moment.play(policy_step(moment, players.closing, rng))

@@ -48,7 +48,7 @@ MOST_LINES: Final = 20_000
 """About how many lines a puzzle has at most, by the choices along one of them."""
 
 RARELY: Final = 4
-"""One puzzle in so many is drawn with one more wish, which seldom matters."""
+"""One puzzle in this many has another wish, which seldom matters."""
 
 NOTHING: Final = -1
 """Less than any line is worth in which everybody makes the prediction."""
@@ -176,7 +176,7 @@ def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
 
 
 def task(puzzle: Together) -> str:
-    """What there is to do."""
+    """The task in sentences, for people."""
     wishes = listed([wish_text(wish) for wish in puzzle.wish])
     text = _(
         "Play for all seats to the end of the round, without a paradox, so that {wishes}. Find "

@@ -41,7 +41,7 @@ PARAMS = {
     "objective": parameters.AUTO,
     "seats": parameters.AUTO,
 }
-"""Cards in the hand of whoever leads, whether following is strict, what counts, how many play."""
+"""Cards in the hand of the seat that leads, how colours are followed, objective and seats."""
 
 CARDS: Final = range(3, 8)
 
@@ -92,7 +92,7 @@ class TricksCandidate(Candidate[Tricks]):
         return numbers == set(moment.mover.hand) and len(moment.steps) >= FEWEST
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
-        """What a first play comes to."""
+        """The value of the best play by all after a first play; empty for any other line."""
         return tuple(each.value for each in self.prospects if each.steps == tuple(line))
 
 
@@ -175,7 +175,7 @@ IDEAS: Final = (
 
 
 def task(puzzle: Tricks) -> str:
-    """What there is to do."""
+    """The task in sentences, for people."""
     against = _("All other seats together play against you.")
     if len(puzzle.round.seats) == 2:
         against = _("Seat {seat} plays against you.").format(seat=1 - puzzle.seat)
@@ -192,11 +192,11 @@ AIMS: Final = {
     Objective.SCORE: N_("the most points"),
     Objective.MARGIN: N_("the largest lead over the best other seat"),
 }
-"""What is made sure of."""
+"""The goal of the player, by objective."""
 
 
 def _start(puzzle: Tricks) -> int:
-    """What the round would be worth if it ended at once."""
+    """The value of the round if it ended at once."""
     value = puzzle.value(puzzle.round)
     assert value is not None
     return value
@@ -215,7 +215,7 @@ def _explanation(candidate: TricksCandidate) -> Iterator[str]:
 
 
 def _reasons(option: Option) -> Iterator[str]:
-    """What can be seen of the best play at once."""
+    """Visible reasons for the best play, one sentence each."""
     beating, (cards, free) = beaters(option), escapes(option, option.seat)
     need = _("you want no trick")
     if wants_trick(option.before.mover):

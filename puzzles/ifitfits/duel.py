@@ -52,11 +52,11 @@ class DuelCandidate(SeatedCandidate):
 
     @cached_property
     def values(self) -> dict[tuple[str, ...], int]:
-        """What each turn comes to, by its steps."""
+        """The value of each turn after the best replies, by its steps."""
         return {line.steps: line.value for line in self.prospects}
 
     def reach(self, tried: Tried) -> int:
-        """What a turn comes to, after the best replies."""
+        """The value of a turn after the best replies."""
         return self.values[tried.texts]
 
 

@@ -1,4 +1,4 @@
-"""What the lessons of If It Fits ask for."""
+"""The measures of a turn that the lessons of If It Fits count."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHARED: Final[dict[str, Any]] = {
     "drawn": True,
     "ending": False,
 }
-"""What the positions of lessons have in common, unless one says otherwise."""
+"""The fields of every lesson's position, unless it states others."""
 
 
 def _points(draft: Draft) -> int:

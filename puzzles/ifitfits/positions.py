@@ -20,10 +20,10 @@ LOOKED_AT: Final = 3
 """Places that are compared before a card is laid."""
 
 SELDOM: Final = 8
-"""One turn in so many is a sleeping cat's."""
+"""One turn in this many lays a sleeping cat where it may."""
 
 OFTEN: Final = 3
-"""A cat is laid in all but one of so many turns in which one may be, and likewise a Princess."""
+"""A cat, or a Princess, is laid in all but one in this many of the turns in which one may be."""
 
 
 @cache
@@ -35,7 +35,7 @@ def deck() -> Deck:
 def random_position(
     seats: int, cards: int, mode: Mode, rng: Stream, *, drawn: bool
 ) -> Position | None:
-    """A position of a random game with so many things in cells; None if it has none.
+    """A position of a random game with `cards` occupied cells; None if the game has none.
 
     Args:
         drawn: whether the seat to move has drawn; it has not, where it may lay a sleeping cat.
@@ -50,7 +50,7 @@ def random_position(
 
 
 def _turn(position: Position, rng: Stream) -> Draft:
-    """What a player does who likes to join boxes and to lie in them."""
+    """A random turn of a player who likes to join boxes and to lie in them."""
     start = position.draft
     steps = [*start.next_steps()]
     if DRAW in steps and rng.below(SELDOM):
