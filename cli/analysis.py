@@ -50,7 +50,7 @@ Asker = Annotated[
 
 
 class Analysis(NamedTuple):
-    """What an adviser says about a position, as the seat to move sees it."""
+    """An adviser's recommendation for a position, as the seat to move sees it."""
 
     view: View
     observation: Observation
@@ -102,7 +102,7 @@ def analyse(
 
 
 def looked(path: Path, content: Content, seat: int | None, turn: int | None) -> Observation:
-    """What a seat knows; by default the one whose view alone may be shown, or the one to move.
+    """The knowledge of a seat; by default the one whose view alone is shown, or the one to move.
 
     Raises:
         InputError: as for `observed`.
@@ -118,7 +118,7 @@ def observed(
     turn: int | None,
     options: Mapping[str, str],
 ) -> Observation:
-    """What a seat knows, by default the one to move, after a turn or the last one.
+    """The knowledge of a seat, by default the one to move, after a turn or the last one.
 
     Raises:
         InputError: there is no such seat or turn, what the seat knows is hidden, or it doesn't
@@ -154,7 +154,7 @@ def _checked(seat: int | None, position: object) -> int:
 def analysis_of(
     path: Path, content: Content, adviser: Adviser, observation: Observation, top: int
 ) -> Analysis:
-    """What an adviser says about what a seat knows in a file.
+    """An adviser's recommendation for a seat that knows only its observation of a file.
 
     Raises:
         InputError: the game is over, or the seat doesn't know enough.

@@ -96,7 +96,7 @@ def arena(
 
 @dataclass(frozen=True)
 class ArenaOrder:
-    """What the options ask for: a match of so many deals, and maybe its controls."""
+    """The match that the options ask for, its number of deals, and whether controls are played."""
 
     entry: Entry
     setup: Setup

@@ -157,7 +157,7 @@ def _play_from_list(results: DailyResults, games: Sequence[str], *, on_screen: b
 
 
 def _archive(results: DailyResults, games: Sequence[str]) -> Archive:
-    """What the player has made of all dailies; a file that can't be used counts as an empty one."""
+    """The player's results in all dailies; a file that can't be used counts as an empty one."""
     today = local_time().date()
     try:
         return archive_of(results, games, today)

@@ -147,7 +147,7 @@ class DailySession:
 
 
 def daily_title(entry: Entry, day: date, challenge: Challenge) -> str:
-    """What a daily is called where it is shared."""
+    """The title of a daily where it is shared."""
     puzzle = graded_text(challenge)
     return _("{title} daily {day}, {puzzle}").format(title=entry.title, day=day, puzzle=puzzle)
 

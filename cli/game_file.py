@@ -18,7 +18,7 @@ LOCKS: Final = find_spec("fcntl") is not None
 
 
 class Version(NamedTuple):
-    """What tells a file from one that was written in its place, or into it."""
+    """The identity of a file's content: it changes when the file is replaced or written to."""
 
     device: int
     number: int
@@ -89,7 +89,7 @@ class GameFile:
         self._held, self._version = held, _version(self.path)
 
     def _locked(self, path: Path) -> int | None:
-        """The open file, locked; None if it can't be opened, which whoever reads it will say."""
+        """The open file, locked; None if it can't be opened, which is reported when it is read."""
         try:
             file = os.open(path, os.O_RDONLY)
         except OSError:

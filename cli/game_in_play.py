@@ -36,7 +36,7 @@ BEHIND: Final = 10
 
 
 HINTS: Final = "/hints"
-"""What is added to the seed of a game for the streams of its hints."""
+"""The suffix of a game's seed for the streams of its hints."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Pacing:
 
 
 class Wish(Enum):
-    """What somebody wants of a game that is over."""
+    """A person's choice at the end of a game."""
 
     KEEP = "keep"
     REVIEW = "review"
@@ -117,7 +117,7 @@ class PlayedGame:
         return len(self.record.turns)
 
     def observation(self, seat: int) -> Observation:
-        """What a seat knows of the game."""
+        """The observation of a seat after the last turn."""
         observed: Observation = self._memory.observe(self.position, seat)
         return observed
 
@@ -166,7 +166,7 @@ class PlayedGame:
         return self.perform(self.decision())
 
     def decision(self) -> Callable[[], Any]:
-        """What finds the move of the bot that is to move, in any process."""
+        """A function without arguments that finds the move of the bot to move, in any process."""
         moment = Moment(self.number, self.observation(self.turn))
         return partial(_move, self.mover_adviser(), moment)
 
@@ -186,7 +186,7 @@ class PlayedGame:
                 self._crew = None
 
     def perform(self, work: Callable[[], T]) -> T:
-        """What some work of a bot comes to, here or in the process of its own.
+        """The result of a bot's work, done here or in the process of its own.
 
         Raises:
             WorkerError: that process was killed.
@@ -215,7 +215,7 @@ class PlayedGame:
         return Adviser(self.entry, name, limit, str(self.record.seed))
 
     def since(self, seat: int) -> Sequence[News]:
-        """What has happened since the last move of a seat, with what that move brought about."""
+        """The events since the last move of a seat, with the consequences of that move."""
         own = [number for number, news in enumerate(self.news) if news.seat == seat]
         if not own:
             return self.news
@@ -282,7 +282,7 @@ class GameInPlay(PlayedGame):
 
     @property
     def name(self) -> str:
-        """What commands are given for a kept game: its number, or its file."""
+        """The name of a kept game in commands: its number, or its file."""
         path = self.file.path
         assert path is not None
         return path.stem if self.unnamed else str(path)

@@ -25,7 +25,7 @@ from solver import warmup
 READY: Final = N_("Press Enter when you are ready. ")
 AFTERWARDS: Final = N_("Type review to see where the game was lost; Enter ends. ")
 STAYS: Final = N_("Keep this game? Enter keeps it, n throws it away. ")
-"""What is asked before and after turns."""
+"""The questions before and after turns."""
 
 YES: Final = ("y", "yes", "keep")
 NO: Final = ("n", "no", "throw it away")
@@ -77,7 +77,7 @@ class Session:
         self._wish = table.wish
 
     def _welcome(self) -> None:
-        """What the signs mean, and what can be typed."""
+        """The meaning of the signs, and the commands."""
         console.print(_(self._view.legend))
         say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
@@ -202,7 +202,7 @@ class Session:
         return self._answer(_(STAYS), ("", *YES, *NO)) in NO
 
     def _answer(self, question: str, words: tuple[str, ...]) -> str:
-        """Which of some words somebody who is there answers; nothing where nobody is."""
+        """The one of some words that somebody answers; empty where nobody is there."""
         if not (self._game.people and has_keyboard()):
             return ""
         try:

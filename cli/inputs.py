@@ -22,7 +22,7 @@ ROLES: Final = {
     Role.RECORD: "a game record",
     Role.DECK: "a deck",
 }
-"""What files of each role are called."""
+"""The name of a file of each role in messages."""
 
 
 class InputError(GameError):

@@ -1,4 +1,4 @@
-"""What a command gives out: text on a terminal, JSON lines, files that are whole or absent."""
+"""The output of commands: text on a terminal, JSON lines, files that are whole or absent."""
 
 from __future__ import annotations
 

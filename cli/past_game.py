@@ -16,7 +16,7 @@ from languages.messages import N_, _
 from languages.people import shown_name
 
 LEFT_OUT: Final = N_("The game goes on: what is hidden is left out; --all shows it.")
-"""What is said below a game of which something is left out."""
+"""The line below a game of which something is left out."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class PastGame:
 
     @property
     def seed(self) -> str | int | None:
-        """What the deal was drawn from, if that is known."""
+        """The seed of the deal, if it is known."""
         return self.record.seed
 
     @property
@@ -97,7 +97,7 @@ class PastGame:
 
     @cached_property
     def eyes(self) -> Sequence[int]:
-        """The seats through whose eyes the game may be seen, the first one by default."""
+        """The seats through whose eyes the game is shown, the first one by default."""
         asked = self.people if self.seat is None else [self.seat]
         if self.hides:
             return asked if len(asked) == 1 else ()
@@ -113,7 +113,7 @@ class PastGame:
         """The game up to a turn, by default the last one.
 
         Raises:
-            InputError: it hasn't so many.
+            InputError: it has fewer turns.
         """
         check_turn(turn, len(self.record.turns))
         return replace(self, end=turn)
@@ -137,7 +137,7 @@ class PastGame:
             raise self._hidden(self.seat)
 
     def check_eyes(self) -> None:
-        """Raise unless the game may be seen through the eyes of some seat.
+        """Raise unless the game can be shown through the eyes of some seat.
 
         Raises:
             GameError: it goes on, and several people or none play it.
@@ -156,12 +156,12 @@ class PastGame:
         return self._shown[turn]
 
     def draft(self, turn: int) -> Draft:
-        """What may be seen after a turn, as the draft of the next one."""
+        """The draft of the next turn, with hidden parts of the position blanked."""
         draft: Draft = self.position(turn).draft
         return draft
 
     def observation(self, turn: int, seat: int | None = None) -> Observation:
-        """What a seat knew after a turn; by default the seat to move.
+        """The observation of a seat after a turn; by default of the seat to move.
 
         Raises:
             GameError: it is hidden.
@@ -179,11 +179,11 @@ class PastGame:
         return seat
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return shown_name(self.players[seat].name)
 
     def lines(self, turn: int) -> Iterator[str]:
-        """What was done in a turn, by its number from 1, and what it brought about."""
+        """A turn and its consequences, by its number from 1."""
         yield f"{turn}. {self.name(self.mover(turn))}: {self.move_text(turn)}"
         yield from self.consequences(turn)
 
@@ -196,7 +196,7 @@ class PastGame:
         return self.view.seen(memory.observe(position, others).history[-1], self.players)
 
     def consequences(self, turn: int) -> Iterator[str]:
-        """What all seats saw after a turn besides the move itself, a line each."""
+        """The consequences of a turn that all seats saw, besides the move itself, a line each."""
         before, move = self._truth[turn - 1], self.record.move(turn - 1)
         return self.view.consequences(before, move, self.players)
 
@@ -219,7 +219,7 @@ class PastGame:
         return tuple(remembered(self.record))
 
     def _hidden(self, seat: int) -> GameError:
-        """What is wrong with asking for what a seat knows."""
+        """The error for a question about a seat whose knowledge is hidden."""
         message = _("the game goes on: what {name} knows is hidden; --all shows it")
         if seat in self.people:
             message = _(
@@ -244,10 +244,10 @@ def as_shown(record: Content, *, everything: bool, seat: int | None = None) -> C
 
 
 def check_turn(turn: int | None, last: int) -> None:
-    """Raise unless a game has so many turns.
+    """Raise unless the game has a turn of that number.
 
     Raises:
-        InputError: it hasn't.
+        InputError: it has fewer turns.
     """
     if turn is not None and turn > last:
         raise InputError(

@@ -52,7 +52,7 @@ def _with_newest(args: Sequence[str]) -> Iterator[str]:
 
 RESUME: Final = "--resume"
 NEWEST: Final = ""
-"""What `--resume` is given where nothing is said."""
+"""The value of `--resume` where none is given."""
 
 Thinking = Annotated[
     float | None,
@@ -155,7 +155,7 @@ def _kept_in(record: Record) -> Path | None:
 
 
 class Lot(NamedTuple):
-    """What is drawn for a game, and by which options: the first seat, and all that is hidden."""
+    """The draw for a game and its options: the first seat, and the seed of all that is hidden."""
 
     options: Mapping[str, str]
     seed: str

@@ -27,7 +27,7 @@ class TypedInstead(Exception):  # noqa: N818 - a wish, not an error
 
 
 def ask(prompt: str, words: Sequence[str] = ()) -> str:
-    """What is typed at a prompt, which has a history of its own.
+    """The line that is typed at a prompt, which has a history of its own.
 
     Args:
         words: commands that Tab completes.

@@ -80,7 +80,7 @@ def challenge_of(path: Path, placed: PlacedPuzzle) -> Challenge:
 
 
 def row(path: Path, placed: PlacedPuzzle) -> dict[str, Any]:
-    """What a list shows of a puzzle."""
+    """A puzzle's row in a list."""
     challenge = challenge_of(path, placed)
     return {
         "number": placed.number,

@@ -135,7 +135,7 @@ class PuzzleSession:
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
-        """What is done for each word."""
+        """The action of each word."""
         return {
             "": self._end,
             "end": self._end,

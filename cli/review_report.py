@@ -1,4 +1,4 @@
-"""What a review found, for people and for programs."""
+"""The findings of a review, for people and for programs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Review:
         )
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return shown_name(self.record.players[seat].name)
 
 
@@ -95,7 +95,7 @@ def show(review: Review) -> None:
 
 
 def show_summary(review: Review) -> None:
-    """What matters most."""
+    """Print each player's points and the points that they gave away."""
     for line in (*point_lines(review), *player_lines(review)):
         say(Text(line))
 

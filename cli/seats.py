@@ -12,7 +12,7 @@ from languages.messages import _
 from solver.bots.roster import roster_of
 
 BOT = "bot:"
-"""What stands before a bot's name in a seat."""
+"""The prefix of a bot's name in a seat."""
 
 
 def seated(entry: Entry, names: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:

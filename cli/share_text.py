@@ -19,7 +19,7 @@ EMOJI: Final = {
     Event.SOLVED: "\N{WHITE HEAVY CHECK MARK}",
     Event.GAVE_UP: "\N{OCTAGONAL SIGN}",
 }
-"""What stands for each event: told apart by their shapes, not by colours alone."""
+"""The sign of each event: told apart by their shapes, not by colours alone."""
 
 
 def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool = True) -> str:
@@ -55,7 +55,7 @@ def result_text(progress: Progress) -> str:
 
 
 def so_far_text(progress: Progress) -> str:
-    """What went into a puzzle that isn't over, in a few words."""
+    """The tries, the time and the hints of a puzzle that isn't over, in a few words."""
     return f"{_tries(progress)}, {_spent(progress)}"
 
 

@@ -1,6 +1,6 @@
 """Signals that end the program: first what was begun is put in order, then they kill as they do.
 
-Whoever waits for a program that a signal has ended looks at how it died: a shell shows 143 after
+A parent process looks at how a program died that a signal has ended: a shell shows 143 after
 SIGTERM, a script stops. So the program ends by the signal itself, not by a number that looks
 like it. Ctrl-C is an answer to what the program asks, and keeps its own exit status.
 """
@@ -26,11 +26,11 @@ GRACE: Final = 5.0
 """Seconds in which everything has to be in order, such as on a terminal that is gone."""
 
 STATUS: Final = 128
-"""What a shell adds to the number of a signal."""
+"""A shell's exit status for a program that a signal ended, less the signal's number."""
 
 
 class Ended(SystemExit):
-    """A signal ends the program; nothing but clearing up is done any more."""
+    """A signal ends the program; only clearing up is left to do."""
 
     def __init__(self, number: int) -> None:
         super().__init__(STATUS + number)
@@ -38,7 +38,7 @@ class Ended(SystemExit):
 
 @contextmanager
 def heard(numbers: Iterable[int], handler: Handler) -> Iterator[None]:
-    """Let a handler hear signals, but for those that whoever started the program has ignored."""
+    """Let a handler hear signals, except those that the parent process has ignored."""
     wanted = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
     before = {number: signal.signal(number, handler) for number in wanted}
     try:
@@ -100,7 +100,7 @@ def _die_at_last(number: int) -> None:
 
 
 def _die(came: list[int]) -> None:
-    """Die of the signal that came; nothing where none did."""
+    """Die of the first signal that came; return if none did."""
     for number in came:
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):

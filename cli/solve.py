@@ -29,7 +29,7 @@ CLAIMS = {
     Status.INFEASIBLE: N_("There is no legal line."),
     Status.UNKNOWN: N_("Nothing was found in the time given; at most {bound} is possible."),
 }
-"""What each status says to people."""
+"""The message for each status."""
 
 
 @command("solve examples/first-light.json")

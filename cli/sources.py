@@ -1,4 +1,4 @@
-"""What a command may be given in place of a file: `-`, a share code, the number of a kept game."""
+"""Arguments that replace a file: `-`, a share code, the number of a kept game."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def content_of(path: Path) -> Content:
 
 
 def source_name(path: Path) -> str:
-    """What messages call it."""
-    return _("standard input") if path == STANDARD_INPUT else str(path)
+    """The name of an input in messages."""
+    return "standard input" if path == STANDARD_INPUT else str(path)
 
 
 def input_bytes() -> bytes:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cli.tabletop import Tabletop
 
 NO_ORDER = 0
-"""What a number that is typed can't be."""
+"""The number of a text that isn't one; no choice has it, since they are numbered from 1."""
 
 
 class Played(Protocol):
@@ -65,16 +65,16 @@ class View:
     """The defaults, which work for any game by `games.protocol` alone."""
 
     ends = N_("best end"), N_("best ends")
-    """What different solutions are called."""
+    """The names of one solution and of several different ones."""
 
     no_choice = N_("There is nothing to choose: only one move is legal.")
-    """What an adviser says where no choice is left."""
+    """The adviser's sentence where no choice is left."""
 
     observation_options: tuple[str, ...] = ()
     """Set-up options that `analyse` needs for a position, which doesn't state them."""
 
     solution_marks = ""
-    """What the marks in the picture of a solution mean."""
+    """The meaning of the marks in the picture of a solution."""
 
     ruling_options: tuple[str, ...] = ()
     """Set-up options that choose among rulings."""
@@ -83,7 +83,7 @@ class View:
     """Whether every move is a single step, so that it is made as soon as it is typed."""
 
     legend = ""
-    """What the signs on the board and in hands mean, and how one scores, in a few lines."""
+    """The meaning of the signs on the board and in hands, and the scoring, in a few lines."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -106,7 +106,7 @@ class View:
         return found
 
     def start(self, puzzle: Puzzle) -> Any:
-        """What is shown of a puzzle before its first step."""
+        """The position of a puzzle before its first step."""
         return getattr(puzzle, "position", puzzle)
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
@@ -181,14 +181,14 @@ class View:
     # Puzzles
 
     def task(self, puzzle: Puzzle) -> Text:
-        """What is asked, in one sentence."""
+        """The task, in one sentence."""
         message = _("{kind}: find the line that is worth most.")
         if puzzle.adversarial:
             message = _("{kind}: find the line that is worth most, whatever the others do.")
         return Text(message.format(kind=puzzle.kind))
 
     def points(self, puzzle: Puzzle) -> str:
-        """What the value of a puzzle counts."""
+        """The unit of the value of a puzzle."""
         return _("points")
 
     def solution(self, puzzle: Puzzle, end: End, width: int) -> RenderableType:
@@ -212,7 +212,7 @@ class View:
         return self.board(self.start(puzzle), None, width)
 
     def puzzle_facts(self, puzzle: Puzzle) -> Iterator[Text]:
-        """What else has to be known of a puzzle that is played, besides its board."""
+        """The facts that a solver needs besides the board."""
         yield from ()
 
     def puzzle_table(self, puzzle: Puzzle, width: int) -> Iterator[RenderableType]:
@@ -269,13 +269,13 @@ class View:
         return str(seen.move)
 
     def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
-        """What all seats see after a move besides the move itself, a line each."""
+        """The consequences of a move that all seats see, besides the move itself, a line each."""
         yield from ()
 
     def seat(
         self, observation: Observation, players: Sequence[Player], draft: Draft | None = None
     ) -> Iterator[Text]:
-        """What the seat to move knows besides the board.
+        """The private state of the seat to move, besides the board.
 
         Args:
             draft: its turn so far, if it has begun.
@@ -300,7 +300,7 @@ class View:
     def happened(
         self, drafts: Sequence[Draft], players: Sequence[Player], puzzle: Any = None
     ) -> Iterator[str]:
-        """What steps have done, a line each.
+        """The effects of steps, a line each.
 
         Args:
             drafts: the move before the first of them, and after each.
@@ -359,7 +359,7 @@ class View:
     def commands(
         self, draft: Draft, players: Sequence[Player]
     ) -> Mapping[str, Callable[[], Iterator[Text]]]:
-        """What else can be shown in a turn, by the word that is typed."""
+        """The lines that each further command of a turn shows, by its word."""
         return {}
 
     def help(self, draft: Draft) -> Iterator[str]:
@@ -370,7 +370,7 @@ class View:
     def rationale(
         self, before: Observation, after: Observation, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
-        """What a move shows to a seat that knew one thing before it, and another after it."""
+        """The inferences from a move, by a seat's observations before it and after it."""
         yield Text(_("  Nothing is known about it but the move itself."))
 
     def ending(self, record: Played, position: Any) -> Iterator[RenderableType]:
@@ -392,7 +392,7 @@ class View:
     # The full screen
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """What the full screen shows of a game, or of a puzzle."""
+        """The full screen's view of a game, or of a puzzle."""
         from cli.tabletop import Tabletop
 
         return Tabletop(self, players, puzzle)
@@ -400,7 +400,7 @@ class View:
     # Advice
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
-        """What a seat knows in a position file."""
+        """The observation of a seat in a position file."""
         return cast(Observation, content.value.observation(seat))
 
     def check_choice(self, observation: Observation) -> None:
@@ -411,23 +411,23 @@ class View:
         """
 
     def mover(self, observation: Observation) -> str:
-        """What is said of the seat that is advised, after its name."""
+        """The words after the name of the seat that is advised."""
         return ""
 
     def guesses(self, observation: Observation, names: Sequence[str]) -> RenderableType | None:
-        """What the seat may infer about the others."""
+        """The inferences of the seat about the others."""
         return None
 
     def mover_json(self, observation: Observation) -> dict[str, Any]:
-        """What programs are shown of the seat that is advised."""
+        """The JSON fields of the seat that is advised."""
         return {}
 
     def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, Any]:
-        """What the seat may infer about the others, for programs."""
+        """The JSON fields of the inferences of the seat about the others."""
         return {}
 
     def player_json(self, record: Played, seat: int) -> dict[str, Any]:
-        """What programs are shown of a player in a review."""
+        """The JSON fields of a player in a review."""
         return {}
 
 
@@ -468,21 +468,21 @@ def winning(record: Played, first: Sequence[int], how: str = "") -> str:
 
 
 def seat_names(content: Content, seats: int) -> tuple[str, ...]:
-    """What the seats of a record or a position are called."""
+    """The names of the seats of a record or a position."""
     if content.role is Role.RECORD:
         return tuple(shown_name(player.name) for player in content.value.players)
     return tuple(_("seat {seat}").format(seat=seat) for seat in range(seats))
 
 
 def taken_back_text(record: Played) -> str:
-    """What was taken back in a game, in one sentence; empty if nothing was."""
+    """The turns that were taken back in a game, in one sentence; empty if none were."""
     marks = dict.fromkeys(record.taken_back)
     places = ", ".join(_("turn {number}").format(number=mark) for mark in marks)
     return _("Turns were taken back after {turns}.").format(turns=places) if places else ""
 
 
 def row_names(content: Content, seats: int) -> tuple[str, ...]:
-    """What stands in the column of seats: the names in a record, numbers elsewhere."""
+    """The column of seats: the names in a record, numbers elsewhere."""
     named = content.role is Role.RECORD
     return seat_names(content, seats) if named else tuple(map(str, range(seats)))
 

@@ -52,7 +52,7 @@ POLICY: Final = (
     '<meta http-equiv="Content-Security-Policy" '
     "content=\"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'\">"
 )
-"""What a browser is to load: nothing of any other host."""
+"""The browser's permissions: it loads nothing of any other host."""
 
 SOURCES: Final = ("languages", "games", "puzzles", "cli", "web")
 """The packages on which the files of days depend."""
@@ -96,7 +96,7 @@ def site(
 
 
 def stamp() -> str:
-    """What the files of days depend on, besides the day: equal for equal software."""
+    """A digest of the sources that the files of days depend on, besides the day."""
     sources = sha256()
     for package in SOURCES:
         for name, data in sorted(_sources(files(package), package)):

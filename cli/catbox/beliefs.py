@@ -39,11 +39,11 @@ AFTER = plural(
     "What {name}, who is {identity}, can tell after {n} turn:",
     "What {name}, who is {identity}, can tell after {n} turns:",
 )
-"""What is shown, by how many turns were seen."""
+"""The heading, by the number of turns that were seen."""
 
 
 class Look(NamedTuple):
-    """What one seat knows at one time, and believes.
+    """The knowledge of one seat at one time, and its beliefs.
 
     Attributes:
         names: what the seats are called.
@@ -81,7 +81,7 @@ def beliefs(
 
 
 def look_at(observation: Observation, names: Sequence[str]) -> Look:
-    """What a seat believes by an observation."""
+    """The beliefs of a seat, by its observation."""
     if not observation.history:
         return Look(observation, prior(observation), names)
     from solver.catbox.beliefs.likelihood import posterior
@@ -129,7 +129,7 @@ def identities_table(look: Look) -> Table:
 
 
 def rationale_table(before: Observation, after: Observation) -> Table:
-    """What a turn did to the points of every identity, and to the guess at its owner."""
+    """The points and the probability of every identity of the mover, before and after a turn."""
     from solver.catbox.beliefs.likelihood import posterior
 
     mover = before.view.turn

@@ -143,7 +143,7 @@ def _options(
 
 
 class DesignOptions(NamedTuple):
-    """What all designs depend on, and how they are shown."""
+    """The deck, the seed, the time limit and the form of output of every design."""
 
     deck: str
     seed: str

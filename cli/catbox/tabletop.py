@@ -29,7 +29,7 @@ AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
 
 COST: Final = N_(" Costs the point that it is worth unused.")
-"""What is given up with any token."""
+"""The cost of any token."""
 
 LONGEST, SHORTEST = 9, 8
 """How much of a name stands above a card, and in a table of one line a seat."""
@@ -60,7 +60,7 @@ class CatBoxTabletop(Tabletop):
         return board_sheet(board, marked, room, around)
 
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
-        """What a card covers and uncovers, and what it brings."""
+        """The quadrants that a card covers, and the points that it brings."""
         if isinstance(ghost.attempt, Choice):
             yield ghost.attempt.effect.rstrip(".")
             return
@@ -243,7 +243,7 @@ def _passing() -> Choice:
 
 
 def _all_see(card: Card) -> str:
-    """What the others see of an own card."""
+    """The public face of an own card, which the others see."""
     return _("all see {face}").format(face=card.public)
 
 
@@ -288,7 +288,7 @@ def _is_covered(quadrants: Sequence[str]) -> str:
 
 
 def _quadrant(letter: str, cell: Cell) -> str:
-    """What shows in a cell, and where that is."""
+    """The quadrant in a cell, and its place."""
     return _("{letter} at {place}").format(letter=letter, place=_place(cell))
 
 
@@ -346,7 +346,7 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
 
 
 def _covered(board: Board, placement: Placement) -> str:
-    """What a card covers, in words."""
+    """The quadrants that a card covers, in words."""
     cells = [cell for cell in placement.cells if cell in board.cells]
     return _covers([_quadrant(board.cells[cell], cell) for cell in cells])
 

@@ -48,13 +48,13 @@ HOW = {
     DecidedBy.CHIHUAHUA: N_(" the tie as the Chihuahua"),
     DecidedBy.AREA: N_(" the tie by the larger area"),
 }
-"""What is added to who wins, by what decided it, if that wasn't points."""
+"""The tie-break that decided who wins, if points didn't."""
 
 IN_ANY_ORDER = {
     Objective.SCORE: N_(", in any order, for the most points."),
     Objective.MARGIN: N_(", in any order, for the largest margin."),
 }
-"""What follows the cards of a chain, by what counts."""
+"""The end of the task of a chain, by its objective."""
 
 ONE_TURN = {
     (Objective.SCORE, False): N_(
@@ -72,7 +72,7 @@ ONE_TURN = {
         "whatever the others then do."
     ),
 }
-"""What is asked of a turn, by what counts and whether others reply."""
+"""The task of a turn, by its objective and whether others reply."""
 
 CARDS = plural("{n} card", "{n} cards")
 CELLS = plural("{n} cell", "{n} cells")
@@ -337,7 +337,7 @@ class CatBoxView(View):
     def happened(
         self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
     ) -> Iterator[str]:
-        """What each step covers or does, and what it brings."""
+        """The quadrants that each step covers or its effect, and the points that it brings."""
         tabletop = self.tabletop(players, puzzle)
         for before, after in pairwise(drafts):
             yield events.step_text(tabletop, before, after)
@@ -383,7 +383,7 @@ class CatBoxView(View):
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
-        """What a turn did to the points of every identity, and to the guess at its owner."""
+        """The points of every identity, and its probability, before and after a turn."""
         from cli.catbox.beliefs import rationale_table
 
         name = players[before.view.turn].name
@@ -392,7 +392,7 @@ class CatBoxView(View):
         yield rationale_table(before, after)
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """What the full screen shows of a game, or of a puzzle."""
+        """The full screen's view of a game, or of a puzzle."""
         from cli.catbox.tabletop import CatBoxTabletop
 
         return CatBoxTabletop(self, players, puzzle)
@@ -433,7 +433,7 @@ class CatBoxView(View):
         }
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
-        """What a seat knows in a position file, with the cards of a deck."""
+        """The observation of a seat in a position file, with the cards of a deck."""
         position: Position = content.value
         if position.seats[seat].identity is None:
             text = _("seats[{seat}].identity: unknown, so that it can't be excluded")

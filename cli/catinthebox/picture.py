@@ -58,7 +58,7 @@ def puzzle_drawing(
 
 
 def _seats(moment: Round, theme: Theme) -> list[Drawing]:
-    """What lies in front of each seat, in one row if there is room for it and else in two."""
+    """Each seat's summary and hand, side by side if there is room and else one below the other."""
     seats = range(len(moment.seats))
     heads = [_head(moment, at, theme) for at in seats]
     hands = [_hand(moment.seats[at], theme) for at in seats]
@@ -90,7 +90,7 @@ def _hand(seat: Seat, theme: Theme) -> Drawing:
 
 
 def _trick(moment: Round, width: float, theme: Theme) -> Iterator[Drawing]:
-    """What is going on in words, and the open trick as cards, each with who played it."""
+    """The phase of the round in words, and the open trick as cards, each with who played it."""
     names = seat_names(len(moment.seats))
     yield from paragraph(trick_text(moment, names).plain, width, theme)
     if moment.trick:

@@ -32,10 +32,10 @@ WIDTH = 80
 """The columns of a page of text."""
 
 GAP = "  "
-"""What stands between two columns."""
+"""The space between two columns."""
 
 Names = Sequence[str]
-"""What the seats are called."""
+"""The names of the seats, by their numbers."""
 
 
 def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
@@ -81,7 +81,7 @@ def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
 
 
 def trick_text(moment: Round, names: Names) -> Text:
-    """What is going on: the open trick with who wins it so far, or why nothing is."""
+    """The open trick with who wins it so far, or the phase of the round in which there is none."""
     moment = moment.resolved()
     if moment.paradox is not None:
         text = _("A paradox of {name}: the round is over.")

@@ -50,14 +50,14 @@ WRAPPED: Final = 2
 """Lines more that the open trick takes up where there is little room."""
 
 MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
-"""What stands on both sides of a token."""
+"""Signs on both sides of a token."""
 
 
 SIGNS: Final = N_("""\
 digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move
 won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens
 [0] your token, as it would lie here; !0! it may not lie here""")
-"""What the signs and the columns of the table of seats say."""
+"""The meaning of the signs and of the columns of the table of seats."""
 
 
 class CatInTheBoxTabletop(Tabletop):
@@ -84,7 +84,7 @@ class CatInTheBoxTabletop(Tabletop):
         return _research(moment.board, new, ghost, moment.turn, wide)
 
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
-        """What a card does to the trick, to the open colours and to the own group."""
+        """The effects of a card on the trick, on the open colours and on the own group."""
         moment, play = moment_of(draft), ghost.attempt
         lead, seat = moment.lead, moment.turn
         trick = (*moment.trick, play)
@@ -250,7 +250,7 @@ def _prediction(step: Prediction) -> Choice:
 
 
 def _looked(text: str, **values: object) -> Choice:
-    """What is seen on a space."""
+    """A choice that only shows the text of a space."""
     return Choice(_("look"), text.format(**values))
 
 

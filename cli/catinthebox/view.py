@@ -48,7 +48,7 @@ HEADS = {
 """The heads of the table of points."""
 
 BONUSES = {Bonus.PUBLISHED: N_("published bonus"), Bonus.PAGE: N_("page bonus")}
-"""What is agreed on."""
+"""The names of the rulings on bonuses."""
 
 
 class CatInTheBoxView(View):
@@ -180,7 +180,7 @@ class CatInTheBoxView(View):
         return Text("\n").join([text, *self.puzzle_facts(puzzle)])
 
     def puzzle_facts(self, puzzle: Any) -> Iterator[Text]:
-        """What was played, in a question about a discard."""
+        """The plays that were made, in a question about a discard."""
         if isinstance(puzzle, Deduce):
             yield from deduce_puzzle.played_lines(puzzle)
 
@@ -235,7 +235,7 @@ class CatInTheBoxView(View):
     def seat(
         self, observation: Any, players: Sequence[Player], draft: Any = None
     ) -> Iterator[Text]:
-        """What the seat to move holds and has said."""
+        """The hand, the discard and the prediction of the seat to move."""
         moment: Round = observation.view.round
         own = moment.seats[observation.seat]
         text = _("You hold {hand}, and laid {card} aside.")
@@ -247,13 +247,13 @@ class CatInTheBoxView(View):
             yield Text(text.format(predicted=own.prediction, won=own.won))
 
     def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
-        """What may be typed."""
+        """The moves that can be typed."""
         return typed_steps.choice_lines(draft)
 
     def happened(
         self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
     ) -> Iterator[str]:
-        """What a single play does to the trick, to the open colours and to the own group."""
+        """The effects of a single play on the trick, on the open colours and on the own group."""
         before, after = drafts[0], drafts[-1]
         if isinstance(before, Draft) and isinstance(after.steps[0], Play):
             play = after.steps[0]
@@ -272,7 +272,7 @@ class CatInTheBoxView(View):
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
-        """What a move changed for its seat, as everybody can see it."""
+        """The changes that a move made for its own seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
         return map(Text, events.effects(before.view, after.view, names))
 
@@ -305,7 +305,7 @@ class CatInTheBoxView(View):
         }
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """What the full screen shows of a game, or of a puzzle."""
+        """The full screen's view of a game, or of a puzzle."""
         from cli.catinthebox.tabletop import CatInTheBoxTabletop
 
         return CatInTheBoxTabletop(self, players, puzzle)
@@ -364,7 +364,7 @@ def _round(shown: Any) -> Round:
 
 
 def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """What a ruling adds under each value of an option, or under those that were chosen."""
+    """The additions to a ruling by option and value: all of them, or those that were chosen."""
     for option in OPTIONS:
         for value in option.values:
             if value in ruling.option and options.get(option.name, value) == value:

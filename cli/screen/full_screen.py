@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 
 class FullScreen(App[Result], Generic[Result]):
-    """What all full screens have in common: how they look, and how they are left."""
+    """The look of all full screens, and the ways to leave one."""
 
     ENABLE_COMMAND_PALETTE = False
 

@@ -39,7 +39,7 @@ class GameTable(Table):
 
     @property
     def start(self) -> Draft:
-        """What the person saw after the last own turn."""
+        """The draft that the person saw after the last own turn."""
         return self._last_seen.get(self._seat, self.shown)
 
     @property
@@ -67,7 +67,7 @@ class GameTable(Table):
 
     @property
     def _seen(self) -> Draft:
-        """What the person's seat sees now, made once for each position."""
+        """The draft that the person's seat sees now, made once for each position."""
         position, seat = self._game.position, self._seat
         if self._looked is None or self._looked[0] is not position or self._looked[1] != seat:
             self._looked = position, seat, self._game.observation(seat).view.draft
@@ -80,7 +80,7 @@ class GameTable(Table):
     # Turns
 
     def _advance(self) -> None:
-        """Go on with whoever is to move, until a person has to choose."""
+        """Let bots move until a person has to choose, or the game is over."""
         game = self._game
         self._note_news()
         if game.position.over:
@@ -163,7 +163,7 @@ class GameTable(Table):
         self._begin_turn()
 
     def _end_game(self, ending: Iterable[RenderableType]) -> None:
-        """Show what the game came to, and ask whether it is kept."""
+        """Show the result of the game, and ask whether it is kept."""
         page = LastPage(list(ending), unnamed=self._game.unnamed)
 
         def leave(_: None) -> None:
@@ -172,7 +172,7 @@ class GameTable(Table):
 
         self.push_screen(page, leave)
 
-    # What is said
+    # Messages
 
     def _note_news(self) -> None:
         for news in self._game.news[self._noted :]:
@@ -190,7 +190,7 @@ class GameTable(Table):
         return Hints(game.view, game.hint_adviser, observation, players, game.perform)
 
     def action_hint(self) -> None:
-        """What a strong player would do in the person's place."""
+        """Show the turn that a strong player would take in the person's place."""
         if not self.active:
             self.say(_("it is not your turn yet"))
             return
@@ -203,7 +203,7 @@ class GameTable(Table):
         self.draw()
 
     def action_why(self) -> None:
-        """What each past move of a bot reveals, the last one first."""
+        """Show the inferences from each past move of a bot, the last one first."""
         hints = self._hints
         moves = hints.bot_moves
         if not moves:

@@ -15,13 +15,13 @@ from cli.theme import Brightness
 from games.protocol import escaped
 
 GROUNDS: Final = {Brightness.DARK: "#4b6b59", Brightness.LIGHT: "#8fb09b"}
-"""What lies below the cards: neither black nor white, so that black cats can be seen on it."""
+"""The colour of the table: neither black nor white, so that black cats can be seen on it."""
 
 INKS: Final = {Brightness.DARK: "#f2f7f3", Brightness.LIGHT: "#13231a"}
-"""What is written on it."""
+"""The colour of text on it."""
 
 TEXTUAL: Final = {Brightness.DARK: "textual-dark", Brightness.LIGHT: "textual-light"}
-"""What Textual calls its own colours for the rest."""
+"""The name of Textual's own theme for the rest."""
 
 STYLE_SHEET: Final = f"""
 #heading {{ height: 1; background: #23466b; color: #ffffff; text-style: bold; }}

@@ -48,7 +48,7 @@ class PuzzleTable(Table):
 
     @property
     def heading(self) -> str:
-        """What is played."""
+        """The heading of the question."""
         return self._attempts.question.heading
 
     def begin(self) -> None:

@@ -51,7 +51,7 @@ class ReviewStepper(Stepper):
 
     @property
     def assessment(self) -> Assessment | None:
-        """What was found of the turn; None where nothing was, or nothing may be shown."""
+        """The assessment of the turn; None where there is none, or where it is hidden."""
         return self._shown.get(self.turn)
 
     @property
@@ -65,7 +65,7 @@ class ReviewStepper(Stepper):
         return [each.number + 1 for each in sorted(found, key=lambda each: -each.lost)]
 
     def _info(self) -> Iterable[str]:
-        """What was done, and what it gave away."""
+        """The turn, and its loss against the best one."""
         done, *brought = super()._info()
         yield done
         if self.turn == 0:
@@ -134,11 +134,11 @@ class ReviewStepper(Stepper):
         yield Text(" " * LABEL + _("You are after turn {turn}.").format(turn=self.turn))
         yield from map(Text, (*point_lines(self._review), *player_lines(self._review)))
 
-    # What was found
+    # Findings
 
     @property
     def _shown(self) -> Mapping[int, Assessment]:
-        """What was found of each turn, by its number from 1, as far as it may be shown."""
+        """The assessments of turns that are shown, by their number from 1."""
         eyes = self.past.eyes
         return {e.number + 1: e for e in self._review.assessments if e.seat in eyes}
 
@@ -176,7 +176,7 @@ def _row(each: Appraisal, place: int | None, found: Assessment) -> Text:
 
 
 def verdict(found: Assessment | None, review: Review) -> str:
-    """What a turn gave away, in a sentence."""
+    """The loss by a turn against the best one, in a sentence."""
     if found is None:
         return _("Nothing is shown of this turn.")
     if found.played is None:

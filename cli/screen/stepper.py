@@ -40,7 +40,7 @@ SECRET: Final = N_("What is hidden is shown once the game is over.")
 
 
 class PastTabletop(Tabletop):
-    """What is shown of a past game; of the seats only what may be seen."""
+    """The view of a past game; of the seats only what isn't hidden is shown."""
 
     def __init__(self, past: PastGame) -> None:
         super().__init__(past.view, past.players)
@@ -103,7 +103,7 @@ class Stepper(Table, inherit_bindings=False):
     ]
 
     keys = (STEPS, CARDS, REST)
-    """What can be pressed."""
+    """The lines that name the keys."""
 
     active = False
     """Nothing may be chosen."""
@@ -114,16 +114,16 @@ class Stepper(Table, inherit_bindings=False):
         self.turn = turn
         self._look = 0
 
-    # What is shown
+    # The position that is shown
 
     @property
     def shown(self) -> Draft:
-        """What could be seen after the turn."""
+        """The draft after the turn, with what is hidden blanked."""
         return self.past.draft(self.turn)
 
     @property
     def start(self) -> Draft:
-        """What could be seen before it."""
+        """The draft before the turn, with what is hidden blanked."""
         return self.past.draft(max(self.turn - 1, 0))
 
     @property
@@ -141,7 +141,7 @@ class Stepper(Table, inherit_bindings=False):
         )
 
     def _info(self) -> Iterable[str]:
-        """What was done in the turn."""
+        """The turn, and its consequences."""
         if self.turn == 0:
             yield ngettext(
                 "The beginning. {n} turn follows; Right goes on.",

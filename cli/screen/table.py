@@ -1,7 +1,7 @@
 """The table on the full screen: a board, what is held over it, what may be chosen.
 
-It holds no rules and no game. What may be done next is asked of the draft, how it looks of the
-game's `Tabletop`.
+It holds no rules and no game. The draft answers which steps are next, the game's `Tabletop` how
+everything looks.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
 
 END: Final = Choice(N_("end your turn"), N_("Your turn is over; the next one moves."), key="e")
-"""What may be chosen as soon as a turn may end."""
+"""The choice that is added as soon as a turn can end."""
 
 WIDEST_MORE: Final = 12
 """Columns for the names of what stands in the menu."""
@@ -102,7 +102,7 @@ class Table(FullScreen[None]):
     ]
 
     keys: ClassVar[Sequence[str]] = (KEYS,)
-    """What can be pressed, a line each, as messages."""
+    """The lines that name the keys, as messages."""
 
     def __init__(self, tabletop: Tabletop) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class Table(FullScreen[None]):
         self._thinking = ""
         self.log_lines: list[Text] = []
 
-    # What a game or a puzzle says
+    # Contents that a game or a puzzle provides
 
     @property
     def shown(self) -> Draft:
@@ -144,7 +144,7 @@ class Table(FullScreen[None]):
 
     @property
     def heading(self) -> str:
-        """What is played, and who moves."""
+        """The title of the game or puzzle, and the seat to move."""
         raise NotImplementedError
 
     def take(self, step: Any) -> None:
@@ -216,22 +216,22 @@ class Table(FullScreen[None]):
         self.call_after_refresh(self._show_last)
 
     def _show_last(self) -> None:
-        """Scroll to what has happened last, once it is laid out."""
+        """Scroll to the last line of the log, once it is laid out."""
         log = self.part(VerticalScroll, "log")
         self.call_after_refresh(log.scroll_end, animate=False)
 
-    # What is held
+    # The choice that is held
 
     @property
     def chosen(self) -> Choice | None:
-        """What is chosen: taken from the menu, or one of the choices beside each other."""
+        """The current choice: taken from the menu, or one of the choices beside each other."""
         if self._carried is not None:
             return self._carried
         return self._choices[self._at] if self._choices else None
 
     @property
     def ghost(self) -> Ghost | None:
-        """What is held over the board."""
+        """The choice that is held over the board."""
         chosen = self.chosen
         if chosen is None or chosen.aim is None or chosen.refusal:
             return None
@@ -300,11 +300,11 @@ class Table(FullScreen[None]):
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
     def _draw_seats(self) -> None:
-        standing = self.tabletop.standing(self.shown, self.seat)
-        heading = f" {self.heading} | {standing}"
+        summary = self.tabletop.standing(self.shown, self.seat)
+        heading = f" {self.heading} | {summary}"
         fits = len(heading) <= self.size.width
         self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
-        aside = () if fits else (Text(standing),)
+        aside = () if fits else (Text(summary),)
         room = self.part(Vertical, "side").size.height - LEAST_LOG - len(aside)
         seats = self.tabletop.seats(self.shown, self.seat, room)
         self.part(Pane, "seats").put(Text("\n").join([*aside, *seats]))
@@ -314,7 +314,7 @@ class Table(FullScreen[None]):
         self.part(Pane, "info").put(Text("\n").join(map(Text, self._info())))
 
     def _info(self) -> Iterable[str]:
-        """What is held, what it does there or why it may not lie there, and what was said."""
+        """The choice that is held, its effect or why it is refused, and the latest message."""
         if self._thinking:
             yield f"{self._thinking} ..."
         chosen, ghost = self.chosen, self.ghost

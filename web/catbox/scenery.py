@@ -38,7 +38,7 @@ SEEN: Final = {
     "Y": N_("yellow cat"),
     "o": N_("empty box"),
 }
-"""What a quadrant shows, in words."""
+"""The contents of a quadrant, in words."""
 
 _SIGNS: Final = {
     Token.PAW: (
@@ -60,7 +60,7 @@ _SIGNS: Final = {
         '<circle cx="27" cy="18" r="5"/>'
     ),
 }
-"""What tokens look like, in a square of a cell's size."""
+"""The signs of tokens, in a square of a cell's size."""
 
 
 class CatBoxScenery(Scenery):

@@ -88,7 +88,7 @@ class Games:
             seed: what is dealt follows from it; by default nobody can guess it.
 
         Raises:
-            GameError: the game isn't for so many, or an option can't be used.
+            GameError: the game isn't for that number of seats, or an option can't be used.
         """
         seed = secrets.token_hex(16) if seed is None else seed
         setup = new_setup(entry, len(players), checked_options(entry, options))
@@ -308,7 +308,7 @@ def _player(entry: Entry, name: str, player: str, taken: Sequence[str], *, alone
 
 @cache
 def _names_of_you() -> frozenset[str]:
-    """What somebody is called who reads, in any language: among several people that is nobody."""
+    """The words for "you" in all languages: no name for one of several people."""
     found = set()
     for tag in LANGUAGES:
         with speaking(tag):

@@ -23,7 +23,7 @@ from puzzles.progress import Progress
 T = TypeVar("T")
 
 FILE: Final = "page.db"
-"""What it is called in its folder."""
+"""The name of the store in its folder."""
 
 TABLES: Final = """
 CREATE TABLE progress (
@@ -61,7 +61,7 @@ SCHEMA: Final = Schema(
 
 
 class Kept(NamedTuple):
-    """What is kept of a visitor and a puzzle.
+    """A visitor's progress in a puzzle, as it is kept.
 
     Attributes:
         course, seconds: as in `puzzles.progress.Progress`.
@@ -91,7 +91,7 @@ class _Progress(NamedTuple):
 
     @property
     def kept(self) -> Kept:
-        """What it keeps."""
+        """The progress and the line of the row."""
         return Kept(self.course, self.seconds, self.finished_on, _split(self.steps))
 
 
@@ -144,7 +144,7 @@ class PageStore:
     # Puzzles
 
     def kept(self, visitor: str, puzzle: str) -> Kept:
-        """What is kept of a visitor and a puzzle."""
+        """A visitor's progress in a puzzle; empty if none is kept."""
         query = f"{_SELECT} WHERE visitor = ? AND puzzle = ?"
         rows = self._do(lambda file: file.records(_Progress, query, digest(visitor), puzzle))
         return rows[0].kept if rows else Kept()
@@ -239,7 +239,7 @@ class PageStore:
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret name."""
+    """The digest under which a secret name is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

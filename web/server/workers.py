@@ -29,7 +29,7 @@ GETTING_READY: Final = 45.0
 
 
 class Failure(NamedTuple):
-    """What is wrong with some work, in one line: it comes back where an error might not."""
+    """The error of some work, in one line: it can be pickled where an exception might not."""
 
     text: str
 
@@ -48,7 +48,7 @@ class ProcessWorker:
         self._crew, self._process = self._opened()
 
     async def perform(self, work: Callable[[], T], seconds: float) -> T:
-        """What a piece of work comes to; its time begins when everything is compiled.
+        """The result of a piece of work; its time begins when everything is compiled.
 
         Raises:
             NotReadyError: the process still compiles.
@@ -112,7 +112,7 @@ def _begin(games: Sequence[Entry], behind: int) -> int:
 
 
 def reported(work: Callable[[], Any]) -> Any:
-    """What some work comes to, or what is wrong with it."""
+    """The result of some work, or its error."""
     try:
         return work()
     except GameError as error:

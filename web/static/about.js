@@ -1,4 +1,4 @@
-// What this page is.
+// The page about the program.
 
 import { element, lines } from "./dom.js";
 import { say } from "./messages.js";

@@ -172,7 +172,7 @@ function named([x, y, way, legal, text]) {
 }
 
 /**
- * What stands out before its cell doesn't count; nor does what is less than a quarter of one.
+ * The middle of the part of a drawing that isn't before its cell, rounded to quarters of a cell.
  * @param {number} from
  * @param {number} size
  * @param {number} cell

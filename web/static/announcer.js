@@ -1,4 +1,4 @@
-// What a screen reader says of what happens, politely.
+// Announcements of events to screen readers, politely.
 
 /**
  * Say a text; the same text twice is said twice.

@@ -1,7 +1,7 @@
 // Which part of a board is seen: a rectangle in the board's own measure.
 
 const CLOSEST = 8;
-/** What is shown around a place that is revealed. */
+/** The margin around a place that is revealed. */
 const RIM = 18;
 
 export class Camera {

@@ -1,4 +1,4 @@
-// What is dragged: a drawing of its own over the whole window, moved without drawing anything again.
+// A drawing that is dragged over the whole window, moved without drawing anything again.
 
 import { image } from "./drawing.js";
 

@@ -104,7 +104,7 @@ class GamePage {
     this.showState(this.state);
   }
 
-  // What there is to see
+  // The table and what is said about it
 
   /** @param {Server.GameState} state */
   showState(state) {
@@ -175,7 +175,7 @@ class GamePage {
     announce(texts.join(" "));
   }
 
-  // What can be done
+  // Actions
 
   offer() {
     const { mine, over, can_take_back: canTakeBack } = this.state;
@@ -257,7 +257,7 @@ class GamePage {
     URL.revokeObjectURL(link.href);
   }
 
-  // What happens elsewhere
+  // Changes made elsewhere
 
   /** @param {number} version */
   async changed(version) {

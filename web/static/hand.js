@@ -1,4 +1,4 @@
-// What can be chosen: cards as they look, and beside them what is only named.
+// Choices: cards as they look, and beside them choices that only have a name.
 
 import { element, refill } from "./dom.js";
 import { image } from "./drawing.js";

@@ -1,4 +1,4 @@
-// All keys of a table, for whoever asks with a question mark.
+// All keys of a table, shown after a question mark.
 
 import { showDialog } from "./dialog.js";
 import { element } from "./dom.js";

@@ -30,7 +30,7 @@ export function isWithin({ target }, selector) {
 }
 
 /**
- * Single letters can be switched off, for whoever dictates.
+ * Single letters can be switched off, for people who dictate.
  * @param {string} key
  */
 function isOff(key) {

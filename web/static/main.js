@@ -58,7 +58,7 @@ async function again() {
 }
 
 /**
- * What is shown where a page can't be opened.
+ * The page that is shown where another can't be opened.
  * @param {unknown} error
  */
 function failure(error) {

@@ -1,4 +1,4 @@
-// Texts of the page in the language of whoever reads them; English stands in the code.
+// Texts of the page in the reader's language; English stands in the code.
 
 /** @type {Object<string, string|string[]>} */
 let catalogue = {};

@@ -184,7 +184,7 @@ class QuestionPage {
   }
 
   /**
-   * What the source says of an attempt; asked again as long as it is still getting ready.
+   * The source's judgement of an attempt; asked again as long as it is still getting ready.
    * @param {string[]} steps
    * @returns {Promise<Server.Judgement | null>}
    */

@@ -1,4 +1,4 @@
-// What can't be done, in one line for whoever tried it.
+// A refusal, in one line for the person who tried something.
 
 export class Refusal extends Error {
   /**

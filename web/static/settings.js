@@ -1,4 +1,4 @@
-// What a reader has chosen for this browser: language, theme, patterns, pace.
+// A reader's settings for this browser: language, theme, patterns, pace.
 
 const KEY = "catbox-settings";
 

@@ -9,7 +9,7 @@ const BASE = new URL("../data/", import.meta.url);
 const fetched = new Map();
 
 /**
- * What a file holds.
+ * The contents of a file.
  * @param {string} name such as "catbox/2026-11-22.json"
  */
 export async function dataOf(name) {
@@ -23,7 +23,7 @@ export async function dataOf(name) {
 }
 
 /**
- * What a packed file holds, in the language that is spoken.
+ * The contents of a packed file, in the language that is spoken.
  * @param {string} name
  * @param {string[]} [known]
  */

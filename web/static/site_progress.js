@@ -10,7 +10,7 @@ const TIERS = ["kitten", "tabby", "tomcat", "lynx", "tiger"];
  * @typedef {Kept & Server.ProgressState & {day: string, tier: string}} Result
  */
 
-/** What is kept where nothing can be. */
+/** The place of progress where the browser keeps none. */
 const memory = new Map();
 
 /**

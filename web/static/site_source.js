@@ -10,7 +10,7 @@ import { shareText } from "./share_text.js";
 /** @typedef {import("./site_progress.js").Kept} Kept */
 
 /**
- * What there is; today is the visitor's, or the last day that there is.
+ * The games and languages; today is the visitor's, or the last day that there is.
  * @type {Page.Source["site"]}
  */
 export async function site() {
@@ -159,7 +159,7 @@ class Question {
   }
 
   /**
-   * What a pick that goes somewhere does there.
+   * The effects of a pick in the cell where it goes.
    * @param {string[]} steps
    * @param {Page.Pick} pick
    */
@@ -209,7 +209,7 @@ class Question {
     return { line, lines, traps: told, table, share: shareText(this.data, this.progress, numbers.streak), progress: this.progress };
   }
 
-  /** What is known of the end; without a network, of a puzzle that was solved, the line alone. */
+  /** The solution and its table; without a network, of a solved puzzle, the visitor's line alone. */
   async ending() {
     const { game, day } = this.data;
     try {

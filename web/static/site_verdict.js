@@ -1,4 +1,4 @@
-// What an attempt comes to where there is no server, and which step gave away what, as far as it is known.
+// The judgement of an attempt where there is no server, and the loss by each step, as far as it is known.
 
 import { hashOf } from "./hashing.js";
 import { say } from "./messages.js";
@@ -8,7 +8,7 @@ const DIGITS = 8;
 /** @typedef {{right: boolean, lines: string[]}} Verdict */
 
 /**
- * What an attempt comes to.
+ * The judgement of an attempt.
  * @param {Page.QuestionData} data
  * @param {Page.Rules<unknown>} rules
  * @param {string[]} steps
@@ -48,7 +48,7 @@ function reachedText({ ends }, value) {
 }
 
 /**
- * What the first step gave away, and what the others did.
+ * The loss by the first step, and by the others together.
  * @param {Page.QuestionData} data
  * @param {string[]} steps
  * @param {number | null} first
@@ -67,7 +67,7 @@ function* gifts(data, steps, first, value) {
 }
 
 /**
- * What the best play after a first step reaches; null where that isn't known.
+ * The greatest value that can be reached after a first step; null where it isn't known.
  * @param {Page.QuestionData} data
  * @param {string} step
  */

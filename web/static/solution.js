@@ -1,4 +1,4 @@
-// What there is to learn from a puzzle when it is over, and what there is to pass on.
+// Things to learn from a puzzle when it is over, and things to pass on.
 
 import { element, lines } from "./dom.js";
 import { say } from "./messages.js";

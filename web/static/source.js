@@ -17,7 +17,7 @@ export async function source() {
 /** @type {Promise<Server.Site> | null} */
 let about = null;
 
-/** What the source says of itself: games, languages, today; asked once a language. */
+/** The source's description of itself: games, languages, today; asked once a language. */
 export async function site() {
   about ??= (await source()).site();
   return about;

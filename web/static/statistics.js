@@ -1,4 +1,4 @@
-// What somebody has solved, game by game.
+// Statistics of solved puzzles, game by game.
 
 import { timeText } from "./course.js";
 import { element } from "./dom.js";

@@ -20,7 +20,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @typedef {import("./aim.js").Place} Place
  *
  * @typedef {Object} Deeds
- * What a table asks of the page that it stands on.
+ * Requests of a table to the page that it stands on.
  * @property {(pick: Page.Pick) => Promise<Server.Place[]>} places
  * @property {(x: number, y: number) => Promise<Server.Said>} look
  * @property {(pick: Page.Pick, choice: Server.ChoiceState) => Promise<void>} take
@@ -112,7 +112,7 @@ export class Table {
     this.line.textContent = text;
   }
 
-  // What is chosen
+  // Choosing
 
   /** @param {number[]} path */
   async choose(path) {
@@ -306,7 +306,7 @@ export class Table {
     return this.drag;
   }
 
-  // What lies somewhere
+  // Looking at cells
 
   /** @param {Page.Cell} cell */
   async look([x, y]) {
@@ -484,7 +484,7 @@ class HandDrag {
 }
 
 /**
- * What somebody who has never seen the page needs to know.
+ * The instruction for a first visitor.
  * @param {Server.ChoiceState[]} choices
  */
 function promptFor(choices) {

@@ -124,13 +124,13 @@ export class Board {
     return inReadingOrder(this.cells.keys());
   }
 
-  /** What is visible where: equal exactly for boards that look the same. */
+  /** The visible letter of each cell, as text: equal exactly for boards that look the same. */
   get key() {
     return this.occupied.map(([x, y]) => `${this.cells.get(cellText(x, y))}${x},${y}`).join(" ");
   }
 
   /**
-   * The points of whoever counts a letter.
+   * The points of the identity with a letter.
    * @param {string} letter
    */
   points(letter) {

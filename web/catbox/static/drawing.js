@@ -18,7 +18,7 @@ const MIDDLE = 0.36;
 const ROOM = 1;
 
 /**
- * What a quadrant with a letter shows.
+ * The words for the letter of a quadrant.
  * @type {Record<string, () => string>}
  */
 const SEEN = {
@@ -112,7 +112,7 @@ function facesOf(start, first) {
 }
 
 /**
- * What stands in each group of a drawing that is in no other group.
+ * The contents of each group of a drawing that is in no other group.
  * @param {string} svg
  */
 function outerGroups(svg) {

@@ -115,7 +115,7 @@ function ended(puzzle, steps) {
 }
 
 /**
- * The points of whoever plays and of the rivals that count.
+ * The points of the seat to move and of the rivals that count.
  * @param {Draft} draft
  */
 function points(draft) {
@@ -209,7 +209,7 @@ function stateOf({ id, doing, more = [], refusal = "" }, known) {
 // Texts
 
 /**
- * What a legal step does, a line each.
+ * The effects of a legal step, a line each.
  * @param {Draft} draft
  * @param {CatBox.Step} step
  * @param {Draft} after
@@ -246,7 +246,7 @@ function standing(draft) {
 }
 
 /**
- * What all see of the seats, with the points of every colour in its second and third line.
+ * The public lines of the seats, with the points of every colour in the second and third.
  * @param {Draft} draft
  * @param {Server.TableState} first
  */

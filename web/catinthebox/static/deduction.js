@@ -1,4 +1,4 @@
-// What the plays of a round show of hidden hands, and which numbers a hidden discard may bear.
+// Deductions from the plays of a round: hidden hands, and the numbers that a hidden discard may bear.
 
 import { Round, numberOf, winningPlay } from "./round.js";
 

@@ -243,7 +243,7 @@ export class Round {
     return left;
   }
 
-  /** What a round at its end is, as text. */
+  /** The tokens, hands, open colours, tricks and leader of a round at its end, as text. */
   get key() {
     const tokens = [...this.tokens].map(([space, owner]) => `${space}:${owner}`).sort();
     const seats = this.seats.map(({ hand, open, won }) => `${hand.join("")}/${open}/${won}`);

@@ -211,7 +211,7 @@ function eitherText(things) {
 }
 
 /**
- * What a card does to the trick, to the open colours and to the own group.
+ * The effects of a card on the trick, on the open colours and on the own group.
  * @param {Draft} draft
  * @param {string} play
  * @param {Draft} after

@@ -1,4 +1,4 @@
-// What a line for all seats has to bring about, besides a high value.
+// Conditions on a line for all seats, besides a high value.
 
 /** @typedef {import("./round.js").Round} Round */
 

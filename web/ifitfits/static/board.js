@@ -226,7 +226,7 @@ export class Board {
   }
 
   /**
-   * What lies in the cells of a box, and across them.
+   * The cards, cats and toys in the cells of a box, and across them.
    * @param {string[]} cells
    */
   thingsIn(cells) {
@@ -246,7 +246,7 @@ export class Board {
   }
 
   /**
-   * What a box is worth: points, counted cats in halves by seat, owners, points more of each.
+   * The worth of a box: points, counted cats in halves by seat, owners, points more of each.
    * @param {IfItFits.Box} box
    * @param {string} mode
    * @returns {IfItFits.Worth}

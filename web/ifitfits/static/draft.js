@@ -196,7 +196,7 @@ export class TurnDraft {
     return laid?.does === "lay" && this.mover.cats ? catsBeside(this.board, this.seat, laid.cell) : [];
   }
 
-  /** What of the hand can be played. */
+  /** The plays of the hand: cards with their placements, and evictions by the Princess. */
   get plays() {
     const lays = this.choosable.filter(isCard).flatMap((card) => placements(this.board, card, this.mode));
     return [...lays, ...(this.choosable.includes(PRINCESS) ? this.evictions : [])];

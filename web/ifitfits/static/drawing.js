@@ -20,7 +20,7 @@ const GROUND = /^<rect[^>]*\/>(<text[^>]*>[^<]*<\/text>)*/;
 const FLAP = /<path d="[^"]*" fill="#ecca96"[^>]*\/>/;
 const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
-/** What lies across two cells: how large it is, and how far down it begins. */
+/** The size of a cat or toy across two cells, and its offset from the top. */
 const SOFA = { width: 84, height: 44, top: 79 };
 
 /**
@@ -76,7 +76,7 @@ function grown(draft, start, first) {
 const frameOf = (board) => boundsOf([...board.free, ...board.occupied]);
 
 /**
- * What lies below everything: the table, and the numbers of columns and rows.
+ * The ground below everything: the table, and the numbers of columns and rows.
  * @param {Page.Bounds} frame
  * @param {Server.Grid} grid
  * @param {Page.Size} size
@@ -131,7 +131,7 @@ const SOFA_EDGE = edge(0, 0, SOFA.width, SOFA.height, -3, 16);
 const sofa = ([across, down], width) => [across + width - SOFA.width / 2, down + SOFA.top];
 
 /**
- * What lies in a cell, from the cell's corner on.
+ * The contents of a cell, from the cell's corner on.
  * @param {Board} board
  * @param {Page.Cell} cell
  * @param {Server.TableState} first
@@ -147,7 +147,7 @@ function inCell(board, cell, first, stateOf) {
 }
 
 /**
- * What lies across two cells, from its own corner on.
+ * A cat, Princess or toy across two cells, from its own corner on.
  * @param {string | undefined} name
  * @param {Server.TableState} first
  * @returns {string}

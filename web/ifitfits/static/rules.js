@@ -109,7 +109,7 @@ function valueOf(draft) {
 }
 
 /**
- * The points of whoever plays, and then every other seat with its points.
+ * The points of the seat to move, and then every other seat with its points.
  * @param {Draft} draft
  * @returns {[own: number, ...others: [seat: number, points: number][]]}
  */
@@ -200,7 +200,7 @@ function catState(first) {
 }
 
 /**
- * What of the hand of the start is left.
+ * The rest of the hand of the start.
  * @param {Draft} draft
  * @param {Server.TableState} first
  */
@@ -221,7 +221,7 @@ const cardsText = (n) => sayMany("{n} card", "{n} cards", n);
 const catsText = (n) => sayMany("{n} cat", "{n} cats", n);
 
 /**
- * What a legal step does, a line each.
+ * The effects of a legal step, a line each.
  * @param {Draft} draft
  * @param {IfItFits.Step} step
  * @param {Draft} after
@@ -257,7 +257,7 @@ function standing(draft) {
 }
 
 /**
- * What all see of the seats: where a seat has two lines, the second one changes.
+ * The public lines of the seats: where a seat has two, the second one changes.
  * @param {Draft} draft
  * @param {Server.TableState} first
  */
