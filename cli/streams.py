@@ -143,7 +143,8 @@ def exit_status() -> Iterator[None]:
     except BrokenPipeError:
         sys.exit(UNREAD)
     except OSError as error:
-        _complain(": ".join([*filter(None, [error.filename]), reason(error)]))
+        place = f"{error.filename}: " if error.filename else ""
+        _complain(place + reason(error))
         sys.exit(BAD_INPUT)
     finally:
         for stream in (sys.stdout, sys.stderr):
