@@ -395,7 +395,7 @@ class View:
         """What the full screen shows of a game, or of a puzzle."""
         from cli.tabletop import Tabletop
 
-        return Tabletop(self, players, puzzle)
+        return Tabletop(players, puzzle)
 
     # Advice
 

@@ -317,7 +317,7 @@ class IfItFitsView(View):
         """What the full screen shows of a game, or of a puzzle."""
         from cli.ifitfits.tabletop import IfItFitsTabletop
 
-        return IfItFitsTabletop(self, players, puzzle)
+        return IfItFitsTabletop(players, puzzle)
 
     # Advice
 
