@@ -43,7 +43,7 @@ def content_of(path: Path) -> Content:
 
 def source_name(path: Path) -> str:
     """What messages call it."""
-    return "standard input" if path == STANDARD_INPUT else str(path)
+    return _("standard input") if path == STANDARD_INPUT else str(path)
 
 
 def input_bytes() -> bytes:

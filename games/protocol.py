@@ -35,7 +35,7 @@ def quoted(text: str, limit: int = 40) -> str:
 
 
 def escaped(text: str, kept: str = "") -> str:
-    """`text` with an escape for each sign that can't be printed, such as one that steers a terminal.
+    """`text` with an escape for each sign that can't be printed, such as what steers a terminal.
 
     Args:
         kept: signs that stay as they are.

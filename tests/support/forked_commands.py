@@ -118,7 +118,7 @@ def _open(places: Sequence[str]) -> None:
             os.dup2(file, number)
             os.close(file)
     streams = [
-        None if file is None else open(number, mode, closefd=False, encoding="utf-8")
+        None if file is None else os.fdopen(number, mode, closefd=False, encoding="utf-8")
         for number, (file, mode) in enumerate(zip(opened, "rww", strict=True))
     ]
     sys.stdin, sys.stdout, sys.stderr = streams  # type: ignore[assignment]
