@@ -33,7 +33,8 @@ from puzzles.challenge import parse_challenge
 from puzzles.filling import Make, fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
-from solver.workers import LOCAL, Crew, Workforce, in_order, workers
+from solver.worker_pool import LOCAL, WorkerPool
+from solver.workers import Workforce, in_order, workers
 
 PATH: Final = Path(__file__).parent / "results" / "cluster.json"
 
@@ -46,7 +47,7 @@ CREWS: Final = {
 NOTHING: Final = "nothing"
 
 STORED: Final = "stored alone"
-"""In place of a crew: what was made before is put into a library once more."""
+"""In place of a pool: what was made before is put into a library once more."""
 
 ITEMS: Final = {"kitten": 400, "lynx": 60, NOTHING: 4000}
 """How many of each item: chains of a tier, or nothing at all."""
@@ -72,7 +73,7 @@ class Snapshot(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One work by one crew.
+    """One work by one pool.
 
     Attributes:
         items: how many were done between the two looks at the clocks.
@@ -82,7 +83,7 @@ class Row(msgspec.Struct, frozen=True):
     """
 
     work: str
-    crew: str
+    pool: str
     items: int
     wall: float
     driver: float
@@ -107,34 +108,34 @@ def _cpu(process: psutil.Process) -> float:
     return 0.0
 
 
-def puzzles(tier: str, crew: Crew, items: int, work: Make | None = None) -> Iterator[str]:
+def puzzles(tier: str, pool: WorkerPool, items: int, work: Make | None = None) -> Iterator[str]:
     """Puzzles of a tier, as they come into a library, made by some work or by the generator."""
     batch = new_batch(DEFAULT, ["chain"], [tier_named(tier)], [], "cluster", items)
     with TemporaryDirectory() as folder, Library(Path(folder) / "lib", write=True) as library:
         maker = partial(make, entry(DEFAULT)) if work is None else work
-        for placed in fill(library, batch.recipes(), maker, crew):
+        for placed in fill(library, batch.recipes(), maker, pool):
             yield placed.text
 
 
-def nothings(crew: Crew, items: int) -> Iterator[str]:
-    """Results of work that takes no time, with as many items handed out as for many workers."""
-    crowd = replace(crew, size=lambda: MANY)
+def nothings(pool: WorkerPool, items: int) -> Iterator[str]:
+    """Results of work that takes no time, of which as much is out as if workers were many."""
+    crowd = replace(pool, size=lambda: MANY)
     return (str(done) for _, done in in_order(crowd, abs, range(items)))
 
 
 def done(work: str, name: str, items: int) -> tuple[Row, list[str]]:
-    """One work by one crew, and its results."""
-    with workers(CREWS[name], [entry(DEFAULT)]) as crew:
-        results = nothings(crew, items) if work == NOTHING else puzzles(work, crew, items)
-        return counted(work, name, results, 2 * crew.window)
+    """One work by one pool, and its results."""
+    with workers(CREWS[name], [entry(DEFAULT)]) as pool:
+        results = nothings(pool, items) if work == NOTHING else puzzles(work, pool, items)
+        return counted(work, name, results, 2 * pool.window)
 
 
 def stored_again(tier: str, texts: list[str]) -> Row:
     """The cost of storing in a library puzzles that are made already."""
     made = {parse_challenge(text).recipe: text for text in texts}
     with ThreadPoolExecutor(1) as executor:
-        crew = Crew(executor, lambda: MANY)
-        results = puzzles(tier, crew, len(texts), lambda recipe: made[str(recipe)])
+        pool = WorkerPool(executor, lambda: MANY)
+        results = puzzles(tier, pool, len(texts), lambda recipe: made[str(recipe)])
         return counted(tier, STORED, results, 0)[0]
 
 
@@ -167,8 +168,8 @@ def run() -> Measured:
     commit, clean = measured_commit()
     found = Measured(commit if clean else f"{commit} with changes", versions(), machine(), [])
     for work, items in ITEMS.items():
-        for crew in CREWS:
-            row, texts = done(work, crew, items)
+        for pool in CREWS:
+            row, texts = done(work, pool, items)
             found.rows.append(row)
             print(_line(row), flush=True)
         if work != NOTHING:
@@ -198,7 +199,7 @@ def _line(row: Row) -> str:
     each = 1000 / row.items
     cells = (
         row.work,
-        row.crew,
+        row.pool,
         f"{row.items / row.wall:,.1f}",
         f"{each * row.workers:,.1f}",
         f"{each * row.driver:,.2f}",
@@ -213,7 +214,7 @@ def _outlook(found: Measured) -> Iterator[str]:
     An item costs the driver the time to store it, in which it mostly waits for the disk, and what
     handing out nothing costs the processor, for the client and the scheduler together.
     """
-    rows = {(row.work, row.crew): row for row in found.rows}
+    rows = {(row.work, row.pool): row for row in found.rows}
     cluster = list(CREWS)[-1]
     out = rows[NOTHING, cluster]
     for work in [work for work in ITEMS if work != NOTHING]:

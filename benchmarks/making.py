@@ -60,8 +60,8 @@ def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
         return None if over else recipe(kind, tier, next(numbers))
 
     done = 0
-    with workers(Workforce(jobs)) as crew:
-        for _ in fan_out(crew, partial(make, entry(DEFAULT)), draw):
+    with workers(Workforce(jobs)) as pool:
+        for _ in fan_out(pool, partial(make, entry(DEFAULT)), draw):
             begun = begun or perf_counter()
             done += 1
         return (done - 1) / (perf_counter() - begun)

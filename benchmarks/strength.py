@@ -171,8 +171,8 @@ def run(row: Row, who: Workforce) -> None:
         return
     FOLDER.mkdir(parents=True, exist_ok=True)
     contest = row.contest
-    with Results(row.path, contest.match) as results, workers(who, [contest.entry]) as crew:
-        for played in play(results, row.deals, partial(play_block, contest), crew):
+    with Results(row.path, contest.match) as results, workers(who, [contest.entry]) as pool:
+        for played in play(results, row.deals, partial(play_block, contest), pool):
             print(f"{row.name}: {played.block.block + 1}/{row.deals}", file=sys.stderr, flush=True)
 
 

@@ -1,7 +1,7 @@
 """A check that the packages which Python finds beside `catbox` are those of this program.
 
-`cli`, `games`, `puzzles` and `solver` are common names: a folder of one of these names that comes
-first on Python's path would be imported in place of ours.
+`cli`, `games`, `web` and the like are common names: a folder of one of these names that comes first
+on Python's path would be imported in place of ours.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-PACKAGES = ("games", "solver", "puzzles", "cli")
+PACKAGES = ("languages", "games", "solver", "puzzles", "cli", "web")
 
 COMMANDS = ("catbox", "catbox-script", "-m")
 """`sys.argv[0]`, without its folder and suffix, while the command itself starts."""

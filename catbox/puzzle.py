@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from catbox.board import Board
 from games import registry
 from games.protocol import GameError
-from solver.answer import Answer, Limit, Line, Status
+from solver.answer import Answer, Line, Status
 
 if TYPE_CHECKING:
     from puzzles.challenge import Challenge
@@ -161,36 +160,3 @@ class Solution:
 
     def _repr_svg_(self) -> str | None:
         return self.board.svg() if self.line else None
-
-
-def solve(
-    puzzle: Puzzle | str | Path,
-    *,
-    seconds: float | None = None,
-    engine: str = "auto",
-    top: int = 1,
-) -> Solution:
-    """The best play of a puzzle, proved unless a time limit comes first.
-
-    Args:
-        puzzle: the puzzle, or its file.
-        seconds: the time after which the best line so far is returned.
-        engine: the name of one engine; by default the one that suits the puzzle.
-        top: how many lines that end differently to look for.
-
-    Raises:
-        GameError: the file holds no puzzle, or the engine has no model for it.
-    """
-    from solver import engines
-
-    asked = puzzle if isinstance(puzzle, Puzzle) else _loaded(puzzle)
-    return Solution(asked, engines.solve(asked.task, Limit(seconds), engine, top))
-
-
-def _loaded(source: str | Path) -> Puzzle:
-    from catbox.files import load
-
-    content = load(source)
-    if not isinstance(content, Puzzle):
-        raise GameError(f"{source}: expected a puzzle")
-    return content

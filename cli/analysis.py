@@ -25,11 +25,11 @@ from cli.advice import (
     thinking,
     turn_lines,
 )
-from cli.inputs import InputError, load, naming
+from cli.inputs import InputError, naming
 from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile, Looker
 from cli.output import INTERRUPTED, console, print_json, say
-from cli.past_game import PastGame, check_turn
+from cli.past_game import PastGame, check_turn, load
 from cli.setup_options import PositionCommand, chosen
 from cli.sources import source_name
 from cli.view import View, seat_names, view_of

@@ -213,8 +213,8 @@ def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Ite
     work = partial(play_block, run.contest)
     bar = progress(run.deals, held, silent=silent, plural="deals")
     entry = run.contest.entry
-    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as crew, bar as advance:
-        for played in play_blocks(results, run.deals, work, crew):
+    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as pool, bar as advance:
+        for played in play_blocks(results, run.deals, work, pool):
             advance()
             yield played
             test = test and test.judged(played.block.share(0))

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from cli.game_file import GameFile
-from cli.kept_games import is_kept
+from cli.games_folder import is_kept
 from cli.seats import BOT
 from cli.view import view_of
 from games.protocol import (
@@ -27,7 +27,8 @@ from games.registry import Entry
 from languages.messages import _
 from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.roster import roster_of
-from solver.workers import Crew, Workforce, workers
+from solver.worker_pool import WorkerPool
+from solver.workers import Workforce, workers
 
 T = TypeVar("T")
 
@@ -98,7 +99,7 @@ class PlayedGame:
             for number, (before, _) in enumerate(past[:-1])
         ]
         self._past: list[_Before] = []
-        self._crew: Crew | None = None
+        self._crew: WorkerPool | None = None
 
     @property
     def turn(self) -> int:
@@ -177,9 +178,9 @@ class PlayedGame:
     @contextmanager
     def bots_apart(self) -> Iterator[None]:
         """Let bots think in a process of their own, so that this one can do other things."""
-        with workers(Workforce(1)) as crew:
-            crew.executor.submit(_load, self.entry)
-            self._crew = crew
+        with workers(Workforce(1)) as pool:
+            pool.executor.submit(_load, self.entry)
+            self._crew = pool
             try:
                 yield
             finally:
@@ -191,11 +192,11 @@ class PlayedGame:
         Raises:
             WorkerError: that process was killed.
         """
-        crew = self._crew
-        if crew is None:
+        pool = self._crew
+        if pool is None:
             return work()
-        with crew.one_line_errors():
-            return crew.executor.submit(work).result()
+        with pool.one_line_errors():
+            return pool.executor.submit(work).result()
 
     def mover_adviser(self) -> Adviser:
         """The bot that is to move."""

@@ -29,33 +29,6 @@ class InputError(GameError):
     """Input that a command can't use, in one line that names the file and the place."""
 
 
-def load(
-    path: Path,
-    *roles: Role,
-    game: str = "",
-    everything: bool = False,
-    seat: int | None = None,
-) -> Content:
-    """The content of a file as it may be shown: a record is a `PastGame`.
-
-    Args:
-        roles: of which it has to have one, if any are given.
-        game: the name of the game that the file has to belong to; empty if any will do.
-        everything: whether what is hidden in a game that goes on is shown.
-        seat: whose view of a game that goes on is shown, if one is asked for.
-
-    Raises:
-        InputError: as for `load_whole`; a record can't be replayed, or that seat may not look.
-    """
-    content = load_whole(path, *roles, game=game)
-    if content.role is not Role.RECORD:
-        return content
-    from cli.past_game import as_shown
-
-    with naming(path):
-        return as_shown(content, everything=everything, seat=seat)
-
-
 def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
     """The content of a file with all that is hidden in a record, to go on with it or check it.
 

@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from cli.image_export import ImageFiles
-from cli.inputs import InputError, load, load_whole, naming
+from cli.inputs import InputError, load_whole, naming
 from cli.lazy import command
 from cli.options import (
     AsJson,
@@ -25,7 +25,7 @@ from cli.options import (
     TurnOption,
 )
 from cli.output import console, print_json, say
-from cli.past_game import LEFT_OUT
+from cli.past_game import LEFT_OUT, load
 from cli.rules_text import rules_parts
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen

@@ -10,15 +10,14 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
+from cli.games_folder import SUFFIX, games_folder, path_of
 from cli.inputs import InputError, load_whole, replayed
 from games.loading import Content
 from games.protocol import GameError, Record, Role
 from languages.messages import _
 from puzzles.calendar import with_local_zone
-
-SUFFIX: Final = ".json"
 
 
 class KeptGame:
@@ -74,23 +73,6 @@ class KeptGame:
     def unfinished(self) -> bool:
         """Whether it can go on."""
         return not self.trouble and not self.position.over
-
-
-def games_folder() -> Path:
-    """The folder, which need not be there."""
-    from platformdirs import user_data_path
-
-    return user_data_path("catbox") / "games"
-
-
-def path_of(number: int) -> Path:
-    """The file of a game."""
-    return games_folder() / f"{number}{SUFFIX}"
-
-
-def is_kept(path: Path) -> bool:
-    """Whether a file lies in the folder."""
-    return path.resolve().parent == games_folder().resolve()
 
 
 def new_path() -> Path:

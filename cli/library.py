@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.attempt_feedback import content_of
 from cli.challenge_question import solved
 from cli.image_export import ImageFiles
-from cli.inputs import load, naming
+from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, Force, OutOption, Plain, PngOption, SvgOption
 from cli.output import (
@@ -28,6 +28,7 @@ from cli.output import (
     say_hanging,
     write_parts,
 )
+from cli.past_game import load
 from cli.puzzle_options import (
     AnyGame,
     KindOption,

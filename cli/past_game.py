@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Final
 
-from cli.inputs import InputError
+from cli.inputs import InputError, load_whole, naming
 from cli.view import View, turns, view_of
 from games.loading import Content
-from games.protocol import HUMAN, Draft, GameError, Observation, Player, Record, remembered
+from games.protocol import HUMAN, Draft, GameError, Observation, Player, Record, Role, remembered
 from games.registry import Entry
 from languages.messages import N_, _
 from languages.people import shown_name
@@ -228,19 +229,31 @@ class PastGame:
         return GameError(message.format(name=self.name(seat), seat=seat))
 
 
-def as_shown(record: Content, *, everything: bool, seat: int | None = None) -> Content:
-    """The content of a record's file with the record as it may be shown.
+def load(
+    path: Path,
+    *roles: Role,
+    game: str = "",
+    everything: bool = False,
+    seat: int | None = None,
+) -> Content:
+    """The content of a file as it may be shown: a record is a `PastGame`.
 
     Args:
-        everything: whether what is hidden is shown although the game goes on.
-        seat: whose view is shown, if one is asked for.
+        roles: of which it has to have one, if any are given.
+        game: the name of the game that the file has to belong to; empty if any will do.
+        everything: whether what is hidden in a game that goes on is shown.
+        seat: whose view of a game that goes on is shown, if one is asked for.
 
     Raises:
-        GameError: it can't be replayed, or that seat may not look.
+        InputError: as for `load_whole`; a record can't be replayed, or that seat may not look.
     """
-    past = PastGame(record.entry, record.value, everything, seat)
-    past.check()
-    return record._replace(value=past)
+    content = load_whole(path, *roles, game=game)
+    if content.role is not Role.RECORD:
+        return content
+    with naming(path):
+        past = PastGame(content.entry, content.value, everything, seat)
+        past.check()
+    return content._replace(value=past)
 
 
 def check_turn(turn: int | None, last: int) -> None:

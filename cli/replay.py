@@ -8,11 +8,10 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
-from cli.inputs import load
 from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile, Looker, Plain, ThemeOption
 from cli.output import console, has_full_screen, print_json, say, say_hanging
-from cli.past_game import LEFT_OUT, PastGame
+from cli.past_game import LEFT_OUT, PastGame, load
 from cli.prompt import Quit
 from cli.theme import keep
 from cli.view import taken_back_text, turns

@@ -13,7 +13,7 @@ import typer
 
 from cli.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime, asked
 from cli.course_plot import course_svg
-from cli.inputs import load, naming
+from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, Everything, Force, InputFile, Plain, ThemeOption
 from cli.output import (
@@ -25,7 +25,7 @@ from cli.output import (
     say,
     write_whole,
 )
-from cli.past_game import LEFT_OUT, PastGame
+from cli.past_game import LEFT_OUT, PastGame, load
 from cli.progress import progress
 from cli.prompt import Quit
 from cli.review_report import Review, review_json, show, show_summary
@@ -165,8 +165,8 @@ def _assessed(
                 advance()
         return found
     entry = adviser.entry
-    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as crew, bar as advance:
-        for _, assessment in in_order(crew, work, past):
+    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as pool, bar as advance:
+        for _, assessment in in_order(pool, work, past):
             found.append(assessment)
             advance()
     return found

@@ -90,7 +90,7 @@ def content_of_text(data: bytes) -> Content:
 
 
 def _kept(text: str) -> Content:
-    from cli.kept_games import path_of
+    from cli.games_folder import path_of
 
     path = path_of(int(text))
     if not path.exists():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
@@ -16,9 +16,6 @@ from cli.lattice import Region
 from games.protocol import Cell, Draft, GameError, Player
 from languages.messages import _, ngettext
 from languages.people import shown_name
-
-if TYPE_CHECKING:
-    from cli.view import View
 
 
 class Aim(NamedTuple):
@@ -137,8 +134,7 @@ class Tabletop:
     legend = ""
     """The meaning of the signs on the board."""
 
-    def __init__(self, view: View, players: Sequence[Player] = (), puzzle: Any = None) -> None:
-        self.view = view
+    def __init__(self, players: Sequence[Player] = (), puzzle: Any = None) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
 

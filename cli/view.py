@@ -395,7 +395,7 @@ class View:
         """The full screen's view of a game, or of a puzzle."""
         from cli.tabletop import Tabletop
 
-        return Tabletop(self, players, puzzle)
+        return Tabletop(players, puzzle)
 
     # Advice
 

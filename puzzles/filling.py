@@ -11,7 +11,8 @@ from games.registry import Entry, register
 from puzzles.generator import generate
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe
-from solver.workers import Crew, WorkerError, fan_out_together
+from solver.worker_pool import WorkerError, WorkerPool
+from solver.workers import fan_out_together
 
 Make = Callable[[Recipe], str]
 """Makes the challenge of a recipe, as a line of JSON; it has to be picklable for processes."""
@@ -39,7 +40,7 @@ def make(entry: Entry, recipe: Recipe) -> str:
 
 
 def fill(
-    library: Library, plan: Iterable[Recipe], work: Make, crew: Crew
+    library: Library, plan: Iterable[Recipe], work: Make, pool: WorkerPool
 ) -> Generator[PlacedPuzzle, None, None]:
     """Make the puzzles of a plan that a library lacks; yields each once it is in its place.
 
@@ -54,7 +55,7 @@ def fill(
     filling = _Filling(library, plan)
     yield from filling.placed()
     while filling.goes_on():
-        for finished in fan_out_together(crew, work, filling.draw):
+        for finished in fan_out_together(pool, work, filling.draw):
             with library.writing():
                 for recipe, text in finished:
                     library.keep(recipe, text)

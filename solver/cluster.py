@@ -23,7 +23,7 @@ from distributed.versions import VersionMismatchWarning
 from games.registry import Entry
 from solver.environment import difference, environment
 from solver.warmup import make_all_ready
-from solver.workers import LOCAL, Crew, WorkerError, ctrl_c_blocked
+from solver.worker_pool import LOCAL, WorkerError, WorkerPool, ctrl_c_blocked
 
 PATIENCE: Final = 10.0
 """Seconds to wait for a scheduler that doesn't answer."""
@@ -45,7 +45,7 @@ UNREACHABLE: Final = (OSError, CancelledError, ClosedClientError)
 
 
 @contextmanager
-def cluster(address: str, jobs: int, games: Sequence[Entry]) -> Iterator[Crew]:
+def cluster(address: str, jobs: int, games: Sequence[Entry]) -> Iterator[WorkerPool]:
     """The workers of a cluster, which are all alike, and ready.
 
     Args:
@@ -60,7 +60,7 @@ def cluster(address: str, jobs: int, games: Sequence[Entry]) -> Iterator[Crew]:
         with _naming(address):
             _check(client, address)
         with _ready(client, address, games):
-            yield Crew(client.get_executor(pure=False), _Size(client), _losses(address))
+            yield WorkerPool(client.get_executor(pure=False), _Size(client), _losses(address))
 
 
 class Readiness(WorkerPlugin):

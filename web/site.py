@@ -189,8 +189,8 @@ def _write_days(folder: SiteFolder, days: Days, who: Workforce) -> None:
     if not missing:
         return
     left = iter(missing)
-    with workers(who) as crew, bar as advance:
-        for pair, made in fan_out(crew, partial(day_data, stamp()), partial(next, left, None)):
+    with workers(who) as pool, bar as advance:
+        for pair, made in fan_out(pool, partial(day_data, stamp()), partial(next, left, None)):
             for name, data in zip(_names(*pair), made, strict=True):
                 folder.write(name, data)
             advance()

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from cli.analysis import Asker, looked
 from cli.catbox.paint import STYLES
-from cli.inputs import load
 from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile
 from cli.output import console, print_json
+from cli.past_game import load
 from cli.view import seat_names
 from games.catbox import scoring
 from games.catbox.faces import Identity

@@ -395,7 +395,7 @@ class CatBoxView(View):
         """The full screen's view of a game, or of a puzzle."""
         from cli.catbox.tabletop import CatBoxTabletop
 
-        return CatBoxTabletop(self, players, puzzle)
+        return CatBoxTabletop(players, puzzle)
 
     def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
         """The scores by seat, and who has won by what."""

@@ -9,10 +9,11 @@ from rich.text import Text
 
 from cli.analysis import Asker, looked
 from cli.catinthebox.deduction_text import Look, deduced_json, deduced_lines
-from cli.inputs import load, naming
+from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile
 from cli.output import console, print_json
+from cli.past_game import load
 from cli.view import seat_names
 from games.catinthebox.game import RULES
 from games.catinthebox.steps import UNKNOWN

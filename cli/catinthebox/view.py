@@ -308,7 +308,7 @@ class CatInTheBoxView(View):
         """The full screen's view of a game, or of a puzzle."""
         from cli.catinthebox.tabletop import CatInTheBoxTabletop
 
-        return CatInTheBoxTabletop(self, players, puzzle)
+        return CatInTheBoxTabletop(players, puzzle)
 
     def check_choice(self, observation: Any) -> None:
         """Raise unless the mover knows its cards and can play."""

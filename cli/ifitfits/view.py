@@ -317,7 +317,7 @@ class IfItFitsView(View):
         """The full screen's view of a game, or of a puzzle."""
         from cli.ifitfits.tabletop import IfItFitsTabletop
 
-        return IfItFitsTabletop(self, players, puzzle)
+        return IfItFitsTabletop(players, puzzle)
 
     # Advice
 

@@ -22,7 +22,7 @@ class GameTable(Table):
     """The table as the person sees it whose turn it is, or was last."""
 
     def __init__(self, game: GameInPlay) -> None:
-        super().__init__(game.view.tabletop(game.record.players))
+        super().__init__(game.view, game.view.tabletop(game.record.players))
         self._game = game
         self._seat = game.people[0]
         self._drafts: list[Draft] = []

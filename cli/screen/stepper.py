@@ -43,7 +43,7 @@ class PastTabletop(Tabletop):
     """The view of a past game; of the seats only what isn't hidden is shown."""
 
     def __init__(self, past: PastGame) -> None:
-        super().__init__(past.view, past.players)
+        super().__init__(past.players)
         self._own = past.view.tabletop(past.players)
         self._open = bool(past.eyes)
         self.legend = self._own.legend
@@ -109,7 +109,7 @@ class Stepper(Table, inherit_bindings=False):
     """Nothing may be chosen."""
 
     def __init__(self, past: PastGame, turn: int = 0) -> None:
-        super().__init__(PastTabletop(past))
+        super().__init__(past.view, PastTabletop(past))
         self.past = past
         self.turn = turn
         self._look = 0

@@ -31,6 +31,7 @@ from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
 from cli.tabletop import Choice, Ghost, Room, Tabletop, held_over
 from cli.theme import Brightness, keep
+from cli.view import View
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
 
@@ -104,8 +105,9 @@ class Table(FullScreen[None]):
     keys: ClassVar[Sequence[str]] = (KEYS,)
     """The lines that name the keys, as messages."""
 
-    def __init__(self, tabletop: Tabletop) -> None:
+    def __init__(self, view: View, tabletop: Tabletop) -> None:
         super().__init__()
+        self.view = view
         self.tabletop = tabletop
         self._ending = replace(END, name=_(END.name), effect=_(END.effect))
         self._choices: Sequence[Choice] = ()
@@ -559,8 +561,8 @@ class Table(FullScreen[None]):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        view = self.tabletop.view
-        self.page(_("Rules of {game}").format(game=view.title), rules_parts(view, {}, PAGE))
+        title = _("Rules of {game}").format(game=self.view.title)
+        self.page(title, rules_parts(self.view, {}, PAGE))
 
     def action_theme(self) -> None:
         """Change between light and dark, and keep it for the next time."""

@@ -17,7 +17,7 @@ from solver.arena.provenance import commit, version
 from solver.arena.seating import LineUp, line_ups
 from solver.arena.timing import Played, Timing
 from solver.bots.roster import roster_of
-from solver.workers import WorkerError
+from solver.worker_pool import WorkerError
 
 
 @dataclass(frozen=True)

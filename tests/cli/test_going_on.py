@@ -11,10 +11,9 @@ from typing import Any, Final, NamedTuple
 import pytest
 from textual.pilot import Pilot
 
-from cli.inputs import load
 from cli.lazy import LazyGroup, loaded
 from cli.main import commands
-from cli.past_game import PastGame
+from cli.past_game import PastGame, load
 from cli.screen.review_stepper import ReviewStepper
 from games.protocol import Record
 from tests.support.commands import catbox

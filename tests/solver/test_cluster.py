@@ -21,7 +21,8 @@ from puzzles.filling import fill
 from puzzles.library import Library
 from puzzles.recipe import Recipe
 from solver import cluster, environment
-from solver.workers import LOCAL, Crew, WorkerError, Workforce, in_order, workers
+from solver.worker_pool import LOCAL, WorkerError, WorkerPool
+from solver.workers import Workforce, in_order, workers
 from tests.support.crews import threads
 from tests.support.paths import ROOT
 from tests.support.toy_kinds import ENTRY, NAME, batch, toy
@@ -30,10 +31,10 @@ SIZE = 30
 
 
 @pytest.fixture(scope="module")
-def local() -> Iterator[Crew]:
+def local() -> Iterator[WorkerPool]:
     """A cluster of two worker processes on this machine."""
-    with workers(Workforce(2, LOCAL)) as crew:
-        yield crew
+    with workers(Workforce(2, LOCAL)) as pool:
+        yield pool
 
 
 def process(_: int) -> int:
@@ -55,10 +56,10 @@ def deadly(_: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def library(path: Path, crew: Crew, mark: Path, most: int = SIZE) -> list[str]:
+def library(path: Path, pool: WorkerPool, mark: Path, most: int = SIZE) -> list[str]:
     """The puzzles of a library that is filled up to so many more."""
     with Library(path, write=True) as opened:
-        filling = fill(opened, batch(SIZE).recipes(), partial(deadly_once, mark), crew)
+        filling = fill(opened, batch(SIZE).recipes(), partial(deadly_once, mark), pool)
         for _ in islice(filling, most):
             pass
         filling.close()
@@ -75,35 +76,35 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 def expected(tmp_path: Path) -> list[str]:
     """What one thread of this process makes."""
     (tmp_path / "nobody").touch()
-    with threads(1) as crew:
-        return library(tmp_path / "alone.db", crew, tmp_path / "nobody")
+    with threads(1) as pool:
+        return library(tmp_path / "alone.db", pool, tmp_path / "nobody")
 
 
-def test_work_is_done_by_two_processes_that_are_not_ours(local: Crew) -> None:
+def test_work_is_done_by_two_processes_that_are_not_ours(local: WorkerPool) -> None:
     done = [number for _, number in in_order(local, process, range(20))]
     assert len(set(done)) == local.size() == 2
     assert os.getpid() not in done
 
 
 def test_a_killed_worker_costs_its_item_only_and_changes_nothing(
-    local: Crew, expected: list[str], tmp_path: Path
+    local: WorkerPool, expected: list[str], tmp_path: Path
 ) -> None:
     assert library(tmp_path / "cluster.db", local, tmp_path / "killed") == expected
     assert (tmp_path / "killed").exists()
 
 
 def test_a_library_that_a_cluster_began_goes_on_anywhere(
-    local: Crew, expected: list[str], tmp_path: Path
+    local: WorkerPool, expected: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "mark").touch()
     begun = library(tmp_path / "left.db", local, tmp_path / "mark", 7)
     assert begun == expected[: len(begun)]
-    with threads(1) as crew:
-        assert library(tmp_path / "left.db", crew, tmp_path / "mark") == expected
+    with threads(1) as pool:
+        assert library(tmp_path / "left.db", pool, tmp_path / "mark") == expected
 
 
 @pytest.mark.slow
-def test_work_that_kills_every_worker_is_one_line(local: Crew) -> None:
+def test_work_that_kills_every_worker_is_one_line(local: WorkerPool) -> None:
     with pytest.raises(WorkerError, match="killed again and again; is there too little memory"):
         list(in_order(local, deadly, range(1)))
     assert len(list(in_order(local, abs, range(3)))) == 3
@@ -215,8 +216,8 @@ def test_a_scheduler_that_dies_in_mid_work_is_one_line(monkeypatch: pytest.Monke
     with started("distributed.cli.dask_scheduler", *options) as scheduler:
         address = said(scheduler, "Scheduler at:")
         worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard")
-        with started(*worker) as working, workers(Workforce(1, address)) as crew:
-            done = in_order(crew, process, iter(int, 1))
+        with started(*worker) as working, workers(Workforce(1, address)) as pool:
+            done = in_order(pool, process, iter(int, 1))
             next(done)
             scheduler.kill()
             with pytest.raises(WorkerError, match="the connection to the scheduler was lost"):

@@ -53,7 +53,7 @@ class CpuCost:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep what a phase cost."""
-        seconds = sum(cost for name, cost in report.user_properties if name == NAME)
+        seconds = float(str(dict(report.user_properties).get(NAME, 0.0)))
         if self._table is not None and "PYTEST_XDIST_WORKER" not in os.environ:
             with self._table.open("a", encoding="utf-8") as rows:
                 print(f"{seconds:.3f} {report.when} {report.nodeid}", file=rows)

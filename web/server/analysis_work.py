@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from cli.advice import asked
 from cli.analysis import analysis_of, analysis_parts, observed
-from cli.past_game import as_shown
+from cli.past_game import PastGame
 from cli.sources import content_of_text
 from cli.view import view_of
 from games.loading import Content
@@ -66,7 +66,9 @@ def analysed(
         if content.role is Role.DECK:
             raise GameError(_("There is nothing to analyse in a deck."))
         if content.role is Role.RECORD:
-            content = as_shown(content, everything=True)
+            content = content._replace(
+                value=PastGame(content.entry, content.value, everything=True)
+            )
         return _advised(content, seat, options, seconds)
 
 

@@ -15,7 +15,8 @@ from games.protocol import GameError
 from games.registry import Entry
 from languages.messages import _
 from solver import warmup
-from solver.workers import Crew, Workforce, workers
+from solver.worker_pool import WorkerPool
+from solver.workers import Workforce, workers
 from web.server.refusals import BusyError, NotReadyError
 
 T = TypeVar("T")
@@ -87,10 +88,10 @@ class ProcessWorker:
         """End the process, whatever it is doing."""
         await asyncio.to_thread(self._stack.close)
 
-    def _opened(self) -> tuple[Crew, Future[int]]:
+    def _opened(self) -> tuple[WorkerPool, Future[int]]:
         """A new process, and its number once it is ready."""
-        crew = self._stack.enter_context(workers(Workforce(1)))
-        return crew, crew.executor.submit(_begin, self._games, self._behind)
+        pool = self._stack.enter_context(workers(Workforce(1)))
+        return pool, pool.executor.submit(_begin, self._games, self._behind)
 
     def _reopen(self) -> None:
         self._stack.close()

@@ -24,9 +24,9 @@ from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.halving import Arm, halve
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import Inference, Style, infer
+from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.evaluation import EvaluatedDraft, Evaluator, candidates, shortlist
 from solver.catbox.bots.information_leak import InformationLeak
-from solver.catbox.bots.levels import TurnDecision
 from solver.catbox.bots.rationale import reason
 from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.encoding import Reals

@@ -11,11 +11,10 @@ from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import Decision
-from solver.catbox.beliefs.identities import FINE, Beliefs
+from solver.catbox.beliefs.identities import FINE
+from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.settings import GAINING, SearchSettings
 from solver.catbox.policy_weights import PolicyWeights
-
-TurnDecision = Decision[Turn, Beliefs]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from cli.inputs import load
+from cli.past_game import load
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import puzzle_text

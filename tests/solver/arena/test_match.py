@@ -24,9 +24,10 @@ from solver.arena import blocks
 from solver.arena.blocks import Contest, play_block
 from solver.arena.report import report
 from solver.bots.roster import Decider, Roster
-from solver.catbox.bots.levels import LEVELS, Level, TurnDecision
+from solver.catbox.bots.decision import TurnDecision
+from solver.catbox.bots.levels import LEVELS, Level
 from solver.catbox.bots.roster import ROSTER
-from solver.workers import WorkerError
+from solver.worker_pool import WorkerError
 from tests.support.boards import midgames, playout
 from tests.support.matches import contest
 
