@@ -142,14 +142,14 @@ def stored_again(tier: str, texts: list[str]) -> Row:
 def counted(work: str, name: str, results: Iterator[str], first: int) -> tuple[Row, list[str]]:
     """All results, and what those after the first took."""
     texts = list(islice(results, first))
-    begun, start = len(texts), Snapshot.now()
+    skipped, start = len(texts), Snapshot.now()
     texts += results
     end = Snapshot.now()
     joined = "\n".join(texts).encode()
     row = Row(
         work,
         name,
-        len(texts) - begun,
+        len(texts) - skipped,
         wall=round(end.wall - start.wall, 3),
         driver=round(end.driver - start.driver, 3),
         workers=round(end.workers - start.workers, 3),

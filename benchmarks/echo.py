@@ -119,19 +119,19 @@ class Terminal:
         Raises:
             TimeoutError: it didn't come.
         """
-        begun = monotonic()
+        started = monotonic()
         while text not in self.text:
-            if monotonic() - begun > PATIENCE:
+            if monotonic() - started > PATIENCE:
                 raise TimeoutError(f"{text!r} didn't come:\n{self.text}")
             self.read(0.1)
 
     def answer(self, key: str) -> Answer:
         """Press a key and wait until the screen has changed and nothing more comes."""
-        before, begun, sent = self.text, perf_counter(), 0
+        before, started, sent = self.text, perf_counter(), 0
         self.process.send(key)
-        while self.text == before and perf_counter() - begun < PATIENCE:
+        while self.text == before and perf_counter() - started < PATIENCE:
             sent += self.read(1.0)
-        seconds = self._came - begun
+        seconds = self._came - started
         while came := self.read(PAUSE):
             sent += came
         return Answer(seconds, sent)
@@ -177,8 +177,8 @@ def _end_turn(terminal: Terminal) -> None:
         if "is thinking" in terminal.text:
             break
         terminal.process.send("\r")
-        begun = monotonic()
-        while monotonic() - begun < 1.0 and "is thinking" not in terminal.text:
+        started = monotonic()
+        while monotonic() - started < 1.0 and "is thinking" not in terminal.text:
             terminal.read(0.1)
     terminal.until("is thinking")
     sleep(1.0)

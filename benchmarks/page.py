@@ -152,9 +152,9 @@ class Visitor:
         return await self._timed(route, self._client.post(path, json=body or {}))
 
     async def _timed(self, route: str, request: Any) -> Any:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         answer = await request
-        self._times.add(route, answer.status_code, time.perf_counter() - begun)
+        self._times.add(route, answer.status_code, time.perf_counter() - started)
         return answer.json()
 
     async def play_dailies(self, days: Sequence[tuple[str, date]]) -> None:

@@ -155,12 +155,12 @@ def read_continuation(rules: Rules, raw: Mapping[str, Any]) -> Continuation:
     players = tuple(Player(seat.name, seat.player) for seat in file.seats)
     position = _position(rules, file.position)
     try:
-        begun = continued(rules, position, file.options, file.seed, players)
+        record = continued(rules, position, file.options, file.seed, players)
     except GameError as error:
         raise FormatError([Problem("position", str(error))]) from None
     claimed = None if file.scores is None else tuple(file.scores)
     turns, marks = tuple(file.turns), given(file.taken_back)
-    return replace(begun, turns=turns, claimed=claimed, taken_back=marks)
+    return replace(record, turns=turns, claimed=claimed, taken_back=marks)
 
 
 def _position(rules: Rules, raw: Mapping[str, Any]) -> Any:

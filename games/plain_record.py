@@ -73,8 +73,8 @@ class PlainRecord:
         scores = None if self.claimed is None else list(self.claimed)
         options, turns = dict(self.setup.options), list(self.turns)
         marks = stated(self.taken_back)
-        begun = self.format, options, self.seed, self.first
-        file = PlainRecordFile(*begun, seats, turns, scores, marks)
+        head = self.format, options, self.seed, self.first
+        file = PlainRecordFile(*head, seats, turns, scores, marks)
         return canonical(converter.write(file))
 
     def move(self, number: int) -> Any:

@@ -30,28 +30,28 @@ def retold(challenge: Challenge) -> Challenge:
     Raises:
         FormatError: the challenge holds no puzzle.
     """
-    told = challenge if spoken() == ENGLISH else _translated(challenge)
+    shown = challenge if spoken() == ENGLISH else _translated(challenge)
     rule = puzzles_of(challenge.game).agreed_on(challenge).rule
-    if told.task.endswith(rule):
-        return told
-    return msgspec.structs.replace(told, task=f"{told.task} {rule}")
+    if shown.task.endswith(rule):
+        return shown
+    return msgspec.structs.replace(shown, task=f"{shown.task} {rule}")
 
 
 def _translated(challenge: Challenge) -> Challenge:
     """A challenge with its sentences in the language that is spoken."""
     words = notation(challenge)
 
-    def said(text: str) -> str:
+    def translation(text: str) -> str:
         return retold_text(challenge.game, text, words)
 
-    first, second, third = map(said, challenge.hints)
+    first, second, third = map(translation, challenge.hints)
     return msgspec.structs.replace(
         challenge,
-        task=said(challenge.task),
+        task=translation(challenge.task),
         hints=(first, second, third),
-        explanation=tuple(map(said, challenge.explanation)),
+        explanation=tuple(map(translation, challenge.explanation)),
         traps=tuple(
-            msgspec.structs.replace(trap, text=said(trap.text)) for trap in challenge.traps
+            msgspec.structs.replace(trap, text=translation(trap.text)) for trap in challenge.traps
         ),
     )
 

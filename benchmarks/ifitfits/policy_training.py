@@ -86,18 +86,18 @@ def worth(starts: Int64s, own: Reals, other: Reals, first: int, games: int) -> f
 
 def learnt(
     starts: Int64s,
-    begun: Reals,
+    initial: Reals,
     against: Callable[[Reals], Sequence[tuple[Reals, float]]],
     training: Training,
 ) -> Reals:
     """The mean weights after all generations.
 
     Args:
-        begun: the mean at first.
+        initial: the mean at first.
         against: whom weights meet at a mean, and how much that counts.
     """
     free = np.arange(PHASES_AT, PHASES_AT + LAST * SET)
-    mean, spread = begun.copy(), np.zeros(WEIGHTS)
+    mean, spread = initial.copy(), np.zeros(WEIGHTS)
     spread[free] = FIRST_SPREAD
     rng = np.random.default_rng(1)
     count = max(2, int(KEPT * training.size))
@@ -130,8 +130,8 @@ def with_noise(weights: Reals, noise: float) -> Reals:
 def policies(training: Training) -> dict[str, dict[str, Reals]]:
     """Both policies, for all numbers of seats and modes."""
     starts, plain = worlds(), points_alone()
-    begun = with_noise(hopeful(), 0.2)
-    alike = learnt(starts, begun, lambda mean: ((mean, 1.0), (plain, 0.2)), training)
+    initial = with_noise(hopeful(), 0.2)
+    alike = learnt(starts, initial, lambda mean: ((mean, 1.0), (plain, 0.2)), training)
     alike = with_noise(alike, 0.0)
     counter = learnt(starts, alike, lambda _: ((alike, 1.0),), training)
     games = [f"{seats} {mode.value}" for seats in SEATS for mode in Mode]

@@ -60,10 +60,10 @@ def deal(deck: Deck, seats: int, seed: int | str, mode: Mode, table: Table, firs
 def stacked(cards: Sequence[Drawn], players: int, mode: Mode, rng: Stream) -> tuple[Drawn, ...]:
     """The pile: its stacks, each with its Princesses shuffled in."""
     pile: list[Drawn] = []
-    begun = 0
+    start = 0
     for size, black in stack_sizes(len(cards), players, mode):
-        pile += rng.shuffled([*cards[begun : begun + size], *[PRINCESS] * black])
-        begun += size
+        pile += rng.shuffled([*cards[start : start + size], *[PRINCESS] * black])
+        start += size
     return tuple(pile)
 
 

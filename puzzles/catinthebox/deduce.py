@@ -226,9 +226,9 @@ def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
             seen.add(number)
             step = Discard(number).text
             plan, clue = _(STRATEGIES[tricks - 1].text), _refuted(puzzle, number)
-            said = _("To {plan} doesn't rule out {step}.").format(plan=plan, step=step)
+            fault = _("To {plan} doesn't rule out {step}.").format(plan=plan, step=step)
             why = _("This does, together with what was shown later: {clue}").format(clue=clue)
-            yield Trap((step,), 0, True, 0, 0, f"{said} {why}")
+            yield Trap((step,), 0, True, 0, 0, f"{fault} {why}")
             break
 
 

@@ -30,8 +30,8 @@ class HasDeduce(Protocol):
 def remembered(puzzle: Deduce, tricks: int) -> tuple[Clue, ...]:
     """The clues of the last tricks, an unfinished one included."""
     seats, plays = len(puzzle.round.seats), len(puzzle.plays)
-    begun = plays % seats > 0 or puzzle.round.paradox is not None
-    last = plays // seats - (not begun)
+    unfinished = plays % seats > 0 or puzzle.round.paradox is not None
+    last = plays // seats - (not unfinished)
     return tuple(clue for clue in puzzle.clues if clue.trick > last - tricks)
 
 

@@ -42,8 +42,8 @@ def random_position(
     """
     position = deal(deck(), seats, rng.word(), mode, STANDARD).position()
     while not (position.over or position.ending or len(position.board.cells) > cards):
-        begun = position.start is None and position.toy is None
-        if begun and len(position.board.cells) == cards and position.drawn == drawn:
+        started = position.start is None and position.toy is None
+        if started and len(position.board.cells) == cards and position.drawn == drawn:
             return position
         position = _turn(position, rng).end()
     return None

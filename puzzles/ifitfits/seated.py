@@ -76,8 +76,8 @@ class SeatedCandidate(Candidate[SingleTurn]):
         """The value of the best turn with the same first steps, after each step of a turn."""
         beginnings = (tuple(line[: number + 1]) for number in range(len(line)))
         return tuple(
-            max(self.reach(t) for t in self.tried if t.texts[: len(begun)] == begun)
-            for begun in beginnings
+            max(self.reach(t) for t in self.tried if t.texts[: len(prefix)] == prefix)
+            for prefix in beginnings
         )
 
 

@@ -27,7 +27,7 @@ def duel_reaches(puzzle: Duel, line: Sequence[str]) -> tuple[int, ...]:
     texts = _turn(puzzle, line)
     found = fastest().prospects(puzzle)
     beginnings = [texts[: number + 1] for number in range(len(texts))]
-    return tuple(max(_beginning_with(begun, found)) for begun in beginnings)
+    return tuple(max(_beginning_with(prefix, found)) for prefix in beginnings)
 
 
 def duel_worth(puzzle: Duel, line: Sequence[str]) -> int:
@@ -96,5 +96,5 @@ def _turn(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
     return draft.move.texts
 
 
-def _beginning_with(begun: tuple[str, ...], turns: Sequence[Line]) -> Iterator[int]:
-    return (turn.value for turn in turns if turn.steps[: len(begun)] == begun)
+def _beginning_with(prefix: tuple[str, ...], turns: Sequence[Line]) -> Iterator[int]:
+    return (turn.value for turn in turns if turn.steps[: len(prefix)] == prefix)
