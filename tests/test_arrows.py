@@ -174,7 +174,7 @@ def test_only_models_import_ortools_and_only_adapters_openspiel() -> None:
 
 
 def runtime_imports(path: Path) -> Iterator[str]:
-    """What a module imports as it is loaded: at its top, and not for types alone."""
+    """The imports of a module as it is loaded: at its top, and not for types alone."""
     for node in tree(path).body:
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)

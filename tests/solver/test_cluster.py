@@ -56,7 +56,7 @@ def deadly(_: int) -> None:
 
 
 def library(path: Path, crew: Crew, mark: Path, most: int = SIZE) -> list[str]:
-    """The puzzles of a library that is filled up to so many more."""
+    """The puzzles of a library to which at most a number of puzzles is added."""
     with Library(path, write=True) as opened:
         filling = fill(opened, batch(SIZE).recipes(), partial(deadly_once, mark), crew)
         for _ in islice(filling, most):
@@ -73,7 +73,7 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def expected(tmp_path: Path) -> list[str]:
-    """What one thread of this process makes."""
+    """The puzzles that one thread of this process makes."""
     (tmp_path / "nobody").touch()
     with threads(1) as crew:
         return library(tmp_path / "alone.db", crew, tmp_path / "nobody")

@@ -11,6 +11,6 @@ from solver.workers import Crew
 
 @contextmanager
 def threads(number: int) -> Iterator[Crew]:
-    """So many threads."""
+    """A pool of a number of threads."""
     with ThreadPoolExecutor(number) as executor:
         yield Crew(executor, lambda: number)

@@ -30,7 +30,7 @@ def contest(toy: Entry) -> Contest:
 
 
 def played(contest: Contest, path: Path, deals: int = DEALS) -> bytes:
-    """The results of so many deals, of which those that are missing are played by two workers."""
+    """The results of a number of deals; those that are missing are played by two workers."""
     with Results(path, contest.match) as results, workers(Workforce(2)) as crew:
         for _ in play(results, deals, partial(play_block, contest), crew):
             pass

@@ -32,7 +32,7 @@ def toy(number: int) -> Played:
 
 
 def filled(path: Path, deals: int, workers: int = 1) -> bytes:
-    """A file with so many blocks."""
+    """A file with a number of blocks."""
     with Results(path, HEADER) as results, threads(workers) as crew:
         for _ in play(results, deals, toy, crew):
             pass
