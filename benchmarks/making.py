@@ -62,7 +62,7 @@ def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
     done = 0
     with workers(Workforce(jobs)) as pool:
         for _ in fan_out(pool, partial(make, entry(DEFAULT)), draw):
-            begun = begun or perf_counter()
+            started = started or perf_counter()
             done += 1
         return (done - 1) / (perf_counter() - started)
 

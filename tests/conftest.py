@@ -1,4 +1,4 @@
-"""What all tests share: how much a run tries, what it costs, and `--update` for golden files."""
+"""Options of all tests: examples of a run, its cost, and `--update` for golden files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the project promises of itself: typed packages, true pages, and bounds on what it needs."""
+"""The project's promises about itself: typed packages, true pages, and bounds on its needs."""
 
 from __future__ import annotations
 

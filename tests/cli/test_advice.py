@@ -69,7 +69,7 @@ def begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def asked(begun: Begun) -> Hints:
-    """What the seat to move may ask."""
+    """The hints that the seat to move can ask for."""
     entry = registry.entry(begun.game)
     *_, (position, memory) = remembered(begun.record)
     observation = memory.observe(position, position.turn)

@@ -21,7 +21,7 @@ QUICK = ("--bots", "greedy,random", "--seed", "7")
 
 
 def played(path: Path, deals: int, *options: str, jobs: int = 1) -> bytes:
-    """The results of so many deals."""
+    """The results of a number of deals."""
     size = ("--deals", str(deals), "--jobs", str(jobs))
     output("arena", "--out", path, *(options or QUICK), *size)
     return path.read_bytes()
@@ -41,7 +41,7 @@ def started(path: Path, deals: int) -> subprocess.Popen[str]:
 
 
 def wait_for(path: Path, lines: int) -> None:
-    """Wait until a file has so many lines."""
+    """Wait until a file has a number of lines."""
     for _ in range(1200):
         if path.exists() and path.read_bytes().count(b"\n") >= lines:
             return

@@ -32,7 +32,7 @@ NAMES = "Anna-Margarethe", "Bartholomew", "Constantine the Elder"
 
 
 class Files(NamedTuple):
-    """What commands are given.
+    """Arguments of commands.
 
     Attributes:
         records: a whole game of each game.
@@ -149,7 +149,7 @@ def terminal(files: Files, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatc
 
 
 def printed(files: Files, columns: int, terminal: pytest.MonkeyPatch, *args: str) -> str:
-    """What a command prints on a terminal of so many columns."""
+    """The output of a command on a terminal with a number of columns."""
     terminal.setattr(commands, "WIDTH", columns)
     kinds = files._asdict()
     words = [str(files.library) if word == "library:" else word for word in args]

@@ -37,13 +37,13 @@ COMMANDS: Final = (
     ("export", "--force", "--out", "a.jsonl"),
     ("book", "--force", "--out", "a.pdf"),
 )
-"""What reads a library, in no time."""
+"""Commands that read a library, in no time."""
 
 WITH_WORKERS: Final = (
     ("verify", "--jobs", "1", "--time", "0"),
     ("generate", "--jobs", "1", *QUICK, "--count", "2", "--out"),
 )
-"""What reads one, and lets processes work on it."""
+"""Commands that read one, and let processes work on it."""
 
 FEW, MANY = 40, 400
 """Libraries that are damaged in every test run, and in the slow one."""

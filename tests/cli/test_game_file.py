@@ -110,7 +110,7 @@ def begun(folder: Path) -> GameInPlay:
 
 
 def overwritten(game: GameInPlay) -> str:
-    """What another process has written in place of a game, where files can't be locked."""
+    """The text that another process has put in place of a game, where files can't be locked."""
     path, text = game.file.path, played("catinthebox", "Anna", "bot:random", turns=9).text
     assert path is not None
     written = path.with_name("written")

@@ -33,7 +33,7 @@ BOTS: Final = "bot:novice", "bot:greedy", "bot:random"
 """A lone person, two who share a terminal, and none."""
 
 VALUES: Final = {"--turn": "5", "--seat": "0", "--svg": "drawn.svg", "--png": "drawn.png"}
-"""What options are given that change what is shown of a file."""
+"""Values of options that change the output about a file."""
 
 FLAGS: Final = "--json", "--plain", "--strict"
 
@@ -70,7 +70,7 @@ def with_arguments() -> Sequence[tuple[tuple[str, ...], Any]]:
 
 
 def asked(command: str, game: str) -> tuple[str, ...]:
-    """What a command is given so that it is quick."""
+    """Arguments with which a command is quick."""
     return (*QUICK[command], ADVISERS[game]) if command in QUICK else ()
 
 
@@ -100,7 +100,7 @@ def kept(folder: Path, record: Record) -> Path:
 
 
 def shown(home: Path, *args: str) -> Shown:
-    """What a command gives out in a home, which has the same name for all homes."""
+    """The output of a command in a home, which has the same name for all homes."""
     done = catbox(*args, cwd=home, typed="quit\n")
     drawn = [path for path in home.iterdir() if path.is_file()]
     files = {path.name: path.read_bytes() for path in drawn}
@@ -144,7 +144,7 @@ TELLING: Final = {
     ),
     "ifitfits": (("show",), ("replay",)),
 }
-"""What tells games apart once everything is shown."""
+"""Commands whose output differs with the hidden cards once everything is shown."""
 
 
 @pytest.mark.parametrize("game", OTHERS)
@@ -179,7 +179,7 @@ def test_the_full_screen_shows_games_alike_that_look_alike(
 
 
 def stepped(game: PastGame) -> list[str]:
-    """What can be read where somebody steps through a game that was reviewed."""
+    """The screens while somebody steps through a game that was reviewed."""
     seen: list[str] = []
 
     async def script(pilot: Pilot[None]) -> None:

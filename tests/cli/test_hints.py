@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("compiled")
 FIRST = re.compile(r"^  1  [+-]\S+(?: \+/-\S+)? +(\S.*?) *$", re.MULTILINE)
 SECONDS = "0.2"
 WIPED = "\x1b[2K"
-"""What a spinner leaves behind."""
+"""The sequence that a spinner leaves behind."""
 
 MOST = 60
 """More turns than a person has in any game."""
@@ -44,7 +44,7 @@ def play(home: Path, *args: str) -> Terminal:
 
 
 def ask(game: Terminal, *texts: str) -> str:
-    """What is answered to the last of several texts, each typed at the prompt."""
+    """The answer to the last of several texts, each typed at the prompt."""
     for text in texts:
         game.type(text)
         game.expect(r"\n> ")
@@ -136,7 +136,7 @@ def test_hints_know_nothing_that_is_hidden_from_the_person(seed: int) -> None:
 
 
 def hinted(game: list[Passed], last: Position) -> str:
-    """All that the person in seat 1 can be told after a game so far."""
+    """All help for the person in seat 1 after a game so far."""
     seats = (Player("bot", "bot:rival"), Player("Anna", HUMAN))
     observation = replace(memory_of(game, 2), cards=listed(DECK)).observe(last, 1)
     hints = Hints(VIEW, RIVAL, observation, seats)

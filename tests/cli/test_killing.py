@@ -21,7 +21,7 @@ from tests.support.running import COMMAND, environment
 
 
 def killed(path: Path, size: int, rng: Stream) -> list[int]:
-    """Generate so many, and kill it in the middle; the numbers that it told of.
+    """Generate a number of puzzles, and kill it in the middle; the numbers that it reported.
 
     Some are killed while they start, some soon after their first puzzle.
     """

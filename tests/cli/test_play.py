@@ -204,7 +204,7 @@ def test_a_game_without_a_name_is_kept_and_its_player_is_asked_at_the_end(tmp_pa
 
 
 def moves_of(path: Path) -> Any:
-    """What may be done where the game of a file stands."""
+    """The legal moves at the end of a game in a file."""
     *_, last = loading.load(path).value.positions()
     return last.moves
 

@@ -38,7 +38,7 @@ def library(kept: Path, tmp_path: Path) -> Path:
 
 
 def refused(*args: str | Path) -> str:
-    """What a command says that can't be done."""
+    """The line with which a command refuses its arguments."""
     done = catbox(*args)
     assert done.returncode == 2, done
     assert "Traceback" not in done.stderr

@@ -18,7 +18,7 @@ from tests.support.running import environment
 
 FIRST = "examples/first-light.json"
 DATABASE = "sqlite3"
-"""What only commands with a file of results or puzzles need."""
+"""A module that only commands with a file of results or puzzles need."""
 
 HEAVY = {
     "ortools",

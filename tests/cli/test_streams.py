@@ -68,7 +68,7 @@ MORE: Final[dict[Words, Words]] = {
     ("design", "--game", "ifitfits", "box"): ("--help",),
     ("design", "--game", "ifitfits", "scores"): ("0", "0", "--cards", "1"),
 }
-"""What each command is given, apart from its name, to be done in a moment."""
+"""Arguments with which each command is done in a moment."""
 
 CLOSED_OR_FULL: Final = [Change(0, CLOSED)] + [
     Change(stream, place) for stream in (1, 2) for place in (CLOSED, FULL)

@@ -20,7 +20,7 @@ from tests.support.paths import ROOT
 from tests.support.running import environment
 
 SMALLER = {"--deals": "1"}
-"""What is asked for in place of the large numbers of a page."""
+"""Arguments in place of the large numbers of a page."""
 
 SLOW, NIGHTLY = pytest.mark.slow, pytest.mark.nightly
 

@@ -35,7 +35,7 @@ def shipped(game: str) -> Iterator[Challenge]:
 
 
 def some(game: str, every: int) -> list[Challenge]:
-    """Every so many of the shipped dailies."""
+    """Every `every`-th of the shipped dailies."""
     return list(shipped(game))[::every]
 
 

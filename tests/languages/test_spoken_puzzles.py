@@ -1,4 +1,4 @@
-"""Whoever solves a daily in another language reads no English, whatever they choose."""
+"""A daily that is solved in another language shows no English, whatever is chosen."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TITLE = re.compile("Cat in the Box|If It Fits")
 PLACEHOLDER = re.compile(r"\{\w*[^}]*\}")
 
 TRIED = 7
-"""One cell in so many is tried for what refuses it."""
+"""One cell in seven is tried for the reason that refuses it."""
 
 
 def dailies(game: str, count: int) -> list[Challenge]:
@@ -140,7 +140,7 @@ def test_the_rules_hold_no_english(game: str, tag: str) -> None:
 
 
 def said_in_game(game: str, seed: str) -> Iterator[str]:
-    """What is shown of every move of a random game, and of its end."""
+    """The texts about every move of a random game, and about its end."""
     rules, view = entry(game).game, view_of(entry(game))
     players = (Player("You", HUMAN), Player("Anna", "random"), Player("Ben", "random"))
     setup = rules.setup(len(players), {})

@@ -88,7 +88,7 @@ class Tree:
             raise BrokenTestsError(f"without any mutant not all tests pass:\n{text}")
 
     def outcome(self, mutant: Mutant) -> Outcome:
-        """What the tests say to a mutant; the tree is afterwards as it was.
+        """The tests' verdict on a mutant; the tree is afterwards as it was.
 
         Raises:
             ValueError: the mutant doesn't fit its file.

@@ -40,7 +40,7 @@ def in_reverse(days: Iterable[date]) -> Iterator[str]:
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of dailies in a folder of its own, as if it were shipped."""
+    """A file of dailies in a folder of its own, in place of the shipped one."""
     monkeypatch.setattr(dailies, "folder", lambda _: tmp_path)
     return tmp_path / "dailies-2027.jsonl"
 

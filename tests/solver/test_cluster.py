@@ -74,7 +74,7 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def expected(tmp_path: Path) -> list[str]:
-    """What one thread of this process makes."""
+    """The puzzles that one thread of this process makes."""
     (tmp_path / "nobody").touch()
     with threads(1) as pool:
         return library(tmp_path / "alone.db", pool, tmp_path / "nobody")

@@ -78,7 +78,7 @@ def start(
 
 
 def compiled(process: subprocess.Popen[str]) -> list[str]:
-    """What a process has compiled."""
+    """The functions that a process has compiled."""
     out, errors = process.communicate(timeout=300)
     assert process.returncode == 0, errors
     found: list[str] = json.loads(out)["compiled"]

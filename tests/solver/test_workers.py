@@ -1,4 +1,4 @@
-"""Workers end with whoever started them, and what they do comes back in order."""
+"""Workers end with the process that started them, and their results come back in order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if __name__ == "__main__":
 
 
 def endless() -> None:
-    """Never comes to an end."""
+    """Never end."""
     while True:
         pass
 

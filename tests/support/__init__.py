@@ -1,1 +1,1 @@
-"""What tests of several folders share."""
+"""Support for tests of several folders."""

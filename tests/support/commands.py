@@ -26,7 +26,7 @@ WIDTH = 80
 def catbox(
     *args: str | Path, cwd: Path | None = None, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """What a command printed and its exit status, with what is typed to it.
+    """The output of a command and its exit status, with text typed to it.
 
     A folder to work in is a home of its own too.
     """

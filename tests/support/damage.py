@@ -1,4 +1,4 @@
-"""What is done to a library, or another database, to damage it: bytes, columns, JSON, tables."""
+"""Ways to damage a library, or another database: bytes, columns, JSON, tables."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ STATEMENTS: Final = (
         " tbl_name = cast(x'ff7b' AS text) WHERE name = 'made'"
     ),
 )
-"""What makes other tables of it."""
+"""Statements that make other tables of it."""
 
 
 def damage(path: Path, rng: Stream) -> None:

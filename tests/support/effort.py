@@ -22,7 +22,7 @@ EXAMPLES, NIGHTLY_EXAMPLES = 10, 200
 """Examples that a property test tries in the ordinary run, and at night."""
 
 COST = 5
-"""A costly property test tries one example in so many."""
+"""The ordinary number of examples of a property test is this many times that of a costly one."""
 
 _common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ordinary", _common, derandomize=True, max_examples=EXAMPLES)

@@ -19,21 +19,21 @@ PATIENCE, GAME = 60.0, 300.0
 """Seconds in which something has to appear, and in which a game has to end."""
 
 BUSY = re.compile("is thinking|comparing")
-"""What is read while something is worked out."""
+"""Text on the screen while something is worked out."""
 
 STYLES = re.compile(r"\x1b\[([0-9;]*)m")
 COLOURS = {*range(30, 40), *range(40, 50), *range(90, 108)}
 """The numbers with which a style names a colour, or what follows is one."""
 
 MODES = re.compile(r"\x1b\[\?(\d+)([hl])")
-"""What sets a private mode of the terminal, and what resets it."""
+"""The sequence that sets or resets a private mode of the terminal."""
 
 HELD = re.compile(r"(\S+) at (-?\d+),(-?\d+)")
-"""What is held, and where, in the line that says so."""
+"""The card that is held, and its place, in the line that names them."""
 
 
 class FullScreen:
-    """What somebody sees who presses keys."""
+    """A full screen, seen by somebody who presses keys."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class FullScreen:
 
     @property
     def text(self) -> str:
-        """What can be read now."""
+        """The text on the screen."""
         return "\n".join(line.rstrip() for line in self._screen.display)
 
     @property
@@ -136,7 +136,7 @@ class FullScreen:
         self.press("enter")
 
     def _held(self) -> tuple[str, int, int]:
-        """What is held, and where."""
+        """The card that is held, and its place."""
         found = HELD.search(self.settle())
         assert found, self.text
         return found[1], int(found[2]), int(found[3])
@@ -158,7 +158,7 @@ class FullScreen:
 
     @property
     def settings(self) -> object:
-        """What the terminal does with what is typed, such as showing it."""
+        """The settings of the terminal for input, such as its echo."""
         return termios.tcgetattr(self.process.child_fd)
 
     def _read(self, wait: float = 0.1) -> bool:

@@ -80,7 +80,7 @@ def replayable(position: Position, turn: Turn) -> Turn:
 
 
 def look_alikes(first: Deal, turns: int, looker: int, seed: int) -> tuple[Observation, Observation]:
-    """What a seat knows after some random turns of a deal, and of another that looks the same."""
+    """A seat's observations after random turns of a deal, and of another that looks the same."""
     seats = len(first.identities)
     game = played(first.position(), seed, turns)
     last = game[-1][0].play(game[-1][1]) if game else first.position()

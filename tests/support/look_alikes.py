@@ -15,7 +15,7 @@ from solver.catinthebox.deduction.deduction import Deduction
 from tests.support.histories import replayable
 
 OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {"catbox": {"mode": "advanced"}}
-"""What is agreed on, by game, where it isn't the default."""
+"""Set-up options of each game, where they aren't the default."""
 
 SEED: Final = "23"
 """A seed with which a bot saves a card in Cat Box."""

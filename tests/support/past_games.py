@@ -38,6 +38,6 @@ def past(name: str, *players: str, turns: int = 1000) -> PastGame:
 
 
 def greedy_review(game: PastGame) -> Review:
-    """What the level `greedy` says of a game."""
+    """The review of a game by the level `greedy`."""
     adviser = Adviser(game.entry, "greedy", Limit(), "7")
     return reviewed(game, adviser, Workforce(1), silent=True)

@@ -32,7 +32,7 @@ RANDOM = PolicyWeights(error=1.0)
 
 
 def seen(position: Position) -> Observation:
-    """What the seat to move sees, with the deck but no history.
+    """The observation of the seat to move, with the deck but no history.
 
     Faces of the game that the deck doesn't hold are added to it.
     """

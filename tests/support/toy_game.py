@@ -276,7 +276,7 @@ class PositionFile(msgspec.Struct):
 
 
 class PuzzleFile(msgspec.Struct):
-    """The seat to move makes the value high over so many moves of all seats."""
+    """The seat to move makes the value high over `length` moves of all seats."""
 
     format: str
     kind: str

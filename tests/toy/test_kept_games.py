@@ -21,7 +21,7 @@ ENDS = ("play", "--game", "ends", "--length", "5", "--seed", "3")
 TURNS = 5
 WHOLE = "left\n\n" * TURNS
 OWN = "left\n\n" * (TURNS // 2 + 1)
-"""What somebody types who plays both seats, or the first one."""
+"""The input of somebody who plays both seats, or the first one."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def numbers(run: Run, *args: str) -> list[int]:
 
 
 def played_at(number: int, seconds: int) -> None:
-    """A game was played last so many seconds after others."""
+    """Set the time at which a game was played last, in seconds after that of others."""
     os.utime(kept_games.path_of(number), (1_700_000_000 + seconds,) * 2)
 
 

@@ -1,4 +1,4 @@
-"""What is held over a board of the page: which place is meant; and which part of it is seen."""
+"""A choice that is held over a board of the page: the place that is meant, and the part seen."""
 
 from __future__ import annotations
 

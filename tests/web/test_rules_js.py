@@ -33,14 +33,14 @@ GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rul
 SCRIPT = Path(__file__).with_name("rules.mjs")
 
 DAILY = 3
-"""One puzzle out of so many is a random one, if the game has others than its dailies."""
+"""One puzzle in this number is a random one, if the game has others than its dailies."""
 
 SECONDS = 120
 """After which node has failed."""
 
 
 class Case(NamedTuple):
-    """A moment of a puzzle: what is asked of the rules in the browser, and the right answers."""
+    """A moment of a puzzle: questions to the rules in the browser, and the right answers."""
 
     question: dict[str, Any]
     answers: list[Any]
@@ -87,7 +87,7 @@ def assert_same(node: str, served: Path, asked: Iterator[Case]) -> None:
 
 
 def _compared(name: str, found: dict[str, Any]) -> Any:
-    """What matters of an answer: of a refusal, that it is one."""
+    """The part of an answer that is compared: of a refusal, that it is one."""
     if "refused" in found:
         assert found["refused"]
         return "refused"
@@ -160,7 +160,7 @@ def _seat(puzzle: Any) -> int:
 
 
 def _outline(state: dict[str, Any]) -> dict[str, Any]:
-    """What the rules decide of a table."""
+    """The parts of a table that the rules decide."""
     board = state["board"]
     return {
         "steps": list(state["steps"]),

@@ -1,4 +1,4 @@
-"""What the view of Cat in the Box adds to moves, and what it says of hidden cards."""
+"""The sentences that the view of Cat in the Box adds to moves, and those about hidden cards."""
 
 from __future__ import annotations
 

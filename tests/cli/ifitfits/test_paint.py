@@ -54,14 +54,14 @@ class Sheet(NamedTuple):
         return self.sign(self.top[y + (side == BOTTOM)], self.left[x] + 1)
 
     def inside(self, cell: Cell) -> str:
-        """What stands in a cell, above the line of what lies across its sides."""
+        """The signs in a cell, above the line of the things across its sides."""
         x, y = cell
         begun = self.left[x] + 1
         lines = self.lines[self.top[y] + 1 : self.top[y + 1] - 1]
         return "".join(line[begun : begun + ROOM] for line in lines).replace(" ", "")
 
     def across(self, cell: Cell) -> str:
-        """What lies across a cell and the one to its right."""
+        """The sign across a cell and the one to its right."""
         middle = self.left[cell[0] + 1]
         return self.lines[self.top[cell[1] + 1] - 1][middle - 2 : middle + 3]
 
@@ -93,7 +93,7 @@ def expected(each: Board, cell: Cell, side: int) -> str:
 
 
 def sign(thing: Lying, eyes: str) -> str:
-    """What stands for a thing; the eyes of a cat say whether it sleeps."""
+    """The sign of a thing; the eyes of a cat say whether it sleeps."""
     if isinstance(thing, Card):
         return thing.icons
     if isinstance(thing, Cat):

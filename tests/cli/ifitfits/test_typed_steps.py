@@ -1,4 +1,4 @@
-"""What a person may type in a turn: notation, or the number of a card and a place."""
+"""Input for a turn: notation, or the number of a card and a place."""
 
 from __future__ import annotations
 

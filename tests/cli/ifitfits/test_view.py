@@ -1,4 +1,4 @@
-"""What the view of If It Fits adds to moves, and that it shows nothing hidden."""
+"""The sentences that the view of If It Fits adds to moves, none of which shows anything hidden."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def another_truth(place: Position, seat: int, move: Turn, rng: Stream) -> Positi
 
 
 def taken(step: Any) -> Any:
-    """What a step takes from the hand of the seat to move."""
+    """The card that a step takes from the hand of the seat to move."""
     if isinstance(step, Lay):
         return step.card.named
     return PRINCESS if isinstance(step, Evict) else getattr(step, "held", None)

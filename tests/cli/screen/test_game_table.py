@@ -34,7 +34,7 @@ from tests.support.screens import (
 GAMES = "catbox", "catinthebox", "ifitfits"
 
 LAST_SEAT = {"catinthebox": "4 random", "ifitfits": "=^4^="}
-"""What begins the row of the last of five seats, in a game that numbers them."""
+"""The beginning of the row of the last of five seats, in a game that numbers them."""
 
 
 def kept(game: GameInPlay) -> Any:

@@ -32,7 +32,7 @@ from tests.support.ifitfits import games_in_progress
 from tests.support.screens import new_game, press, run_on, segments, table_of
 
 ROOM = Room(60, 30)
-"""What a board is drawn in."""
+"""The room for a board."""
 
 PLACES = 12
 """How many places of a choice are looked at."""

@@ -195,7 +195,7 @@ def test_games_that_look_alike_to_a_lone_person_look_alike_on_the_screen() -> No
 
 
 def screens_of(other: bool) -> list[str]:
-    """What a person sees of a game that goes on; the same with other hidden cards of the bot."""
+    """The screens of a game that goes on; `other` exchanges hidden cards of the bot."""
     rules, deal = RULES, RULES.setup(2, {}).deal("7")
     position = deal.position()
     assert isinstance(position, Position)

@@ -23,7 +23,7 @@ samples = st.sampled_from(SAMPLES)
 
 
 def _read_or_refuse(data: bytes) -> None:
-    """What is read can be written and read again; what is refused has reasons of one line each."""
+    """A file is read, written and read again, or refused for reasons of one line each."""
     try:
         content = parse(data)
     except FormatError as error:

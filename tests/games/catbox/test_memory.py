@@ -1,4 +1,4 @@
-"""What seats remember: everything that was public, and nothing else."""
+"""The memory of seats: everything that was public, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat can see, and that nothing else shows through."""
+"""The observation of a seat, through which nothing hidden shows."""
 
 from __future__ import annotations
 

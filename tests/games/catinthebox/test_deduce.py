@@ -93,7 +93,7 @@ def test_an_answer_is_a_card_that_is_not_in_sight() -> None:
 
 
 def broken(**changes: Any) -> str:
-    """What is said of a question's file with some keys changed, or left out where they are None."""
+    """The error of a question's file with some keys changed, or left out where they are None."""
     raw = json.loads(text(question())) | changes
     with pytest.raises(FormatError) as caught:
         read_puzzle({key: value for key, value in raw.items() if value is not None})

@@ -204,7 +204,7 @@ def test_a_damaged_file_is_refused_or_read_and_never_breaks(
 
 
 def attempt(action: Callable[[], Any]) -> tuple[Any, str]:
-    """What an action gives, or why it is refused."""
+    """The result of an action, or why it is refused."""
     try:
         return action(), ""
     except GameError as error:

@@ -106,7 +106,7 @@ def test_random_play_leads_to_no_problem(each: Round) -> None:
 
 
 def played_record(seats: int, seed: int, follow: Follow, bonus: Bonus, moves: int) -> Record:
-    """The record of a game by random moves, so many of them at most."""
+    """The record of a game of `moves` random moves, or fewer if it ends before."""
     setup = new_setup(seats, {"follow": follow, "bonus": bonus})
     deal = setup.deal(str(seed), seed % seats)
     record: Record = setup.record(

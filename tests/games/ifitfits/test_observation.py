@@ -1,4 +1,4 @@
-"""What a seat can know: equal for games that look alike to it, and nothing more."""
+"""The observation of a seat: equal for games that look alike to it, and nothing more."""
 
 from __future__ import annotations
 

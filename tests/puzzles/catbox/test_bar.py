@@ -162,7 +162,7 @@ def test_what_no_game_leads_to_is_no_puzzle(kind: str, change: Callable[[Any], N
 
 
 def test_a_chain_with_an_idle_face_is_no_puzzle_though_one_board_were_best() -> None:
-    """What no engine says here: that the best board is alone, a point ahead of the others."""
+    """A changed engine claims that the best board is alone, a point ahead of the others."""
     engine = fastest()
 
     def apart(task: Task) -> tuple[Line, ...]:

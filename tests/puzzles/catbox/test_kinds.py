@@ -23,7 +23,7 @@ from tests.support.made import ALL, NAMES, made
 GOLDEN = Path(__file__).parent / "made.json"
 every = pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
 LONGEST = ("advanced lynx", "advanced tiger")
-"""What takes so long to make that CI makes it."""
+"""Tiers that take so long to make that CI makes them."""
 
 most = pytest.mark.parametrize(
     ("kind", "tier"),

@@ -1,4 +1,4 @@
-"""What is still to be had after some steps of a try."""
+"""The value still in reach after some steps of a try."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.support.bars import passes, shipped, with_position
 
 
 def a_trick_lost(position: Any) -> None:
-    """Whoever has predicted four tricks has predicted, and won, one less than before."""
+    """The seat that predicted four tricks has predicted, and won, one less than before."""
     seat = next(seat for seat in position["seats"] if seat["prediction"] == 4)
     seat["prediction"] -= 1
     seat["won"] -= 1
@@ -25,7 +25,7 @@ def test_a_moment_that_no_game_leads_to_is_no_puzzle(kind: str) -> None:
 
 
 def test_a_wish_that_changes_nothing_makes_no_puzzle() -> None:
-    """Whoever wins as many tricks as predicted wins four where four are predicted."""
+    """A seat that wins as many tricks as predicted wins four where four are predicted."""
     challenge = shipped("catinthebox", "together")
     seats = challenge.puzzle["position"]["seats"]
     four = next(number for number, seat in enumerate(seats) if seat["prediction"] == 4)

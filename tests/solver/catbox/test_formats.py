@@ -35,7 +35,7 @@ def with_a_paw(saved: list[str], hand: list[str]) -> Puzzle:
 
 @every_engine
 def test_a_saved_card_is_never_the_second_card(engine: str) -> None:
-    """Four pink cats are worth more than the paw: whoever could lay them twice would."""
+    """Four pink cats are worth more than the paw, so that laying them twice would pay."""
     one = solve(with_a_paw(["PPPP", "PPPP"], []), engine=engine)
     assert one.status is Status.OPTIMAL
     assert [step.partition("@")[0] for step in one.line] == ["PPPP"]

@@ -74,7 +74,7 @@ def test_ctrl_c_ends_a_search(engine: str) -> None:
 
 
 class Impatient:
-    """Asks to stop as soon as it is told anything."""
+    """Asks to stop as soon as a value and a bound are reported."""
 
     stopped = False
 

@@ -83,7 +83,7 @@ def reviewed(record: Record, adviser: Adviser = RIVAL) -> Iterator[Assessment]:
 
 
 def moments_of(seat: int, record: Record) -> list[tuple[Observation, Turn | None]]:
-    """What a seat knew and did; the pairs of faces on cards, which were exchanged, left out."""
+    """A seat's observations and turns, without the faces on cards, which were exchanged."""
     seen = [(cast(Observation, each.observation), each.taken) for each in moments(record)]
     return [(replace(known, cards=()), taken) for known, taken in seen if known.seat == seat]
 

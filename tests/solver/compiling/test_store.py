@@ -1,4 +1,4 @@
-"""What is kept of compiled code, and what of it is believed."""
+"""The store of compiled code, and which of its files are trusted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def compiled() -> tuple[Any, Any]:
 
 
 def store_in(*folders: Path, module: str = "solver.jit.bits") -> Store:
-    """The store of the small entry point, as if it lay in a module of ours."""
+    """The store of the small entry point, under the name of a module of ours."""
     return Store(module, "doubled", folders)
 
 
@@ -56,7 +56,7 @@ def file_in(folder: Path) -> Path:
 
 
 def sealed(content: bytes) -> bytes:
-    """What a file holds whose checksum is right."""
+    """The contents of a file whose checksum is right."""
     return hashlib.sha256(content).digest() + content
 
 

@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def status(owner: int, mode: int) -> os.stat_result:
-    """What is known of a file of some owner."""
+    """The status of a file of some owner."""
     return os.stat_result((mode, 0, 0, 1, owner, 0, 0, 0, 0, 0))
 
 

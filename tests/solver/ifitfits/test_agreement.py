@@ -31,7 +31,7 @@ ENOUGH = Limit(iterations=1_500)
 """States after which `brute` gives up."""
 
 MODELLED = 5
-"""Of so many puzzles `cpsat` is asked for one, unless `--puzzles` is given."""
+"""One puzzle in this number is given to `cpsat`, unless `--puzzles` is given."""
 
 COUNTABLE = 1_000
 """Best ends that `cpsat` lists in little time."""
@@ -40,7 +40,7 @@ LONGEST = Limit(seconds=120)
 """Time for `cpsat`, of which it needs a fraction of a second for nearly all."""
 
 STEPWISE = 4
-"""Of so many puzzles one is asked for each first step as well."""
+"""One puzzle in this number is asked for each first step as well."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -14,14 +14,14 @@ from games.rng import Stream
 
 
 class Moment(NamedTuple):
-    """A position of a game, and what the seats have seen by then."""
+    """A position of a game, and the memory of all seats at that time."""
 
     position: Position
     memory: Memory
 
     @property
     def observation(self) -> Observation:
-        """What the seat to move knows."""
+        """The observation of the seat to move."""
         return self.memory.observe(self.position, self.position.turn)
 
 

@@ -52,8 +52,8 @@ def random_moments(
 def replayed_worlds(position: Position, observation: Observation) -> dict[World, Fraction]:
     """Every world that fits a round seen from its start, with its probability.
 
-    Each is dealt and played again by the rules. It is as likely as there are deals of cards
-    that are told apart, times how likely it is that each hidden discard is drawn from its hand.
+    Each is dealt and played again by the rules. Its weight is the number of deals of distinct
+    copies of cards, times the probability that each hidden discard is drawn from its hand.
     """
     worlds = {}
     for world in all_worlds(observation.view.round):

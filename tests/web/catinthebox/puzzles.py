@@ -22,7 +22,7 @@ SEEDS = 1_000_000
 
 
 def deduce(rng: random.Random) -> Deduce:
-    """What a seat sees after some plays by chance, and the discard of another one."""
+    """A question: a seat's view after some plays by chance, and the discard of another seat."""
     seats = rng.randint(3, 5)
     moment, plays = deal(seats, rng), list[Play]()
     first, wanted = moment.leader, rng.randint(seats, 9 * seats)

@@ -58,7 +58,7 @@ def looks(deal: Any, seat: int) -> str:
 
 
 def kept(client: TestClient, game: str, deal: Any) -> dict[int, str]:
-    """The links of a game of this deal, as if the server had dealt it."""
+    """The links of a game of this deal, stored without dealing it by the server."""
     setup = registry.entry(game).game.setup(2, {})
     record = setup.record("same", deal, PLAYERS)
     tokens = {seat: f"{id(deal)}-{seat}" for seat in range(2)}
@@ -126,7 +126,7 @@ def test_a_link_can_t_be_guessed_and_isn_t_in_the_file(client: TestClient) -> No
 
 
 def test_a_deal_of_no_seed_can_t_be_dealt_again(client: TestClient) -> None:
-    """Whoever tried all seeds of a few digits would know what all hold."""
+    """Somebody who tried all seeds of a few digits would know all hands."""
     links = begun(client, "catbox", "human", "human")
     seed = str(desk_of(client).games.seat(links[0]).game.record.seed)
     assert len(seed) == 32

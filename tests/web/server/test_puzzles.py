@@ -35,7 +35,7 @@ def own_steps(client: TestClient, path: str, line: tuple[str, ...]) -> list[str]
 
 
 def legal(client: TestClient, path: str, table: Any) -> Iterator[list[Any]]:
-    """What may be picked."""
+    """The legal picks."""
     for number, choice in enumerate(table["choices"]):
         if choice["doing"] == "step":
             yield [number]

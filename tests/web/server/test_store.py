@@ -65,7 +65,7 @@ def read(store: PageStore, name: str) -> tuple[object]:
 
 
 def answer(path: Path, ask: Callable[[], T]) -> T | None:
-    """What the file answers; None if it says in one line why not."""
+    """The answer of the file; None if it says in one line why not."""
     try:
         return ask()
     except StoreError as error:

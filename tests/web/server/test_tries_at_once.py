@@ -28,7 +28,7 @@ PATIENCE = 60.0
 
 @dataclass
 class SlowWorker(ThreadWorker):
-    """Begins a piece of work at once, and goes on with it when it is told to."""
+    """Begins a piece of work at once, and goes on with it when the test allows it."""
 
     begun: Event = field(default_factory=Event)
     go_on: Event = field(default_factory=Event)

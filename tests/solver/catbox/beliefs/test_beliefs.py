@@ -44,7 +44,7 @@ GREEDY = STYLES[0]._replace(share=1.0)
 
 
 def observed(seats: int, seed: int, turns: int, mode: Mode, looker: int) -> Observation:
-    """What a seat knows after random turns."""
+    """The observation of a seat after random turns."""
     game = played(dealt(seats, seed, mode), seed, turns)
     last = game[-1][0].play(game[-1][1]) if game else dealt(seats, seed, mode)
     return memory_of(game, seats).observe(last, looker % seats)

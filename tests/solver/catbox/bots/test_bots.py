@@ -36,7 +36,7 @@ moving = midgames.filter(lambda position: len(position.draft.plays()) > 0)
 
 
 def shown(position: Position) -> Observation:
-    """What the seat to move sees, with the deck but no history."""
+    """The observation of the seat to move, with the deck but no history."""
     return observe(position, position.turn, cards=listed(DECK))
 
 

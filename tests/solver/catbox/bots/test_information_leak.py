@@ -1,4 +1,4 @@
-"""What a turn gives away of its owner: little if it was forced, and nothing that isn't seen."""
+"""The information in a turn about its owner: little if it was forced, and only what is seen."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_forced_turn_gives_nothing_away() -> None:
 
 
 def greedy_turns(seats: int, seed: int, turns: int) -> Iterator[tuple[Observation, Turn]]:
-    """What the seats of a game of greedy bots know, and what they do."""
+    """The observations and the turns of the seats in a game of greedy bots."""
     position, memory, rng = dealt(seats, seed), Memory.blank(seats, DECK), Stream("greedy", seed)
     for _ in range(turns):
         known = memory.observe(position, position.turn)

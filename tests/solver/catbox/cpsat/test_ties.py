@@ -39,7 +39,7 @@ def chain(identity: Identity, layers: int, seed: int, length: int = 2) -> Chain:
 
 
 def equal(one: Answer, other: Answer) -> bool:
-    """Whether two answers are the same for whoever reads them."""
+    """Whether two answers are the same in all that is compared of engines."""
     return comparable(one) == comparable(other)
 
 

@@ -1,4 +1,4 @@
-"""What is visible in the end, in the model and on the game's own board."""
+"""The visible quadrants in the end, in the model and on the game's own board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What playouts take a placement to be worth is what the board is worth with the face laid."""
+"""The value of a placement in playouts is that of the board with the face laid."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def surveyed(board: Board) -> Laid:
 
 
 def said(found: Laid, board: Board, placement: Placement) -> list[int]:
-    """What every letter scores with a face laid, by the kernel."""
+    """The points of every letter with a face laid, by the kernel."""
     anchor = found.window.number(placement.x, placement.y)
     under = "".join(board.letter(*cell) or "." for cell in placement.cells)
     shown, covered = (np.array(pattern_row(four), np.int32) for four in (placement.face, under))

@@ -1,4 +1,4 @@
-"""What seats of playouts choose, beside the same choice made by the rules."""
+"""The choices of seats in playouts, beside the same choices made by the rules."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def against_others(position: Position, board: Board) -> float:
 
 
 def against_anybody(position: Position, board: Board) -> float:
-    """What the level `rival` plays for, in the basic game."""
+    """The value that the level `rival` maximises, in the basic game."""
     observation = seen(position)
     points = {identity: scoring.points(board, identity) for identity in Identity}
     return own(position, board) - best_other(
@@ -103,7 +103,7 @@ def test_who_knows_one_identity_only_plays_as_rival_does(position: Position, see
 
 
 def first_choices(driver: Driver, turn: Turn, seed: int, count: int) -> list[Turn | None]:
-    """What the seat after a turn chooses, in one world with fresh numbers each time."""
+    """The choices of the seat after a turn, in one world with fresh numbers each time."""
     found = []
     driver.draw(seed, 0)
     for number in range(count):

@@ -1,4 +1,4 @@
-"""What the search does with chains: every order once, long ones, wide boards, and its limits."""
+"""The search on chains: every order once, long ones, wide boards, and its limits."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_answers_limited_by_iterations_are_the_same_again(length: int, iteration
 
 
 def greedy(chain: Chain) -> int:
-    """What is reached by the best placement of any face, again and again."""
+    """The points that are reached by the best placement of any face, again and again."""
     state: State = chain.start
     while state.end is None:
         _, state = max(state.children(), key=lambda pair: _worth(chain, pair[1]))

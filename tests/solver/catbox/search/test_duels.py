@@ -35,7 +35,7 @@ def search(duel: Duel, limit: Limit = Limit()) -> Answer:
 
 
 def assert_same(duel: Duel) -> bool:
-    """Compare with enumeration; whether that came to an end."""
+    """Compare with enumeration; whether that ended within its limit."""
     expected = brute.solve(duel, ENOUGH)
     if expected.status is Status.UNKNOWN:
         return False

@@ -46,7 +46,7 @@ def states(game: Any, seed: int) -> Iterator[SpielState]:
 
 
 def dealt(game: Any, seed: int, steps: int) -> SpielState:
-    """The state after so many steps since the deal, or the last one."""
+    """The state `steps` steps after the deal, or the last one."""
     for state in states(game, seed):
         if not state.is_chance_node() and len(taken(state)) == steps:
             return state

@@ -74,7 +74,7 @@ def test_every_stack_has_its_princess(seats: int) -> None:
 @pytest.mark.slow
 @MODES
 def test_the_truth_is_among_worlds_as_often_as_they_say(mode: Mode) -> None:
-    """What a seat holds in the truth, it holds in as many worlds as in the worlds' own games."""
+    """The truth agrees with sampled worlds as often as those agree with one another."""
     hits, expected, variance = 0.0, 0.0, 0.0
     for seed in range(40):
         moment = moments(3, seed, mode)[35]

@@ -33,7 +33,7 @@ def packing(number: int) -> Packing:
 
 
 def rests(task: Packing, number: int) -> Iterator[Packing]:
-    """What is left to solve after each card of a line by chance."""
+    """The rest of a puzzle after each card of a line by chance."""
     rng, draft = Stream("rests", number), task.draft
     while len(draft.left) > 1:
         drafts = [each for laid in draft.extended() for each in (laid, *laid.with_cats())]
@@ -44,7 +44,7 @@ def rests(task: Packing, number: int) -> Iterator[Packing]:
 
 
 def parts(answer: Answer) -> tuple[object, ...]:
-    """What an answer says but for the time that it took."""
+    """An answer but for the time that it took."""
     return answer.status, answer.lines, answer.bound, answer.solutions
 
 
