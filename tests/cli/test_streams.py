@@ -88,7 +88,7 @@ ISSUE: Final = [
 
 def every_command() -> set[Words]:
     """Every command by its words: those below others by the words of both."""
-    below = {("puzzles", name) for name in puzzles.COMMANDS}
+    below: set[Words] = {("puzzles", name) for name in puzzles.COMMANDS}
     for game, entry in registry.GAMES.items():
         if entry.design:
             group: Any = get_command(registry.load(entry.design))
