@@ -7,6 +7,7 @@ where a protocol takes one back, it is typed `Any`, and has to come from the sam
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -37,6 +38,8 @@ def quoted(text: str, limit: int = 40) -> str:
 def escaped(text: str, kept: str = "") -> str:
     """`text` with an escape for each sign that can't be printed, such as what steers a terminal.
 
+    JSON stays JSON with the same value, since control characters never stand in it.
+
     Args:
         kept: signs that stay as they are.
     """
@@ -46,7 +49,7 @@ def escaped(text: str, kept: str = "") -> str:
 
 
 def _escape(sign: str) -> str:
-    return sign.encode("unicode_escape").decode("ascii")
+    return repr(sign)[1:-1] if sign < " " else json.dumps(sign)[1:-1]
 
 
 class Regions(NamedTuple):

@@ -8,6 +8,7 @@ import sqlite3
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,6 +55,14 @@ def test_whatever_can_be_printed_stays_as_it_is(text: str) -> None:
     stream = StringIO()
     print(text, file=Door(stream))
     assert stream.getvalue() == f"{text}\n"
+
+
+@given(st.recursive(st.text(), lambda inner: st.dictionaries(st.text(), inner)))
+def test_json_comes_out_as_json_of_the_same_value(value: object) -> None:
+    stream = StringIO()
+    print(msgspec.json.encode(value).decode(), file=Door(stream))
+    assert is_plain(stream.getvalue())
+    assert json.loads(stream.getvalue()) == value
 
 
 @given(st.text())

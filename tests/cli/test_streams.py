@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import pexpect
 import pytest
 from typer.main import get_command
 
@@ -88,7 +89,7 @@ ISSUE: Final = [
 
 def every_command() -> set[Words]:
     """Every command by its words: those below others by the words of both."""
-    below = {("puzzles", name) for name in puzzles.COMMANDS}
+    below: set[Words] = {("puzzles", name) for name in puzzles.COMMANDS}
     for game, entry in registry.GAMES.items():
         if entry.design:
             group: Any = get_command(registry.load(entry.design))
@@ -184,6 +185,29 @@ def test_a_shell_closes_streams_and_fills_devices(
     done = running.catbox("rules", cwd=tmp_path, command=command)
     assert done.stderr == said
     assert done.returncode == (0 if redirection == "2>&-" else BAD_INPUT)
+
+
+@pytest.mark.parametrize("redirection", ["2>errors.txt", "2>&-"])
+def test_a_full_screen_needs_standard_error_on_the_terminal(
+    redirection: str, tmp_path: Path
+) -> None:
+    (tmp_path / "errors.txt").touch()
+    words = [*running.COMMAND, "daily", "--date", DAY]
+    process = pexpect.spawn(
+        "sh",
+        ["-c", f'"$@" {redirection}', "sh", *words],
+        cwd=str(tmp_path),
+        env={**running.environment(tmp_path), "TERM": "xterm"},
+        encoding="utf-8",
+        timeout=60,
+    )
+    process.expect("\n> ")
+    assert "\x1b[?1049h" not in str(process.before)
+    process.sendline("quit")
+    process.expect(pexpect.EOF)
+    process.close()
+    assert process.exitstatus == 0
+    assert (tmp_path / "errors.txt").read_text() == ""
 
 
 @pytest.fixture

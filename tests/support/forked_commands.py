@@ -121,7 +121,7 @@ def _open(places: Sequence[str]) -> None:
         None if file is None else os.fdopen(number, mode, closefd=False, encoding="utf-8")
         for number, (file, mode) in enumerate(zip(opened, "rww", strict=True))
     ]
-    sys.stdin, sys.stdout, sys.stderr = streams  # type: ignore[assignment]
+    sys.stdin, sys.stdout, sys.stderr = streams
     sys.__stdin__, sys.__stdout__, sys.__stderr__ = streams  # type: ignore[misc, assignment]
 
 

@@ -23,7 +23,7 @@ from tests.support.screens import new_game, run_on, screen_text, table_of
 
 STEERING = "\x1b]0;owned\x1b\\ \u202e \x9b31m"
 
-SHOWN = r"\x1b]0;owned\x1b\ \u202e \x9b31m"
+SHOWN = r"\x1b]0;owned\x1b\ \u202e \u009b31m"
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
