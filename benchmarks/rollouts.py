@@ -18,8 +18,7 @@ import numpy as np
 
 from games.catbox.deal import deal
 from games.catbox.loading import load_deck
-from games.catbox.observation import listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Position, listed, observe
 from games.catbox.rulings import SEATS
 from games.rng import Stream
 from solver.answer import Limit

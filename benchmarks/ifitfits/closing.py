@@ -15,8 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from benchmarks.storing import write_whole
-from games.ifitfits.draft import Draft
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.scoring import score_box, scores
 from games.ifitfits.setup import new_setup

@@ -20,7 +20,7 @@ from games.catbox import scoring
 from games.catbox.faces import Identity
 from games.catbox.game import RULES
 from games.catbox.names import identity_name
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.protocol import Role
 from languages.messages import _, plural

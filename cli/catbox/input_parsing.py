@@ -9,8 +9,8 @@ from cli.catbox.table import liftable
 from cli.output import console
 from cli.prompt import TypedInstead, ask
 from games.catbox.chain_draft import ChainDraft
-from games.catbox.draft import Draft
 from games.catbox.notation import parse_cell, parse_turn
+from games.catbox.position import Draft
 from games.catbox.turn import MoveMouse, Play, Step, TakeFish
 from games.protocol import GameError, IllegalMoveError
 from languages.messages import N_, _

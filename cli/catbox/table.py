@@ -11,11 +11,9 @@ from cli.catbox.paint import face_text
 from cli.output import console
 from games.catbox import legality, scoring, tokens
 from games.catbox.board import Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.names import POINTS, identity_name, token_name
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Draft, Observation, Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.seat import Seat
 from games.catbox.turn import PutGuard, Source, Step, TakeFish, Turn

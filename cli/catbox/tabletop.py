@@ -15,10 +15,9 @@ from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_tex
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.names import POINTS, identity_name, joined, token_name
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use

@@ -18,8 +18,7 @@ from cli.tabletop import Choice, Ghost, Tabletop
 from cli.text_blocks import beside, width_of
 from cli.view import View, row_names, winners, winning
 from games.catinthebox.deduce import Deduce, Deduced
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Draft, Position
+from games.catinthebox.position import Draft, Observation, Position
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round

@@ -12,8 +12,8 @@ from cli.text_blocks import wrapped
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS
-from games.ifitfits.draft import Draft
 from games.ifitfits.legality import column_ends
+from games.ifitfits.position import Draft
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import either_text, pair_text, place_text, seat_text
 from languages.messages import N_, _, ngettext

@@ -12,9 +12,8 @@ from cli.text_blocks import in_rows, wrapped
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
-from games.ifitfits.draft import Draft
 from games.ifitfits.legality import column_ends
-from games.ifitfits.position import Position, Seat
+from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.wording import cards_text, cats_text, seat_text
 from games.protocol import Cell, Player

@@ -26,9 +26,8 @@ from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, Card
-from games.ifitfits.draft import Draft
 from games.ifitfits.outcome import Outcome
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import cards_text, cats_text, points_text

@@ -10,7 +10,7 @@ from games.ifitfits import legality
 from games.ifitfits.board import Cat
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, Card, Held
-from games.ifitfits.draft import Draft
+from games.ifitfits.position import Draft
 from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
 from games.ifitfits.wording import place_text
 from games.protocol import Cell, GameError, IllegalMoveError, quoted

@@ -8,8 +8,7 @@ from typing import Final
 
 from games.ifitfits.cards import ICONS, PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
 from games.ifitfits.loading import load_deck
-from games.ifitfits.observation import Observation, listed
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position, listed
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy
 from games.ifitfits.wording import cards_text
 from languages.messages import _, ngettext, plural

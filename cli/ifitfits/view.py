@@ -20,9 +20,8 @@ from cli.text_blocks import beside, width_of
 from cli.view import View, row_names, winners, winning
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
-from games.ifitfits.observation import observe
 from games.ifitfits.outcome import Outcome
-from games.ifitfits.position import Position
+from games.ifitfits.position import Position, observe
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode, Ruling, rulings
 from games.ifitfits.scoring import Score

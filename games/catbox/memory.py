@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.catbox.faces import Card
-from games.catbox.observation import Observation, Seen, listed, observe, seen
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, Seen, listed, observe, seen
 from games.catbox.turn import Turn
 
 

@@ -12,11 +12,10 @@ from typing import ClassVar, Literal
 from games.catbox import duel_lines, legality, line_estimate, scoring
 from games.catbox.board import Board, Frame, Placement
 from games.catbox.chain_draft import ChainDraft
-from games.catbox.draft import Draft
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.outcome import Outcome, Stake, Stakes
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.rulings import Edition
 from games.catbox.turn import PASS, Play, Turn
 from games.protocol import Counting, GameError, IllegalMoveError

@@ -11,7 +11,7 @@ from games.catbox.deal import Deal, deal
 from games.catbox.dealing import Dealing
 from games.catbox.deck import Deck
 from games.catbox.loading import load_deck
-from games.catbox.observation import listed
+from games.catbox.position import listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode
 from games.protocol import GameError, Option, Player, quoted

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.catinthebox.observation import Observation, Seen, seen, view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position, Seen, seen, view
 from games.catinthebox.steps import Step
 
 

@@ -9,8 +9,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
 from games.ifitfits.deck import Deck
 from games.ifitfits.memory import Memory
-from games.ifitfits.observation import listed
-from games.ifitfits.position import Position, Seat, Start, sorted_hand
+from games.ifitfits.position import Position, Seat, Start, listed, sorted_hand
 from games.ifitfits.rulings import CATS, HAND, Mode
 from games.ifitfits.table import Table
 from games.rng import Stream

@@ -15,7 +15,7 @@ from functools import cached_property
 from games.ifitfits.cards import PRINCESS, Card, Drawn
 from games.ifitfits.deal import Deal, stack_sizes
 from games.ifitfits.deck import Deck
-from games.ifitfits.observation import listed
+from games.ifitfits.position import listed
 from games.ifitfits.rulings import HAND, Mode
 from games.ifitfits.table import Table
 

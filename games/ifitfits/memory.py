@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.ifitfits.cards import Drawn
-from games.ifitfits.observation import Observation, Seen, observe, seen
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position, Seen, observe, seen
 from games.ifitfits.steps import Turn
 
 

@@ -13,9 +13,8 @@ from games.ifitfits import line_estimate
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import SPRAY, TOYS, Card, Toy
-from games.ifitfits.draft import Draft
 from games.ifitfits.outcome import Outcome, Stakes
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Turn, parse_step
 from games.protocol import Counting, IllegalMoveError

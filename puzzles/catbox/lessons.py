@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from games.catbox import legality, scoring
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face
+from games.catbox.position import Draft
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import seat_rules
 from languages.messages import N_

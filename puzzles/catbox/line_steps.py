@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from games.catbox.board import Placement
-from games.catbox.draft import Draft
 from games.catbox.duel_lines import read_turns
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.outcome import Stakes
+from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, TakeFish, Use

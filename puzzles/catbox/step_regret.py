@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from games.catbox.board import Board
-from games.catbox.draft import Draft
 from games.catbox.faces import Face
 from games.catbox.notation import parse_placement, parse_step
+from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn, TurnState
 from puzzles.catbox.step_explanation import worth
 from solver import brute, engines

@@ -13,8 +13,7 @@ from typing import Final
 from games.catinthebox.clues import Clue, possible, unseen_numbers
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import read_puzzle
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.problems import problems
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from games.ifitfits.draft import Draft
 from games.ifitfits.files import read_puzzle
+from games.ifitfits.position import Draft
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.rng import Stream

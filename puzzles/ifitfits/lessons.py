@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.ifitfits import scoring
 from games.ifitfits.cards import UNKNOWN
-from games.ifitfits.draft import Draft
+from games.ifitfits.position import Draft
 from languages.messages import N_
 from puzzles.lesson import Measure, Tutorial
 

@@ -9,8 +9,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.cards import OPEN, OPPOSITE
 from games.ifitfits.deal import deal
 from games.ifitfits.deck import Deck, standard_deck
-from games.ifitfits.draft import Draft
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Evict, Lay, Nap, Step
 from games.ifitfits.table import STANDARD

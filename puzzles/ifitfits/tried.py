@@ -7,9 +7,9 @@ from functools import cached_property
 
 from games.ifitfits import scoring
 from games.ifitfits.board import Board, Box
-from games.ifitfits.draft import Draft
 from games.ifitfits.legality import owners_within
 from games.ifitfits.outcome import Stakes
+from games.ifitfits.position import Draft
 from games.ifitfits.scoring import BoxScore, Score
 from games.ifitfits.steps import LayCat, Nap
 

@@ -14,8 +14,7 @@ from cli.hints import Hints
 from cli.output import console
 from games import loading
 from games.catbox.deal import deal
-from games.catbox.observation import listed
-from games.catbox.position import Position
+from games.catbox.position import Position, listed
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.protocol import HUMAN, Player

@@ -8,8 +8,7 @@ from dataclasses import replace
 from games.catbox.deal import Deal
 from games.catbox.faces import Card, Face, has_empty
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import TakeFish, Turn
 from games.rng import Stream

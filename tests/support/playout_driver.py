@@ -11,8 +11,7 @@ import numpy as np
 
 from games.catbox.board import Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.seat import Saved
 from games.catbox.turn import PASS, Play, Source, Turn
 from games.protocol import Cell

@@ -19,8 +19,8 @@ from cli.catbox.drawing import (
 from cli.drawing import ACCENT, Drawing
 from cli.tabletop import Choice
 from games.catbox.board import Board, Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import LETTERS, UNKNOWN, Face
+from games.catbox.position import Draft
 from games.catbox.rulings import Token
 from games.catbox.turn import PutGuard
 from games.protocol import Cell

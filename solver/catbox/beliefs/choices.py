@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.catbox.board import Board, Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Face
-from games.catbox.observation import Observation, Seen
+from games.catbox.position import Draft, Observation, Seen
 from games.catbox.rulings import Token
 from games.catbox.seat import Seat
 from games.catbox.turn import Play, Source, TakeFish

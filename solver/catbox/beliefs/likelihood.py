@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.protocol import Cell
 from solver.catbox.beliefs.choices import Choice, choices

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position
 from games.catbox.seat import Saved, Seat
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 from games.catbox import scoring
 from games.catbox.board import Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import Face, Identity
-from games.catbox.observation import Observation
+from games.catbox.position import Draft, Observation
 from games.catbox.rulings import Token
 from games.catbox.tokens import liftable
 from games.catbox.turn import MoveMouse, Play, PutGuard, Use

@@ -12,9 +12,7 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from games.catbox.draft import Draft
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Draft, Observation, Position
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
 from languages.messages import _

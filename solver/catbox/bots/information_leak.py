@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from games.catbox.draft import Draft
 from games.catbox.faces import Identity
-from games.catbox.observation import Observation, Seen, view
+from games.catbox.position import Draft, Observation, Seen, view
 from solver.catbox.beliefs.likelihood import evidence
 from solver.catbox.encoding import Reals
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from games.rng import Stream
 from languages.messages import N_

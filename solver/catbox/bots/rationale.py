@@ -7,7 +7,7 @@ from statistics import fmean
 
 from games.catbox import scoring
 from games.catbox.faces import Identity
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from solver.catbox.beliefs.identities import Beliefs
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from games.catbox import scoring
 from games.catbox.names import identity_name
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
 from languages.messages import N_, _

@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position
 from games.catbox.turn import Turn
 from games.rng import Stream
 from languages.messages import N_

@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 
 from games.catbox import scoring
-from games.catbox.draft import Draft
+from games.catbox.position import Draft
 from games.catbox.rulings import Token
 from games.catbox.turn import Play
 from solver.catbox.face_values import values

@@ -10,8 +10,7 @@ import numpy as np
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.rulings import Edition, Mode, seat_rules
 from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Turn

@@ -14,10 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from games.catbox.board import Board, Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import Card, Face
 from games.catbox.legality import Cover, cover_rule
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Edition, Token
 from games.catbox.turn import Play, Source, Step, TakeFish

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import GameError
 from solver.catinthebox.beliefs import world_kernels

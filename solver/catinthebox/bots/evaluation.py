@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.playouts.features import Reals
 

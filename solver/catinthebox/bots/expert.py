@@ -20,7 +20,7 @@ from functools import cached_property
 
 import numpy as np
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver import jit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Prediction, Step
 from solver.bots.decision import Rated
 from solver.catinthebox.playouts.features import Reals

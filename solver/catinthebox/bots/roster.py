@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
 from solver.bots.roster import Decider, Roster
 from solver.catinthebox.bots.levels import EXPERT, LEVELS

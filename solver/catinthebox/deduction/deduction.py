@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from math import factorial, prod
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Play

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from games.catinthebox.deal import deck
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position, RoundDeal
+from games.catinthebox.position import Position, RoundDeal, view
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import seat_rules

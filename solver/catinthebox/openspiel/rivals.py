@@ -13,8 +13,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from games.catinthebox.memory import Memory
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver.answer import Clock, Limit

@@ -18,8 +18,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
 from games.ifitfits.deal import stack_sizes
 from games.ifitfits.deck import standard_deck
-from games.ifitfits.observation import Observation, Seen
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position, Seen
 from games.ifitfits.rulings import HAND, Mode
 from games.ifitfits.steps import Drop, Evict, Lay
 

@@ -24,7 +24,7 @@ import numpy as np
 from games.ifitfits import legality
 from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
-from games.ifitfits.observation import Observation
+from games.ifitfits.position import Observation
 from games.ifitfits.rulings import Mode
 from games.protocol import GameError
 from solver.ifitfits.beliefs.past import Event, Gained, Past, Place, Stack, past_of

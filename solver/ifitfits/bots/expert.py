@@ -21,8 +21,7 @@ from math import ceil
 
 import numpy as np
 
-from games.ifitfits.observation import Observation
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position
 from games.ifitfits.steps import Nap, Turn
 from games.rng import Stream
 from solver import jit

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 
-from games.ifitfits.observation import Observation
+from games.ifitfits.position import Observation
 from games.ifitfits.steps import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from games.ifitfits.board import Board
-from games.ifitfits.observation import Observation
+from games.ifitfits.position import Observation
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from solver.bots.roster import Decider, Roster

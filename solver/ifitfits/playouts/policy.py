@@ -556,7 +556,7 @@ def choose(state: Int64s, weights: Reals, buffers: Buffers) -> int:
 
 @kernel
 def choose_evenly(state: Int64s, weights: Reals, buffers: Buffers) -> int:
-    """Any move, as `games.ifitfits.moves.Moves.random` draws it."""
+    """Any move, as `games.ifitfits.position.Moves.random` draws it."""
     random = buffers.random
     if state[STARTS_LEFT] or state[DRAWN_TOY]:
         return buffers.moves[below(random, list_moves(state, weights, buffers))]

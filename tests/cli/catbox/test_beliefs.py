@@ -12,7 +12,7 @@ import pytest
 
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
-from games.catbox.observation import observe
+from games.catbox.position import observe
 from games.catbox.record import Record, record_text
 from games.protocol import HUMAN, Player
 from games.rng import Stream

@@ -19,8 +19,7 @@ from cli.drawing import Drawing
 from cli.tabletop import Choice, Tabletop, held_over
 from games.catbox import scoring
 from games.catbox.notation import parse_turn
-from games.catbox.observation import seen
-from games.catbox.position import Position
+from games.catbox.position import Position, seen
 from games.catbox.rulings import rulings
 from games.loading import parse_object
 from games.protocol import HUMAN, GameError, Player

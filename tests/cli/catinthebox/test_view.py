@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from cli.catinthebox.events import consequences, move_text
 from cli.catinthebox.view import VIEW, unseen_cards
-from games.catinthebox.observation import Observation, view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.puzzle import Objective, Predict, Tricks
 from games.catinthebox.round import Round
 from games.catinthebox.steps import UNKNOWN, parse_step

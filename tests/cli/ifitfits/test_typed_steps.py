@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cli.ifitfits.choices import choice_lines
 from cli.ifitfits.typed_steps import typed_steps
 from games.ifitfits.box_draft import BoxDraft
-from games.ifitfits.draft import Draft
+from games.ifitfits.position import Draft
 from games.ifitfits.steps import LayCat, parse_turn
 from games.protocol import GameError
 from games.rng import Stream

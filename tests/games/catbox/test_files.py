@@ -14,8 +14,7 @@ from games.catbox.deck import SHIPPED, Deck, shipped_text
 from games.catbox.faces import UNKNOWN_CARD, Card, Identity
 from games.catbox.files import deck_text, position_text, puzzle_text
 from games.catbox.loading import load_deck
-from games.catbox.observation import observe
-from games.catbox.position import Position
+from games.catbox.position import Position, observe
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.record import Record, record_text

@@ -10,8 +10,7 @@ from games.catbox.deal import deal
 from games.catbox.deck import standard_deck
 from games.catbox.faces import UNKNOWN, Card
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation, listed, view
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, view
 from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import TakeFish, Turn

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.board import Placement
-from games.catbox.draft import AmbiguousStepError
 from games.catbox.faces import UNKNOWN, Card, Face, parse_card, parse_face, parse_side
 from games.catbox.notation import (
     parse_cell,
@@ -19,7 +18,7 @@ from games.catbox.notation import (
     parse_turn,
     spelled,
 )
-from games.catbox.position import Position
+from games.catbox.position import AmbiguousStepError, Position
 from games.catbox.rulings import Token
 from games.catbox.seat import Guard
 from games.catbox.turn import (

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.files import position_text
-from games.catbox.observation import Observation, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, observe
 from games.catbox.rulings import Token, seat_rules
 from games.catbox.seat import Seat
 from games.catbox.turn import PutGuard

@@ -14,8 +14,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Face, Identity
 from games.catbox.notation import parse_placement
-from games.catbox.observation import observe
-from games.catbox.position import Position
+from games.catbox.position import Position, observe
 from games.catbox.rulings import Edition, rulings, seat_rules
 from games.catbox.turn import PASS
 from games.protocol import IllegalMoveError

@@ -11,8 +11,7 @@ import pytest
 
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import read_puzzle, text
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Discard, Play
 from games.json_reader import FormatError

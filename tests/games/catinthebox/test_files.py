@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catinthebox.files import text
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
 from games.catinthebox.round import Round
 from games.catinthebox.wish import parse_wish

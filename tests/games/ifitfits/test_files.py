@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from games.ifitfits.board import Cat
 from games.ifitfits.files import text
 from games.ifitfits.loading import load_deck
-from games.ifitfits.observation import view
-from games.ifitfits.position import Position
+from games.ifitfits.position import Position, view
 from games.ifitfits.problems import problems as unreachable
 from games.ifitfits.puzzle import Duel, Objective, Packing, SingleTurn
 from games.ifitfits.setup import new_setup

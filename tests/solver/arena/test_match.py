@@ -12,8 +12,7 @@ from hypothesis import given
 
 from games.catbox.deal import Deal
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation, listed
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed
 from games.catbox.record import Record
 from games.catbox.result import places
 from games.catbox.turn import Turn

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games.catbox import legality
 from games.catbox.board import Board
 from games.catbox.legality import Cover
-from games.catbox.observation import listed, observe
+from games.catbox.position import listed, observe
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.bots import expert, levels
@@ -37,7 +37,7 @@ def test_plain_points_are_those_of_the_kernels(board: Board, seats: int, first: 
 WHILE_COMPILING = """
 import sys
 from contextlib import nullcontext
-from games.catbox.observation import listed, observe
+from games.catbox.position import listed, observe
 from games.rng import Stream
 from solver import warmup
 from solver.compiling import watch

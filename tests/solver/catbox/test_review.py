@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.catbox import scoring
 from games.catbox.deal import deal
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("pyspiel")
 
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.protocol import GameError
 from games.rng import Stream
 from solver import answer

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.catinthebox.memory import Memory
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.rulings import Follow
 from games.catinthebox.setup import new_setup
 from games.rng import Stream

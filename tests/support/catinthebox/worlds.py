@@ -11,8 +11,7 @@ from math import factorial, prod
 
 from games.catinthebox.deal import Deal
 from games.catinthebox.memory import Memory
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Bonus, Follow

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from games.ifitfits.deal import Deal, deal
 from games.ifitfits.deck import standard_deck
 from games.ifitfits.memory import Memory
-from games.ifitfits.observation import Observation
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Nap, Turn
 from games.ifitfits.table import Table

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import Puzzle, read_puzzle, text
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.round import Phase
 from games.catinthebox.steps import Play
 from games.json_reader import FormatError

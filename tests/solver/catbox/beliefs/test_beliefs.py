@@ -15,7 +15,7 @@ from games.catbox.board import Board
 from games.catbox.deal import deal
 from games.catbox.faces import CATS, Card, Face, Identity
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.turn import Play
 from games.rng import Stream

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, observe
 from games.catbox.problems import of_position
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from games.catbox import scoring
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode, seat_rules
 from games.catbox.seat import Saved, Seat

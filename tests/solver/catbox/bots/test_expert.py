@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
-from games.catbox.observation import Observation, listed
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed
 from games.catbox.rulings import Mode, Token
 from games.catbox.turn import PutGuard, TakeFish
 from games.rng import Stream

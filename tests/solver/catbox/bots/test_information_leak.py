@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.catbox.faces import Card
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import Mode
 from games.catbox.turn import Play, Source, Turn
 from games.rng import Stream

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Limit

@@ -9,8 +9,7 @@ from math import factorial, log, sqrt
 import numpy as np
 import pytest
 
-from games.catinthebox.observation import Observation, view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Discard, Step

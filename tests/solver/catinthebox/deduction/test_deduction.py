@@ -10,8 +10,7 @@ from math import sqrt
 
 import pytest
 
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction

@@ -12,8 +12,7 @@ from games.ifitfits.board import with_things
 from games.ifitfits.cards import PRINCESS, Card, parse_card
 from games.ifitfits.deal import stack_sizes
 from games.ifitfits.memory import Memory
-from games.ifitfits.observation import Observation, view
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position, view
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Drop
 from games.ifitfits.table import Table
