@@ -71,9 +71,9 @@ def path(whole: Path, tmp_path: Path) -> Path:
 
 def used_or_refused(path: Path, command: tuple[str, ...], number: int = 2) -> bool:
     """Whether a command could use a library; it fails unless one line says why not."""
-    words = (str(number) if word == "NUMBER" else word for word in command[1:])
-    file = (*command[1:], path) if command[-1] == "--out" else (path, *words)
-    done = catbox("puzzles", command[0], *file, cwd=path.parent, typed=TYPED)
+    name, *options = (str(number) if word == "NUMBER" else word for word in command)
+    words = [*options, str(path)] if command[-1] == "--out" else [str(path), *options]
+    done = catbox("puzzles", name, *words, cwd=path.parent, typed=TYPED)
     assert done.returncode in (0, REFUSED, *([FALSE] if command[0] == "verify" else []))
     if done.returncode == REFUSED:
         (line,) = done.stderr.splitlines()
