@@ -50,7 +50,7 @@ class FullScreen(App[Result], Generic[Result]):
         self.exit()
 
     def on_ready(self) -> None:
-        """Begin, unless a signal came while the screen was laid out."""
+        """Begin, unless a signal came while the screen was laid out: that can't be left halfway."""
         self._events = asyncio.get_running_loop()
         if self._asked_to_leave:
             self.exit()

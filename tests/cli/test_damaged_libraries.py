@@ -9,7 +9,6 @@ from typing import Final
 
 import pytest
 
-from cli.streams import BAD_INPUT
 from cli.verify import FALSE
 from games.rng import Stream
 from puzzles import dailies
@@ -18,6 +17,9 @@ from puzzles.recipe import parse_recipe
 from tests.support.commands import catbox
 from tests.support.damage import NOT_UTF_8, damage, set_column
 from tests.support.libraries import QUICK
+
+REFUSED: Final = 2
+"""The exit status for input that can't be used."""
 
 HELD: Final = (("catbox", 5), ("catinthebox", 6), ("ifitfits", 5))
 """The dailies that the library holds: the game, and the day of a January."""
@@ -69,15 +71,15 @@ def path(whole: Path, tmp_path: Path) -> Path:
 
 def used_or_refused(path: Path, command: tuple[str, ...], number: int = 2) -> bool:
     """Whether a command could use a library; it fails unless one line says why not."""
-    words = (str(number) if word == "NUMBER" else word for word in command[1:])
-    file = (*command[1:], path) if command[-1] == "--out" else (path, *words)
-    done = catbox("puzzles", command[0], *file, cwd=path.parent, typed=TYPED)
-    assert done.returncode in (0, BAD_INPUT, *([FALSE] if command[0] == "verify" else []))
-    if done.returncode == BAD_INPUT:
+    name, *options = (str(number) if word == "NUMBER" else word for word in command)
+    words = [*options, str(path)] if command[-1] == "--out" else [str(path), *options]
+    done = catbox("puzzles", name, *words, cwd=path.parent, typed=TYPED)
+    assert done.returncode in (0, REFUSED, *([FALSE] if command[0] == "verify" else []))
+    if done.returncode == REFUSED:
         (line,) = done.stderr.splitlines()
         assert str(path) in line
         assert line.isprintable()
-    return done.returncode != BAD_INPUT
+    return done.returncode != REFUSED
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

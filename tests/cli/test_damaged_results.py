@@ -11,7 +11,6 @@ from typing import Final
 
 import pytest
 
-from cli.streams import BAD_INPUT
 from games.rng import Stream
 from puzzles.calendar import daily_recipe, games_with_dailies
 from puzzles.progress import Progress
@@ -19,6 +18,9 @@ from puzzles.results import DailyResults
 from tests.support.commands import catbox
 from tests.support.damage import VALUES, change_bytes, set_column
 from tests.support.running import results_of
+
+REFUSED: Final = 2
+"""The exit status for input that can't be used."""
 
 DAY: Final = date(2026, 1, 5)
 
@@ -60,8 +62,8 @@ def path(whole: Path, tmp_path: Path) -> Path:
 def used_or_refused(home: Path, command: tuple[str, ...]) -> bool:
     """Whether a command could use the file; it fails unless one line says why not."""
     done = catbox(*command, cwd=home, typed="quit\n")
-    assert done.returncode in (0, BAD_INPUT), done.stderr
-    if done.returncode == BAD_INPUT:
+    assert done.returncode in (0, REFUSED), done.stderr
+    if done.returncode == REFUSED:
         (line,) = done.stderr.splitlines()
         assert str(results_of(home).path) in line
         assert line.isprintable()
@@ -96,7 +98,7 @@ def test_the_reason_is_told(
 ) -> None:
     set_column(path, column, value, 1, "dailies")
     done = catbox("stats", "--json", cwd=tmp_path)
-    assert done.returncode == BAD_INPUT
+    assert done.returncode == REFUSED
     assert f"{path}: {reason}" in done.stderr
 
 
