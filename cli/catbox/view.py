@@ -25,9 +25,8 @@ from games.catbox.deck import Deck
 from games.catbox.faces import Identity
 from games.catbox.loading import load_deck
 from games.catbox.names import QUADRANTS, TRIOS, identity_name, joined
-from games.catbox.notation import spelled
 from games.catbox.outcome import Outcome, Stake
-from games.catbox.position import Observation, Position, Seen, listed, observe
+from games.catbox.position import Observation, Position, Seen, listed, observe, spelled
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Ruling, Token, rulings

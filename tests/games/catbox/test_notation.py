@@ -16,9 +16,8 @@ from games.catbox.notation import (
     parse_placement,
     parse_step,
     parse_turn,
-    spelled,
 )
-from games.catbox.position import AmbiguousStepError, Position
+from games.catbox.position import AmbiguousStepError, Position, spelled
 from games.catbox.rulings import Token
 from games.catbox.seat import Guard
 from games.catbox.turn import (
