@@ -107,7 +107,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(FIXTURES / "library-1.db", folder / "library.db")
     begun("catbox", folder / "begun.json", "Anna", "Bob")
     begun("catinthebox", folder / "deduced.json", "Anna", "Bob", "Cleo")
-    generated(folder / "small.db", 1)
     output("new", "--seed", "7", "--out", folder / "position.json")
     return folder
 
@@ -134,6 +133,7 @@ def test_a_command_that_can_t_read_or_print_says_so_in_one_line(home: Path) -> N
 @pytest.mark.slow
 @pytest.mark.usefixtures("compiled")
 def test_every_command_ends_in_order_whatever_its_streams_are(home: Path) -> None:
+    generated(home / "small.db", 1)
     cases = [(words, change) for words in sorted(MORE) for change in [USUAL, *CLOSED_OR_FULL]]
     found = dict(zip(cases, ends(home, cases, HEAVY), strict=True))
     for (words, change), end in found.items():
