@@ -390,11 +390,7 @@ class Setup(Protocol):
         ...
 
     def dealing(self) -> Dealing:
-        """What chance decides before seat 0 begins, with nothing drawn yet.
-
-        A game whose deals can't be drawn one thing after another returns a
-        `games.seeded_dealing.SeededDealing`.
-        """
+        """What chance decides before seat 0 begins, with nothing drawn yet."""
         ...
 
     @property
