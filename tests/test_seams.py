@@ -102,7 +102,9 @@ def imports(module: ast.Module) -> dict[str, str]:
         if isinstance(node, ast.ImportFrom):
             found |= {each.asname or each.name: f"{node.module}.{each.name}" for each in node.names}
         elif isinstance(node, ast.Import):
-            found |= {each.asname or each.name: each.name for each in node.names}
+            tops = [each.name.partition(".")[0] for each in node.names if not each.asname]
+            found |= {top: top for top in tops}
+            found |= {each.asname: each.name for each in node.names if each.asname}
     return found
 
 
@@ -129,13 +131,13 @@ def patches(module: ast.Module) -> Iterator[str]:
             ):
                 whole = full_name(target, names)
                 if whole and not isinstance(target, ast.Constant):
-                    whole += "." + "".join(str(each.value) for each in rest[:1] if is_text(each))
+                    whole = ".".join([whole, *map(text_of, rest[:1])])
                 if whole.partition(".")[0] in FLOORS:
                     yield whole
 
 
-def is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def text_of(node: ast.expr) -> str:
+    return str(node.value) if isinstance(node, ast.Constant) else "?"
 
 
 def test_no_test_uses_a_private_name_of_what_it_tests() -> None:
