@@ -71,9 +71,13 @@ def settled(entry: Entry | None, cap: float) -> bool:
     return entry.cap == cap or (entry.proved and entry.seconds <= cap)
 
 
-def opened(folder: Path, command: str) -> Results:
-    """The results in a folder if they are of this commit and it is clean; else empty ones."""
-    commit, clean = measured_commit()
+def opened(folder: Path, command: str, measured: tuple[str, bool] | None = None) -> Results:
+    """The results in a folder if they are of this commit and it is clean; else empty ones.
+
+    Args:
+        measured: a commit and whether it is clean; by default `measured_commit`.
+    """
+    commit, clean = measured or measured_commit()
     fresh = Results(commit if clean else f"{commit} with changes", command, versions(), machine())
     path = folder / NAME
     if clean and path.exists():

@@ -39,6 +39,7 @@ class Row(NamedTuple):
         options: of the set-up.
         game: the game that is played.
         roster: where the bots are, as in `registry.Entry`; empty for the game's own.
+        folder: where its results lie.
     """
 
     name: str
@@ -51,11 +52,12 @@ class Row(NamedTuple):
     options: Mapping[str, str] = {}
     game: str = registry.DEFAULT
     roster: str = ""
+    folder: Path = FOLDER
 
     @property
     def path(self) -> Path:
         """Where its results lie."""
-        return FOLDER / f"{self.name}.jsonl"
+        return self.folder / f"{self.name}.jsonl"
 
     @property
     def is_stored(self) -> bool:
@@ -169,7 +171,7 @@ def run(row: Row, who: Workforce) -> None:
     """
     if row.is_stored:
         return
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    row.folder.mkdir(parents=True, exist_ok=True)
     contest = row.contest
     with Results(row.path, contest.match) as results, workers(who, [contest.entry]) as pool:
         for played in play(results, row.deals, partial(play_block, contest), pool):

@@ -70,12 +70,17 @@ def solve_file(path: Path, as_json: bool, engine: str, seconds: float | None, to
     with naming(path), waiting(_("solving {source}").format(source=path), shown) as waiter:
         limit = Limit(seconds=seconds, watch=waiter)
         answer = engines.solve(content.value, limit, engine, top)
+    print_answer(path, content, answer, top, as_json=as_json)
+    if waiter.stopped:
+        raise KeyboardInterrupt
+
+
+def print_answer(path: Path, content: Content, answer: Answer, top: int, *, as_json: bool) -> None:
+    """Print the answer to the puzzle of a file."""
     if as_json:
         print_json(_json(path, answer, top))
     else:
         _show(path, content, answer, top)
-    if waiter.stopped:
-        raise KeyboardInterrupt
 
 
 def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:

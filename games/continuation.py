@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
-from games.plain_record import PlainPlayer
+from games.names import Name
 from games.protocol import Deal, GameError, Memory, Player, Position, Role, Rules
 from games.replaying import final_scores, replay
 from games.rng import Stream
@@ -48,6 +48,13 @@ class Start:
         """The memory at the position, as yet without a move."""
         found: Memory = self.blank
         return found
+
+
+class PlainPlayer(msgspec.Struct):
+    """A seat; `player` is `human` or the name of a bot."""
+
+    name: Name
+    player: Name
 
 
 class ContinuationFile(msgspec.Struct):

@@ -393,11 +393,7 @@ class Setup(Protocol):
         ...
 
     def dealing(self) -> Dealing:
-        """The deal with nothing drawn yet; seat 0 begins.
-
-        A game whose deals can't be drawn one thing after another returns a
-        `games.seeded_dealing.SeededDealing`.
-        """
+        """The deal with nothing drawn yet; seat 0 begins."""
         ...
 
     @property

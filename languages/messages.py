@@ -64,11 +64,6 @@ def pgettext(context: str, message: str) -> str:
     return _catalogue(spoken()).pgettext(context, message)
 
 
-def npgettext(context: str, one: str, many: str, number: int) -> str:
-    """A message about a number of things that reads differently in another place."""
-    return _catalogue(spoken()).npgettext(context, one, many, number)
-
-
 _ = gettext
 """The function that messages in the code are arguments of."""
 

@@ -102,15 +102,20 @@ def is_database(path: Path) -> bool:
 class Database:
     """An open database whose errors are one line each, of the class that its schema names."""
 
-    def __init__(self, path: Path, schema: Schema, *, write: bool) -> None:
+    def __init__(
+        self, path: Path, schema: Schema, *, write: bool, patience: float = PATIENCE
+    ) -> None:
         """Open a file; to write, it is made if there is none, and migrated if it is older.
 
         A file of no bytes counts as empty. A file that is only read is never changed.
 
+        Args:
+            patience: seconds to wait for another process that is writing.
+
         Raises:
             GameError: it can't be opened, is something else, or of an unknown version.
         """
-        self.path, self._schema = path, schema
+        self.path, self._schema, self._patience = path, schema, patience
         self._check_readable(write)
         self._connection = self._connected(path, "rwc" if write else "rw")
         try:
@@ -269,7 +274,9 @@ class Database:
     def _connected(self, path: Path | None, mode: str) -> sqlite3.Connection:
         name = "file::memory:" if path is None else f"{path.absolute().as_uri()}?mode={mode}"
         with self._reported():
-            connection = sqlite3.connect(name, timeout=PATIENCE, isolation_level=None, uri=True)
+            connection = sqlite3.connect(
+                name, timeout=self._patience, isolation_level=None, uri=True
+            )
         connection.text_factory = bytes.decode
         return connection
 

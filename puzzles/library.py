@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from games.protocol import GameError
 from games.registry import DEFAULT
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.database import Database, Migration, Schema
+from puzzles.database import PATIENCE, Database, Migration, Schema
 from puzzles.recipe import Recipe
 
 CHUNK: Final = 200
@@ -106,15 +106,18 @@ class PlacedPuzzle(NamedTuple):
 class Library:
     """An open library: close it, or use it in a `with`."""
 
-    def __init__(self, path: Path, *, write: bool = False) -> None:
+    def __init__(self, path: Path, *, write: bool = False, patience: float = PATIENCE) -> None:
         """Open the library of a file, by default to read it.
 
         To write, the file is made if there is none, and one of an older version is migrated.
 
+        Args:
+            patience: seconds to wait for another process that is writing.
+
         Raises:
             LibraryError: it can't be opened, is no library, or one of an unknown version.
         """
-        self._database = Database(path, SCHEMA, write=write)
+        self._database = Database(path, SCHEMA, write=write, patience=patience)
 
     def __enter__(self) -> Library:
         return self

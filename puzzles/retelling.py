@@ -65,12 +65,6 @@ def retold_text(game: str, text: str, words: frozenset[str] = frozenset()) -> st
     return text if spoken() == ENGLISH else _read(spoken(), game, text, words) or text
 
 
-def sentences(challenge: Challenge) -> tuple[str, ...]:
-    """Every text of a challenge that people read."""
-    traps = (trap.text for trap in challenge.traps)
-    return (challenge.task, *challenge.hints, *challenge.explanation, *traps)
-
-
 def notation(challenge: Challenge) -> frozenset[str]:
     """The words of a challenge that stay: steps, what they are made of, its kind and tier."""
     lines = (

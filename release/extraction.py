@@ -25,7 +25,6 @@ PYTHON: Final = {
     "ngettext": (1, 2),
     "plural": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "npgettext": ((1, "c"), 2, 3),
 }
 SCRIPT: Final = {"say": None, "sayMany": (1, 2)}
 """The functions that mark messages, with the numbers of the arguments that are texts."""

@@ -150,10 +150,6 @@ def _points(before: Position, after: Position, names: Names) -> Iterator[str]:
     yield "  " + _("Points now: {points}.").format(points=", ".join(parts))
 
 
-def _change(points: int) -> str:
-    return f" ({points:+d})" if points else ""
-
-
 def _ending(before: Position, after: Position, names: Names) -> Iterator[str]:
     if after.ending and not before.ending:
         text = _("{cause}: nobody draws any more, and all play out their hands.")

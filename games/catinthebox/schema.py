@@ -108,9 +108,7 @@ class PuzzleFile(msgspec.Struct):
     kind: Literal["tricks", "together", "predict", "deduce"]
     position: dict[str, Any]
     objective: Objective | msgspec.UnsetType = msgspec.UNSET
-    wish: Annotated[list[Wished], msgspec.Meta(max_length=MOST_WISHES)] | msgspec.UnsetType = (
-        msgspec.UNSET
-    )
+    wish: Wishes | msgspec.UnsetType = msgspec.UNSET
     seat: SeatNumber | msgspec.UnsetType = msgspec.UNSET
     first: SeatNumber | msgspec.UnsetType = msgspec.UNSET
     plays: Plays | msgspec.UnsetType = msgspec.UNSET

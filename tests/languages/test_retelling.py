@@ -14,9 +14,10 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
 from puzzles.generator import generate
 from puzzles.recipe import Recipe
-from puzzles.retelling import notation, retold, sentences
+from puzzles.retelling import notation, retold
 from puzzles.tier import TIERS
 from release.catalogues import TRANSLATED
+from tests.support.challenges import sentences
 
 MADE = (
     Recipe("chain", TIERS[0], "verify", (("cards", "5"), ("faces", "2"))),

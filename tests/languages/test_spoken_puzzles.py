@@ -19,8 +19,9 @@ from games.rng import Stream
 from languages.messages import LANGUAGES, gettext, speaking
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
-from puzzles.retelling import retold, sentences
+from puzzles.retelling import retold
 from release.catalogues import TRANSLATED
+from tests.support.challenges import sentences
 
 GAMES = ("ifitfits", "catinthebox")
 

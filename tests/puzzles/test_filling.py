@@ -10,7 +10,7 @@ import pytest
 
 from games.protocol import GameError
 from puzzles.batch import Batch, new_batch
-from puzzles.filling import fill
+from puzzles.filling import MOST_TRIES, fill
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS
@@ -34,10 +34,12 @@ def thread() -> Iterator[WorkerPool]:
         yield crew
 
 
-def run(path: Path, plan: Batch, crew: WorkerPool, most: int = 1000) -> list[PlacedPuzzle]:
+def run(
+    path: Path, plan: Batch, crew: WorkerPool, most: int = 1000, most_tries: int = MOST_TRIES
+) -> list[PlacedPuzzle]:
     """Fill a library, and stop after some puzzles; all that it holds then."""
     with Library(path, write=True) as library:
-        filling = fill(library, plan.recipes(), toy, crew)
+        filling = fill(library, plan.recipes(), toy, crew, most_tries)
         for _ in islice(filling, most):
             pass
         filling.close()
@@ -123,12 +125,9 @@ def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: WorkerPo
     assert len({entry.challenge.fingerprint for entry in both}) == len(both) == 20
 
 
-def test_where_all_is_known_it_gives_up(
-    tmp_path: Path, thread: WorkerPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("puzzles.filling.MOST_TRIES", 20)
+def test_where_all_is_known_it_gives_up(tmp_path: Path, thread: WorkerPool) -> None:
     with pytest.raises(WorkerError, match="all of 20 seeds"):
-        run(tmp_path / "lib", batch(10, most=6), thread)
+        run(tmp_path / "lib", batch(10, most=6), thread, most_tries=20)
 
 
 @pytest.mark.slow

@@ -20,7 +20,8 @@ from games import registry
 from puzzles.filling import fill
 from puzzles.library import Library
 from puzzles.recipe import Recipe
-from solver import cluster, environment
+from solver import environment
+from solver.cluster import cluster
 from solver.worker_pool import LOCAL, WorkerError, WorkerPool
 from solver.workers import Workforce, in_order, workers
 from tests.support.crews import threads
@@ -110,11 +111,10 @@ def test_work_that_kills_every_worker_is_one_line(local: WorkerPool) -> None:
     assert len(list(in_order(local, abs, range(3)))) == 3
 
 
-def test_a_worker_that_differs_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_differs_is_refused_by_name() -> None:
     ours = environment.environment() | {"numba": "0.0"}
-    monkeypatch.setattr(cluster, "environment", lambda: ours)
     refusal = r"^worker tcp://127\.0\.0\.1:\d+: numba [\d.]+, not 0\.0: all have to be the same$"
-    with pytest.raises(WorkerError, match=refusal), workers(Workforce(1, LOCAL)):
+    with pytest.raises(WorkerError, match=refusal), cluster(LOCAL, 1, (), ours=ours):
         pass
 
 
@@ -149,12 +149,11 @@ def test_a_worker_that_does_two_things_at_once_is_refused() -> None:
         pass
 
 
-def test_a_cluster_without_workers_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "ARRIVAL", 0.2)
+def test_a_cluster_without_workers_is_one_line() -> None:
     with (
         threaded(1, 0) as address,
         pytest.raises(WorkerError, match=f"--cluster {address}: there are no workers"),
-        workers(Workforce(1, address)),
+        cluster(address, 1, (), arrival=0.2),
     ):
         pass
 
@@ -167,19 +166,16 @@ def test_a_cluster_without_workers_is_one_line(monkeypatch: pytest.MonkeyPatch) 
         ("post://a:1", "expected HOST:PORT or local: unknown address scheme 'post'"),
     ],
 )
-def test_an_address_of_no_scheduler_is_one_line(
-    address: str, reason: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+def test_an_address_of_no_scheduler_is_one_line(address: str, reason: str) -> None:
     with (
         pytest.raises(WorkerError, match=f"^--cluster {address}: {reason}"),
-        workers(Workforce(1, address)),
+        cluster(address, 1, (), patience=0.5),
     ):
         pass
 
 
 def test_without_the_extra_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.workers.find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(WorkerError, match=r"pip install '\.\[dask\]'"),
         workers(Workforce(1, LOCAL)),
@@ -210,13 +206,12 @@ def said(running: subprocess.Popen[str], word: str) -> str:
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_dies_in_mid_work_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 5.0)
+def test_a_scheduler_that_dies_in_mid_work_is_one_line() -> None:
     options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
     with started("distributed.cli.dask_scheduler", *options) as scheduler:
         address = said(scheduler, "Scheduler at:")
         worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard")
-        with started(*worker) as working, workers(Workforce(1, address)) as pool:
+        with started(*worker) as working, cluster(address, 1, (), patience=5.0) as pool:
             done = in_order(pool, process, iter(int, 1))
             next(done)
             scheduler.kill()

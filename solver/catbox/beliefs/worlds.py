@@ -67,22 +67,6 @@ class Worlds:
         return replace(view, seats=seats, pile=tuple(map(fill, view.pile)))
 
 
-def sample(
-    observation: Observation,
-    beliefs: Beliefs,
-    cards: Sequence[Card],
-    rng: Stream,
-    *,
-    counting: bool = False,
-) -> Position:
-    """One world; for many of the same observation, keep its `Worlds`.
-
-    Raises:
-        DeckError: as for `Worlds.of`.
-    """
-    return Worlds.of(observation, beliefs, cards, counting=counting).sample(rng)
-
-
 def _seat(seat: Seat, identity: Identity | None, fill: Fill) -> Seat:
     hand = tuple(map(fill, seat.hand))
     return replace(seat, identity=identity, hand=hand, saved=tuple(_saved(seat, fill)))

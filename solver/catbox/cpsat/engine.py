@@ -19,8 +19,8 @@ from solver.cpsat.solving import NAME
 MOST_COUNTED = 20_000
 """Different ends with the best value that are counted before the count is given up."""
 
-MOST_LISTED = 10 * MOST_COUNTED
-"""Lines to them that are listed before the count is given up."""
+LISTED = 10
+"""Lines that are listed before the count is given up, for each end that is counted at most."""
 
 EFFORT = 60.0
 """The most work on a count, in CP-SAT's deterministic seconds, of which a real one has some."""
@@ -31,6 +31,7 @@ def solve(
     limit: Limit = Limit(),
     top: int = 1,
     hint: Sequence[str] | None = None,
+    most_counted: int = MOST_COUNTED,
 ) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
@@ -38,6 +39,7 @@ def solve(
 
     Args:
         hint: a line in notation to begin with; no line is asked for that is worth less.
+        most_counted: different ends that are counted before the count is given up.
 
     Raises:
         IllegalMoveError: the hint is no legal line.
@@ -46,7 +48,7 @@ def solve(
     clock = Clock(limit)
     if task.adversarial:
         return solve_duel(task, clock, hint)
-    search = PlanSearch(task, clock, hint)
+    search = PlanSearch(task, clock, hint, most_counted)
     try:
         search.build()
         while len(search.lines) < top and search.advance(top - len(search.lines)):
@@ -109,8 +111,15 @@ class PlanSearch:
         incumbent: the best line known while the first search isn't over.
     """
 
-    def __init__(self, task: Task, clock: Clock, hint: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        task: Task,
+        clock: Clock,
+        hint: Sequence[str] | None = None,
+        most_counted: int = MOST_COUNTED,
+    ) -> None:
         self._task = task
+        self._most_counted = most_counted
         self._clock = clock
         self._hint = hint
         self._plans: list[tuple[Plan, LayoutModel]] = []
@@ -245,7 +254,7 @@ class PlanSearch:
         Returns:
             None if they are too many, or take too long.
         """
-        ties, complete = _Ties(self._cells), False
+        ties, complete = _Ties(self._cells, self._most_counted), False
         with suppress(OutOfTimeError, UnsupportedError):
             complete = all(ties.extend(plan, value, self._clock) for plan, _ in self._plans)
         if not complete and not self.lines and len(ties.found) > 1:
@@ -294,8 +303,9 @@ class _Ties:
 
     effort = EFFORT
 
-    def __init__(self, cells: tuple[Cell, ...]) -> None:
+    def __init__(self, cells: tuple[Cell, ...], most: int) -> None:
         self.found: dict[str, Tie] = {}
+        self._most = most
         self._cells = cells
         self._listed = 0
         self._layout: Layout
@@ -317,7 +327,7 @@ class _Ties:
         if known is None or steps < known.steps:
             self.found[shown] = Tie(steps, shown)
         self._listed += 1
-        return len(self.found) <= MOST_COUNTED and self._listed <= MOST_LISTED
+        return len(self.found) <= self._most and self._listed <= LISTED * self._most
 
 
 class _PlanObserver:

@@ -16,14 +16,21 @@ from solver.catbox.search.turn_search import solve_turn
 NAME = "search"
 
 FEW_ENDS, GROWTH = 1 << 10, 1 << 4
-MOST_ENDS = 10_000_000
-"""Different ends that are kept; if there are more, they are not counted."""
-
-COUNTING = 8_000_000
-"""States that may be gone through to count ends."""
 
 
-def answer(task: Task, clock: Clock, top: int) -> Answer:
+class CountLimit(NamedTuple):
+    """When the count of the best ends of a chain is given up.
+
+    Attributes:
+        ends: different ends that are kept; if there are more, they are not counted.
+        states: that may be gone through.
+    """
+
+    ends: int = 10_000_000
+    states: int = 8_000_000
+
+
+def answer(task: Task, clock: Clock, top: int, counted: CountLimit = CountLimit()) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
     Raises:
@@ -33,7 +40,7 @@ def answer(task: Task, clock: Clock, top: int) -> Answer:
         return solve_duel(task, clock)
     if isinstance(task, SingleTurn):
         return solve_turn(task, clock, top)
-    return _chain_answer(task, clock, lambda search: _EndSearch(search, top).found())
+    return _chain_answer(task, clock, lambda search: _EndSearch(search, top, counted).found())
 
 
 def proof(task: Task, clock: Clock) -> Answer:
@@ -102,8 +109,8 @@ class CountedLines(NamedTuple):
 class _EndSearch:
     """The best ends of a search that is proved, as far as its limits allow."""
 
-    def __init__(self, search: ChainSearch, top: int) -> None:
-        self._search, self._top = search, top
+    def __init__(self, search: ChainSearch, top: int, counted: CountLimit = CountLimit()) -> None:
+        self._search, self._top, self._counted = search, top, counted
 
     def found(self) -> CountedLines:
         """The lines to the best ends, and how many ends have the best value."""
@@ -123,11 +130,12 @@ class _EndSearch:
 
     def _of(self, value: int) -> BestEnds:
         """The ends of at least a value, in a table that grows as needed."""
-        most = min(FEW_ENDS, MOST_ENDS)
-        found = self._search.ends(value, most, COUNTING, self._top)
-        while found.full and most < MOST_ENDS:
-            most = min(most * GROWTH, MOST_ENDS)
-            found = self._search.ends(value, most, COUNTING, self._top)
+        ends, states = self._counted
+        most = min(FEW_ENDS, ends)
+        found = self._search.ends(value, most, states, self._top)
+        while found.full and most < ends:
+            most = min(most * GROWTH, ends)
+            found = self._search.ends(value, most, states, self._top)
         return found
 
     def _smallest(self, best: Line) -> Line:

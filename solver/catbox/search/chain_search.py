@@ -106,9 +106,15 @@ class ChainSearch:
         nodes: how many states the last kernel went through.
     """
 
-    def __init__(self, task: Chain, clock: Clock) -> None:
+    def __init__(self, task: Chain, clock: Clock, most_threads: int | None = None) -> None:
+        """Prepare a search.
+
+        Args:
+            most_threads: threads of a long search at most; by default what `threads` allows here.
+        """
         own = task.stakes.own.identity.letter
         self._clock = clock
+        self._threads = threads() if most_threads is None else most_threads
         self._faces, self._length = task.faces, len(task.faces)
         self._board = task.board.spared(self._length)
         self._kinds = kinds_of(task.faces, own)
@@ -240,7 +246,7 @@ class ChainSearch:
 
         Which states count for a limit on states depends on the order, so that one thread counts.
         """
-        number = threads() if self._clock.iterations is None and self._length >= SHARED else 1
+        number = self._threads if self._clock.iterations is None and self._length >= SHARED else 1
         if number == 1:
             return self._search_depth_first(control, self._no_ends, collect=False)
         chains = [self._state(self._length, control)]

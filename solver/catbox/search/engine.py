@@ -8,8 +8,6 @@ from solver.catbox.search import answers, prospects
 from solver.catbox.search.readiness import parts_of
 from solver.jit import make_ready
 
-NAME = "search"
-
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.

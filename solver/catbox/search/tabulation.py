@@ -54,8 +54,8 @@ class Contexts:
         GameError: a face that somebody may lay is unknown.
     """
 
-    def __init__(self, task: SingleTurn, clock: Clock) -> None:
-        self._task = task
+    def __init__(self, task: SingleTurn, clock: Clock, most: int = MOST_CONTEXTS) -> None:
+        self._task, self._most = task, most
         self._start = replace(task.position, board=_TABLETOP, guards=())
         self._guarding = any(Token.BOX in seat.tokens for seat in task.position.seats)
         self._numbers: dict[tuple[object, ...], int] = {}
@@ -116,8 +116,8 @@ class Contexts:
     def _enter(self, key: tuple[object, ...], position: Position, left: int) -> int:
         number = self._numbers.setdefault(key, len(self._waiting))
         if number == len(self._waiting):
-            if number >= MOST_CONTEXTS:
-                raise TooManyContextsError(f"more than {MOST_CONTEXTS} ways to take cards")
+            if number >= self._most:
+                raise TooManyContextsError(f"more than {self._most} ways to take cards")
             self._waiting.append((position, left))
             self._rows.append([])
             self._tokens.append([])

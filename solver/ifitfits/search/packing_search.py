@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing as Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status, UnsupportedError
 from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of
-from solver.ifitfits.search.control import BEST, FAR, STOP, new_control, run
+from solver.ifitfits.search.control import BEST, BRIEF, FAR, STOP, new_control, run
 from solver.ifitfits.search.control import BOUND as UPPER
 from solver.ifitfits.search.layouts import search_layouts
 from solver.ifitfits.search.packing_arrays import (
@@ -36,14 +37,29 @@ value, in a small part of the time."""
 class PackingSearch:
     """The search of one task.
 
+    Neither of the last two arguments changes an answer.
+
+    Args:
+        probed: see `PROBED`.
+        brief: boards after which the search gets a thread of its own.
+
     Raises:
         UnsupportedError: it has more cards than the search takes.
     """
 
-    def __init__(self, task: Task, clock: Clock, top: int = 1) -> None:
+    def __init__(
+        self,
+        task: Task,
+        clock: Clock,
+        top: int = 1,
+        *,
+        probed: Sequence[int] = PROBED,
+        brief: int = BRIEF,
+    ) -> None:
         if len(task.cards) > MOST_CARDS:
             raise UnsupportedError(f"the engine {NAME} takes at most {MOST_CARDS} cards")
         self.task, self.clock, self._top = task, clock, top
+        self._probed, self._brief = probed, brief
         self._state = _encoded(task)
         sorts = Counter(task.cards)
         self._ways = [*_ways(sorts)]
@@ -99,7 +115,7 @@ class PackingSearch:
         """A good value to begin with, and lines to it: few cells are tried at each depth."""
         lines: tuple[Line, ...] = ()
         self._control[BEST] = -FAR
-        for width in PROBED:
+        for width in self._probed:
             self._search(int(self._control[BEST]), width=width)
             lines = self._lines() or lines
         return lines
@@ -141,7 +157,7 @@ class PackingSearch:
         def work() -> None:
             search_layouts(self._state, self._packing)
 
-        run(work, self._control, self.clock, resumes=True)
+        run(work, self._control, self.clock, resumes=True, brief=self._brief)
 
     def _lines(self) -> tuple[Line, ...]:
         packing, value = self._packing, int(self._control[BEST])

@@ -10,7 +10,6 @@ from typing import Any, Never
 import pytest
 
 from games.catbox.board import Board, Placement
-from games.catbox.deck import standard_deck
 from games.catbox.faces import Face, Identity
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
@@ -26,6 +25,7 @@ from solver import engines
 from solver.answer import Line, OutOfTimeError
 from tests.support.bars import passes as passes_its_bar
 from tests.support.bars import shipped, with_position
+from tests.support.boards import DECK
 from tests.support.made import ALL, NAMES, made
 
 
@@ -86,7 +86,7 @@ def test_a_card_that_stands_twice_is_no_puzzle() -> None:
 
 
 def test_both_sides_of_one_card_are_no_puzzle() -> None:
-    card = standard_deck().cards[0]
+    card = DECK[0]
     board = Board.of([Placement(card.public, 0, 0)])
     assert not ChainCandidate(replace(kitten(), board=board, faces=(card.secret,)), fastest()).legal
 
@@ -188,7 +188,7 @@ SMALL = Chain(
 def with_an_idle_face(puzzle: Chain) -> Chain:
     """A chain with a card more of the deck, which changes nothing of its value."""
     laid = {layer.face for layer in puzzle.board.placements}
-    others = (card.public for card in standard_deck().cards if not {*card} & {*puzzle.faces, *laid})
+    others = (card.public for card in DECK if not {*card} & {*puzzle.faces, *laid})
     longer = (replace(puzzle, faces=(*puzzle.faces, face)) for face in others)
     value = engines.solve(puzzle).value
     return next(each for each in longer if engines.solve(each).value == value)

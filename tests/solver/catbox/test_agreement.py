@@ -18,6 +18,7 @@ from solver import brute
 from solver.answer import Limit, Status, UnsupportedError
 from solver.catbox.cpsat import engine as cpsat
 from solver.engines import check_support, solve
+from solver.judge import judged
 from tests.support.agreement import Extent
 from tests.support.puzzle_sources import puzzle
 from tests.support.random_puzzles import Comparable, comparable, random_position
@@ -33,11 +34,6 @@ MOST_COUNTED = 12
 
 MODELLED = 3
 """CP-SAT, which takes longest, is asked for every third puzzle."""
-
-
-@pytest.fixture(autouse=True)
-def _count_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cpsat, "MOST_COUNTED", MOST_COUNTED)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -56,7 +52,8 @@ def agrees(task: Task, top: int, modelled: bool) -> bool:
     """Whether enumeration decided the puzzle; the engines that did must agree."""
     counted = comparable(solve(task, engine="search", top=top))
     if modelled and has_model(task, top):
-        assert few(comparable(solve(task, engine="cpsat", top=top))) == few(counted)
+        modelled_answer = judged(task, cpsat.solve(task, top=top, most_counted=MOST_COUNTED))
+        assert few(comparable(modelled_answer)) == few(counted)
         assert comparable(solve(task, engine="both", top=top)) == counted
     expected = solve(task, ENOUGH, "brute", top)
     if expected.status in (Status.UNKNOWN, Status.FEASIBLE):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.decks import DeckWish
 from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deck import SHIPPED
@@ -22,7 +23,6 @@ from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.design.card_bounds import Reaches
 from solver.catbox.design.counts import Counts, spans
-from solver.catbox.design.decks import DeckWish
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
 from solver.catbox.design.spreads import every_spread, spread_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isclose, sqrt
 
@@ -22,7 +22,7 @@ from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import posterior
 from solver.catbox.beliefs.unseen import DeckError, unseen
-from solver.catbox.beliefs.worlds import Worlds, sample
+from solver.catbox.beliefs.worlds import Worlds
 from solver.catbox.bots.levels import LEVELS
 from tests.support.boards import DECK, FACES, dealt, mode_names, seat_counts, seeds, table
 from tests.support.effort import few
@@ -39,6 +39,13 @@ def moment(
     game = played(dealt(seats, seed, mode), seed, turns)
     last = game[-1][0].play(game[-1][1]) if game else dealt(seats, seed, mode)
     return last, memory_of(game, seats).observe(last, looker % seats)
+
+
+def sample(
+    seen: Observation, beliefs: Beliefs, cards: Sequence[Card], rng: Stream, counting: bool = False
+) -> Position:
+    """A world of an observation of which no other is drawn."""
+    return Worlds.of(seen, beliefs, cards, counting=counting).sample(rng)
 
 
 def chi_square(counts: Mapping[object, int], expected: Mapping[object, float]) -> float:

@@ -90,11 +90,10 @@ def test_equal_faces_make_no_board_twice() -> None:
     assert equal(cpsat.solve(task, top=3), brute.solve(task, top=3))
 
 
-def test_what_is_too_much_to_count_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_too_much_to_count_is_not_counted() -> None:
     task = chain(*MANY[0][:3])
     full = cpsat.solve(task)
-    monkeypatch.setattr(cpsat, "MOST_COUNTED", 70)
-    answer = cpsat.solve(task)
+    answer = cpsat.solve(task, most_counted=70)
     assert (answer.solutions, answer.solutions_at_least) == (None, 71)
     assert answer.lines == full.lines
 

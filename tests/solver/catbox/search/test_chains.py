@@ -12,11 +12,13 @@ from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.engines import HINTED, PICKS
-from solver.catbox.search import answers, chain_search
+from solver.catbox.search import answers
 from solver.catbox.search import engine as search
+from solver.catbox.search.answers import CountLimit
 from solver.catbox.search.chain_search import LONG, SHARED, ChainSearch
 from solver.catbox.search.control import NOTHING
 from solver.engines import pick, solve
+from solver.judge import judged
 from tests.support.random_puzzles import comparable, random_chain
 
 SEED = "chains"
@@ -143,26 +145,25 @@ def test_top_lines_among_many_equal_ones_are_those_that_come_first_by_text() -> 
     assert comparable(search.solve(chain, top=9)) == comparable(brute.solve(chain, top=9))
 
 
-def test_a_count_that_is_given_up_says_how_many_were_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def counted(chain: Chain, limit: CountLimit) -> Answer:
+    """The answer to a chain whose ends are counted under a limit."""
+    return judged(chain, answers.answer(chain, Clock(Limit()), 1, limit))
+
+
+def test_a_count_that_is_given_up_says_how_many_were_found() -> None:
     whole = search.solve(worthless_chain(*MANY[:3]))
     assert whole.solutions is not None
     for room in (whole.solutions, whole.solutions - 1):
-        monkeypatch.setattr(answers, "MOST_ENDS", room)
-        answer = search.solve(worthless_chain(*MANY[:3]))
+        answer = counted(worthless_chain(*MANY[:3]), CountLimit(ends=room))
         assert answer.lines == whole.lines
-        counted = (answer.solutions, answer.solutions_at_least)
-        assert counted == ((room, None) if room == whole.solutions else (None, room + 1))
+        told = (answer.solutions, answer.solutions_at_least)
+        assert told == ((room, None) if room == whole.solutions else (None, room + 1))
 
 
-def test_a_count_that_takes_too_many_states_says_how_many_were_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_count_that_takes_too_many_states_says_how_many_were_found() -> None:
     chain = worthless_chain(*MANY[:4])
     whole = search.solve(chain).solutions
-    monkeypatch.setattr(answers, "COUNTING", 100)
-    answer = search.solve(chain)
+    answer = counted(chain, CountLimit(states=100))
     assert answer.solutions is None
     assert answer.solutions_at_least is not None
     assert whole is not None
@@ -173,15 +174,15 @@ def test_a_count_that_takes_too_many_states_says_how_many_were_found(
 @pytest.mark.parametrize(
     "objective", [Objective.MARGIN, pytest.param(Objective.SCORE, marks=pytest.mark.slow)]
 )
-def test_threads_that_share_a_chain_find_what_one_finds(
-    objective: Objective, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_that_share_a_chain_find_what_one_finds(objective: Objective) -> None:
     chain = random_chain(SHARED, 8, Identity.PURPLE, objective, SEED)
-    answers = []
+    found = set()
     for number in (1, 2, 3):
-        monkeypatch.setattr(chain_search, "threads", lambda: number)  # noqa: B023 called in the loop
-        answers.append(comparable(search.solve(chain)))
-    assert answers[0] == answers[1] == answers[2]
+        proof = ChainSearch(chain, Clock(Limit()), number)
+        proof.prove()
+        assert proof.best is not None
+        found.add((proof.bound, proof.best.value, proof.smallest(proof.best.value)))
+    assert len(found) == 1
 
 
 def test_faces_that_differ_in_what_nobody_scores_are_proved_alike() -> None:

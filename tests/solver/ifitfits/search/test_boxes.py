@@ -13,8 +13,9 @@ from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode
 from games.ifitfits.table import STANDARD
 from games.rng import Stream
-from solver.answer import Answer, Limit
-from solver.ifitfits.search import control, engine, packing_search
+from solver.answer import Answer, Clock, Limit
+from solver.ifitfits.search import engine
+from solver.ifitfits.search.packing_search import PackingSearch
 from tests.support.effort import seeded
 from tests.support.ifitfits.packings import random_packing
 from tests.support.ifitfits.random_positions import board, cards
@@ -57,23 +58,23 @@ def test_no_end_exceeds_the_bound_after_any_cards(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", seeded(12))
-def test_a_search_that_is_interrupted_goes_on_where_it_was(
-    number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_that_is_interrupted_goes_on_where_it_was(number: int) -> None:
     task = packing(number)
     whole = engine.solve(task, top=2)
-    monkeypatch.setattr(control, "BRIEF", number)
-    assert parts(engine.solve(task, top=2)) == parts(whole)
+    halted = PackingSearch(task, Clock(Limit()), 2, brief=number).answer(counting=True)
+    assert parts(halted) == parts(whole)
 
 
 @pytest.mark.parametrize("number", seeded(12))
-def test_where_a_search_looks_first_is_no_matter(
-    number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_a_search_looks_first_is_no_matter(number: int) -> None:
     task = packing(number)
     probed = [parts(engine.solve(task, top=2)), parts(engine.prove(task))[2]]
-    monkeypatch.setattr(packing_search, "PROBED", ())
-    assert [parts(engine.solve(task, top=2)), parts(engine.prove(task))[2]] == probed
+
+    def unprobed(top: int, counting: bool) -> tuple[object, ...]:
+        search = PackingSearch(task, Clock(Limit()), top, probed=())
+        return parts(search.answer(counting=counting))
+
+    assert [unprobed(2, True), unprobed(1, False)[2]] == probed
 
 
 def test_the_bound_counts_the_toys_of_cards_that_may_close_a_box_twice() -> None:

@@ -11,20 +11,13 @@ from typing import Any
 
 import msgspec
 
+from games.continuation import PlainPlayer
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
-from games.names import Name
 from games.protocol import Deal, GameError, Player, Position, Rules, Setup
 from games.replaying import final_scores, replay
 from games.taken_back import OptionalMarks, given, stated
 
 converter = Converter({})
-
-
-class PlainPlayer(msgspec.Struct):
-    """A seat; `player` is `human` or the name of a bot."""
-
-    name: Name
-    player: Name
 
 
 class PlainRecordFile(msgspec.Struct):
