@@ -31,7 +31,7 @@ from puzzles.catinthebox.tricks_strategies import (
 )
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
+from puzzles.recipe import FIRST, Recipe
 from puzzles.tier import Tier
 from solver.answer import Line, OutOfTimeError
 
@@ -44,6 +44,9 @@ PARAMS = {
 """Cards in the hand of the seat that leads, how colours are followed, objective and seats."""
 
 CARDS: Final = range(3, 8)
+
+FEWER: Final = {5: "3"}
+"""Cards by the number of seats where four would be too many for plain enumeration to prove."""
 
 SEATS: Final = range(2, 6)
 
@@ -122,8 +125,10 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     Raises:
         GameError: the recipe has parameters that no trick has.
     """
-    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     seats = options.seats(recipe, PARAMS, SEATS, rng)
+    fewer = seats in FEWER and recipe.version > FIRST
+    defaults = {**PARAMS, "cards": FEWER[seats]} if fewer else PARAMS
+    cards = parameters.number(recipe, defaults, "cards", CARDS)
     objective = options.objective(recipe, PARAMS, rng)
     follow, closing = options.follow(recipe, PARAMS, rng), options.closing(recipe)
     moment = random_moment(Players(seats, follow, closing), cards, rng)

@@ -163,6 +163,7 @@ def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update
     compare_words(f"{kind} {tier.name} v2", made(kind, tier), update)
 
 
+@pytest.mark.nightly_cases("together tiger")
 @older
 def test_so_does_a_recipe_of_the_first_version(kind: str, tier: Tier, update: bool) -> None:
     compare_words(f"{kind} {tier.name}", made_before(kind, tier), update)
