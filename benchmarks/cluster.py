@@ -47,7 +47,7 @@ CREWS: Final = {
 NOTHING: Final = "nothing"
 
 STORED: Final = "stored alone"
-"""In place of a pool: what was made before is put into a library once more."""
+"""In place of a crew: what was made before is put into a library once more."""
 
 ITEMS: Final = {"kitten": 400, "lynx": 60, NOTHING: 4000}
 """How many of each item: chains of a tier, or nothing at all."""
@@ -73,7 +73,7 @@ class Snapshot(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One work by one pool.
+    """One work by one crew.
 
     Attributes:
         items: how many were done between the two looks at the clocks.
@@ -83,7 +83,7 @@ class Row(msgspec.Struct, frozen=True):
     """
 
     work: str
-    pool: str
+    crew: str
     items: int
     wall: float
     driver: float
@@ -168,8 +168,8 @@ def run() -> Measured:
     commit, clean = measured_commit()
     found = Measured(commit if clean else f"{commit} with changes", versions(), machine(), [])
     for work, items in ITEMS.items():
-        for pool in CREWS:
-            row, texts = done(work, pool, items)
+        for crew in CREWS:
+            row, texts = done(work, crew, items)
             found.rows.append(row)
             print(_line(row), flush=True)
         if work != NOTHING:
@@ -199,7 +199,7 @@ def _line(row: Row) -> str:
     each = 1000 / row.items
     cells = (
         row.work,
-        row.pool,
+        row.crew,
         f"{row.items / row.wall:,.1f}",
         f"{each * row.workers:,.1f}",
         f"{each * row.driver:,.2f}",
@@ -214,7 +214,7 @@ def _outlook(found: Measured) -> Iterator[str]:
     An item costs the driver the time to store it, in which it mostly waits for the disk, and what
     handing out nothing costs the processor, for the client and the scheduler together.
     """
-    rows = {(row.work, row.pool): row for row in found.rows}
+    rows = {(row.work, row.crew): row for row in found.rows}
     cluster = list(CREWS)[-1]
     out = rows[NOTHING, cluster]
     for work in [work for work in ITEMS if work != NOTHING]:

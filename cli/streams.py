@@ -138,13 +138,13 @@ def exit_status() -> Iterator[None]:
         with _all_written():
             yield
     except GameError as error:
-        _complain(str(error))
+        complain(str(error))
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
         sys.exit(UNREAD)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        _complain(place + reason(error))
+        complain(place + reason(error))
         sys.exit(BAD_INPUT)
     finally:
         for stream in (sys.stdout, sys.stderr):
@@ -165,7 +165,8 @@ def reason(error: OSError) -> str:
     return _("it is closed") if error.errno == errno.EBADF else error.strerror or str(error)
 
 
-def _complain(text: str) -> None:
+def complain(text: str) -> None:
+    """Print an error as one line, if anybody hears it."""
     with suppress(OSError):
         print(f"catbox: {escaped(text)}", file=sys.stderr)
 

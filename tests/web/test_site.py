@@ -198,7 +198,7 @@ def test_a_daily_from_the_first_look_to_the_end(node: str, site: Path, game: str
         ["source", "dailies", game],
         ["fetched"],
     )
-    assert opened["value"]["task"] == challenge.task
+    assert opened["value"]["task"].startswith(challenge.task)
     assert "refused" in early
     assert challenge.hints[0] in hint["value"]["text"]
     assert done["value"]["right"]
