@@ -17,5 +17,5 @@ def test_every_crew_was_measured_and_all_made_the_same() -> None:
     rows = measured().rows
     for work in ITEMS:
         mine = [row for row in rows if row.work == work]
-        assert [row.pool for row in mine][: len(CREWS)] == list(CREWS)
+        assert [row.crew for row in mine][: len(CREWS)] == list(CREWS)
         assert len({row.digest for row in mine}) == 1
