@@ -118,7 +118,7 @@ def test_what_was_wished_on_the_full_screen_is_done(
 
     monkeypatch.setattr("cli.play.has_full_screen", lambda: True)
     monkeypatch.setattr("cli.screen.game_table.GameTable", Table)
-    monkeypatch.setattr("cli.screen.table.shown", shown)
+    monkeypatch.setattr("cli.screen.full_screen.shown", shown)
     run(*ENDS, "Anna", "bot:greedy")
     assert len(listed(run)) == kept
 
