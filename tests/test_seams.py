@@ -33,7 +33,7 @@ PATCHED: Final = {
     "cli.output.console.width": "the width of the terminal",
     "cli.play.has_full_screen": "whether there is a terminal",
     "cli.screen.game_table.GameTable": "somebody at the full screen",
-    "cli.screen.table.shown": "somebody at the full screen",
+    "cli.screen.full_screen.shown": "somebody at the full screen",
     "puzzles.dailies.folder": "the folder of what is shipped",
     "solver.answer.Clock.left": "the time",
     "solver.answer.time": "the time",
