@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from games.catbox.puzzle import Chain, Duel, SingleTurn
 from games.protocol import Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status, UnsupportedError
-from solver.catbox.search.chain_search import BestEnds, ChainSearch
-from solver.catbox.search.control import NOTHING
+from solver.catbox.search.best_ends import CountedLines, EndSearch
+from solver.catbox.search.chain_search import ChainSearch
 from solver.catbox.search.duel_search import solve_duel
 from solver.catbox.search.turn_search import solve_turn
 
 NAME = "search"
-
-FEW_ENDS, GROWTH = 1 << 10, 1 << 4
-MOST_ENDS = 10_000_000
-"""Different ends that are kept; if there are more, they are not counted."""
-
-COUNTING = 8_000_000
-"""States that may be gone through to count ends."""
 
 
 def answer(task: Task, clock: Clock, top: int) -> Answer:
@@ -33,7 +25,7 @@ def answer(task: Task, clock: Clock, top: int) -> Answer:
         return solve_duel(task, clock)
     if isinstance(task, SingleTurn):
         return solve_turn(task, clock, top)
-    return _chain_answer(task, clock, lambda search: _EndSearch(search, top).found())
+    return _chain_answer(task, clock, lambda search: EndSearch(search, clock, top).found())
 
 
 def proof(task: Task, clock: Clock) -> Answer:
@@ -55,7 +47,7 @@ def settled(task: Chain, clock: Clock, top: int, best: Line) -> Answer:
     """
     search = ChainSearch(task, clock)
     search.best = best
-    lines, count, at_least = _EndSearch(search, top).found()
+    lines, count, at_least = EndSearch(search, clock, top).found()
     return Answer(Status.OPTIMAL, lines, best.value, count, NAME, clock.seconds, at_least)
 
 
@@ -84,58 +76,6 @@ def _chain_answer(task: Task, clock: Clock, ends: Callable[[ChainSearch], Counte
 
 def _found(search: ChainSearch) -> tuple[Line, ...]:
     return () if search.best is None else (search.best,)
-
-
-class CountedLines(NamedTuple):
-    """Lines to the best ends of a chain, and how many ends have the best value.
-
-    Attributes:
-        total: None if it isn't known.
-        at_least: how many were found where not all were; None if they weren't looked for.
-    """
-
-    lines: tuple[Line, ...]
-    total: int | None = None
-    at_least: int | None = None
-
-
-class _EndSearch:
-    """The best ends of a search that is proved, as far as its limits allow."""
-
-    def __init__(self, search: ChainSearch, top: int) -> None:
-        self._search, self._top = search, top
-
-    def found(self) -> CountedLines:
-        """The lines to the best ends, and how many ends have the best value."""
-        best = self._search.best
-        assert best is not None
-        found = self._of(best.value)
-        if found.full or not found.complete:
-            at_least = found.best + found.full
-            return CountedLines(
-                (self._smallest(best),), at_least=at_least if at_least > 1 else None
-            )
-        lines, count = found.lines, found.best
-        while len(lines) < self._top and found.complete and found.missed > NOTHING:
-            found = self._of(found.missed)
-            lines = found.lines if found.complete else lines
-        return CountedLines(lines, count)
-
-    def _of(self, value: int) -> BestEnds:
-        """The ends of at least a value, in a table that grows as needed."""
-        most = min(FEW_ENDS, MOST_ENDS)
-        found = self._search.ends(value, most, COUNTING, self._top)
-        while found.full and most < MOST_ENDS:
-            most = min(most * GROWTH, MOST_ENDS)
-            found = self._search.ends(value, most, COUNTING, self._top)
-        return found
-
-    def _smallest(self, best: Line) -> Line:
-        """The smallest line of the best value, as far as time allows."""
-        try:
-            return self._search.smallest(best.value)
-        except OutOfTimeError:
-            return best
 
 
 def _unproved(search: ChainSearch, clock: Clock) -> Answer:
