@@ -1,1 +1,1 @@
-"""Engines side by side on stored puzzles, with the expected values asserted."""
+"""Measurements of engines, bots and beliefs on stored puzzles and seeded games."""

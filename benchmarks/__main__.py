@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -25,6 +25,9 @@ from benchmarks.storing import write_whole
 from benchmarks.tables import document
 
 RESULTS = Path(__file__).parent / "results"
+
+Run = Callable[[Path, str, float], Entry]
+"""Measures an engine on a puzzle, for some seconds at most."""
 
 WARMING_CAP = 1.0
 """Seconds that an engine has for a puzzle that it only compiles for."""
@@ -49,7 +52,7 @@ def jobs(rows: list[Row], engines: list[str], each: int, cap: float, limit: floa
 
 
 def consistent(entry: Entry, results: Results, row: Row, value: int | None) -> None:
-    """Nothing if an entry agrees with the expected value and with what others have found.
+    """Check an entry against the expected value and the other entries of its puzzle.
 
     Raises:
         MeasuringError: it doesn't.
@@ -63,7 +66,9 @@ def consistent(entry: Entry, results: Results, row: Row, value: int | None) -> N
             check(other, entry.value)
 
 
-def measure(todo: list[Job], results: Results, folder: Path, console: Console) -> None:
+def measure(
+    todo: list[Job], results: Results, folder: Path, console: Console, run: Run = run
+) -> None:
     """Make the measurements that aren't settled, and keep each as soon as it is made."""
     values, ready = known(), set[tuple[str, Path]]()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -73,7 +78,7 @@ def measure(todo: list[Job], results: Results, folder: Path, console: Console) -
             progress.update(bar, description=f"{job.puzzle.stem} {job.engine}")
             if not settled(results.find(job.puzzle, job.engine), job.cap):
                 try:
-                    compile_once(job, ready)
+                    compile_once(job, ready, run)
                     entry = run(job.puzzle, job.engine, job.cap)
                 except LeftOutError as error:
                     progress.console.print(f"left out: {error}", highlight=False)
@@ -85,7 +90,7 @@ def measure(todo: list[Job], results: Results, folder: Path, console: Console) -
             progress.advance(bar)
 
 
-def compile_once(job: Job, ready: set[tuple[str, Path]]) -> None:
+def compile_once(job: Job, ready: set[tuple[str, Path]], run: Run) -> None:
     """Fill the compiler's cache in a process that isn't measured, whose memory doesn't count."""
     small = warming(job.puzzle)
     if job.engine in COMPILED and (job.engine, small) not in ready:

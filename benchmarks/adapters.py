@@ -26,7 +26,7 @@ RIVAL_MODULES = {
 }
 
 COMPILED = frozenset({"search", "both", "compiled"})
-"""What is compiled when it first runs."""
+"""The engines that have code to compile when they first run."""
 
 OUR_MODULES = {
     "search": "solver.catbox.search.engine",
@@ -45,7 +45,7 @@ def measure(name: str) -> Measure:
     """How an engine or a rival is asked; everything it needs is imported here.
 
     Raises:
-        ImportError: what it needs isn't installed.
+        ImportError: a library that it needs isn't installed.
     """
     if name in OUR_MODULES:
         import_module(OUR_MODULES[name])

@@ -57,7 +57,9 @@ FLOOR = 1e-300
 
 
 class Belief(NamedTuple):
-    """What one seat believed at one time.
+    """One seat's beliefs at one time, scored against the true deal of identities.
+
+    Log losses are in nats.
 
     Attributes:
         loss, prior: the log loss of the beliefs, and of the uniform prior.
@@ -86,7 +88,7 @@ def played(
 
 
 def beliefs_of(line_up: str, seats: int, mode: Mode, number: int) -> Iterator[Belief]:
-    """What every seat believed at every stop of one game."""
+    """The scored beliefs of every seat at every stop of one game."""
     for turns, (position, memory) in enumerate(played(line_up, seats, mode, number), start=1):
         if turns in STOPS:
             for seat in range(seats):
@@ -106,7 +108,7 @@ def _belief(turns: int, position: Position, beliefs: Beliefs) -> Belief:
 
 
 def loss_table(line_up: str, mode: Mode, seen: dict[int, list[Belief]]) -> Iterator[str]:
-    """For each number of seats, the log loss after so many turns."""
+    """For each number of seats, the mean log loss in nats: of the prior, and at each stop."""
     for seats, found in seen.items():
         prior = mean(belief.prior for belief in found)
         cells = [mean([m.loss for m in found if m.turns == stop] or [0]) for stop in STOPS]
@@ -115,7 +117,7 @@ def loss_table(line_up: str, mode: Mode, seen: dict[int, list[Belief]]) -> Itera
 
 
 def reliability(found: Sequence[Belief]) -> Iterator[str]:
-    """What was said with about the same probability, and how often it was so."""
+    """For each bin of claims, their number, mean probability, and share that came true."""
     bins: dict[tuple[int, int], list[tuple[float, bool]]] = defaultdict(list)
     for belief in found:
         phase = sum(belief.turns > end for end in PHASES)

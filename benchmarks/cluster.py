@@ -1,4 +1,4 @@
-"""What a cluster costs: `python -m benchmarks.cluster` measures, `--table` shows what is stored.
+"""The cost of a cluster: `python -m benchmarks.cluster` measures, `--table` shows what is stored.
 
 The same items are done by one process, by two, and by a Dask cluster of two workers on this
 machine, whose scheduler runs in the driver's process. Puzzles go into a library, as `catbox puzzles
@@ -33,7 +33,8 @@ from puzzles.challenge import parse_challenge
 from puzzles.filling import Make, fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
-from solver.workers import LOCAL, Crew, Workforce, in_order, workers
+from solver.worker_pool import LOCAL, WorkerPool
+from solver.workers import Workforce, in_order, workers
 
 PATH: Final = Path(__file__).parent / "results" / "cluster.json"
 
@@ -107,48 +108,48 @@ def _cpu(process: psutil.Process) -> float:
     return 0.0
 
 
-def puzzles(tier: str, crew: Crew, items: int, work: Make | None = None) -> Iterator[str]:
+def puzzles(tier: str, pool: WorkerPool, items: int, work: Make | None = None) -> Iterator[str]:
     """Puzzles of a tier, as they come into a library, made by some work or by the generator."""
     batch = new_batch(DEFAULT, ["chain"], [tier_named(tier)], [], "cluster", items)
     with TemporaryDirectory() as folder, Library(Path(folder) / "lib", write=True) as library:
         maker = partial(make, entry(DEFAULT)) if work is None else work
-        for placed in fill(library, batch.recipes(), maker, crew):
+        for placed in fill(library, batch.recipes(), maker, pool):
             yield placed.text
 
 
-def nothings(crew: Crew, items: int) -> Iterator[str]:
+def nothings(pool: WorkerPool, items: int) -> Iterator[str]:
     """Results of work that takes no time, of which as much is out as if workers were many."""
-    crowd = replace(crew, size=lambda: MANY)
+    crowd = replace(pool, size=lambda: MANY)
     return (str(done) for _, done in in_order(crowd, abs, range(items)))
 
 
 def done(work: str, name: str, items: int) -> tuple[Row, list[str]]:
-    """One work by one crew, and its results."""
-    with workers(CREWS[name], [entry(DEFAULT)]) as crew:
-        results = nothings(crew, items) if work == NOTHING else puzzles(work, crew, items)
-        return counted(work, name, results, 2 * crew.window)
+    """One work by one pool, and its results."""
+    with workers(CREWS[name], [entry(DEFAULT)]) as pool:
+        results = nothings(pool, items) if work == NOTHING else puzzles(work, pool, items)
+        return counted(work, name, results, 2 * pool.window)
 
 
 def stored_again(tier: str, texts: list[str]) -> Row:
-    """What it takes to put puzzles into a library that are there at once."""
+    """The cost of storing in a library puzzles that are made already."""
     made = {parse_challenge(text).recipe: text for text in texts}
     with ThreadPoolExecutor(1) as executor:
-        crew = Crew(executor, lambda: MANY)
-        results = puzzles(tier, crew, len(texts), lambda recipe: made[str(recipe)])
+        pool = WorkerPool(executor, lambda: MANY)
+        results = puzzles(tier, pool, len(texts), lambda recipe: made[str(recipe)])
         return counted(tier, STORED, results, 0)[0]
 
 
 def counted(work: str, name: str, results: Iterator[str], first: int) -> tuple[Row, list[str]]:
     """All results, and what those after the first took."""
     texts = list(islice(results, first))
-    begun, start = len(texts), Snapshot.now()
+    skipped, start = len(texts), Snapshot.now()
     texts += results
     end = Snapshot.now()
     joined = "\n".join(texts).encode()
     row = Row(
         work,
         name,
-        len(texts) - begun,
+        len(texts) - skipped,
         wall=round(end.wall - start.wall, 3),
         driver=round(end.driver - start.driver, 3),
         workers=round(end.workers - start.workers, 3),
@@ -208,7 +209,7 @@ def _line(row: Row) -> str:
 
 
 def _outlook(found: Measured) -> Iterator[str]:
-    """What many workers would make.
+    """Estimates of the puzzles that many workers would make.
 
     An item costs the driver the time to store it, in which it mostly waits for the disk, and what
     handing out nothing costs the processor, for the client and the scheduler together.
@@ -228,7 +229,7 @@ def _outlook(found: Measured) -> Iterator[str]:
 
 
 def measured() -> Measured:
-    """What was measured last."""
+    """The latest measurements."""
     return msgspec.json.decode(PATH.read_bytes(), type=Measured)
 
 

@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 def chain(length: int, cards: int, number: int) -> Chain:
-    """A chain on a legal board, with one side of each of so many cards of the standard deck."""
+    """A chain on a legal board of `cards` cards of the standard deck, one side of each."""
     rng = Stream(FORMAT, length, cards, number)
     faces = [rng.choice(card) for card in rng.shuffled(load_deck("standard").cards)]
     board = Board.of([Placement(faces.pop(), 0, 0)])

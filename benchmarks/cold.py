@@ -45,7 +45,7 @@ COMMANDS: Final[dict[str, tuple[list[str], str]]] = {
     "generate a puzzle": (["puzzles", "generate", "--count", "1", "--out", "{new}"], ""),
     "review a game, 2 steps a turn": (["review", "{record}", "--iterations", "2"], ""),
 }
-"""What people do first, as arguments and what they type; `{name}` stands for a file."""
+"""The first commands of new users: arguments and keyboard input; `{name}` stands for a file."""
 
 PUZZLES: Final = ROOT / "benchmarks" / "puzzles"
 
@@ -60,7 +60,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Version(msgspec.Struct, frozen=True):
-    """What was measured of one commit.
+    """The measurements of one commit.
 
     Attributes:
         everything: CPU seconds to compile all, where there is a command for it.
@@ -165,7 +165,7 @@ def _commit(root: Path) -> str:
 
 
 def stored() -> list[Version]:
-    """What was measured before, the oldest first."""
+    """The measurements so far, the oldest first."""
     if not RESULTS.exists():
         return []
     lines = RESULTS.read_bytes().splitlines()

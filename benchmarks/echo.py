@@ -24,6 +24,7 @@ import pexpect
 import psutil
 import pyte
 
+from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from games import registry
 from games.protocol import HUMAN, Player
@@ -48,11 +49,11 @@ THINKING: Final = 10.0
 
 PATIENCE: Final = 120.0
 PRIVATE_MODES: Final = re.compile(r"\x1b\[[<>=?][0-9;]*\$?[a-zA-Z]")
-"""What pyte doesn't know, and would print."""
+"""Sequences that pyte doesn't know, and would print."""
 
 
 class Answer(NamedTuple):
-    """What a key brought about: seconds until the screen changed, and bytes that were sent."""
+    """The response to a key: seconds until the screen changed, and bytes that were sent."""
 
     seconds: float
     sent: int
@@ -99,7 +100,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What can be read."""
+        """The lines of the screen."""
         return "\n".join(self._screen.display)
 
     def read(self, seconds: float) -> int:
@@ -118,19 +119,19 @@ class Terminal:
         Raises:
             TimeoutError: it didn't come.
         """
-        begun = monotonic()
+        started = monotonic()
         while text not in self.text:
-            if monotonic() - begun > PATIENCE:
+            if monotonic() - started > PATIENCE:
                 raise TimeoutError(f"{text!r} didn't come:\n{self.text}")
             self.read(0.1)
 
     def answer(self, key: str) -> Answer:
         """Press a key and wait until the screen has changed and nothing more comes."""
-        before, begun, sent = self.text, perf_counter(), 0
+        before, started, sent = self.text, perf_counter(), 0
         self.process.send(key)
-        while self.text == before and perf_counter() - begun < PATIENCE:
+        while self.text == before and perf_counter() - started < PATIENCE:
             sent += self.read(1.0)
-        seconds = self._came - begun
+        seconds = self._came - started
         while came := self.read(PAUSE):
             sent += came
         return Answer(seconds, sent)
@@ -161,7 +162,9 @@ def begin(game: str, path: Path) -> None:
     entry = registry.entry(game)
     setup = entry.game.setup(2, {})
     players = Player("You", HUMAN), Player("expert", "bot:expert")
-    played = GameInPlay(entry, setup.record("7", setup.deal("7"), players), path, Pacing())
+    played = GameInPlay(
+        entry, setup.record("7", setup.deal("7"), players), GameFile(path), Pacing()
+    )
     while played.number < BEGUN.get(game, 0) or not played.by_person:
         moment = Moment(played.number, played.observation(played.turn))
         played.play(played.adviser(BOT).decision(moment).move)
@@ -174,8 +177,8 @@ def _end_turn(terminal: Terminal) -> None:
         if "is thinking" in terminal.text:
             break
         terminal.process.send("\r")
-        begun = monotonic()
-        while monotonic() - begun < 1.0 and "is thinking" not in terminal.text:
+        started = monotonic()
+        while monotonic() - started < 1.0 and "is thinking" not in terminal.text:
             terminal.read(0.1)
     terminal.until("is thinking")
     sleep(1.0)

@@ -34,7 +34,7 @@ def known() -> dict[str, dict[str, int | None]]:
 
 
 def check(entry: Entry, value: int | None) -> None:
-    """Nothing if an entry is consistent with the best value, where that is known.
+    """Check an entry against the best value, where that is known.
 
     Raises:
         MeasuringError: it isn't.
@@ -43,8 +43,8 @@ def check(entry: Entry, value: int | None) -> None:
         return
     low, high = entry.value, entry.bound
     if low > value or (high is not None and high < value) or (entry.proved and low != value):
-        told = f"{entry.status}, {low}, at most {high}"
-        raise MeasuringError(f"{entry.engine} on {entry.puzzle}: {told}; expected {value}")
+        found = f"{entry.status}, {low}, at most {high}"
+        raise MeasuringError(f"{entry.engine} on {entry.puzzle}: {found}; expected {value}")
 
 
 def agreed(puzzle: Path, engines: Iterable[str], cap: float) -> dict[str, int | None]:

@@ -32,7 +32,7 @@ HALF = EACH // 2
 
 
 class Table(NamedTuple):
-    """What the positions of a row have in common.
+    """The common properties of the positions of a row.
 
     Attributes:
         kind: the puzzle that is asked about the position.

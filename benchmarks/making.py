@@ -53,26 +53,26 @@ def recipe(kind: str, tier: Tier, number: int) -> Recipe:
 def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
     """Puzzles that some processes make in a second, counted from the first one that is done."""
     numbers = count()
-    begun = 0.0
+    started = 0.0
 
     def draw() -> Recipe | None:
-        over = begun and perf_counter() - begun > seconds
+        over = started and perf_counter() - started > seconds
         return None if over else recipe(kind, tier, next(numbers))
 
     done = 0
-    with workers(Workforce(jobs)) as crew:
-        for _ in fan_out(crew, partial(make, entry(DEFAULT)), draw):
-            begun = begun or perf_counter()
+    with workers(Workforce(jobs)) as pool:
+        for _ in fan_out(pool, partial(make, entry(DEFAULT)), draw):
+            started = started or perf_counter()
             done += 1
-        return (done - 1) / (perf_counter() - begun)
+        return (done - 1) / (perf_counter() - started)
 
 
 def stages(kind: str, tier: Tier, seconds: float) -> dict[str, float]:
     """The processor time that one process spends in each stage."""
     spent = dict.fromkeys(STAGES, 0.0)
-    begun = perf_counter()
+    started = perf_counter()
     for number in count():
-        if perf_counter() - begun > seconds:
+        if perf_counter() - started > seconds:
             break
         _make(recipe(kind, tier, number), spent)
     return spent

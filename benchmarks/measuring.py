@@ -38,7 +38,7 @@ class LeftOutError(MeasuringError):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What was measured.
+    """The measurement of one engine on one puzzle.
 
     Attributes:
         status: of the answer, or `capped` if the child had to be stopped.
@@ -64,8 +64,11 @@ class Entry(msgspec.Struct, frozen=True):
         return self.status in (Status.OPTIMAL, Status.INFEASIBLE)
 
 
-def run(puzzle: Path, engine: str, cap: float) -> Entry:
+def run(puzzle: Path, engine: str, cap: float, grace: float = GRACE) -> Entry:
     """Measure one engine on one puzzle.
+
+    Args:
+        grace: see `GRACE`.
 
     Raises:
         MeasuringError: the child failed.
@@ -78,7 +81,7 @@ def run(puzzle: Path, engine: str, cap: float) -> Entry:
     assert child.stderr is not None
     try:
         warm, _ = _line(child, PATIENCE)
-        told, stopped = _line(child, cap + GRACE) if warm else ({}, False)
+        told, stopped = _line(child, cap + grace) if warm else ({}, False)
     finally:
         os.kill(child.pid, signal.SIGKILL)
         _, code, usage = os.wait4(child.pid, 0)

@@ -1,13 +1,13 @@
 """`python -m benchmarks.page`: how fast the page's server answers many people at dailies.
 
-A server is begun on this machine, in processes of its own. In this process so many people play:
+A server is begun on this machine, in processes of its own. This process plays many people:
 each opens the daily of a game, asks where its cards may go, lays them, tries a wrong line, takes a
 hint, tries the right one and reads the solution, and thinks a little before each request. A few
 others play games and ask bots for hints all the time. Nothing leaves the machine; requests are
 counted and the time is bounded.
 
 Where other programs use the machine, too, times by the clock say more about them. So one visitor
-plays alone as well, while the CPU of each request is measured, and a simulation lets so many people
+plays alone as well, while the CPU of each request is measured, and a simulation lets all the people
 queue for two cores that have nothing else to do: one that answers and one that judges.
 """
 
@@ -143,18 +143,18 @@ class Visitor:
         await asyncio.sleep(self._rng.uniform(0.2, 1.8) * seconds)
 
     async def get(self, route: str, path: str, **query: Any) -> Any:
-        """What a GET answers."""
+        """The answer to a GET."""
         values = {name: json.dumps(value) for name, value in query.items()}
         return await self._timed(route, self._client.get(path, params=values))
 
     async def post(self, route: str, path: str, body: Any = None) -> Any:
-        """What a POST answers."""
+        """The answer to a POST."""
         return await self._timed(route, self._client.post(path, json=body or {}))
 
     async def _timed(self, route: str, request: Any) -> Any:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         answer = await request
-        self._times.add(route, answer.status_code, time.perf_counter() - begun)
+        self._times.add(route, answer.status_code, time.perf_counter() - started)
         return answer.json()
 
     async def play_dailies(self, days: Sequence[tuple[str, date]]) -> None:
@@ -231,7 +231,7 @@ class Alone(Visitor):
     """Somebody who plays without a thought, while nobody else does.
 
     Attributes:
-        plays: what each request of each daily took.
+        plays: the CPU seconds of each request, daily by daily.
     """
 
     def __init__(self, address: str, number: int, times: Times, server: psutil.Process) -> None:
@@ -265,7 +265,10 @@ def cpu_clock(process: int) -> float:
 
 
 def queued(plays: Sequence[Sequence[Cost]], people: int, seconds: float) -> Times:
-    """How long requests would take if so many people queued for two idle cores."""
+    """Times of requests, in seconds, if `people` people queued for two idle cores.
+
+    One core answers requests, the other judges attempts.
+    """
     rng, times = random.Random("queued"), Times()
     answering_free = judging_free = 0.0
     coming = [(rng.uniform(0.2, 1.8) * THINKING, number) for number in range(people)]
@@ -307,7 +310,7 @@ def spent(process: psutil.Process) -> tuple[float, float]:
 
 
 async def costs(address: str, server: psutil.Process) -> list[list[Cost]]:
-    """What dailies take that one visitor plays alone, after the first ones."""
+    """CPU time of each request of dailies that one visitor plays alone, but for the first ones."""
     visitor = Alone(address, 0, Times(), server)
     days = days_played()
     for number in range(len(days) + PLAYS):

@@ -42,14 +42,14 @@ class Results(msgspec.Struct):
     entries: list[Entry] = []
 
     def find(self, puzzle: Path, engine: str) -> Entry | None:
-        """What is known of an engine on a puzzle."""
+        """The entry of an engine on a puzzle; None if there is none."""
         for entry in self.entries:
             if (entry.puzzle, entry.engine) == (puzzle.name, engine):
                 return entry
         return None
 
     def row(self, row: Row, engine: str) -> list[Entry]:
-        """What is known of an engine on a row's puzzles, in their order."""
+        """The entries of an engine on a row's puzzles, in their order."""
         found = (self.find(puzzle, engine) for puzzle in row.files)
         return [entry for entry in found if entry is not None]
 
@@ -71,9 +71,13 @@ def settled(entry: Entry | None, cap: float) -> bool:
     return entry.cap == cap or (entry.proved and entry.seconds <= cap)
 
 
-def opened(folder: Path, command: str) -> Results:
-    """The results in a folder if they are of this commit and it is clean; else empty ones."""
-    commit, clean = measured_commit()
+def opened(folder: Path, command: str, measured: tuple[str, bool] | None = None) -> Results:
+    """The results in a folder if they are of this commit and it is clean; else empty ones.
+
+    Args:
+        measured: a commit and whether it is clean; by default `measured_commit`.
+    """
+    commit, clean = measured or measured_commit()
     fresh = Results(commit if clean else f"{commit} with changes", command, versions(), machine())
     path = folder / NAME
     if clean and path.exists():
@@ -101,7 +105,7 @@ def versions() -> dict[str, str]:
 
 
 def machine() -> dict[str, str | int]:
-    """What the times depend on."""
+    """The properties of this machine that times depend on."""
     cores = len(os.sched_getaffinity(0))
     return {"cores": cores, "processor": _processor(), "system": platform.platform()}
 

@@ -18,8 +18,7 @@ import numpy as np
 
 from games.catbox.deal import deal
 from games.catbox.loading import load_deck
-from games.catbox.observation import listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Position, listed, observe
 from games.catbox.rulings import SEATS
 from games.rng import Stream
 from solver.answer import Limit
@@ -52,7 +51,7 @@ def first(seats: int) -> Position:
 
 
 def rolled(seats: int, level: str) -> Callable[[int], None]:
-    """Plays so many games in the kernels."""
+    """A function that plays a number of games in the kernels."""
     position = first(seats)
     observation = observe(position, position.turn, cards=listed(CARDS))
     simulator = Simulator(observation, prior(observation), len(CARDS))
@@ -66,7 +65,7 @@ def rolled(seats: int, level: str) -> Callable[[int], None]:
 
 
 def plain(seats: int, level: str) -> Callable[[int], None]:
-    """Plays so many games by the rules."""
+    """A function that plays a number of games by the rules."""
 
     def play(games: int) -> None:
         for number in range(games):
@@ -80,7 +79,7 @@ def plain(seats: int, level: str) -> Callable[[int], None]:
 
 
 def rate(play: Callable[[int], None], seconds: float) -> float:
-    """Games a second, counted over at least so many seconds; the first game isn't."""
+    """Games a second, after the first game, over at least `seconds` of processor time."""
     play(1)
     games = 1
     while True:

@@ -17,7 +17,7 @@ NAMES = ENGINE_NAMES + RIVAL_NAMES
 """Everything that can be measured, in the order of the table's columns."""
 
 REFERENCE = "search"
-"""What the table's ratios are to."""
+"""The engine whose times are the unit of the table's ratios."""
 
 EVERY_PROVER = ("search", "brute", "cpsat", "python", "compiled", "plain-cpsat", "clingo")
 
@@ -26,8 +26,8 @@ class Row(NamedTuple):
     """Puzzles of one kind.
 
     Attributes:
-        key: what the names of the files begin with.
-        title: what the table calls the row.
+        key: the beginning of the files' names.
+        title: the row's name in the table.
         engines: the names of those that run on it.
         long: whether nobody is expected to prove a value, so that lines and bounds count.
     """

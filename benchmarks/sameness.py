@@ -31,7 +31,7 @@ def rows_for(engine: str) -> list[Row]:
 
 
 def printed(engine: str, files: list[Path], seed: int) -> list[dict[str, object]]:
-    """What one process prints for some puzzles, without the times."""
+    """The output of one process for some puzzles, without the times."""
     done = subprocess.run(
         [sys.executable, "-c", SOLVE, "solve", "--json", "--engine", engine, *map(str, files)],
         env={**os.environ, "PYTHONHASHSEED": str(seed)},

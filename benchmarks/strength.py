@@ -34,11 +34,12 @@ class Row(NamedTuple):
     """A match, as a row of the table.
 
     Attributes:
-        text: what it is, for people.
+        text: the match in words, for people.
         reach: the win share that is to be reached; None where it is only shown.
         options: of the set-up.
-        game: what is played.
+        game: the game that is played.
         roster: where the bots are, as in `registry.Entry`; empty for the game's own.
+        folder: where its results lie.
     """
 
     name: str
@@ -51,11 +52,12 @@ class Row(NamedTuple):
     options: Mapping[str, str] = {}
     game: str = registry.DEFAULT
     roster: str = ""
+    folder: Path = FOLDER
 
     @property
     def path(self) -> Path:
         """Where its results lie."""
-        return FOLDER / f"{self.name}.jsonl"
+        return self.folder / f"{self.name}.jsonl"
 
     @property
     def is_stored(self) -> bool:
@@ -169,10 +171,10 @@ def run(row: Row, who: Workforce) -> None:
     """
     if row.is_stored:
         return
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    row.folder.mkdir(parents=True, exist_ok=True)
     contest = row.contest
-    with Results(row.path, contest.match) as results, workers(who, [contest.entry]) as crew:
-        for played in play(results, row.deals, partial(play_block, contest), crew):
+    with Results(row.path, contest.match) as results, workers(who, [contest.entry]) as pool:
+        for played in play(results, row.deals, partial(play_block, contest), pool):
             print(f"{row.name}: {played.block.block + 1}/{row.deals}", file=sys.stderr, flush=True)
 
 
@@ -215,7 +217,7 @@ def _match(row: Row, found: Report) -> str:
 
 
 def _budget(limit: Limit) -> str:
-    """What every bot may spend on a move."""
+    """The limit of every bot for a move, in words."""
     if limit.seconds:
         return f"{limit.seconds:g} s"
     return f"{limit.iterations:,} rollouts" if limit.iterations else "its own"

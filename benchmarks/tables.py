@@ -57,11 +57,11 @@ def document(results: Results) -> str:
 
 def _heading(results: Results) -> str:
     machine = results.machine
-    told = ", ".join(f"{name} {version}" for name, version in results.versions.items())
+    libraries = ", ".join(f"{name} {version}" for name, version in results.versions.items())
     most = max((len(results.row(row, name)) for row in ROWS for name in row.engines), default=0)
     return (
         f"`{results.command}` at commit `{_short(results.commit)}`: {most} puzzles a row on "
-        f"{machine['cores']} cores of {machine['processor']}; {told}.\n\n"
+        f"{machine['cores']} cores of {machine['processor']}; {libraries}.\n\n"
         "`>`: a lower bound, for runs that the cap stopped count with their time; "
         "`(n/m)`: n of m puzzles proved.\n"
     )
@@ -102,7 +102,7 @@ def _time_cell(results: Results, row: Row, name: str) -> str:
 
 
 def _ratio(results: Results, row: Row, name: str, known: Median) -> str:
-    """How many times as long as the reference; nothing where that isn't known."""
+    """The ratio of a time to the reference's; empty where that isn't known."""
     reference = results.row(row, REFERENCE)
     if name == REFERENCE or not reference:
         return ""

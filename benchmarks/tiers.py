@@ -1,4 +1,4 @@
-"""What share of random candidates each tier gets: `python -m benchmarks.tiers`.
+"""The share of random candidates that each tier gets: `python -m benchmarks.tiers`.
 
 For every kind some candidates are drawn as the generator draws them, and put through its
 quality bar but for the tier. Beside the shares stands how the tier goes with the size of the

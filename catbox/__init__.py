@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from catbox.files import Position, load
     from catbox.game import Game
     from catbox.making import daily, generate
-    from catbox.puzzle import Puzzle, Solution, solve
+    from catbox.puzzle import Puzzle, Solution
+    from catbox.solving import solve
     from games.protocol import GameError
 
 __all__ = [
@@ -44,7 +45,7 @@ _MODULES = {
     "daily": "catbox.making",
     "generate": "catbox.making",
     "load": "catbox.files",
-    "solve": "catbox.puzzle",
+    "solve": "catbox.solving",
 }
 
 

@@ -10,13 +10,13 @@ from games import registry
 
 @dataclass(frozen=True)
 class Board:
-    """What lies on the table, of a puzzle, a game or a solution.
+    """The table of a puzzle, a game or a solution, with everything on it.
 
     `str(board)` draws it as text, and a notebook shows it as a picture.
 
     Attributes:
         game: the name of the game.
-        content: what it was taken from, as the game's own type.
+        content: the puzzle, position or solution it was taken from, as the game's own type.
     """
 
     game: str

@@ -28,7 +28,7 @@ def bot_move(
 
     Args:
         number: how many moves were made before.
-        seed: what the bot draws from; under `iterations` the same seed gives the same move.
+        seed: the seed of the bot's draws; under `iterations` the same one gives the same move.
     """
     from solver.bots.advice import Adviser, Moment, limit_of
     from solver.bots.roster import roster_of

@@ -66,7 +66,7 @@ class Position:
 
 
 def load(source: str | Path) -> Any:
-    """What a file holds: a `Puzzle`, a `Position`, a `Game` from its record, or a deck.
+    """The content of a file: a `Puzzle`, a `Position`, a `Game` from its record, or a deck.
 
     Args:
         source: the file's path, or its JSON as text.
@@ -79,7 +79,7 @@ def load(source: str | Path) -> Any:
 
 
 def content_of(source: str | Path) -> Content:
-    """What a file holds, as the game's own type, with the game that it belongs to.
+    """The content of a file, as the game's own type, with the game that it belongs to.
 
     Raises:
         GameError: as for `load`.

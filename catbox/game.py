@@ -40,7 +40,7 @@ class Game:
             options: those of the game's set-up, such as `mode="advanced"`.
 
         Raises:
-            GameError: the game, an option or its value doesn't exist, or isn't for so many seats.
+            GameError: the game, an option or its value doesn't exist, or isn't for these players.
         """
         rules = registry.entry(game).game
         known = [option.name for option in rules.options]
@@ -120,7 +120,7 @@ class Game:
         return bot_names(self._entry)
 
     def observation(self, seat: int | None = None) -> Observation:
-        """What a seat has seen, without what is hidden from it; by default the seat to move."""
+        """The observation of a seat: the game as it has seen it; by default the seat to move."""
         position, memory = self._past[-1]
         seen: Observation = memory.observe(position, self.turn if seat is None else seat)
         return seen

@@ -40,7 +40,7 @@ def generate(
     """A puzzle with one best answer, proved; the same seed makes the same puzzle.
 
     Args:
-        params: what the kind knows, such as `cards=8`.
+        params: parameters of the kind, such as `cards=8`.
 
     Raises:
         GameError: there is no such kind or tier, or the kind has no such parameter or value.

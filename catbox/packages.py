@@ -1,7 +1,7 @@
 """A check that the packages which Python finds beside `catbox` are those of this program.
 
-`cli`, `games`, `puzzles` and `solver` are common names: a folder of one of these names that comes
-first on Python's path would be imported in place of ours.
+`cli`, `games`, `web` and the like are common names: a folder of one of these names that comes first
+on Python's path would be imported in place of ours.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-PACKAGES = ("games", "solver", "puzzles", "cli")
+PACKAGES = ("languages", "games", "solver", "puzzles", "cli", "web")
 
 COMMANDS = ("catbox", "catbox-script", "-m")
-"""What `sys.argv[0]` says, without its folder and suffix, while the command itself starts."""
+"""`sys.argv[0]`, without its folder and suffix, while the command itself starts."""
 
 BAD_INPUT = 2
 """The exit status where the command can't run."""
@@ -36,7 +36,7 @@ def refuse_shadows() -> None:
 
 
 def shadow() -> str | None:
-    """What is wrong with the first package that isn't ours, in one line; None if all are."""
+    """The complaint about the first package that isn't ours, in one line; None if all are."""
     home = Path(__file__).resolve().parent.parent
     for name in PACKAGES:
         found = _folder(name)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from catbox.board import Board
 from games import registry
 from games.protocol import GameError
-from solver.answer import Answer, Limit, Line, Status
+from solver.answer import Answer, Line, Status
 
 if TYPE_CHECKING:
     from puzzles.challenge import Challenge
@@ -34,8 +33,7 @@ class Puzzle:
         return f"<{registry.entry(self.game).title} puzzle: {self.kind}{tier}>"
 
     def __str__(self) -> str:
-        asked = f"{self.challenge.task}\n" if self.challenge else ""
-        return f"{asked}{self.board}"
+        return "\n".join([*filter(None, [self._asked]), str(self.board)])
 
     @property
     def game(self) -> str:
@@ -45,7 +43,7 @@ class Puzzle:
 
     @property
     def kind(self) -> str:
-        """What is asked, by the name that the puzzle's file states."""
+        """The name of the puzzle's kind, as its file states it."""
         kind: str = self.task.kind
         return kind
 
@@ -58,6 +56,13 @@ class Puzzle:
     def text(self) -> str:
         """The puzzle's file."""
         return registry.entry(self.game).game.text(self.task)
+
+    @property
+    def _asked(self) -> str:
+        """The task of a challenge; empty for a puzzle from a file."""
+        from puzzles.retelling import retold
+
+        return retold(self.challenge).task if self.challenge else ""
 
     @property
     def tier(self) -> str | None:
@@ -77,8 +82,7 @@ class Puzzle:
         """
         from catbox.drawing import puzzle_svg_of
 
-        asked = self.challenge.task if self.challenge else ""
-        return puzzle_svg_of(registry.entry(self.game), self.task, asked)
+        return puzzle_svg_of(registry.entry(self.game), self.task, self._asked)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -86,7 +90,7 @@ class Puzzle:
 
 @dataclass(frozen=True, repr=False)
 class Solution:
-    """What an engine found for a puzzle, after the judge has checked it.
+    """An engine's answer to a puzzle, after the judge has checked it.
 
     `status` is `optimal` where the value is proved, `feasible` where the limit came first,
     `infeasible` where no line is legal, and `unknown` where nothing was found in time.
@@ -110,7 +114,7 @@ class Solution:
 
     @property
     def value(self) -> int | None:
-        """What the best line reaches; None without one."""
+        """The value of the best line; None without one."""
         return self.answer.value
 
     @property
@@ -156,36 +160,3 @@ class Solution:
 
     def _repr_svg_(self) -> str | None:
         return self.board.svg() if self.line else None
-
-
-def solve(
-    puzzle: Puzzle | str | Path,
-    *,
-    seconds: float | None = None,
-    engine: str = "auto",
-    top: int = 1,
-) -> Solution:
-    """The best play of a puzzle, proved unless a time limit comes first.
-
-    Args:
-        puzzle: the puzzle, or its file.
-        seconds: the time after which the best line so far is returned.
-        engine: the name of one engine; by default the one that suits the puzzle.
-        top: how many lines that end differently to look for.
-
-    Raises:
-        GameError: the file holds no puzzle, or the engine has no model for it.
-    """
-    from solver import engines
-
-    asked = puzzle if isinstance(puzzle, Puzzle) else _loaded(puzzle)
-    return Solution(asked, engines.solve(asked.task, Limit(seconds), engine, top))
-
-
-def _loaded(source: str | Path) -> Puzzle:
-    from catbox.files import load
-
-    content = load(source)
-    if not isinstance(content, Puzzle):
-        raise GameError(f"{source}: expected a puzzle")
-    return content

@@ -1,1 +1,1 @@
-"""The command line: commands, the terminal screen, pictures."""
+"""The command line: options, input, output, drawing."""

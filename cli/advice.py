@@ -67,7 +67,7 @@ def thinking(
 
 
 class Recommendation(NamedTuple):
-    """What an adviser recommends.
+    """An adviser's recommendation.
 
     Attributes:
         move: the text of the best move.
@@ -80,7 +80,7 @@ class Recommendation(NamedTuple):
 
 
 def recommended(adviser: Adviser, moment: Moment, top: int) -> Recommendation:
-    """What an adviser would do, with at most `top` moves.
+    """The move that an adviser recommends, with at most `top` moves and their values.
 
     Raises:
         GameError: the position can't be evaluated.
@@ -106,7 +106,7 @@ def turn_lines(listed: Sequence[Appraisal]) -> Iterator[str]:
 
 
 def measure_lines(adviser: Adviser) -> Iterator[str]:
-    """What the values count, where they are not just points."""
+    """The meaning of the values, in a sentence, where they aren't just points."""
     measure = roster_of(adviser.entry).measures.get(adviser.level)
     if measure:
         yield _("The numbers are {measure}.").format(measure=_(measure))

@@ -25,21 +25,32 @@ from cli.advice import (
     thinking,
     turn_lines,
 )
-from cli.inputs import InputError, load, naming, replayed
+from cli.inputs import InputError, naming
 from cli.lazy import command
-from cli.options import AsJson, InputFile
+from cli.options import AsJson, Everything, InputFile, Looker
 from cli.output import INTERRUPTED, console, print_json, say
+from cli.past_game import PastGame, check_turn, load
 from cli.setup_options import PositionCommand, chosen
 from cli.sources import source_name
-from cli.view import View, seat_names, turns, view_of
+from cli.view import View, seat_names, view_of
 from games.loading import Content
-from games.protocol import GameError, Observation, Role, remembered
+from games.protocol import GameError, Observation, Role
 from languages.messages import _
 from solver.bots.advice import Adviser, Moment
 
+Asker = Annotated[
+    int | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT",
+        min=0,
+        help="Which seat looks: by default the one to move; while a game goes on, the person's.",
+    ),
+]
+
 
 class Analysis(NamedTuple):
-    """What an adviser says about a position, as the seat to move sees it."""
+    """An adviser's recommendation for a position, as the seat to move sees it."""
 
     view: View
     observation: Observation
@@ -62,14 +73,17 @@ def analyse(
     time: MoveTime = None,
     iterations: MoveIterations = None,
     seed: AdviceSeed = None,
+    seat: Looker = None,
+    everything: Everything = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the best turns for the seat to move, and what it can infer about the others.
 
     FILE is a position, or the record of a game. Only what the seat knows is used, from what it
-    has seen of the game; a position has no history.
+    has seen of the game; a position has no history. As long as a game goes on, only turns of its
+    people are analysed.
     """
-    content = load(file, Role.RECORD, Role.POSITION)
+    content = load(file, Role.RECORD, Role.POSITION, everything=everything, seat=seat)
     own = str(content.value.seed) if content.role is Role.RECORD else "1"
     adviser = asked(content.entry, bot, time, iterations, own if seed is None else seed)
     options = chosen(context, content.entry)
@@ -87,6 +101,16 @@ def analyse(
         say(part) if isinstance(part, str) else console.print(part)
 
 
+def looked(path: Path, content: Content, seat: int | None, turn: int | None) -> Observation:
+    """The knowledge of a seat; by default the one whose view alone is shown, or the one to move.
+
+    Raises:
+        InputError: as for `observed`.
+    """
+    alone = content.value.looker if content.role is Role.RECORD else None
+    return observed(path, content, alone if seat is None else seat, turn, {})
+
+
 def observed(
     path: Path,
     content: Content,
@@ -94,10 +118,11 @@ def observed(
     turn: int | None,
     options: Mapping[str, str],
 ) -> Observation:
-    """What a seat knows, by default the one to move, after a turn or the last one.
+    """The knowledge of a seat, by default the one to move, after a turn or the last one.
 
     Raises:
-        InputError: there is no such seat or turn, or the seat doesn't know enough.
+        InputError: there is no such seat or turn, what the seat knows is hidden, or it doesn't
+            know enough.
     """
     view = view_of(content.entry)
     if content.role is Role.POSITION:
@@ -110,15 +135,10 @@ def observed(
         raise InputError(
             _("--{option}: a game record has its own; this is for positions").format(option=name)
         )
-    last = len(replayed(path, content.value)) - 1
-    turn = last if turn is None else turn
-    if turn > last:
-        raise InputError(
-            _("--turn {turn}: the game has {turns}").format(turn=turn, turns=turns(last))
-        )
-    position, memory = list(remembered(content.value))[turn]
-    seen: Observation = memory.observe(position, _checked(seat, position))
-    return seen
+    past: PastGame = content.value
+    check_turn(turn, past.last)
+    with naming(path):
+        return past.observation(past.last if turn is None else turn, seat)
 
 
 def _checked(seat: int | None, position: object) -> int:
@@ -134,7 +154,7 @@ def _checked(seat: int | None, position: object) -> int:
 def analysis_of(
     path: Path, content: Content, adviser: Adviser, observation: Observation, top: int
 ) -> Analysis:
-    """What an adviser says about what a seat knows in a file.
+    """An adviser's recommendation for a seat that knows only its observation of a file.
 
     Raises:
         InputError: the game is over, or the seat doesn't know enough.

@@ -96,7 +96,7 @@ def arena(
 
 @dataclass(frozen=True)
 class ArenaOrder:
-    """What the options ask for: a match of so many deals, and maybe its controls."""
+    """The match that the options ask for, its number of deals, and whether controls are played."""
 
     entry: Entry
     setup: Setup
@@ -213,8 +213,8 @@ def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Ite
     work = partial(play_block, run.contest)
     bar = progress(run.deals, held, silent=silent, plural="deals")
     entry = run.contest.entry
-    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as crew, bar as advance:
-        for played in play_blocks(results, run.deals, work, crew):
+    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as pool, bar as advance:
+        for played in play_blocks(results, run.deals, work, pool):
             advance()
             yield played
             test = test and test.judged(played.block.share(0))

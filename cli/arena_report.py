@@ -1,4 +1,4 @@
-"""What a match shows, for people, for programs, and as a plot of ratings."""
+"""The results of a match, for people, for programs, and as a plot of ratings."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Presentation:
 
     @cached_property
     def hypotheses(self) -> Hypotheses | None:
-        """What is tested.
+        """The two shares of the wins between which the test decides; None without a test.
 
         Raises:
             InputError: not two rising shares.

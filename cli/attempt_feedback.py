@@ -1,4 +1,4 @@
-"""What an attempt comes to: whether it is the solution, and which steps gave something away."""
+"""The judgement of an attempt: whether it is the solution, and which steps gave something away."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Gift(NamedTuple):
 
 
 class Feedback(NamedTuple):
-    """What a whole attempt comes to.
+    """The judgement of a whole attempt.
 
     Attributes:
         value: what it reaches; in a duel, what it makes sure of.
@@ -58,7 +58,7 @@ def content_of(challenge: Challenge) -> Content:
 
 
 def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
-    """What a whole attempt comes to."""
+    """The judgement of a whole attempt against the solution of its challenge."""
     line = view_of(registry.entry(challenge.game)).step_texts(draft)
     value = _value(challenge, puzzle, draft, line)
     trap = next((trap for trap in challenge.traps if trap.line == line), None)
@@ -70,7 +70,7 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
 
 
 def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
-    """Whether a search has to find out what an attempt comes to; else it is looked up."""
+    """Whether judging an attempt takes a search; else its value is looked up."""
     line = view_of(registry.entry(challenge.game)).step_texts(draft)
     first = challenge.reach(line[0])
     if puzzle.adversarial:
@@ -81,7 +81,7 @@ def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
 
 
 def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, ...]) -> int:
-    """What the puzzle is worth if nothing is added; looked up where replies would be searched."""
+    """The value of the puzzle if nothing is added; looked up where replies would be searched."""
     if not puzzle.adversarial:
         return puzzle.replay(line).value
     first = challenge.reach(line[0])
@@ -92,7 +92,7 @@ def _value(challenge: Challenge, puzzle: Puzzle, draft: Draft, line: tuple[str, 
 
 
 def _replies(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
-    """What refutes a line, where others reply."""
+    """The best replies to a line that isn't the solution; empty where nobody replies."""
     if not puzzle.adversarial:
         return ()
     return judge_named(challenge.game, challenge.kind).replies(puzzle, line)
@@ -101,7 +101,7 @@ def _replies(challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...]) -> tup
 def _reaches(
     challenge: Challenge, puzzle: Puzzle, line: tuple[str, ...], value: int
 ) -> tuple[int, ...]:
-    """What the best play after each step reaches: looked up if it can be, else searched."""
+    """The greatest value still in reach after each step: looked up if it can be, else searched."""
     first = challenge.reach(line[0])
     if first is not None and (first == value or len(line) == 1):
         return (first,) * len(line)

@@ -37,7 +37,7 @@ class Attempts:
 
     @property
     def progress(self) -> Progress:
-        """What was spent so far; once the question is over, no time is added."""
+        """The tries, hints and seconds so far; no time is added once the question is over."""
         counted = self._counted
         return counted if counted.over else self._grown("")
 

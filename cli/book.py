@@ -13,7 +13,7 @@ from rich.text import Text
 from cli.attempt_feedback import content_of
 from cli.challenge_question import solved
 from cli.drawing import PAPER, Drawing
-from cli.inputs import InputError
+from cli.inputs import InputError, naming
 from cli.lazy import command
 from cli.options import Force
 from cli.output import check_output, console, write_parts
@@ -29,7 +29,7 @@ from puzzles.library import Library
 from puzzles.retelling import retold
 
 LEFT, TOP, WIDTH, HEIGHT = 40.0, 45.0, 515.0, 745.0
-"""What is printed on of a page of A4, in points."""
+"""The part of a page of A4 that is printed on, in points."""
 
 ACROSS, DOWN, GAP = 2, 2, 20.0
 """Puzzles beside and below one another on a page, and the room between them."""
@@ -38,7 +38,7 @@ AFTER: Final = 170.0
 """The width of a solution's board."""
 
 LEVELS: Final = (N_("First hints"), N_("Second hints"), N_("Third hints"))
-"""What stands over the hints of each level."""
+"""The headings of the hints of each level."""
 
 
 class BookPuzzle(NamedTuple):
@@ -50,7 +50,7 @@ class BookPuzzle(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What stands over it."""
+        """The heading of the puzzle."""
         return f"{self.number}. {self.challenge.tier} {self.challenge.kind}"
 
     @property
@@ -64,12 +64,12 @@ def book(
     file: LibraryFile,
     out: Annotated[Path, typer.Option(metavar="FILE", show_default=False, help="The PDF.")],
     title: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="What stands on the first page.")
+        str | None, typer.Option(metavar="TEXT", help="The title on the first page.")
     ] = None,
     kind: KindOption = None,
     tier: TierOption = None,
     count: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="The first so many; all by default.")
+        int | None, typer.Option(metavar="N", min=1, help="The first N puzzles; all by default.")
     ] = None,
     force: Force = False,
 ) -> None:
@@ -86,7 +86,7 @@ def book(
     puzzles = [
         BookPuzzle(number, retold(challenge), content_of(challenge)) for number, challenge in chosen
     ]
-    with progress(len(puzzles)) as advance:
+    with naming(file), progress(len(puzzles)) as advance:
         printed = book_pdf(
             title or _("{game} puzzles").format(game=puzzles[0].content.entry.title),
             puzzles,

@@ -37,7 +37,7 @@ class ChallengeQuestion:
 
     @property
     def task(self) -> str:
-        """What there is to do."""
+        """The task, in the language that is spoken."""
         return retold(self.challenge).task
 
     @property
@@ -58,7 +58,7 @@ class ChallengeQuestion:
         return 0 if position is None else int(position.turn)
 
     def facts(self) -> Iterator[Text]:
-        """What else has to be known besides the board."""
+        """The facts that a solver needs besides the board."""
         return self.view.puzzle_facts(self.puzzle)
 
     def table(self, width: int) -> Iterator[RenderableType]:
@@ -66,11 +66,11 @@ class ChallengeQuestion:
         return self.view.puzzle_table(self.puzzle, width)
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
-        """What steps have done, a line each."""
+        """The effects of steps, a line each."""
         return self.view.happened(drafts, (), self.puzzle)
 
     def tabletop(self) -> Tabletop:
-        """What the full screen shows of the puzzle."""
+        """The full screen's view of the puzzle."""
         return self.view.tabletop(puzzle=self.puzzle)
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
@@ -104,7 +104,7 @@ class ChallengeQuestion:
         yield from (Text(trap.text) for trap in challenge.traps)
 
     def _explained(self, judged: Feedback) -> Iterator[str]:
-        """What a wrong attempt reaches, and what it gave away."""
+        """The value that a wrong attempt reaches, and the loss by each of its steps."""
         message = _("That reaches {value}, and it isn't the most.")
         if self.puzzle.adversarial:
             message = _("That makes sure of {value}, and it isn't the most.")
@@ -138,7 +138,7 @@ def solved(puzzle: Any, challenge: Challenge) -> End:
 
 
 def _sentence(gift: Gift) -> str:
-    """What a step, or the end of a turn, gave away."""
+    """The loss by a step, or by the end of a turn, in a sentence."""
     if gift.step is None:
         return _("There was more to come: ending the turn there gave away {lost}.").format(
             lost=gift.lost

@@ -15,7 +15,7 @@ LABEL: Final = 6
 """Room for the points at the left."""
 
 TENTH: Final = 10
-"""Every so many columns bear the number of their turn."""
+"""Columns from one number of a turn to the next."""
 
 AHEAD, BEHIND, HOPE, MARK = "green", "red", "bold", "bold"
 """How bars, what was expected and the marks are painted; each has a sign of its own, too."""
@@ -69,7 +69,7 @@ def _row(course: Course, row: int, step: int, columns: list[range]) -> Text:
 
 
 def _cell(course: Course, row: int, step: int, turns: range) -> Text:
-    """What stands in a column at one height."""
+    """The sign in a column at one height."""
     hopes = [course.expected[turn] for turn in turns if turn in course.expected]
     if hopes and round(hopes[-1] / step) == row:
         return Text("o", style=HOPE)

@@ -28,7 +28,7 @@ LEAST: Final = 560
 AHEAD, BEHIND, HOPE = "#7a9e87", "#d08b6a", "#2f4f7f"
 
 EVERY: Final = 5
-"""Every so many turns bear their number."""
+"""Turns from one number to the next."""
 
 
 class Plot(NamedTuple):

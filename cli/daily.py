@@ -157,7 +157,7 @@ def _play_from_list(results: DailyResults, games: Sequence[str], *, on_screen: b
 
 
 def _archive(results: DailyResults, games: Sequence[str]) -> Archive:
-    """What the player has made of all dailies; a file that can't be used counts as an empty one."""
+    """The player's results in all dailies; a file that can't be used counts as an empty one."""
     today = local_time().date()
     try:
         return archive_of(results, games, today)
@@ -172,6 +172,9 @@ def _choose_on_screen(archive: Archive) -> Daily:
         KeyboardInterrupt: Ctrl-C was pressed.
         Quit: nothing is chosen.
     """
-    from cli.screen.daily_list import DailyList, chosen_on
+    from cli.screen.daily_list import DailyList
+    from cli.screen.full_screen import shown
 
-    return chosen_on(DailyList(archive))
+    chosen = shown(DailyList(archive))
+    assert chosen is not None, "a list that isn't left is left with a choice"
+    return chosen

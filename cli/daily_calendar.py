@@ -29,7 +29,7 @@ SIGNS: Final = {
     Made.AHEAD: (" ", ""),
     Made.NONE: (" ", ""),
 }
-"""What stands for what was made of a daily, and how it is coloured where there are colours."""
+"""The sign of each result of a daily, and its style where there are colours."""
 
 TITLE_WIDTH: Final = max(len(entry.title) for entry in registry.GAMES.values())
 
@@ -60,7 +60,7 @@ def month_lines(archive: Archive, chosen: date) -> Iterator[Text]:
 
 
 def legend() -> Text:
-    """What the signs mean."""
+    """The meaning of the signs."""
     shown = [(sign, made, style) for made, (sign, style) in SIGNS.items() if sign.strip()]
     return Text("   ").join(
         Text(sign, style=style).append(f" {_(made)}", style="not bold")
@@ -69,7 +69,7 @@ def legend() -> Text:
 
 
 def summary_lines(archive: Archive, results: Sequence[DailyResult]) -> Iterator[str]:
-    """What was made of all past days of each game, and which dailies there are."""
+    """The results of all past days of each game, and which dailies there are."""
     for game in archive.games:
         days = (archive.made(game, day) for day in _days(archive, game))
         found = Counter(days)

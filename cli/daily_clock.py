@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from languages.messages import _
-from puzzles.calendar import time_to_next
+from puzzles.calendar import time_to_next, with_local_zone
 
 Clock = Callable[[], datetime]
 """Gives the time where the player is, with its zone."""
@@ -17,8 +17,12 @@ MINUTE: Final = 60
 
 
 def local_time() -> datetime:
-    """The time by the clock of this machine."""
-    return datetime.now().astimezone()
+    """The time by the clock of this machine.
+
+    Raises:
+        GameError: its time zone is as far from UTC as none is.
+    """
+    return with_local_zone(datetime.now())
 
 
 def next_text(day: date, now: datetime) -> str:

@@ -105,7 +105,7 @@ class DailyPrompt:
                     return chosen
 
     def _chosen(self, text: str) -> Daily | None:
-        """What a text chooses; None if it only shows something.
+        """The daily that a text chooses; None if it only shows something.
 
         Raises:
             GameError: it is none of what may be typed.

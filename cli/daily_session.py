@@ -9,7 +9,7 @@ from datetime import date
 from cli.daily_clock import Clock, next_text
 from cli.output import INTERRUPTED, console, has_emoji
 from cli.puzzle_session import play, say, show_solution
-from cli.share_text import share_text, so_far_text
+from cli.share_text import graded_text, share_text, so_far_text
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
@@ -147,10 +147,9 @@ class DailySession:
 
 
 def daily_title(entry: Entry, day: date, challenge: Challenge) -> str:
-    """What a daily is called where it is shared."""
-    return _("{game} daily {day}, {kind}, {tier}").format(
-        game=entry.title, day=day, kind=challenge.kind, tier=challenge.tier
-    )
+    """The title of a daily where it is shared."""
+    puzzle = graded_text(challenge)
+    return _("{title} daily {day}, {puzzle}").format(title=entry.title, day=day, puzzle=puzzle)
 
 
 def challenge_of_day(game: str, day: date, results: DailyResults) -> Challenge:

@@ -9,19 +9,26 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from cli.kept_games import is_kept
-from cli.output import write_whole
+from cli.game_file import GameFile
+from cli.games_folder import is_kept
 from cli.seats import BOT
 from cli.view import view_of
-from games.protocol import HUMAN, IllegalMoveError, Observation, Record, remembered
+from games.protocol import (
+    HUMAN,
+    GameError,
+    IllegalMoveError,
+    Observation,
+    Record,
+    remembered,
+)
 from games.registry import Entry
 from languages.messages import _
 from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.roster import roster_of
-from solver.workers import Crew, Workforce, workers
+from solver.worker_pool import WorkerPool
+from solver.workers import Workforce, workers
 
 T = TypeVar("T")
 
@@ -30,7 +37,7 @@ BEHIND: Final = 10
 
 
 HINTS: Final = "/hints"
-"""What is added to the seed of a game for the streams of its hints."""
+"""The suffix of a game's seed for the streams of its hints."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ class Pacing:
 
 
 class Wish(Enum):
-    """What somebody wants of a game that is over."""
+    """A person's choice at the end of a game."""
 
     KEEP = "keep"
     REVIEW = "review"
@@ -92,7 +99,7 @@ class PlayedGame:
             for number, (before, _) in enumerate(past[:-1])
         ]
         self._past: list[_Before] = []
-        self._crew: Crew | None = None
+        self._crew: WorkerPool | None = None
 
     @property
     def turn(self) -> int:
@@ -111,7 +118,7 @@ class PlayedGame:
         return len(self.record.turns)
 
     def observation(self, seat: int) -> Observation:
-        """What a seat knows of the game."""
+        """The observation of a seat after the last turn."""
         observed: Observation = self._memory.observe(self.position, seat)
         return observed
 
@@ -120,15 +127,15 @@ class PlayedGame:
 
         Raises:
             IllegalMoveError: the move isn't legal.
-            GameError: the record can't be kept.
+            GameError: the record can't be kept; the move isn't made then.
         """
         before = self.position
         after = before.play(move)
-        self._past.append(_Before(self.record, before, self._memory))
-        self.position, self.record = after, self.record.played(before, move)
-        self._memory = self._memory.after(before, move)
-        self.news.append(self._news_of(before, move, after, self._memory))
-        self.save()
+        with self._saved():
+            self._past.append(_Before(self.record, before, self._memory))
+            self.position, self.record = after, self.record.played(before, move)
+            self._memory = self._memory.after(before, move)
+            self.news.append(self._news_of(before, move, after, self._memory))
 
     def take_back(self, seat: int) -> int:
         """Go back to the last move of a seat that was made since the program began.
@@ -137,6 +144,7 @@ class PlayedGame:
 
         Raises:
             IllegalMoveError: it has made none, or another person has moved.
+            GameError: the record can't be kept; nothing is taken back then.
         """
         if len(self.people) > 1:
             raise IllegalMoveError(_("a whole turn is taken back only in a game against bots"))
@@ -144,10 +152,10 @@ class PlayedGame:
         if not own:
             raise IllegalMoveError(_("nothing to take back"))
         taken, marks = len(self._past) - own[-1], self.record.taken_back
-        before, self.position, self._memory = self._past[own[-1]]
-        self.record = before.marked((*marks, len(before.turns)))
-        del self._past[own[-1] :], self.news[-taken:]
-        self.save()
+        with self._saved():
+            before, self.position, self._memory = self._past[own[-1]]
+            self.record = before.marked((*marks, len(before.turns)))
+            del self._past[own[-1] :], self.news[-taken:]
         return taken
 
     def decide(self) -> Any:
@@ -159,7 +167,7 @@ class PlayedGame:
         return self.perform(self.decision())
 
     def decision(self) -> Callable[[], Any]:
-        """What finds the move of the bot that is to move, in any process."""
+        """A function without arguments that finds the move of the bot to move, in any process."""
         moment = Moment(self.number, self.observation(self.turn))
         return partial(_move, self.mover_adviser(), moment)
 
@@ -170,25 +178,25 @@ class PlayedGame:
     @contextmanager
     def bots_apart(self) -> Iterator[None]:
         """Let bots think in a process of their own, so that this one can do other things."""
-        with workers(Workforce(1)) as crew:
-            crew.executor.submit(_load, self.entry)
-            self._crew = crew
+        with workers(Workforce(1)) as pool:
+            pool.executor.submit(_load, self.entry)
+            self._crew = pool
             try:
                 yield
             finally:
                 self._crew = None
 
     def perform(self, work: Callable[[], T]) -> T:
-        """What some work of a bot comes to, here or in the process of its own.
+        """The result of a bot's work, done here or in the process of its own.
 
         Raises:
             WorkerError: that process was killed.
         """
-        crew = self._crew
-        if crew is None:
+        pool = self._crew
+        if pool is None:
             return work()
-        with crew.one_line_errors():
-            return crew.executor.submit(work).result()
+        with pool.one_line_errors():
+            return pool.executor.submit(work).result()
 
     def mover_adviser(self) -> Adviser:
         """The bot that is to move."""
@@ -208,7 +216,7 @@ class PlayedGame:
         return Adviser(self.entry, name, limit, str(self.record.seed))
 
     def since(self, seat: int) -> Sequence[News]:
-        """What has happened since the last move of a seat, with what that move brought about."""
+        """The events since the last move of a seat, with the consequences of that move."""
         own = [number for number, news in enumerate(self.news) if news.seat == seat]
         if not own:
             return self.news
@@ -223,6 +231,17 @@ class PlayedGame:
         """
         raise NotImplementedError
 
+    @contextmanager
+    def _saved(self) -> Iterator[None]:
+        """Save what is changed; everything is as it was where that fails."""
+        before = self.record, self.position, self._memory, self._past[:], self.news[:]
+        try:
+            yield
+            self.save()
+        except GameError:
+            self.record, self.position, self._memory, self._past, self.news = before
+            raise
+
     def _own_turns(self, seat: int) -> list[int]:
         """Where a seat has moved since the program began."""
         return [at for at, each in enumerate(self._past) if each.position.turn == seat]
@@ -236,34 +255,38 @@ class PlayedGame:
 
 
 class GameInPlay(PlayedGame):
-    """A game whose record is in a file.
+    """A game whose record is in a file, if it is kept."""
 
-    Args:
-        path: that file.
-    """
-
-    def __init__(self, entry: Entry, record: Record, path: Path, pacing: Pacing) -> None:
+    def __init__(self, entry: Entry, record: Record, file: GameFile, pacing: Pacing) -> None:
         super().__init__(entry, record, pacing)
-        self.path = path
+        self.file = file
 
     def save(self) -> None:
         """Write the record to its file.
 
         Raises:
-            InputError: it can't be written.
+            InputError: it can't be written, or another process goes on with the game.
         """
-        write_whole(self.path, self.record.text)
+        self.file.save(self.record.text)
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether the game is kept under a number, so that its player may throw it away."""
+        path = self.file.path
+        return path is not None and is_kept(path)
 
     @property
     def how_to_resume(self) -> str:
         """The command that goes on with the game."""
-        command = "catbox resume" if is_kept(self.path) else "catbox play --resume"
+        command = "catbox resume" if self.unnamed else "catbox play --resume"
         return f"{command} {shlex.quote(self.name)}"
 
     @property
     def name(self) -> str:
-        """What commands are given for the game: its number, or its file."""
-        return self.path.stem if is_kept(self.path) else str(self.path)
+        """The name of a kept game in commands: its number, or its file."""
+        path = self.file.path
+        assert path is not None
+        return path.stem if self.unnamed else str(path)
 
 
 def _move(adviser: Adviser, moment: Moment) -> Any:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import Annotated, Final
 
 import typer
 from rich.text import Text
 
+from cli.game_file import GameFile
 from cli.inputs import InputError
 from cli.kept_games import KeptGame, kept_game, kept_games
 from cli.lazy import command
@@ -131,13 +133,17 @@ def _remove(numbers: Sequence[int]) -> None:
     """Remove games, all of them or none.
 
     Raises:
-        InputError: one of them isn't there, or can't be removed.
+        InputError: one of them isn't there, is played by another process, or can't be removed.
     """
-    for game in [kept_game(number) for number in dict.fromkeys(numbers)]:
-        try:
-            game.path.unlink()
-        except OSError as error:
-            raise InputError(
-                _("{path}: can't be removed: {error}").format(path=game.path, error=error.strerror)
-            ) from None
-        console.print(_("Game {number} is removed.").format(number=game.number))
+    with ExitStack() as held:
+        found = [(number, kept_game(number).path) for number in dict.fromkeys(numbers)]
+        for number, file in [(at, held.enter_context(GameFile(path))) for at, path in found]:
+            try:
+                file.remove()
+            except OSError as error:
+                raise InputError(
+                    _("{path}: can't be removed: {error}").format(
+                        path=file.path, error=error.strerror
+                    )
+                ) from None
+            console.print(_("Game {number} is removed.").format(number=number))

@@ -12,9 +12,9 @@ from rich.text import Text
 from cli.advice import thinking
 from cli.game_in_play import GameInPlay, News, Pacing, Wish
 from cli.hints import Hints
-from cli.kept_games import is_kept
 from cli.line_editing import forget_lines
 from cli.output import INTERRUPTED, clear, console, has_keyboard, say
+from cli.past_game import PastGame
 from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
@@ -25,7 +25,7 @@ from solver import warmup
 READY: Final = N_("Press Enter when you are ready. ")
 AFTERWARDS: Final = N_("Type review to see where the game was lost; Enter ends. ")
 STAYS: Final = N_("Keep this game? Enter keeps it, n throws it away. ")
-"""What is asked before and after turns."""
+"""The questions before and after turns."""
 
 YES: Final = ("y", "yes", "keep")
 NO: Final = ("n", "no", "throw it away")
@@ -68,8 +68,8 @@ class Session:
             KeyboardInterrupt: Ctrl-C was pressed.
             Quit: somebody leaves.
         """
+        from cli.screen.full_screen import shown
         from cli.screen.game_table import GameTable
-        from cli.screen.table import shown
 
         table = GameTable(self._game)
         with self._game.bots_apart():
@@ -77,7 +77,7 @@ class Session:
         self._wish = table.wish
 
     def _welcome(self) -> None:
-        """What the signs mean, and what can be typed."""
+        """The meaning of the signs, and the commands."""
         console.print(_(self._view.legend))
         say(_("help lists all that you can type, legend the signs; hint asks a strong player."))
 
@@ -140,7 +140,13 @@ class Session:
 
     def _say_how_to_resume(self) -> None:
         game = self._game
-        if game.position.over:
+        if game.file.path is None:
+            message = _(
+                "\nThe game is left after turn {number}: games of bots alone are kept only with "
+                "--record."
+            )
+            console.print(message.format(number=game.number))
+        elif game.position.over:
             console.print(
                 _("\nThe game is over: catbox replay {game} shows it.").format(
                     game=shlex.quote(game.name)
@@ -156,15 +162,17 @@ class Session:
         game, players = self._game, self._game.record.players
         self._show_news(game.news[1 - len(players) :])
         console.print(self._view.board(game.position, game.position, console.width, players))
-        show_ending(self._view, game.record, game.position)
+        past = PastGame(game.entry, game.record)
+        show_ending(past)
         try:
             if self._wants_review():
                 from cli.review import show_review
 
-                show_review(game.entry, game.record, game.adviser(), self._on_screen)
+                show_review(past, game.adviser(), self._on_screen)
         except KeyboardInterrupt:
-            path = shlex.quote(game.name)
-            console.print(_("\ncatbox review {path} goes through the game.").format(path=path))
+            if game.file.path is not None:
+                path = shlex.quote(game.name)
+                console.print(_("\ncatbox review {path} goes through the game.").format(path=path))
             sys.exit(INTERRUPTED)
         if sentence := self._settled():
             say(sentence)
@@ -178,23 +186,23 @@ class Session:
     def _settled(self) -> str:
         """Keep the file of the game or throw it away; what became of it, in a sentence."""
         game = self._game
-        if not is_kept(game.path):
-            return _("The record is in {path}.").format(path=game.path)
+        if game.file.path is None:
+            return ""
+        if not game.unnamed:
+            return _("The record is in {path}.").format(path=game.file.path)
         if self._is_to_go():
-            game.path.unlink(missing_ok=True)
+            game.file.remove()
             return ""
         return _("The game is kept: catbox replay {game} steps through it.").format(game=game.name)
 
     def _is_to_go(self) -> bool:
-        """Whether nobody wants to keep the game; games of bots alone are kept where asked only."""
-        if not self._game.people:
-            return True
+        """Whether nobody wants to keep the game."""
         if self._wish is not None:
             return self._wish is Wish.THROW_AWAY
         return self._answer(_(STAYS), ("", *YES, *NO)) in NO
 
     def _answer(self, question: str, words: tuple[str, ...]) -> str:
-        """Which of some words somebody who is there answers; nothing where nobody is."""
+        """The one of some words that somebody answers; empty where nobody is there."""
         if not (self._game.people and has_keyboard()):
             return ""
         try:

@@ -91,8 +91,8 @@ def _fill(library: Library, entry: Entry, batch: Batch, who: Workforce, as_json:
     """Make what is missing; each puzzle is on the disk before it is shown."""
     work, held = partial(make, entry), _held(library, batch)
     bar = progress(batch.size, held, silent=as_json)
-    with ready_workers(who, [entry], entry.search_kernels, silent=as_json) as crew, bar as advance:
-        for placed in fill(library, batch.recipes(), work, crew):
+    with ready_workers(who, [entry], entry.search_kernels, silent=as_json) as pool, bar as advance:
+        for placed in fill(library, batch.recipes(), work, pool):
             advance()
             if as_json:
                 print_json(row(library.path, placed))

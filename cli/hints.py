@@ -1,4 +1,4 @@
-"""What a person at the table may ask for: a hint, and what a bot's move reveals.
+"""Help for a person at the table: a hint, and the inferences from a bot's move.
 
 Both come from what the person's own seat has seen, and from nothing else: a bot's own reasons
 would give away what it holds, so they have to wait for the review.
@@ -35,7 +35,7 @@ def _here(work: Callable[[], Recommendation]) -> Recommendation:
 
 
 class Hints:
-    """What one person can ask in one turn.
+    """The help that one person can get in one turn.
 
     Args:
         perform: lets the adviser work, perhaps in another process.
@@ -57,7 +57,7 @@ class Hints:
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
-        """What is done for each word."""
+        """The action of each word."""
         return {"hint": self.hint, "why": self.why}
 
     def hint(self) -> None:
@@ -80,7 +80,7 @@ class Hints:
             console.print(part)
 
     def hint_parts(self) -> Iterator[RenderableType]:
-        """What the adviser would do in the person's place, for the whole turn."""
+        """The turn that the adviser recommends in the person's place."""
         observation = self._observation
         moment = Moment(len(observation.history), observation)
         advice = self._perform(partial(recommended, self._adviser, moment, TOP))
@@ -103,7 +103,7 @@ class Hints:
         return [n for n, seen in history if self._players[seen.view.turn].player != HUMAN]
 
     def why_parts(self, number: int) -> Iterator[RenderableType]:
-        """What a move of a bot reveals, as it looks from the person's seat."""
+        """The inferences from a bot's move, for an observer in the person's seat."""
         before, after = self._around(number)
         seen = after.history[-1]
         name = self._players[seen.view.turn].name
@@ -112,7 +112,7 @@ class Hints:
         yield _("  Its own reasons would reveal what it hides; the review has them.")
 
     def _around(self, number: int) -> tuple[Observation, Observation]:
-        """What the person knew before a turn, and after it."""
+        """The person's observations before a turn and after it."""
         now, history = self._observation, self._observation.history
         views = [*(seen.view for seen in history), now.view]
         before = replace(now, view=views[number], history=history[:number])

@@ -22,19 +22,20 @@ ROLES: Final = {
     Role.RECORD: "a game record",
     Role.DECK: "a deck",
 }
-"""What files of each role are called."""
+"""The name of a file of each role in messages."""
 
 
 class InputError(GameError):
     """Input that a command can't use, in one line that names the file and the place."""
 
 
-def load(path: Path, *roles: Role, game: str = "") -> Content:
-    """The content of a file, which has to have one of these roles if any are given.
+def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
+    """The content of a file with all that is hidden in a record, to go on with it or check it.
 
     Standard input, share codes and kept games stand for files as `sources` says.
 
     Args:
+        roles: of which it has to have one, if any are given.
         game: the name of the game that the file has to belong to; empty if any will do.
 
     Raises:

@@ -11,15 +11,26 @@ import typer
 from rich.text import Text
 
 from cli.image_export import ImageFiles
-from cli.inputs import InputError, load, naming
+from cli.inputs import InputError, load_whole, naming
 from cli.lazy import command
-from cli.options import AsJson, Force, InputFile, InputFiles, PngOption, SvgOption, TurnOption
-from cli.output import BAD_INPUT, console, print_json, say
-from cli.past_game import Beginning, check_turn
+from cli.options import (
+    AsJson,
+    Everything,
+    Force,
+    InputFile,
+    InputFiles,
+    Looker,
+    PngOption,
+    SvgOption,
+    TurnOption,
+)
+from cli.output import console, print_json, say
+from cli.past_game import LEFT_OUT, load
 from cli.rules_text import rules_parts
 from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
 from cli.several_files import head, use_each
+from cli.streams import BAD_INPUT
 from cli.view import view_of
 from games import registry
 from games.json_reader import FormatError
@@ -70,18 +81,23 @@ def moves(file: InputFile, as_json: AsJson = False) -> None:
 def show(
     files: InputFiles,
     turn: TurnOption = None,
+    seat: Looker = None,
+    everything: Everything = False,
     svg: SvgOption = None,
     png: PngOption = None,
     force: Force = False,
 ) -> None:
-    """Show puzzles, positions, or where games stand."""
+    """Show puzzles, positions, or where games stand.
+
+    As long as a game goes on, nothing is shown that its people may not see.
+    """
     images = ImageFiles(svg, png)
     images.check(force)
     if images.wanted and len(files) > 1:
         raise InputError(_("--svg and --png: expected one file to draw"))
 
     def show_one(path: Path) -> None:
-        content = _until(load(path), turn)
+        content = _until(load(path, everything=everything, seat=seat), turn)
         with naming(path):
             if images.wanted:
                 _draw(content, images)
@@ -90,6 +106,8 @@ def show(
         head(path, files)
         for part in parts:
             console.print(part)
+        if content.role is Role.RECORD and content.value.hides:
+            say(_(LEFT_OUT))
 
     raise typer.Exit(use_each(files, show_one))
 
@@ -112,8 +130,7 @@ def _until(content: Content, turn: int | None) -> Content:
         raise InputError(
             _("--turn: a {role} has no turns; give a game record").format(role=content.role)
         )
-    check_turn(turn, len(content.value.turns))
-    return content._replace(value=Beginning(content.value, turn))
+    return content._replace(value=content.value.until(turn))
 
 
 @command("check examples/first-light.json")
@@ -146,7 +163,7 @@ def rules(context: typer.Context, game: Game = registry.DEFAULT, as_json: AsJson
 
 def _check(path: Path, doubtful: int) -> int:
     try:
-        content = load(path)
+        content = load_whole(path)
     except InputError as error:
         cause = error.__cause__
         found = cause.problems if isinstance(cause, FormatError) else (str(error),)

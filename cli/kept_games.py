@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from cli.inputs import InputError, load, replayed
+from cli.games_folder import SUFFIX, games_folder, path_of
+from cli.inputs import InputError, load_whole, replayed
 from games.loading import Content
 from games.protocol import GameError, Record, Role
 from languages.messages import _
-
-SUFFIX: Final = ".json"
+from puzzles.calendar import with_local_zone
 
 
 class KeptGame:
@@ -30,7 +30,7 @@ class KeptGame:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.number = int(path.stem)
-        self.played = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        self.played = with_local_zone(datetime.fromtimestamp(path.stat().st_mtime))
 
     @cached_property
     def content(self) -> Content:
@@ -39,7 +39,7 @@ class KeptGame:
         Raises:
             InputError: the file is damaged.
         """
-        return load(self.path, Role.RECORD)
+        return load_whole(self.path, Role.RECORD)
 
     @property
     def record(self) -> Record:
@@ -73,23 +73,6 @@ class KeptGame:
     def unfinished(self) -> bool:
         """Whether it can go on."""
         return not self.trouble and not self.position.over
-
-
-def games_folder() -> Path:
-    """The folder, which need not be there."""
-    from platformdirs import user_data_path
-
-    return user_data_path("catbox") / "games"
-
-
-def path_of(number: int) -> Path:
-    """The file of a game."""
-    return games_folder() / f"{number}{SUFFIX}"
-
-
-def is_kept(path: Path) -> bool:
-    """Whether a file lies in the folder."""
-    return path.resolve().parent == games_folder().resolve()
 
 
 def new_path() -> Path:

@@ -24,7 +24,7 @@ JUNCTIONS: Final = (
 
 
 class Stroke(NamedTuple):
-    """What lies between two cells.
+    """The line between two cells.
 
     Attributes:
         rank: where strokes of different styles meet, the highest one paints the corner.
@@ -43,7 +43,7 @@ NOTHING: Final = Stroke(0, NONE, " ", " ", "")
 """Between two cells that are not there."""
 
 Between = Callable[[Cell, Cell], Stroke]
-"""What lies between a cell and the one at its right or below it."""
+"""The line between a cell and the one at its right or below it."""
 
 
 def junction(around: tuple[Stroke, Stroke, Stroke, Stroke]) -> str:

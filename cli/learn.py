@@ -84,8 +84,8 @@ def _learn_on_screen(learner: Learner) -> None:
         KeyboardInterrupt: Ctrl-C was pressed.
         Quit: the player leaves.
     """
+    from cli.screen.full_screen import shown
     from cli.screen.lesson_table import LessonTable
-    from cli.screen.table import shown
 
     shown(LessonTable(learner))
 

@@ -16,7 +16,7 @@ from puzzles.lesson import Lesson, tutorial_of
 from puzzles.progress import Progress
 
 DONE, OPEN = "x", " "
-"""What stands before a lesson that is done, and before another one."""
+"""The signs before a lesson that is done, and before another one."""
 
 
 class Row(NamedTuple):

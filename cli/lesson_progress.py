@@ -12,7 +12,7 @@ from cli.output import write_whole
 from games.protocol import GameError
 
 FORMAT: Final = "catbox-lessons/1"
-"""What the file states."""
+"""The format that the file states."""
 
 
 class LessonsKept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonProgress:
-    """What is kept in one file, which is written whole or not at all.
+    """Lesson progress in one file, which is written whole or not at all.
 
     All methods raise `GameError` if the file can't be used; it stays as it was.
     """

@@ -35,7 +35,7 @@ class LessonQuestion:
 
     @property
     def task(self) -> str:
-        """What there is to do."""
+        """The task of the lesson."""
         return self.lesson.task
 
     @property
@@ -62,7 +62,7 @@ class LessonQuestion:
         yield from ()
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
-        """What steps have done, a line each."""
+        """The effects of steps, a line each."""
         return self.view.happened(drafts, self.players)
 
     def tabletop(self) -> Tabletop:
@@ -112,7 +112,7 @@ class LessonQuestion:
             yield before
 
     def _remark(self, draft: Draft) -> Iterator[str]:
-        """What the lesson itself says of a move."""
+        """The lesson's own remark on a move."""
         remark = self.lesson.remarks.get(" ".join(_texts(draft)))
         if remark is not None:
             yield remark

@@ -28,10 +28,10 @@ quit, q        leave; catbox learn goes on here
 help, ?        this list""")
 
 OPENING: Final = "lesson "
-"""What stands before the number of a lesson that is to be opened."""
+"""The word before the number of a lesson that is to be opened."""
 
 BETWEEN: Final = ("back", "lessons", "list", "quit")
-"""What else may be typed between two lessons."""
+"""The words that can be typed between two lessons, besides numbers."""
 
 
 class Opened(Exception):  # noqa: N818 - a wish, not an error
@@ -59,7 +59,7 @@ class LessonSession(PuzzleSession):
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
-        """What is done for each word."""
+        """The action of each word."""
         skip = {"skip": self._skip, "next": self._skip, "back": self._back}
         listed = {
             "text": self.state,

@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.attempt_feedback import content_of
 from cli.challenge_question import solved
 from cli.image_export import ImageFiles
-from cli.inputs import load, naming
+from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, Force, OutOption, Plain, PngOption, SvgOption
 from cli.output import (
@@ -28,6 +28,7 @@ from cli.output import (
     say_hanging,
     write_parts,
 )
+from cli.past_game import load
 from cli.puzzle_options import (
     AnyGame,
     KindOption,
@@ -116,7 +117,9 @@ def show(
     if as_json:
         print(placed.text)
     elif images.wanted:
-        for path in images.write(challenge_of(file, placed), solution=solution):
+        with naming(file):
+            written = list(images.write(challenge_of(file, placed), solution=solution))
+        for path in written:
             console.print(
                 Text(
                     _("{path}: puzzle {number} of {file}").format(
@@ -125,7 +128,8 @@ def show(
                 )
             )
     else:
-        _show(file, placed, solution)
+        with naming(file):
+            _show(file, placed, solution)
 
 
 @command("puzzles play lynx.db 7")
@@ -151,7 +155,9 @@ def _play_of_library(file: Path, number: int, plain: bool) -> None:
     challenge = challenge_of(file, placed)
     name = registry.entry(challenge.game).title
     title = f"{name} puzzle {number} of {file.name}, {placed.kind}, {placed.tier}"
-    if _played(challenge, title, plain) and number < size:
+    with naming(file):
+        over = _played(challenge, title, plain)
+    if over and number < size:
         following = f"catbox puzzles play {quote(str(file))} {number + 1}"
         console.print(Text(_("The next one: {command}").format(command=following)))
 

@@ -16,13 +16,13 @@ SETTINGS: Final = (
     "set enable-meta-key off",
     "tab: complete",
 )
-"""Nothing but text goes to the terminal, and Tab completes."""
+"""Settings with which only text goes to the terminal, and Tab completes."""
 
 LIBEDIT: Final = "bind ^I rl_complete"
 """The last of them for the other library that may stand behind Python's module."""
 
 _typed: dict[str, list[str]] = {}
-"""What was typed, by the kind of the prompt; it changes with each line."""
+"""The typed lines, by the kind of the prompt; it changes with each line."""
 
 
 def begin_line(kind: str, words: Sequence[str]) -> None:

@@ -6,22 +6,20 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
 
 from cli.lazy import CommandEntry, LazyGroup
+from cli.signals import dying_of_signals
+from cli.streams import exit_status, open_streams
 from cli.usage_errors import Refusal, in_one_line, of_command
 from games import registry
-from games.protocol import GameError, quoted
+from games.protocol import quoted
 from languages.lists import listed_or
 from languages.messages import LANGUAGES, speak
 from languages.preference import known, of_environment
 from solver.compiling import watch
-
-BAD_INPUT = 2
-"""The exit status for input that can't be used."""
 
 COMMANDS = {
     "solve": CommandEntry("cli.solve:solve", "Solve puzzles: the best line of each, proved."),
@@ -175,22 +173,10 @@ def start(
     """Do nothing before the command."""
 
 
-def _let_any_letter_pass() -> None:
-    """Print a question mark for a letter that the encoding of the terminal doesn't know."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
+@dying_of_signals()
 def main() -> None:
     """Run the command; whatever is wrong with the input is one line and exit status 2."""
-    _let_any_letter_pass()
+    open_streams()
     watch.show_with(_shown)
-    try:
+    with exit_status():
         app()
-    except GameError as error:
-        print(f"catbox: {error}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)

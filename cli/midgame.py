@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.inputs import InputError, load, naming
+from cli.inputs import InputError, naming
+from cli.past_game import load
 from cli.seats import BOT, seated
 from cli.sources import STANDARD_INPUT, keyboard_again, source_name
 from cli.view import view_of

@@ -47,6 +47,19 @@ PngOption = Annotated[
 TurnOption = Annotated[
     int | None, typer.Option("--turn", metavar="N", min=0, help="After turn N of a game.")
 ]
+Everything = Annotated[
+    bool,
+    typer.Option("--all", help="Show everything, hidden hands too, although the game goes on."),
+]
+Looker = Annotated[
+    int | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT",
+        min=0,
+        help="While a game goes on: show it as the person in this seat sees it.",
+    ),
+]
 Plain = Annotated[
     bool, typer.Option("--plain", help="Line by line, also where there is a full screen.")
 ]

@@ -1,4 +1,4 @@
-"""What a command gives out: text on a terminal, JSON lines, files that are whole or absent."""
+"""The output of commands: text on a terminal, JSON lines, files that are whole or absent."""
 
 from __future__ import annotations
 
@@ -6,20 +6,41 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 from cli.inputs import InputError
+from cli.streams import LINE_FEED, behind
+from games.protocol import escaped
 from languages.messages import _
 
-console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
 
-BAD_INPUT = 2
-"""The exit status for input that can't be used."""
+class Terminal(Console):
+    """Standard output with styles; whatever else can't be printed is shown as an escape."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """The signs and styles of something, with escapes before lines are cut or filled up."""
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else escaped(text, LINE_FEED), style, control)
+
+    @property
+    def file(self) -> IO[str]:
+        """The stream behind the door, since all text has escapes already."""
+        return behind(super().file)
+
+    @file.setter
+    def file(self, file: IO[str]) -> None:
+        self._file = file
+
+
+console = Terminal(highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 LEAST_COLUMN = 24
 """Columns that sentences beside others need."""
@@ -63,8 +84,9 @@ def has_emoji() -> bool:
 
 
 def has_full_screen() -> bool:
-    """Whether somebody sits at a terminal that can show a full screen."""
-    return has_terminal() and not console.is_dumb_terminal and not console.options.ascii_only
+    """Whether somebody sits at a terminal that can show a full screen, through standard error."""
+    able = not console.is_dumb_terminal and not console.options.ascii_only
+    return has_terminal() and sys.stderr.isatty() and able
 
 
 def say(text: str | Text) -> None:

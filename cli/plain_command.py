@@ -18,7 +18,7 @@ class PlainCommand(TyperCommand):
             return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """What stands after the name of the command in its usage."""
+        """The words after the name of the command in its usage."""
         arguments = [_name(each) for each in self.get_params(ctx) if _is_argument(each)]
         return ["[OPTIONS]", *arguments]
 

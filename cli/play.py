@@ -9,9 +9,10 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
+from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from cli.game_session import Session
-from cli.inputs import InputError, load, move_limit, replayed
+from cli.inputs import InputError, load_whole, move_limit, replayed
 from cli.kept_games import kept_game, new_path, newest_unfinished
 from cli.lazy import command
 from cli.midgame import Midgame, midgame, names_source
@@ -30,7 +31,7 @@ from cli.sources import STANDARD_INPUT, source_name
 from cli.theme import keep
 from cli.view import view_of
 from games import registry
-from games.protocol import GameError, Player, Record, Role
+from games.protocol import HUMAN, GameError, Player, Record, Role
 from games.registry import Entry
 from languages.messages import _
 
@@ -51,7 +52,7 @@ def _with_newest(args: Sequence[str]) -> Iterator[str]:
 
 RESUME: Final = "--resume"
 NEWEST: Final = ""
-"""What `--resume` is given where nothing is said."""
+"""The value of `--resume` where none is given."""
 
 Thinking = Annotated[
     float | None,
@@ -134,17 +135,27 @@ def play(
         begun = _dealt(entry, seated(entry, words, bots), lot)
     else:
         begun = _gone_on(place, words[1:], bots, lot)
-    played = GameInPlay(entry, begun.record, record or new_path(), pacing)
-    console.print(
-        _("{game}, {about}, seed {seed}.").format(
-            game=entry.title, about=begun.about, seed=lot.seed
+    with GameFile(record or _kept_in(begun.record)) as file:
+        played = GameInPlay(entry, begun.record, file, pacing)
+        console.print(
+            _("{game}, {about}, seed {seed}.").format(
+                game=entry.title, about=begun.about, seed=lot.seed
+            )
         )
-    )
-    Session(played, pacing).run(on_screen=_on_screen(played, plain))
+        Session(played, pacing).run(on_screen=_on_screen(played, plain))
+
+
+def _kept_in(record: Record) -> Path | None:
+    """The file of a game that begins without a name; None for games of bots alone.
+
+    Raises:
+        InputError: it can't be made.
+    """
+    return new_path() if any(each.player == HUMAN for each in record.players) else None
 
 
 class Lot(NamedTuple):
-    """What is drawn for a game, and by which options: the first seat, and all that is hidden."""
+    """The draw for a game and its options: the first seat, and the seed of all that is hidden."""
 
     options: Mapping[str, str]
     seed: str
@@ -224,15 +235,25 @@ def _resume(path: Path, pacing: Pacing, *, plain: bool) -> None:
     """Go on with a recorded game that isn't over.
 
     Raises:
+        InputError: the file isn't a record, the game is over, or another process goes on with it.
+    """
+    with GameFile(path) as file:
+        game = _left(path, file, pacing)
+        Session(game, pacing).run(on_screen=_on_screen(game, plain))
+
+
+def _left(path: Path, file: GameFile, pacing: Pacing) -> GameInPlay:
+    """A recorded game that can go on.
+
+    Raises:
         InputError: the file isn't a record, or the game is over.
     """
-    content = load(path, Role.RECORD)
-    if replayed(path, content.value)[-1].over:
+    entry, _role, record = load_whole(path, Role.RECORD)
+    if replayed(path, record)[-1].over:
         raise InputError(_("{path}: the game is over: catbox replay shows it").format(path=path))
-    for player in content.value.players:
-        check_player(content.entry, player.player)
-    game = GameInPlay(content.entry, content.value, path, pacing)
-    Session(game, pacing).run(on_screen=_on_screen(game, plain))
+    for player in record.players:
+        check_player(entry, player.player)
+    return GameInPlay(entry, record, file, pacing)
 
 
 def _on_screen(game: GameInPlay, plain: bool) -> bool:

@@ -1,4 +1,4 @@
-"""What a terminal sees of long work: a bar for many things, or a line for one."""
+"""Reports on long work in a terminal: a bar for many things, or a line for one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def progress(
 
 @contextmanager
 def working(silent: bool) -> Iterator[Callable[[str], None]]:
-    """What work reports, in one line of a terminal, once it takes longer than a moment."""
+    """The reports of some work, in one line of a terminal, once it takes longer than a moment."""
     if silent or not console.is_terminal:
         yield lambda _: None
         return

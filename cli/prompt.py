@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from cli.line_editing import begin_line, keep_line
-from games.protocol import GameError
-from languages.messages import _
+from cli.streams import naming
+from games.protocol import GameError, escaped
+from languages.messages import N_, _
 
 ALIASES: Final = {"?": "help", "q": "quit", "exit": "quit"}
 """Other words for commands."""
@@ -26,18 +27,20 @@ class TypedInstead(Exception):  # noqa: N818 - a wish, not an error
 
 
 def ask(prompt: str, words: Sequence[str] = ()) -> str:
-    """What is typed at a prompt, which has a history of its own.
+    """The line that is typed at a prompt, which has a history of its own.
 
     Args:
         words: commands that Tab completes.
 
     Raises:
         GameError: it isn't text.
+        OSError: standard input can't be read.
         Quit: nothing more can be typed.
     """
     begin_line(prompt, words)
     try:
-        typed = input(prompt).strip()
+        with naming(N_("standard input")):
+            typed = input(escaped(prompt)).strip()
     except EOFError:
         raise Quit from None
     except UnicodeDecodeError:

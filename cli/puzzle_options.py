@@ -11,10 +11,12 @@ import typer
 from cli.inputs import InputError
 from games import registry
 from games.protocol import GameError, quoted
+from languages.messages import ENGLISH, speaking
 from puzzles.bech32 import CodeError
 from puzzles.challenge import Challenge
 from puzzles.kind import kind_named, puzzles_of
 from puzzles.library import PlacedPuzzle
+from puzzles.retelling import retold
 from puzzles.shared_puzzle import share_code_of
 from puzzles.tier import TIERS, tier_named
 
@@ -64,19 +66,21 @@ def _check_any(kind: str) -> None:
 
 
 def challenge_of(path: Path, placed: PlacedPuzzle) -> Challenge:
-    """The challenge of a place in a library.
+    """The challenge of a place in a library, whose puzzle can be read.
 
     Raises:
         InputError: it was tampered with.
     """
     try:
-        return placed.challenge
+        challenge = placed.challenge
+        kind_named(challenge.game, challenge.kind).read(challenge.puzzle)
     except GameError as error:
         raise InputError(f"{path}: puzzle {placed.number}: {error}") from None
+    return challenge
 
 
 def row(path: Path, placed: PlacedPuzzle) -> dict[str, Any]:
-    """What a list shows of a puzzle."""
+    """A puzzle's row in a list."""
     challenge = challenge_of(path, placed)
     return {
         "number": placed.number,
@@ -84,11 +88,17 @@ def row(path: Path, placed: PlacedPuzzle) -> dict[str, Any]:
         "tier": placed.tier,
         "value": challenge.value,
         "gap": challenge.gap,
-        "task": challenge.task,
+        "task": task_of(challenge),
         "recipe": placed.recipe,
         "fingerprint": challenge.fingerprint,
         "code": code_of(challenge),
     }
+
+
+def task_of(challenge: Challenge) -> str:
+    """The task in English, as in all that is stored."""
+    with speaking(ENGLISH):
+        return retold(challenge).task
 
 
 def code_of(challenge: Challenge) -> str | None:

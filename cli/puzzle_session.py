@@ -74,8 +74,8 @@ def _play_on_screen(attempts: Attempts, share: Share | None) -> None:
         KeyboardInterrupt: Ctrl-C was pressed.
         Quit: the player leaves.
     """
+    from cli.screen.full_screen import shown
     from cli.screen.puzzle_table import PuzzleTable
-    from cli.screen.table import shown
 
     shown(PuzzleTable(attempts, share))
 
@@ -135,7 +135,7 @@ class PuzzleSession:
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
-        """What is done for each word."""
+        """The action of each word."""
         return {
             "": self._end,
             "end": self._end,

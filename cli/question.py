@@ -1,4 +1,4 @@
-"""What somebody tries to answer by a move: a puzzle, or the task of a lesson."""
+"""A question that is answered by a move: a puzzle, or the task of a lesson."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from games.protocol import Draft
 
 
 class Grade(NamedTuple):
-    """What a whole attempt comes to, and what is said of it, a line each."""
+    """The judgement of a whole attempt, with its explanation, a line each."""
 
     right: bool
     lines: tuple[str, ...]
 
 
 class Question(Protocol):
-    """What is asked, how it is shown, and what an attempt comes to."""
+    """A task, its table, and the judgement of attempts."""
 
     @property
     def heading(self) -> str:
-        """What it is, in a few words."""
+        """The question in a few words, as a heading."""
         ...
 
     @property
     def task(self) -> str:
-        """What there is to do."""
+        """The task."""
         ...
 
     @property
@@ -54,7 +54,7 @@ class Question(Protocol):
         ...
 
     def facts(self) -> Iterator[Text]:
-        """What else has to be known besides the board."""
+        """The facts that a solver needs besides the board."""
         ...
 
     def table(self, width: int) -> Iterator[RenderableType]:
@@ -62,11 +62,11 @@ class Question(Protocol):
         ...
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
-        """What steps have done, a line each, from the draft before the first of them on."""
+        """The effects of steps, a line each, from the draft before the first of them on."""
         ...
 
     def tabletop(self) -> Tabletop:
-        """What the full screen shows."""
+        """The full screen's view."""
         ...
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
@@ -78,7 +78,7 @@ class Question(Protocol):
         ...
 
     def grade(self, draft: Draft) -> Grade:
-        """What a whole attempt comes to."""
+        """The judgement of a whole attempt."""
         ...
 
     def solution(self, width: int) -> Iterator[RenderableType]:

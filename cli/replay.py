@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 from rich.text import Text
 
-from cli.inputs import load, replayed
 from cli.lazy import command
-from cli.options import AsJson, InputFile, Plain, ThemeOption
+from cli.options import AsJson, Everything, InputFile, Looker, Plain, ThemeOption
 from cli.output import console, has_full_screen, print_json, say, say_hanging
-from cli.past_game import PastGame, check_turn
+from cli.past_game import LEFT_OUT, PastGame, load
 from cli.prompt import Quit
 from cli.theme import keep
-from cli.view import View, taken_back_text, turns, view_of
-from games.protocol import Record, Role
+from cli.view import taken_back_text, turns
+from games.protocol import Role
 from languages.messages import _
 
 INDENT: Final = 5
@@ -29,6 +28,8 @@ def replay(
     turn: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Only the board after turn N.")
     ] = None,
+    seat: Looker = None,
+    everything: Everything = False,
     as_json: AsJson = False,
     plain: Plain = False,
     theme: ThemeOption = None,
@@ -36,50 +37,49 @@ def replay(
     """Replay a recorded game and check its result.
 
     On the full screen one steps through the game; ? lists the keys. With --plain, or in a pipe, all
-    turns are printed. As long as the game goes on, the full screen shows nothing that is hidden.
+    turns are printed. As long as the game goes on, nothing is shown that its people may not see.
     """
     keep(theme)
-    content = load(file, Role.RECORD)
-    record, view = content.value, view_of(content.entry)
-    positions = replayed(file, record)
-    check_turn(turn, len(positions) - 1)
+    whole: PastGame = load(file, Role.RECORD, everything=everything, seat=seat).value
+    past = whole.until(turn)
     if as_json:
-        print_json(view.result_json(record, positions[-1 if turn is None else turn]))
+        print_json(past.view.result_json(whole, past.position(past.last)))
     elif turn is not None:
-        _show(view, record, positions, turn)
+        _show(past)
     elif not plain and has_full_screen():
-        _step(PastGame(content.entry, record))
+        _step(past)
     else:
-        for index, text in enumerate(record.turns):
-            before = positions[index]
-            name = record.players[before.turn].name
-            say_hanging(Text(f"{index + 1:>3}. {name}: {text}"), INDENT)
-            for line in view.consequences(before, record.move(index), record.players):
+        for number in range(1, past.last + 1):
+            name, done = past.name(past.mover(number)), past.move_text(number)
+            say_hanging(Text(f"{number:>3}. {name}: {done}"), INDENT)
+            for line in past.consequences(number):
                 say_hanging(Text(f"{'':{INDENT}}{line}"), INDENT)
-        _show(view, record, positions, len(positions) - 1)
-        show_ending(view, record, positions[-1])
+        _show(past)
+        show_ending(past)
 
 
 def _step(past: PastGame) -> None:
     """Let somebody step through a game."""
+    from cli.screen.full_screen import shown
     from cli.screen.stepper import Stepper
-    from cli.screen.table import shown
 
     with suppress(Quit):
         shown(Stepper(past))
 
 
-def show_ending(view: View, record: Record, position: Any) -> None:
+def show_ending(past: PastGame) -> None:
     """The scores and the winner of a finished game."""
-    if record.taken_back:
-        say(taken_back_text(record))
-    if not position.over:
-        console.print(_("{turns}; the game isn't over.").format(turns=turns(len(record.turns))))
+    if past.taken_back:
+        say(taken_back_text(past))
+    if not past.over:
+        console.print(_("{turns}; the game isn't over.").format(turns=turns(past.last)))
         return
-    for part in view.ending(record, position):
+    for part in past.view.ending(past, past.position(past.last)):
         console.print(part)
 
 
-def _show(view: View, record: Record, positions: list[Any], turn: int) -> None:
-    before = positions[max(turn - 1, 0)]
-    console.print(view.board(positions[turn], before, console.width, record.players))
+def _show(past: PastGame) -> None:
+    before, after = (past.position(max(turn, 0)) for turn in (past.last - 1, past.last))
+    console.print(past.view.board(after, before, console.width, past.players))
+    if past.hides:
+        say(_(LEFT_OUT))

@@ -13,28 +13,27 @@ import typer
 
 from cli.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime, asked
 from cli.course_plot import course_svg
-from cli.inputs import InputError, load, naming, replayed
+from cli.inputs import naming
 from cli.lazy import command
-from cli.options import AsJson, Force, InputFile, Plain, ThemeOption
+from cli.options import AsJson, Everything, Force, InputFile, Plain, ThemeOption
 from cli.output import (
     INTERRUPTED,
     check_output,
     console,
     has_full_screen,
     print_json,
+    say,
     write_whole,
 )
-from cli.past_game import PastGame
+from cli.past_game import LEFT_OUT, PastGame, load
 from cli.progress import progress
 from cli.prompt import Quit
 from cli.review_report import Review, review_json, show, show_summary
-from cli.sources import source_name
 from cli.theme import keep
-from cli.view import turns
+from cli.view import totals, turns
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, cores, workforce
-from games.protocol import Record, Role
-from games.registry import Entry
+from games.protocol import GameError, Role
 from languages.messages import _
 from solver.bots.advice import Adviser, Moment, moments
 from solver.bots.review import Assessment, assess
@@ -57,6 +56,7 @@ def review(
         Path | None, typer.Option(metavar="FILE", help="Draw the course of the game, too.")
     ] = None,
     force: Force = False,
+    everything: Everything = False,
     as_json: AsJson = False,
     plain: Plain = False,
     theme: ThemeOption = None,
@@ -66,80 +66,73 @@ def review(
     On the full screen one steps through the game; ? lists the keys. With --plain, or in a pipe, a
     table of all turns is printed.
     A turn is judged by what its seat knew then, never by what was hidden from it. With
-    --iterations the answer is the same with any number of --jobs.
+    --iterations the answer is the same with any number of --jobs. As long as the game goes on,
+    only a person's own turns are judged.
     """
     check_output(svg, force, ".svg")
     keep(theme)
     who = None if jobs is None and cluster is None else workforce(jobs, cluster)
-    content = load(file, Role.RECORD)
-    record = content.value
-    adviser = asked(
-        content.entry, bot, time, iterations, str(record.seed) if seed is None else seed
-    )
-    _check(file, record, seat)
+    past: PastGame = load(file, Role.RECORD, everything=everything, seat=seat).value
+    adviser = asked(past.entry, bot, time, iterations, str(past.seed) if seed is None else seed)
+    with naming(file):
+        _check(past, svg)
     try:
         with naming(file):
-            found = reviewed(record, adviser, who, seat, silent=as_json)
+            found = reviewed(past, adviser, who, silent=as_json)
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
-    if svg is not None:
+    if svg is not None and found.course is not None:
         write_whole(svg, course_svg(found.course, adviser.level))
     if as_json:
         print_json(review_json(found))
         return
-    _show(content.entry, found, on_screen=not plain and has_full_screen())
+    _show(past, found, on_screen=not plain and has_full_screen())
+    if past.hides:
+        say(_(LEFT_OUT))
     if svg is not None:
-        console.print(f"{svg}: {turns(len(record.turns))}")
+        console.print(f"{svg}: {turns(past.last)}")
 
 
-def show_review(entry: Entry, record: Record, adviser: Adviser, on_screen: bool) -> None:
+def show_review(past: PastGame, adviser: Adviser, on_screen: bool) -> None:
     """Look back at a game that was just played."""
-    _show(entry, reviewed(record, adviser), on_screen=on_screen)
+    _show(past, reviewed(past, adviser), on_screen=on_screen)
 
 
-def _show(entry: Entry, found: Review, *, on_screen: bool) -> None:
+def _show(past: PastGame, found: Review, *, on_screen: bool) -> None:
     """Let somebody step through what was found, and sum it up; or print all of it."""
     if not on_screen:
         show(found)
         return
+    from cli.screen.full_screen import shown
     from cli.screen.review_stepper import ReviewStepper
-    from cli.screen.table import shown
 
     with suppress(Quit):
-        shown(ReviewStepper(PastGame(entry, found.record), found))
+        shown(ReviewStepper(past, found))
     show_summary(found)
 
 
-def _check(path: Path, record: Record, seat: int | None) -> None:
-    """Raise unless there is something to review.
+def _check(past: PastGame, svg: Path | None) -> None:
+    """Raise unless there is something to review, and a course to draw if that is asked for.
 
     Raises:
-        InputError: there isn't.
+        GameError: there isn't, or it is hidden.
     """
-    seats = len(record.players)
-    if seat is not None and seat >= seats:
-        raise InputError(
-            _("--seat {seat}: there are seats 0 to {last}").format(seat=seat, last=seats - 1)
-        )
-    replayed(path, record)
-    if not record.turns:
-        raise InputError(
-            _("{path}: no turn is played yet: there is nothing to review").format(
-                path=source_name(path)
-            )
-        )
+    if not past.last:
+        raise GameError(_("no turn is played yet: there is nothing to review"))
+    past.check_eyes()
+    if svg is not None and None in totals(past.position(0)):
+        raise GameError(_("the game goes on: who is ahead is hidden; --all draws it"))
 
 
 def reviewed(
-    record: Record,
+    past: PastGame,
     adviser: Adviser,
     who: Workforce | None = None,
-    seat: int | None = None,
     *,
     silent: bool = False,
 ) -> Review:
-    """Every turn of a record that can be replayed, against what the adviser would have done.
+    """Every turn that may be shown, or those of one seat, against what the adviser would have done.
 
     Args:
         who: who works; None for a process a core, if that is worth while.
@@ -147,9 +140,10 @@ def reviewed(
     Raises:
         GameError: the deck of the record doesn't hold what is seen, or a process was killed.
     """
-    asked_for = [each for each in moments(record) if seat in (None, each.observation.seat)]
+    seats = past.eyes if past.seat is None else [past.seat]
+    asked_for = [each for each in moments(past.record) if each.observation.seat in seats]
     found = _assessed(asked_for, adviser, _useful(who, adviser, len(asked_for)), silent)
-    return Review(record, list(record.positions()), adviser, found, seat)
+    return Review(past, list(past.positions()), adviser, found, past.seat)
 
 
 def _useful(who: Workforce | None, adviser: Adviser, turns: int) -> Workforce:
@@ -171,8 +165,8 @@ def _assessed(
                 advance()
         return found
     entry = adviser.entry
-    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as crew, bar as advance:
-        for _, assessment in in_order(crew, work, past):
+    with ready_workers(who, [entry], entry.bot_kernels, silent=silent) as pool, bar as advance:
+        for _, assessment in in_order(pool, work, past):
             found.append(assessment)
             advance()
     return found

@@ -1,4 +1,4 @@
-"""What a review found, for people and for programs."""
+"""The findings of a review, for people and for programs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rich.text import Text
 from cli.advice import appraisal_json, limit_json
 from cli.course_chart import Course, chart
 from cli.output import console, say
-from cli.view import turns, view_of
-from games.protocol import HUMAN, Record
+from cli.view import Played, totals, turns, view_of
+from games.protocol import HUMAN
 from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import Adviser
@@ -40,7 +40,7 @@ class Review:
         seat: whose course is shown; None for the first person, or the first seat.
     """
 
-    record: Record
+    record: Played
     positions: Sequence[Any]
     adviser: Adviser
     assessments: Sequence[Assessment]
@@ -60,8 +60,10 @@ class Review:
         return turning_points(self.assessments)
 
     @property
-    def course(self) -> Course:
-        """How the game went for one seat."""
+    def course(self) -> Course | None:
+        """How the game went for one seat; None where the points of some seat are hidden."""
+        if any(None in totals(position) for position in self.positions):
+            return None
         best = {e.number + 1: e.best for e in self.assessments if e.seat == self.observer}
         return Course(
             self.name(self.observer),
@@ -71,26 +73,29 @@ class Review:
         )
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return shown_name(self.record.players[seat].name)
 
 
 def show(review: Review) -> None:
     """All of it for people, what matters most at the end."""
     console.print(_table(review))
+    console.print()
     course = review.course
-    console.print(
-        Text(
-            "\n"
-            + _("{name}: # points ahead or behind, o what it could expect").format(name=course.name)
+    if course is not None:
+        console.print(
+            Text(
+                _("{name}: # points ahead or behind, o what it could expect").format(
+                    name=course.name
+                )
+            )
         )
-    )
-    console.print(chart(course, console.width), no_wrap=True, overflow="ignore")
+        console.print(chart(course, console.width), no_wrap=True, overflow="ignore")
     show_summary(review)
 
 
 def show_summary(review: Review) -> None:
-    """What matters most."""
+    """Print each player's points and the points that they gave away."""
     for line in (*point_lines(review), *player_lines(review)):
         say(Text(line))
 
@@ -107,6 +112,11 @@ def review_json(review: Review) -> dict[str, object]:
         "players": [_player_json(review, each) for each in summaries(review.assessments)],
         "turning_points": [_point_json(point) for point in review.points],
     }
+
+
+def known_margin(position: Any, seat: int) -> int | None:
+    """A seat's points minus those of the best other; None where the points of some are hidden."""
+    return None if None in totals(position) else margin(position, seat)
 
 
 def _table(review: Review) -> Table:
@@ -182,7 +192,7 @@ def _turn_json(review: Review, each: Assessment) -> dict[str, object]:
         "lost": each.lost,
         "lost_error": each.error,
         "as_good": each.as_good,
-        "margins": [margin(after, seat) for seat in range(len(after.seats))],
+        "margins": [known_margin(after, seat) for seat in range(len(after.seats))],
         "alternatives": [appraisal_json(one) for one in each.listed],
         "why": each.why,
     }

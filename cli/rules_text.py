@@ -13,7 +13,7 @@ from cli.view import View
 from languages.messages import _
 
 INDENT: Final = "  "
-"""What stands before the lines below a title."""
+"""The indent of the lines below a title."""
 
 
 def rules_parts(view: View, options: Mapping[str, str], width: int) -> Iterator[RenderableType]:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.inputs import InputError, check_text
+from games.names import parse_name
 from games.protocol import HUMAN, Player, quoted
 from games.registry import Entry
 from languages.messages import _
 from solver.bots.roster import roster_of
 
 BOT = "bot:"
-"""What stands before a bot's name in a seat."""
+"""The prefix of a bot's name in a seat."""
 
 
 def seated(entry: Entry, names: Sequence[str], bots: Sequence[str]) -> tuple[Player, ...]:
     """Who sits where: the names in order, then the bots; alone, you meet the default one.
 
     Raises:
-        InputError: an unknown bot, an empty name, or two people of the same name.
+        GameError: an unknown bot, a name that is empty or can't be printed, or two people of the
+            same name.
     """
     seats = [*(names or ["You"]), *(BOT + bot for bot in bots)]
     if len(seats) == 1:
@@ -28,6 +30,7 @@ def seated(entry: Entry, names: Sequence[str], bots: Sequence[str]) -> tuple[Pla
 
 def _player(entry: Entry, name: str, earlier: Sequence[str]) -> Player:
     check_text("a name", name)
+    parse_name(name)
     if not name.strip():
         raise InputError(_("a name is empty: expected a person's name or bot:LEVEL"))
     if not name.startswith(BOT):

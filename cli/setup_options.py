@@ -87,7 +87,7 @@ def new_setup(entry: Entry, players: int, options: Mapping[str, str]) -> Setup:
     """The set-up of a game for some seats.
 
     Raises:
-        InputError: the game isn't for so many.
+        InputError: the game isn't for that number of seats.
         GameError: an option can't be used.
     """
     seats = entry.game.seats
@@ -158,7 +158,7 @@ def _annotation(name: str, rows: list[tuple[Entry, Option]]) -> Any:
 
 
 def _help(entry: Entry, option: Option) -> str:
-    """What an option decides, and in which game if there are several."""
+    """The meaning of an option, and its game if there are several."""
     only = f"{entry.title}: " if len(registry.GAMES) > 1 else ""
     return f"{only}{option.help} [default: {option.default}]"
 

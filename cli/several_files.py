@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.text import Text
 
 from cli.inputs import InputError
-from cli.output import BAD_INPUT, say
+from cli.output import say
 from cli.sources import STANDARD_INPUT
+from cli.streams import BAD_INPUT, complain
 from games.protocol import GameError
 from languages.messages import _
 
@@ -41,5 +41,5 @@ def _status(path: Path, use: Callable[[Path], int | None]) -> int:
     try:
         return use(path) or 0
     except GameError as error:
-        print(f"catbox: {error}", file=sys.stderr)
+        complain(str(error))
         return BAD_INPUT

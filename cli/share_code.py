@@ -9,10 +9,11 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cli.inputs import load, naming
+from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFiles, OutOption
 from cli.output import check_output, console, print_json, write_whole
+from cli.past_game import load
 from cli.several_files import use_each
 from cli.sources import STANDARD_INPUT, input_bytes
 from games import registry

@@ -7,6 +7,7 @@ from typing import Final
 from cli.output import timed
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
+from puzzles.kind import puzzles_of
 from puzzles.progress import Event, Progress
 
 MOST_EVENTS = 18
@@ -18,7 +19,7 @@ EMOJI: Final = {
     Event.SOLVED: "\N{WHITE HEAVY CHECK MARK}",
     Event.GAVE_UP: "\N{OCTAGONAL SIGN}",
 }
-"""What stands for each event: told apart by their shapes, not by colours alone."""
+"""The sign of each event: told apart by their shapes, not by colours alone."""
 
 
 def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool = True) -> str:
@@ -35,8 +36,13 @@ def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool =
 
 
 def graded_text(challenge: Challenge) -> str:
-    """The kind of a puzzle, and its tier if it has one."""
-    return ", ".join(filter(None, (challenge.kind, challenge.tier)))
+    """The kind of a puzzle, its tier if it has one, and the ruling that it goes by if it has one.
+
+    Raises:
+        FormatError: the challenge holds no puzzle.
+    """
+    ruling = puzzles_of(challenge.game).agreed_on(challenge).name
+    return ", ".join(filter(None, (challenge.kind, challenge.tier, ruling)))
 
 
 def result_text(progress: Progress) -> str:
@@ -49,7 +55,7 @@ def result_text(progress: Progress) -> str:
 
 
 def so_far_text(progress: Progress) -> str:
-    """What went into a puzzle that isn't over, in a few words."""
+    """The tries, the time and the hints of a puzzle that isn't over, in a few words."""
     return f"{_tries(progress)}, {_spent(progress)}"
 
 

@@ -12,10 +12,11 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.inputs import load, naming
+from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, EngineName, InputFiles
 from cli.output import INTERRUPTED, console, print_json, say
+from cli.past_game import load
 from cli.several_files import use_each
 from cli.view import View, view_of
 from cli.waiting import Waiting, waiting
@@ -31,7 +32,7 @@ CLAIMS = {
     Status.INFEASIBLE: N_("There is no legal line."),
     Status.UNKNOWN: N_("Nothing was found in the time given; at most {bound} is possible."),
 }
-"""What each status says to people."""
+"""The message for each status."""
 
 
 class Asked(NamedTuple):

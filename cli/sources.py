@@ -1,4 +1,4 @@
-"""What a command may be given in place of a file: `-`, a share code, the number of a kept game."""
+"""Arguments that replace a file: `-`, a share code, the number of a kept game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from cli.streams import reason
 from games import loading
 from games.json_reader import MAX_BYTES, FormatError, Problem
 from games.loading import Content
@@ -31,7 +32,7 @@ def content_of(path: Path) -> Content:
     """
     if path == STANDARD_INPUT:
         return content_of_text(input_bytes())
-    if not path.exists():
+    if not os.path.exists(path):  # noqa: PTH110 - a name that is too long is no file either
         text = str(path)
         if text.isascii() and text.isdigit():
             return _kept(text)
@@ -41,8 +42,8 @@ def content_of(path: Path) -> Content:
 
 
 def source_name(path: Path) -> str:
-    """What messages call it."""
-    return "standard input" if path == STANDARD_INPUT else str(path)
+    """The name of an input in messages."""
+    return _("standard input") if path == STANDARD_INPUT else str(path)
 
 
 def input_bytes() -> bytes:
@@ -53,11 +54,9 @@ def input_bytes() -> bytes:
     """
     try:
         data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    except (OSError, AttributeError) as error:
-        reason = getattr(error, "strerror", None) or _("it is closed")
-        raise FormatError(
-            [Problem("", _("can't be read: {reason}").format(reason=reason))]
-        ) from None
+    except OSError as error:
+        text = _("can't be read: {reason}").format(reason=reason(error))
+        raise FormatError([Problem("", text)]) from None
     if len(data) > MAX_BYTES:
         raise FormatError(
             [Problem("", _("larger than {bytes} bytes (1 MiB)").format(bytes=MAX_BYTES))]
@@ -91,7 +90,7 @@ def content_of_text(data: bytes) -> Content:
 
 
 def _kept(text: str) -> Content:
-    from cli.kept_games import path_of
+    from cli.games_folder import path_of
 
     path = path_of(int(text))
     if not path.exists():

@@ -86,7 +86,7 @@ def _widths() -> tuple[int, int]:
 
 
 def _heads() -> str:
-    """What the columns of tiers are called."""
+    """The headings of the columns of tiers."""
     tier, solved, given_up, median = _("tier"), _("solved"), _("given up"), _("median")
     solved_width, given_up_width = _widths()
     return f"{tier:<8}{solved:>{solved_width}}{given_up:>{given_up_width}}{median:>9}"

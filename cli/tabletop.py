@@ -1,14 +1,14 @@
-"""What a full screen shows of a move in the making: choices, where they go, the board.
+"""The full screen's view of a move in the making: choices, their places, the board.
 
-A game says by its `Tabletop` what there is to choose and how it looks; whether something may be
-done is asked of the draft alone.
+A game says by its `Tabletop` which choices there are and how they look; the draft alone decides
+which are legal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
@@ -16,9 +16,6 @@ from cli.lattice import Region
 from games.protocol import Cell, Draft, GameError, Player
 from languages.messages import _, ngettext
 from languages.people import shown_name
-
-if TYPE_CHECKING:
-    from cli.view import View
 
 
 class Aim(NamedTuple):
@@ -135,15 +132,14 @@ class Tabletop:
     """
 
     legend = ""
-    """What the signs on the board stand for."""
+    """The meaning of the signs on the board."""
 
-    def __init__(self, view: View, players: Sequence[Player] = (), puzzle: Any = None) -> None:
-        self.view = view
+    def __init__(self, players: Sequence[Player] = (), puzzle: Any = None) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
 
     def choices(self, draft: Draft) -> Sequence[Choice]:
-        """What may be chosen next, and what may not for a reason that is worth a sentence."""
+        """The next choices, and refused ones whose reason is worth a sentence."""
         return [Choice(step.text, step=step) for step in draft.next_steps()]
 
     def board(self, draft: Draft, start: Draft, ghost: Ghost | None, room: Room) -> BoardText:
@@ -155,7 +151,7 @@ class Tabletop:
         return BoardText(Text(str(getattr(draft, "position", self.puzzle))), {})
 
     def effects(self, draft: Draft, ghost: Ghost) -> Iterator[str]:
-        """What a legal step does, a line each: what it covers, what it brings."""
+        """The effects of a legal step, a line each: what it covers, what it brings."""
         yield from ()
 
     def standing(self, draft: Draft, seat: int) -> str:
@@ -163,11 +159,11 @@ class Tabletop:
         return ""
 
     def held(self, draft: Draft, seat: int) -> Sequence[Choice]:
-        """What a seat holds, for it to be seen while it can't be chosen."""
+        """The cards of a seat, shown while none of them can be chosen."""
         return ()
 
     def seats(self, draft: Draft, seat: int, lines: int = 99) -> Sequence[Text]:
-        """What everybody can see of the seats, and what one of them knows besides.
+        """The public state of the seats, and the private state of one of them.
 
         Args:
             lines: how many there is room for; more may be given.
@@ -179,11 +175,11 @@ class Tabletop:
         return None
 
     def place(self, cell: Cell) -> str:
-        """What a cell is called."""
+        """The name of a cell."""
         return f"{cell[0]},{cell[1]}"
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return (
             shown_name(self.players[seat].name)
             if self.players
@@ -192,7 +188,7 @@ class Tabletop:
 
 
 def gain_text(before: int, after: int) -> str:
-    """What a step brings, in points."""
+    """The points that a step gains or loses, in words."""
     message = _gain_message(before, after)
     return message.format(gained=abs(after - before), before=before, n=after)
 

@@ -19,7 +19,7 @@ LIGHT_GROUNDS: Final = frozenset({"7", *map(str, range(9, 16))})
 
 
 class Brightness(StrEnum):
-    """What the screen looks like."""
+    """The brightness of the screen's background."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -31,7 +31,7 @@ class Brightness(StrEnum):
 
 
 def theme() -> Brightness:
-    """What the screen looks like now.
+    """The brightness of the screen now.
 
     Raises:
         InputError: what was kept can't be read.
@@ -40,7 +40,7 @@ def theme() -> Brightness:
 
 
 def of_terminal(colours: str) -> Brightness | None:
-    """What suits a terminal that states its colours, the ground as the last one."""
+    """The brightness of a terminal that states its colours, the background as the last one."""
     ground = colours.rpartition(";")[2]
     if not ground.isdecimal():
         return None
@@ -48,7 +48,7 @@ def of_terminal(colours: str) -> Brightness | None:
 
 
 def kept() -> Brightness | None:
-    """What was chosen last; None if nothing was.
+    """The brightness that was chosen last; None if none was.
 
     Raises:
         InputError: the file of it can't be read, or holds something else.

@@ -1,4 +1,4 @@
-"""What is wrong with the words of a command, in one line: what was expected, and what came."""
+"""The error of a command that can't be used, in one line: what was expected, and what came."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_LISTED: Final = 10
 """Commands that are all named where one is unknown and none is like it."""
 
 USAGE_ERROR: Final[type[Any]] = typer.BadParameter.__mro__[1]
-"""What the library raises for any command that can't be used; `typer` has no name for it."""
+"""The library's exception for any command that can't be used; `typer` has no name for it."""
 
 WORDINGS: Final = (
     (r".*valid integer.*", N_("expected a whole number")),
@@ -34,13 +34,13 @@ WORDINGS: Final = (
     (r".*not in the range x>=(?P<least>\S+)", N_("expected at least {least}")),
     (r".*finite number.*", N_("expected a number")),
 )
-"""What libraries say of a value that they refuse, and what is said instead."""
+"""Libraries' reasons for refusing a value, as patterns, and our own words for each."""
 
 CHOICES: Final = re.compile(r"(?:Input should be|.*is not one of) ('.*')")
 """How they list the values that there are."""
 
 INVALID: Final = re.compile(r"Invalid value(?: for .*?)?: ")
-"""What stands before the reason why a value is refused."""
+"""The words before the reason why a value is refused."""
 
 
 class Refusal(typer.BadParameter):
@@ -87,7 +87,7 @@ def one_line(error: Any) -> str:
 
 
 def plain_wording(message: str) -> str:
-    """What is said of a value that is refused, in plain words where they are known."""
+    """The reason why a value is refused, in plain words where they are known."""
     choices = CHOICES.fullmatch(message.rstrip("."))
     if choices is not None:
         *others, last = re.findall(r"'([^']*)'", choices[1])
@@ -119,7 +119,7 @@ def _path(context: Any) -> str:
 
 
 def _refused_value(error: Any, _match: re.Match[str]) -> str:
-    """What was expected where, and what came."""
+    """The parameter that is refused, with the reason and the given value."""
     reason = plain_wording(INVALID.sub("", error.message, count=1))
     given = _given(error)
     if given is None:
@@ -206,4 +206,4 @@ _SENTENCES: Final[tuple[tuple[str, Callable[[Any, re.Match[str]], str]], ...]] =
     (r"Option '(.*)' does not take a value", _with_value),
     (r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", _too_many),
 )
-"""What the library says, and what is said instead."""
+"""The library's messages, as patterns, and the function that words each anew."""

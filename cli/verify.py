@@ -111,8 +111,8 @@ def _verdicts(
     claims = (claim for path in paths for claim in _claims(path))
     games = tuple(GAMES.values())
     parts = [part for entry in games for part in entry.search_kernels]
-    with ready_workers(who, games, parts, silent=True) as crew:
-        yield from in_order(crew, methodcaller("prove", engine, seconds, games), claims)
+    with ready_workers(who, games, parts, silent=True) as pool:
+        yield from in_order(pool, methodcaller("prove", engine, seconds, games), claims)
 
 
 def _report(claim: Claim, verdict: Verification, as_json: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -22,7 +22,6 @@ from games.protocol import (
     Player,
     Position,
     Puzzle,
-    Record,
     Role,
     Seen,
     Setup,
@@ -36,23 +35,46 @@ if TYPE_CHECKING:
     from cli.tabletop import Tabletop
 
 NO_ORDER = 0
-"""What a number that is typed can't be."""
+"""The number of a text that isn't one; no choice has it, since they are numbered from 1."""
+
+
+class Played(Protocol):
+    """A game that was played: a record, or as much of one as may be shown."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        ...
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The text of each move so far."""
+        ...
+
+    @property
+    def taken_back(self) -> tuple[int, ...]:
+        """The moves that were kept each time some were taken back."""
+        ...
+
+    def positions(self) -> Iterator[Any]:
+        """The position before the first move and after each."""
+        ...
 
 
 class View:
     """The defaults, which work for any game by `games.protocol` alone."""
 
     ends = N_("best end"), N_("best ends")
-    """What different solutions are called."""
+    """The names of one solution and of several different ones."""
 
     no_choice = N_("There is nothing to choose: only one move is legal.")
-    """What an adviser says where no choice is left."""
+    """The adviser's sentence where no choice is left."""
 
     observation_options: tuple[str, ...] = ()
     """Set-up options that `analyse` needs for a position, which doesn't state them."""
 
     solution_marks = ""
-    """What the marks in the picture of a solution mean."""
+    """The meaning of the marks in the picture of a solution."""
 
     ruling_options: tuple[str, ...] = ()
     """Set-up options that choose among rulings."""
@@ -61,7 +83,7 @@ class View:
     """Whether every move is a single step, so that it is made as soon as it is typed."""
 
     legend = ""
-    """What the signs on the board and in hands mean, and how one scores, in a few lines."""
+    """The meaning of the signs on the board and in hands, and the scoring, in a few lines."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -84,7 +106,7 @@ class View:
         return found
 
     def start(self, puzzle: Puzzle) -> Any:
-        """What is shown of a puzzle before its first step."""
+        """The position of a puzzle before its first step."""
         return getattr(puzzle, "position", puzzle)
 
     def show(self, content: Content, width: int) -> Iterator[RenderableType]:
@@ -125,16 +147,15 @@ class View:
 
     def scores(self, content: Content) -> RenderableType:
         """The points of every seat."""
-        found = self.position(content).scores()
+        found = totals(self.position(content))
         table = Table(_("seat"), _("points"), box=None, pad_edge=False)
-        for name, score in zip(row_names(content, len(found)), found, strict=True):
-            table.add_row(Text(name), str(score.total))
+        for name, total in zip(row_names(content, len(found)), found, strict=True):
+            table.add_row(Text(name), "?" if total is None else str(total))
         return table
 
     def scores_json(self, content: Content) -> Any:
         """The points of every seat, as a value of JSON."""
-        totals = [score.total for score in self.position(content).scores()]
-        return {"scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)]}
+        return {"scores": _scores_json(self.position(content))}
 
     moves_found = plural("{n} move", "{n} moves")
     """How many moves there are."""
@@ -160,14 +181,14 @@ class View:
     # Puzzles
 
     def task(self, puzzle: Puzzle) -> Text:
-        """What is asked, in one sentence."""
+        """The task, in one sentence."""
         message = _("{kind}: find the line that is worth most.")
         if puzzle.adversarial:
             message = _("{kind}: find the line that is worth most, whatever the others do.")
         return Text(message.format(kind=puzzle.kind))
 
     def points(self, puzzle: Puzzle) -> str:
-        """What the value of a puzzle counts."""
+        """The unit of the value of a puzzle."""
         return _("points")
 
     def solution(self, puzzle: Puzzle, end: End, width: int) -> RenderableType:
@@ -191,7 +212,7 @@ class View:
         return self.board(self.start(puzzle), None, width)
 
     def puzzle_facts(self, puzzle: Puzzle) -> Iterator[Text]:
-        """What else has to be known of a puzzle that is played, besides its board."""
+        """The facts that a solver needs besides the board."""
         yield from ()
 
     def puzzle_table(self, puzzle: Puzzle, width: int) -> Iterator[RenderableType]:
@@ -248,13 +269,13 @@ class View:
         return str(seen.move)
 
     def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
-        """What all seats see after a move besides the move itself, a line each."""
+        """The consequences of a move that all seats see, besides the move itself, a line each."""
         yield from ()
 
     def seat(
         self, observation: Observation, players: Sequence[Player], draft: Draft | None = None
     ) -> Iterator[Text]:
-        """What the seat to move knows besides the board.
+        """The private state of the seat to move, besides the board.
 
         Args:
             draft: its turn so far, if it has begun.
@@ -279,7 +300,7 @@ class View:
     def happened(
         self, drafts: Sequence[Draft], players: Sequence[Player], puzzle: Any = None
     ) -> Iterator[str]:
-        """What steps have done, a line each.
+        """The effects of steps, a line each.
 
         Args:
             drafts: the move before the first of them, and after each.
@@ -338,7 +359,7 @@ class View:
     def commands(
         self, draft: Draft, players: Sequence[Player]
     ) -> Mapping[str, Callable[[], Iterator[Text]]]:
-        """What else can be shown in a turn, by the word that is typed."""
+        """The lines that each further command of a turn shows, by its word."""
         return {}
 
     def help(self, draft: Draft) -> Iterator[str]:
@@ -349,10 +370,10 @@ class View:
     def rationale(
         self, before: Observation, after: Observation, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
-        """What a move shows to a seat that knew one thing before it, and another after it."""
+        """The inferences from a move, by a seat's observations before it and after it."""
         yield Text(_("  Nothing is known about it but the move itself."))
 
-    def ending(self, record: Record, position: Any) -> Iterator[RenderableType]:
+    def ending(self, record: Played, position: Any) -> Iterator[RenderableType]:
         """The scores of a finished game, and who has won it."""
         table = Table(_("seat"), _("total"), box=None, pad_edge=False)
         for player, score in zip(record.players, position.scores(), strict=True):
@@ -360,27 +381,26 @@ class View:
         yield table
         yield Text(winning(record, winners(position)))
 
-    def result_json(self, record: Record, position: Any) -> dict[str, Any]:
+    def result_json(self, record: Played, position: Any) -> dict[str, Any]:
         """A position of a record for programs, with the result if the game is over."""
-        totals = [score.total for score in position.scores()]
         return {
             "turns": len(record.turns),
             "over": position.over,
-            "scores": [{"seat": seat, "total": total} for seat, total in enumerate(totals)],
+            "scores": _scores_json(position),
         }
 
     # The full screen
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """What the full screen shows of a game, or of a puzzle."""
+        """The full screen's view of a game, or of a puzzle."""
         from cli.tabletop import Tabletop
 
-        return Tabletop(self, players, puzzle)
+        return Tabletop(players, puzzle)
 
     # Advice
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
-        """What a seat knows in a position file."""
+        """The observation of a seat in a position file."""
         return cast(Observation, content.value.observation(seat))
 
     def check_choice(self, observation: Observation) -> None:
@@ -391,23 +411,23 @@ class View:
         """
 
     def mover(self, observation: Observation) -> str:
-        """What is said of the seat that is advised, after its name."""
+        """The words after the name of the seat that is advised."""
         return ""
 
     def guesses(self, observation: Observation, names: Sequence[str]) -> RenderableType | None:
-        """What the seat may infer about the others."""
+        """The inferences of the seat about the others."""
         return None
 
     def mover_json(self, observation: Observation) -> dict[str, Any]:
-        """What programs are shown of the seat that is advised."""
+        """The JSON fields of the seat that is advised."""
         return {}
 
     def guesses_json(self, observation: Observation, names: Sequence[str]) -> dict[str, Any]:
-        """What the seat may infer about the others, for programs."""
+        """The JSON fields of the inferences of the seat about the others."""
         return {}
 
-    def player_json(self, record: Record, seat: int) -> dict[str, Any]:
-        """What programs are shown of a player in a review."""
+    def player_json(self, record: Played, seat: int) -> dict[str, Any]:
+        """The JSON fields of a player in a review."""
         return {}
 
 
@@ -416,13 +436,29 @@ def view_of(entry: Entry) -> View:
     return cast(View, registry.load(entry.view)) if entry.view else View(entry.title)
 
 
+def totals(position: Position) -> list[int | None]:
+    """The points of every seat if the game ended here; None where what counts is unknown."""
+    return [_total(position, seat) for seat in range(len(position.seats))]
+
+
+def _total(position: Position, seat: int) -> int | None:
+    try:
+        return position.score(seat).total
+    except GameError:
+        return None
+
+
+def _scores_json(position: Position) -> list[dict[str, Any]]:
+    return [{"seat": seat, "total": total} for seat, total in enumerate(totals(position))]
+
+
 def winners(position: Position) -> list[int]:
     """The seats in the first place."""
     places = position.places()
     return [seat for seat, place in enumerate(places) if place == min(places)]
 
 
-def winning(record: Record, first: Sequence[int], how: str = "") -> str:
+def winning(record: Played, first: Sequence[int], how: str = "") -> str:
     """Who has won, in one sentence: in the second person where there is one winner, `You`."""
     names = [shown_name(record.players[seat].name) for seat in first]
     if len(names) > 1:
@@ -432,21 +468,21 @@ def winning(record: Record, first: Sequence[int], how: str = "") -> str:
 
 
 def seat_names(content: Content, seats: int) -> tuple[str, ...]:
-    """What the seats of a record or a position are called."""
+    """The names of the seats of a record or a position."""
     if content.role is Role.RECORD:
         return tuple(shown_name(player.name) for player in content.value.players)
     return tuple(_("seat {seat}").format(seat=seat) for seat in range(seats))
 
 
-def taken_back_text(record: Record) -> str:
-    """What was taken back in a game, in one sentence; empty if nothing was."""
+def taken_back_text(record: Played) -> str:
+    """The turns that were taken back in a game, in one sentence; empty if none were."""
     marks = dict.fromkeys(record.taken_back)
     places = ", ".join(_("turn {number}").format(number=mark) for mark in marks)
     return _("Turns were taken back after {turns}.").format(turns=places) if places else ""
 
 
 def row_names(content: Content, seats: int) -> tuple[str, ...]:
-    """What stands in the column of seats: the names in a record, numbers elsewhere."""
+    """The column of seats: the names in a record, numbers elsewhere."""
     named = content.role is Role.RECORD
     return seat_names(content, seats) if named else tuple(map(str, range(seats)))
 

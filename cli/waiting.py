@@ -49,7 +49,7 @@ class Waiting:
             )
 
     def interrupt(self, _: int, __: FrameType | None) -> None:
-        """What Ctrl-C does.
+        """Ask the work to end early when Ctrl-C is pressed.
 
         Raises:
             KeyboardInterrupt: it was pressed before, or nothing is found yet.

@@ -20,7 +20,8 @@ from games.registry import Entry
 from languages.messages import N_, _, ngettext
 from solver import warmup
 from solver.compiling.watch import Work
-from solver.workers import LOCAL, Crew, Workforce, fan_out, workers
+from solver.worker_pool import LOCAL, WorkerPool
+from solver.workers import Workforce, fan_out, workers
 
 HEARTBEAT = 0.2
 """Seconds between two looks at what is compiled."""
@@ -75,8 +76,8 @@ def compile_ahead(parts: Iterable[str], *, silent: bool = False) -> int:
     functions = warmup.entry_points(missing)
     bundles = warmup.bundles(missing)
     before, waiting, jobs = _ready(functions), iter(bundles), min(len(bundles), cores())
-    with _bar(functions, silent) as look, workers(Workforce(jobs)) as crew, _ticking(look):
-        for _ in fan_out(crew, _make_ready, lambda: next(waiting, None)):
+    with _bar(functions, silent) as look, workers(Workforce(jobs)) as pool, _ticking(look):
+        for _ in fan_out(pool, _make_ready, lambda: next(waiting, None)):
             look()
     return len(functions) - before
 
@@ -84,7 +85,7 @@ def compile_ahead(parts: Iterable[str], *, silent: bool = False) -> int:
 @contextmanager
 def ready_workers(
     who: Workforce, games: Sequence[Entry], parts: Iterable[str], *, silent: bool
-) -> Iterator[Crew]:
+) -> Iterator[WorkerPool]:
     """Workers that find some parts compiled, so that none of them waits or compiles.
 
     Those of a cluster need everything compiled that the games have; elsewhere they see to it
@@ -97,8 +98,8 @@ def ready_workers(
         parts = warmup.parts_of(entry.name for entry in games)
     if who.cluster in (None, LOCAL):
         compile_ahead(parts, silent=silent)
-    with workers(who, games) as crew:
-        yield crew
+    with workers(who, games) as pool:
+        yield pool
 
 
 def _make_ready(parts: tuple[str, ...]) -> None:

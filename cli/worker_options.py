@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from games.protocol import GameError
-from solver.workers import LOCAL, Workforce
+from solver.worker_pool import LOCAL
+from solver.workers import Workforce
 
 Jobs = Annotated[
     int | None,

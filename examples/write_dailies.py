@@ -2,7 +2,8 @@
 
 Run as `python examples/write_dailies.py --game catbox --year 2026 --jobs 2`; it takes some ten
 minutes. What is done lies in a `.part` file beside it, so that the next run goes on after Ctrl-C;
-the file itself appears once the year is whole.
+the file itself appears once the year is whole. With `--from DAY` the days before it stay as they
+are in the file, and the others are made again.
 """
 
 from __future__ import annotations
@@ -31,11 +32,16 @@ Making = Callable[[Iterable[date]], Iterable[str]]
 """The lines of some days, in any order."""
 
 
-def write_year(days: Iterable[date], path: Path, making: Making) -> None:
-    """Write the dailies of some days, going on from what lies in the `.part` file."""
+def write_year(days: Iterable[date], path: Path, making: Making, start: date = date.min) -> None:
+    """Write the dailies of some days, going on from what lies in the `.part` file.
+
+    Args:
+        start: the days before it stay as they are in the file.
+    """
     wanted = list(days)
     part = path.with_name(f"{path.name}.part")
-    lines = {day: line for day, line in _done(part) if day in wanted}
+    kept = [(day, line) for day, line in _done(path) if day < start]
+    lines = {day: line for day, line in (*kept, *_done(part)) if day in wanted}
     write_whole(part, _text(lines))
     with part.open("a", encoding="utf-8") as file:
         for line in making([day for day in wanted if day not in lines]):
@@ -54,10 +60,10 @@ def days_of(year: int) -> Iterator[date]:
         day += timedelta(1)
 
 
-def _done(part: Path) -> Iterator[tuple[date, str]]:
-    """The days in a `.part` file whose recipe is still their own, each with its line."""
-    if part.exists():
-        for line in part.read_text(encoding="utf-8").splitlines():
+def _done(path: Path) -> Iterator[tuple[date, str]]:
+    """The days in a file whose recipe is still their own, each with its line."""
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
             with suppress(GameError, ValueError):
                 challenge = parse_challenge(line)
                 day = _day(challenge)
@@ -84,6 +90,7 @@ def main() -> None:
     parser.add_argument("--game", choices=GAMES, default=DEFAULT)
     parser.add_argument("--year", type=int)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--from", dest="start", type=date.fromisoformat, default=date.min)
     options = parser.parse_args()
     first = rotation_of(options.game).first_day.year
     year = first if options.year is None else options.year
@@ -93,7 +100,7 @@ def main() -> None:
     path.parent.mkdir(exist_ok=True)
     with Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         make = partial(made_text, options.game)
-        write_year(days_of(year), path, lambda days: pool.imap_unordered(make, days))
+        write_year(days_of(year), path, partial(pool.imap_unordered, make), options.start)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,20 @@
-"""Writes the shipped decks again: `python examples/write_decks.py` leaves the same bytes."""
+"""Writes the shipped decks again: `python -m examples.write_decks` leaves the same bytes."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from cli.output import write_whole
+from examples.decks import DeckWish, mirror_deck, standard_deck
 from games.catbox import deck
 from games.catbox.files import deck_text
 from games.ifitfits import deck as boxes
 from games.ifitfits.files import text
-from solver.catbox.design.decks import DeckWish
 
 
 def main() -> None:
     """Write every deck; those of Cat Box if they are as the design of a deck wants them."""
-    for made in (deck.standard_deck(), deck.mirror_deck()):
+    for made in (standard_deck(), mirror_deck()):
         assert not DeckWish().missed(made), DeckWish().missed(made)
         write_whole(_folder(deck.__file__) / f"{made.name}.json", deck_text(made))
     standard = boxes.standard_deck()

@@ -1,1 +1,1 @@
-"""The rules of each game, one package a game. Nothing here knows a solver or a screen."""
+"""The rules of each game, the registry, files, random streams; knows no solver."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
-from games.plain_record import PlainPlayer
+from games.names import Name
 from games.protocol import Deal, GameError, Memory, Player, Position, Role, Rules
 from games.replaying import final_scores, replay
 from games.rng import Stream
@@ -22,7 +22,7 @@ from games.taken_back import OptionalMarks, given, stated
 from languages.messages import _
 
 SUFFIX: Final = "-continuation/1"
-"""What follows the game's name in the format of a record."""
+"""The end of a record's format, after the game's name."""
 
 converter = Converter({})
 
@@ -33,7 +33,7 @@ class Start:
 
     Attributes:
         place: the position, of which nothing is unknown.
-        blank: what the seats have seen before: nothing.
+        blank: the memory of the seats, without a move.
     """
 
     place: Any
@@ -45,9 +45,16 @@ class Start:
         return found
 
     def memory(self) -> Memory:
-        """What the seats have seen then."""
+        """The memory at the position, as yet without a move."""
         found: Memory = self.blank
         return found
+
+
+class PlainPlayer(msgspec.Struct):
+    """A seat; `player` is `human` or the name of a bot."""
+
+    name: Name
+    player: Name
 
 
 class ContinuationFile(msgspec.Struct):
@@ -155,12 +162,12 @@ def read_continuation(rules: Rules, raw: Mapping[str, Any]) -> Continuation:
     players = tuple(Player(seat.name, seat.player) for seat in file.seats)
     position = _position(rules, file.position)
     try:
-        begun = continued(rules, position, file.options, file.seed, players)
+        record = continued(rules, position, file.options, file.seed, players)
     except GameError as error:
         raise FormatError([Problem("position", str(error))]) from None
     claimed = None if file.scores is None else tuple(file.scores)
     turns, marks = tuple(file.turns), given(file.taken_back)
-    return replace(begun, turns=turns, claimed=claimed, taken_back=marks)
+    return replace(record, turns=turns, claimed=claimed, taken_back=marks)
 
 
 def _position(rules: Rules, raw: Mapping[str, Any]) -> Any:

@@ -24,6 +24,7 @@ from typing import (
 
 import msgspec
 
+from games.names import Name, parse_name
 from games.protocol import GameError, quoted
 
 T = TypeVar("T")
@@ -51,7 +52,7 @@ class FormatError(GameError):
 
 
 class Problems:
-    """What is wrong with one file, collected while it is read."""
+    """The problems of one file, collected while it is read."""
 
     def __init__(self) -> None:
         self._found: list[Problem] = []
@@ -154,11 +155,12 @@ class Converter:
     """Turns JSON values into structs, and back, by the types of their fields.
 
     Args:
-        texts: how to read each type that stands in a file as a string of its own notation.
+        texts: how to read each type that stands in a file as a string of its own notation, besides
+            `Name`.
     """
 
     def __init__(self, texts: Mapping[Any, Callable[[str], Any]]) -> None:
-        self._texts = texts
+        self._texts = {Name: parse_name, **texts}
 
     def read(self, raw: Any, kind: type[T], problems: Problems, place: str = "") -> T:
         """A JSON object as a struct, with None in the places of everything noted as wrong.
@@ -298,14 +300,14 @@ _TYPES = {
     "object": "an object",
     "null": "null",
 }
-"""What the types of JSON are called, by the words of msgspec."""
+"""Names of JSON's types in our messages, by their names in msgspec's."""
 
 _MEASURES = {">=": "of at least", "<=": "of at most", ">": "of more than", "<": "of less than"}
-"""What is said of a limit."""
+"""Words for the signs of a limit."""
 
 
 def _plain(message: str, raw: Any, kind: Any) -> str:
-    """What msgspec says of a value that has another type, in plain words."""
+    """msgspec's message about a value of a wrong type, in plain words."""
     known = tuple(_known_values(kind))
     if message.startswith("Invalid enum value") and known:
         got = quoted(raw) if isinstance(raw, str) else str(raw)

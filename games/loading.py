@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from games.continuation import SUFFIX, read_continuation
 from games.json_reader import FormatError, Problem, known_name, parse_json, read_bytes
-from games.protocol import Format, Role, Rules
+from games.protocol import Format, Role
 from games.registry import GAMES, Entry, entry_of_format
 
 
 class Content(NamedTuple):
-    """What a file holds.
+    """The content of a file, with its game and role.
 
     Attributes:
         entry: the game that it belongs to.
@@ -59,11 +59,6 @@ def load(path: Path) -> Content:
         FormatError: it can't be read, or as for `parse`.
     """
     return parse(read_bytes(path))
-
-
-def format_of(rules: Rules, role: Role) -> str:
-    """The format of a game's files of some role."""
-    return next(name for name, each in rules.formats.items() if each.role is role)
 
 
 def _formats(entry: Entry) -> Iterable[tuple[str, Format]]:

@@ -17,6 +17,6 @@ class Section(NamedTuple):
 
 @cache
 def overview_of(package: str) -> tuple[Section, ...]:
-    """What the `overview.toml` of a game's package says."""
+    """The sections of the `overview.toml` of a game's package."""
     rows = tomllib.loads(files(package).joinpath("overview.toml").read_text("utf-8"))["section"]
     return tuple(Section(row["title"], " ".join(row["text"].split())) for row in rows)

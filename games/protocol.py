@@ -1,4 +1,4 @@
-"""What a game is: set-ups, positions, observations, moves, records, and tasks for puzzles.
+"""The protocols of a game: set-ups, positions, observations, moves, records, tasks for puzzles.
 
 Engines, bots, the arena, puzzles and commands work with these protocols alone, so that they serve
 every game that `games.registry` names. Moves, steps and contents of files are a game's own types:
@@ -7,6 +7,7 @@ where a protocol takes one back, it is typed `Any`, and has to come from the sam
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,7 +18,7 @@ from games.rng import Stream
 Cell = tuple[int, int]
 
 HUMAN = "human"
-"""What `Player.player` says of a person."""
+"""The value of `Player.player` for a person."""
 
 
 class GameError(ValueError):
@@ -29,18 +30,26 @@ class IllegalMoveError(GameError):
 
 
 def quoted(text: str, limit: int = 40) -> str:
-    """`text` between quotation marks, cut to `limit` characters.
-
-    What can't be printed, such as what would steer a terminal, is shown as an escape.
-    """
+    """`text` between quotation marks, cut to `limit` characters, with escapes."""
     shown = text if len(text) <= limit else text[: limit - 3] + "..."
-    return '"' + "".join(map(_printable, shown)) + '"'
+    return '"' + escaped(shown.replace("\\", r"\\")) + '"'
 
 
-def _printable(sign: str) -> str:
-    if sign.isprintable() and sign != "\\":
-        return sign
-    return sign.encode("unicode_escape").decode("ascii")
+def escaped(text: str, kept: str = "") -> str:
+    """`text` with an escape for each sign that can't be printed, such as what steers a terminal.
+
+    JSON stays JSON with the same value, since control characters never stand in it.
+
+    Args:
+        kept: signs that stay as they are.
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() or each in kept else _escape(each) for each in text)
+
+
+def _escape(sign: str) -> str:
+    return repr(sign)[1:-1] if sign < " " else json.dumps(sign)[1:-1]
 
 
 class Regions(NamedTuple):
@@ -147,7 +156,7 @@ class Position(Protocol):
 
     @property
     def seats(self) -> Sequence[Any]:
-        """What lies in front of each seat."""
+        """The cards and everything else in front of each seat."""
         ...
 
     @property
@@ -201,7 +210,7 @@ class Position(Protocol):
         ...
 
     def observation(self, seat: int) -> Observation:
-        """What a seat can see of this position, without what it has seen before."""
+        """The observation of this position by a seat, with an empty history."""
         ...
 
 
@@ -249,7 +258,7 @@ class Seen(Protocol):
 
 
 class Memory(Protocol):
-    """What every seat has seen of a game so far, kept by the program that runs the game."""
+    """The histories of all seats, kept by the program that runs the game."""
 
     def after(self, position: Any, move: Any, /) -> Memory:
         """The memory with one more move, made in `position`."""
@@ -268,7 +277,7 @@ class Deal(Protocol):
         ...
 
     def memory(self) -> Memory:
-        """What the seats have seen then."""
+        """The memory at the position of the deal, before the first move."""
         ...
 
 
@@ -277,7 +286,7 @@ class Dealing(Protocol):
 
     @property
     def outcomes(self) -> Sequence[tuple[int, float]]:
-        """What may be drawn next, by number, each with its probability; empty at the end.
+        """Each possible next draw, by number, with its probability; empty at the end.
 
         How many draws there are, and up to which number, doesn't depend on what is drawn.
         """
@@ -293,7 +302,7 @@ class Dealing(Protocol):
         ...
 
     def describe(self, outcome: int, /) -> str:
-        """What a number stands for if it is drawn next."""
+        """The name of the draw with this number, as the next one."""
         ...
 
 
@@ -309,7 +318,7 @@ class Record(Protocol):
 
     @property
     def deal(self) -> Deal:
-        """What chance decided."""
+        """The deal that the game began with."""
         ...
 
     @property
@@ -319,7 +328,7 @@ class Record(Protocol):
 
     @property
     def seed(self) -> str | int | None:
-        """What the deal was drawn from, if that is known."""
+        """The seed of the deal; None if it isn't known."""
         ...
 
     @property
@@ -359,7 +368,7 @@ class Record(Protocol):
 
 
 class Setup(Protocol):
-    """What is agreed before anything is dealt: the number of seats, a mode, a deck."""
+    """The set-up of a game, agreed before the deal: the number of seats, a mode, a deck."""
 
     @property
     def players(self) -> int:
@@ -384,11 +393,7 @@ class Setup(Protocol):
         ...
 
     def dealing(self) -> Dealing:
-        """What chance decides before seat 0 begins, with nothing drawn yet.
-
-        A game whose deals can't be drawn one thing after another returns a
-        `games.seeded_dealing.SeededDealing`.
-        """
+        """The deal with nothing drawn yet; seat 0 begins."""
         ...
 
     @property
@@ -407,7 +412,7 @@ class Option(NamedTuple):
     Attributes:
         values: those that there are; empty where any text may be one, such as a file's name.
         default: the value unless given.
-        help: what it decides, in a sentence for people.
+        help: its purpose, in a sentence for people.
     """
 
     name: str
@@ -417,7 +422,7 @@ class Option(NamedTuple):
 
 
 class Role(StrEnum):
-    """What a file of a game holds."""
+    """The kind of content in a file of a game."""
 
     PUZZLE = "puzzle"
     POSITION = "position"
@@ -442,8 +447,8 @@ class Rules:
 
     Attributes:
         seats: the numbers of seats that the game is made for.
-        options: what its set-up may be asked for.
-        setup: for so many seats and the values of some options, the others by default; raises
+        options: the options of its set-up.
+        setup: the set-up of a number of seats and some options, the others by default; raises
             `GameError` for a value that there isn't.
         parse_move: a move from its text; raises `GameError`.
         formats: by the `format` that a file states.
@@ -467,7 +472,7 @@ class Rules:
 
 
 def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
-    """Every position of a record, from the first on, with the `Memory` of the seats by then.
+    """Every position of a record in order, each with the `Memory` of the moves before it.
 
     Raises:
         GameError: as for `Record.positions`.
@@ -482,7 +487,7 @@ def remembered(record: Record) -> Iterator[tuple[Any, Any]]:
 
 
 class Counting(StrEnum):
-    """What a task's number of solutions counts."""
+    """The solutions that a task counts; `FIRST_ENDS` are the ends of the best first moves."""
 
     ENDS = "ends"
     FIRST_MOVES = "first moves"
@@ -495,17 +500,17 @@ class End(Protocol):
 
     @property
     def key(self) -> Hashable:
-        """What makes two ends the same solution."""
+        """Equal exactly for two ends that are the same solution."""
         ...
 
     @property
     def value(self) -> int:
-        """What the task's objective is worth here."""
+        """The value of the task's objective."""
         ...
 
     @property
     def closing(self) -> tuple[str, ...]:
-        """What a line states after its last step, such as how the game has ended."""
+        """The words of a line after its last step, such as how the game has ended."""
         ...
 
     def regions(self) -> Mapping[str, Regions]:
@@ -560,7 +565,7 @@ class Task(Protocol):
 
     @property
     def counting(self) -> Counting:
-        """What its number of solutions counts: best ends, best first moves, or nothing."""
+        """The solutions that are counted."""
         ...
 
     @property
@@ -594,7 +599,7 @@ class Puzzle(Task, Protocol):
 
     @property
     def kind(self) -> str:
-        """What is asked, by the name that its file states."""
+        """The name of the puzzle's kind, as its file states it."""
         ...
 
     @property

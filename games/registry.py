@@ -19,7 +19,7 @@ class OwnCommand(NamedTuple):
 
     Attributes:
         part: its place, a `typer.Typer`.
-        help: what it does, in a line.
+        help: its purpose, in a line.
     """
 
     name: str

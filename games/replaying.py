@@ -36,5 +36,5 @@ def replay(
 
 
 def final_scores(position: Position) -> tuple[int, ...] | None:
-    """What each seat has scored; None while the game goes on."""
+    """The points of each seat; None while the game goes on."""
     return tuple(score.total for score in position.scores()) if position.over else None

@@ -18,7 +18,7 @@ _GAMMA = 0x9E3779B97F4A7C15
 
 
 class Indexable(Protocol[T_co]):
-    """What `Stream.choice` draws from: a length and items by number."""
+    """The argument of `Stream.choice`: a length and items by number."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> T_co: ...

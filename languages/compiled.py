@@ -1,4 +1,4 @@
-"""What stands in a compiled catalogue: every message with its translation.
+"""The entries of a compiled catalogue: every message with its translation.
 
 The format is that of the manual of GNU gettext, "The Format of GNU MO Files".
 """

@@ -1,4 +1,4 @@
-"""Messages in the language of whoever reads them: the functions of `gettext`.
+"""Messages in the reader's language: the functions of `gettext`.
 
 English stands in the code; `languages/catalogues` holds the other languages, one file for what
 every game shares and one for each game. A message is looked up when it is shown, never when a
@@ -64,13 +64,8 @@ def pgettext(context: str, message: str) -> str:
     return _catalogue(spoken()).pgettext(context, message)
 
 
-def npgettext(context: str, one: str, many: str, number: int) -> str:
-    """A message about a number of things that reads differently in another place."""
-    return _catalogue(spoken()).npgettext(context, one, many, number)
-
-
 _ = gettext
-"""What messages in the code stand in."""
+"""The function that messages in the code are arguments of."""
 
 
 class Plural(NamedTuple):
@@ -80,12 +75,12 @@ class Plural(NamedTuple):
     many: str
 
     def of(self, n: int, **values: object) -> str:
-        """The message about so many, in the language that is spoken."""
+        """The message about `n` things, in the language that is spoken."""
         return ngettext(self.one, self.many, n).format(n=n, **values)
 
 
 plural = Plural
-"""What marks a message about a number of things that is shown later."""
+"""The mark of a message about a number of things that is shown later."""
 
 
 def N_(message: str) -> str:  # noqa: N802 -- the name that extractors of messages know

@@ -1,4 +1,4 @@
-"""What people do, and what they are called, in messages."""
+"""Sentences about people: their names, and actions in the second or third person."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final
 from languages.messages import N_, gettext
 
 YOU: Final = N_("You")
-"""The name of whoever reads; it is shown in the language that is spoken."""
+"""The reader's name; it is shown in the language that is spoken."""
 
 
 def person(name: str, you: str, other: str, **values: object) -> str:
-    """What somebody does: a message in the second person for `YOU`.
+    """The message about an action of a person: in the second person for `YOU`.
 
     Args:
         you: the message in the second person.
         other: the one about anybody else, with `{name}`.
-        values: what else the messages state.
+        values: the other values in the messages.
     """
     return (you if name == YOU else other).format(name=name, **values)
 

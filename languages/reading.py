@@ -1,4 +1,4 @@
-"""Reading texts back: which messages an English text was made from, and the same elsewhere.
+"""Reading texts back: the messages that an English text was made from, and their translations.
 
 Texts that are stored are English. To show one in another language it is read as the message that
 it was made from, with the values of its placeholders, each of which may be a message again, a list
@@ -119,7 +119,7 @@ class Reader:
 
 
 class _Text:
-    """What has been read of a text so far."""
+    """A text, with the readings of its parts that were found so far."""
 
     def __init__(self, reader: Reader, notation: Collection[str]) -> None:
         self._reader, self._notation = reader, notation

@@ -15,7 +15,7 @@ from puzzles.streaks import DAY
 
 
 class Made(StrEnum):
-    """What somebody has made of the daily of a day."""
+    """The state of the daily of a day, for one player."""
 
     SOLVED = N_("solved")
     HINTED = N_("solved with hints")
@@ -29,7 +29,7 @@ class Made(StrEnum):
 
 @dataclass(frozen=True)
 class Archive:
-    """What a player has made of every daily up to a day.
+    """A player's progress with every daily up to a day.
 
     Attributes:
         games: the games whose dailies are looked at, in order.
@@ -50,7 +50,7 @@ class Archive:
         return self.kept.get(game, {}).get(day, Progress())
 
     def made(self, game: str, day: date) -> Made:
-        """What the player has made of the daily of a day."""
+        """The state of the daily of a day."""
         if day < rotation_of(game).first_day:
             return Made.NONE
         progress = self.progress(game, day)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.protocol import GameError, quoted
-from puzzles.kind import AnyKind, kind_named, puzzles_of
+from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 
@@ -34,7 +34,7 @@ class Batch(NamedTuple):
         round_, turn = divmod(number, len(self.kinds))
         kind, params = self.kinds[turn]
         tier = self.tiers[round_ % len(self.tiers)]
-        return Recipe(kind, tier, f"{self.seed}/{number}", params, game=self.game)
+        return recipe_of(self.game, kind, tier, f"{self.seed}/{number}", params)
 
     def recipes(self) -> Iterator[Recipe]:
         """All recipes of the batch in order."""
@@ -77,7 +77,7 @@ def _try_draws(batch: Batch) -> None:
     """
     for name, params in batch.kinds:
         for tier in batch.tiers:
-            recipe = Recipe(name, tier, batch.seed, params, game=batch.game)
+            recipe = recipe_of(batch.game, name, tier, batch.seed, params)
             kind_named(batch.game, name).draw(recipe, recipe.stream(0))
 
 

@@ -78,7 +78,7 @@ def normalized(text: str) -> str:
 
 
 def polymod(values: Iterable[int]) -> int:
-    """What is left of the values as a polynomial, divided by the generator of the code."""
+    """Remainder of the values, as a polynomial, on division by the generator of the code."""
     left = 1
     for value in values:
         left = (left & (1 << _LOW) - 1) << _BITS ^ value ^ _FEEDBACK[left >> _LOW]

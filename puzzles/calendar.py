@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from datetime import date, datetime, time, timedelta
 
 from games import registry
 from games.protocol import GameError, quoted
+from languages.messages import _
 from puzzles.kind import puzzles_of
 from puzzles.recipe import Recipe
 from puzzles.rotation import Rotation
@@ -32,6 +34,20 @@ def games_with_dailies() -> tuple[str, ...]:
     return tuple(name for name in with_puzzles if puzzles_of(name).rotation is not None)
 
 
+def with_local_zone(moment: datetime) -> datetime:
+    """A time by the clock of this machine, with its zone.
+
+    Raises:
+        GameError: the zone is as far from UTC as none is.
+    """
+    try:
+        return moment.astimezone()
+    except ValueError:
+        zone = quoted(os.environ.get("TZ", ""))
+        text = _("TZ: {zone}: expected a time zone less than 24 hours from UTC")
+        raise GameError(text.format(zone=zone)) from None
+
+
 def time_to_next(now: datetime) -> timedelta:
     """How long it is to the next daily: to midnight where the player is.
 
@@ -39,8 +55,8 @@ def time_to_next(now: datetime) -> timedelta:
         now: the time by the clock of this machine, with its zone; days on which the clocks are
             changed are as long as they are.
     """
-    midnight = datetime.combine(now.date() + timedelta(days=1), time()).astimezone()
-    return midnight - now
+    midnight = datetime.combine(now.date() + timedelta(days=1), time())
+    return with_local_zone(midnight) - now
 
 
 def daily_recipe(game: str, day: date) -> Recipe:

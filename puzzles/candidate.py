@@ -1,4 +1,4 @@
-"""What is proved about a candidate of any kind, in any game."""
+"""Proofs about a candidate of any kind, in any game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Candidate(Generic[P]):
 
     @property
     def value(self) -> int:
-        """What the best line reaches."""
+        """The value of the best line."""
         assert self.best is not None
         return self.best.value
 

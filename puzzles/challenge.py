@@ -14,7 +14,7 @@ from games.protocol import GameError, quoted
 from solver.answer import Line
 
 SUFFIX: Final = "-challenge/1"
-"""What follows the game's name in the format of a challenge."""
+"""The end of a challenge's format, after the game's name."""
 
 
 def format_of(game: str) -> str:
@@ -27,11 +27,11 @@ class Trap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         line: its steps; only the first ones of a turn where `whole` is false.
-        value: what it reaches, or what the best play after those steps does.
+        value: the value of the line, or of the best play after those steps.
         whole: whether the rules let the line end there.
         step: the number, from 0, of the first step that gives something away.
-        reach: what the best play after that step still reaches.
-        text: what it is and why it falls short, in plain words.
+        reach: the value of the best play after that step.
+        text: the plan behind it and why it falls short, in plain words.
     """
 
     line: tuple[str, ...]
@@ -48,18 +48,18 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     Attributes:
         format: the name of the game, and `-challenge/1`.
         recipe: how it is made.
-        fingerprint: what it is, whatever its colours and place on the grid.
-        task: what there is to do, in one sentence.
+        fingerprint: a digest of the puzzle, whatever its colours and place on the grid.
+        task: the task in one sentence.
         puzzle: the puzzle file.
-        start: what the board is worth before the first step.
-        value: what the solution reaches, proved.
+        start: the value of the board before the first step.
+        value: the value of the solution, proved.
         gap: by how much that is more than any other end, proved.
         solution: the only best line, or the smallest of those that end in the only best board.
         hints: three, each stronger than the one before.
         explanation: a sentence or two for each step of the solution.
-        traps: what weaker strategies lead to.
-        prospects: for each first step, what the best play after it reaches; the values
-            in falling order, each with its steps in order of text.
+        traps: the lines of weaker strategies.
+        prospects: the values of the best play after each first step, in falling order, each with
+            its steps in order of text.
     """
 
     format: str = format_of(registry.DEFAULT)
@@ -89,7 +89,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return msgspec.json.encode(self).decode()
 
     def reach(self, step: str) -> int | None:
-        """What the best play after a first step reaches; None for a step that isn't listed."""
+        """The value of the best play after a first step; None for a step that isn't listed."""
         return next((value for value, steps in self.prospects if step in steps), None)
 
 
@@ -108,10 +108,15 @@ def parse_challenge(text: str) -> Challenge:
     Raises:
         GameError: it isn't one.
     """
+    raw = parse_json(text.encode())
     try:
-        challenge = msgspec.convert(parse_json(text.encode()), Challenge, strict=True)
+        msgspec.json.encode(raw)
+        challenge = msgspec.convert(raw, Challenge, strict=True)
     except msgspec.ValidationError as error:
         raise GameError(f"not a challenge: {error}") from None
+    except UnicodeEncodeError:
+        reason = "expected text in Unicode, got half of a surrogate pair"
+        raise GameError(f"not a challenge: {reason}") from None
     formats = tuple(map(format_of, registry.GAMES))
     if challenge.format not in formats:
         expected = f"expected {' or '.join(formats)}"

@@ -19,7 +19,7 @@ from puzzles.rotation import daily_seed
 YEAR_FILE = re.compile(r"dailies-(\d{4})\.jsonl", re.ASCII)
 
 RECIPE_ENDS = 200
-"""Characters in which the recipe at the head of a line has come to its end."""
+"""Upper bound on the characters of a line up to the end of its recipe, which comes first."""
 
 
 def folder(game: str) -> Traversable | None:

@@ -8,12 +8,13 @@ and between two commits the database is one file alone, which a read-only folder
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from math import inf
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
 
-from games.protocol import GameError
+from games.protocol import GameError, quoted
 
 MAGIC: Final = b"SQLite format 3\0"
 """How every SQLite file begins."""
@@ -30,11 +31,29 @@ REASONS: Final = (
     ("SQLITE_PERM", "can't be written: no permission"),
     ("SQLITE_BUSY", "can't be used now: another process is writing to it"),
     ("SQLITE_LOCKED", "can't be used now: another process is writing to it"),
-    ("SQLITE_NOTADB", "not {name}"),
 )
-"""What SQLite's errors mean, by how their names begin; all others are damage."""
+"""SQLite's errors in plain words, by how their names begin; all others are damage."""
+
+NO_DATABASE: Final = "SQLITE_NOTADB"
+"""SQLite's error for a file of another sort."""
+
+LONGEST_REASON: Final = 120
+"""Letters of a message of SQLite that are shown."""
+
+EXPECTED: Final[Mapping[type, str]] = {int: "a whole number", float: "a number", str: "text"}
+"""The types of the values of a row, and what they are called."""
+
+ENDLESS: Final = (inf, -inf)
+"""Numbers of a row that no field can have."""
 
 Row = tuple[Any, ...]
+Record = TypeVar("Record", bound=NamedTuple)
+
+
+class Text(NamedTuple):
+    """A row of one text."""
+
+    text: str
 
 
 class Migration(NamedTuple):
@@ -42,7 +61,7 @@ class Migration(NamedTuple):
 
     Attributes:
         application: the `application_id` that files of this version have.
-        statements: what makes it a file of the next version.
+        statements: the SQL that makes it a file of the next version.
         views: temporary views that show it, unchanged, as a file of the latest version.
     """
 
@@ -52,15 +71,15 @@ class Migration(NamedTuple):
 
 
 class Schema(NamedTuple):
-    """What a database holds.
+    """The tables of a database, with their versions and migrations.
 
     Attributes:
-        name: what errors call the file, such as "a library of puzzles".
+        name: the file in errors, such as "a library of puzzles".
         application: SQLite's `application_id`, which distinguishes it from other programs' files.
         version: the latest one, SQLite's `user_version`.
         tables: the statements that make the tables of the latest version.
         migrations: by the older version that each begins with.
-        error: what is raised if the file can't be used.
+        error: the exception that is raised if the file can't be used.
     """
 
     name: str
@@ -83,15 +102,20 @@ def is_database(path: Path) -> bool:
 class Database:
     """An open database whose errors are one line each, of the class that its schema names."""
 
-    def __init__(self, path: Path, schema: Schema, *, write: bool) -> None:
+    def __init__(
+        self, path: Path, schema: Schema, *, write: bool, patience: float = PATIENCE
+    ) -> None:
         """Open a file; to write, it is made if there is none, and migrated if it is older.
 
         A file of no bytes counts as empty. A file that is only read is never changed.
 
+        Args:
+            patience: seconds to wait for another process that is writing.
+
         Raises:
             GameError: it can't be opened, is something else, or of an unknown version.
         """
-        self.path, self._schema = path, schema
+        self.path, self._schema, self._patience = path, schema, patience
         self._check_readable(write)
         self._connection = self._connected(path, "rwc" if write else "rw")
         try:
@@ -113,8 +137,28 @@ class Database:
         Raises:
             GameError: it fails.
         """
-        with self._reported():
-            return self._connection.execute(statement, values).fetchall()
+        return self._fetched(statement, values)[1]
+
+    def records(self, shape: type[Record], statement: str, *values: object) -> list[Record]:
+        """All rows that a statement gives, each a named tuple of numbers and texts.
+
+        Raises:
+            GameError: it fails, or a value is of another type than its field.
+        """
+        columns, rows = self._fetched(statement, values)
+        fields = list(zip(columns, get_type_hints(shape).values(), strict=True))
+        for row in rows:
+            for (column, type_), value in zip(fields, row, strict=True):
+                self._check(column, type_, value)
+        return list(map(shape._make, rows))
+
+    def text(self, statement: str, *values: object) -> str | None:
+        """The text that a statement gives; None if it gives no row.
+
+        Raises:
+            GameError: it fails, or gives something else.
+        """
+        return next((found.text for found in self.records(Text, statement, *values)), None)
 
     def one(self, statement: str) -> int:
         """The only number that a statement gives.
@@ -203,6 +247,16 @@ class Database:
             )
         return version
 
+    def _fetched(self, statement: str, values: Sequence[object]) -> tuple[list[str], list[Row]]:
+        """The names of the columns that a statement gives, and all rows."""
+        with self._reported(), closing(self._connection.execute(statement, values)) as cursor:
+            return [name for name, *_ in cursor.description or ()], cursor.fetchall()
+
+    def _check(self, column: str, expected: type, value: object) -> None:
+        if not isinstance(value, expected) or value in ENDLESS:
+            reason = f"expected {EXPECTED[expected]}, got {quoted(repr(value))}"
+            raise self._schema.error(f"{self.path}: damaged: {column}: {reason}")
+
     def _check_readable(self, write: bool) -> None:
         error = self._schema.error
         try:
@@ -220,7 +274,11 @@ class Database:
     def _connected(self, path: Path | None, mode: str) -> sqlite3.Connection:
         name = "file::memory:" if path is None else f"{path.absolute().as_uri()}?mode={mode}"
         with self._reported():
-            return sqlite3.connect(name, timeout=PATIENCE, isolation_level=None, uri=True)
+            connection = sqlite3.connect(
+                name, timeout=self._patience, isolation_level=None, uri=True
+            )
+        connection.text_factory = bytes.decode
+        return connection
 
     @contextmanager
     def _reported(self) -> Iterator[None]:
@@ -228,7 +286,14 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            name = getattr(error, "sqlite_errorname", "")
-            known = (text for begin, text in REASONS if name.startswith(begin))
-            reason = next(known, f"damaged: {error}").format(name=self._schema.name)
-            raise self._schema.error(f"{self.path}: {reason}") from None
+            raise self._schema.error(f"{self.path}: {self._reason(error)}") from None
+        except UnicodeDecodeError:
+            raise self._schema.error(f"{self.path}: damaged: expected text in UTF-8") from None
+
+    def _reason(self, error: sqlite3.Error) -> str:
+        """An error of SQLite in plain words, in a line."""
+        name = getattr(error, "sqlite_errorname", "")
+        if name == NO_DATABASE:
+            return f"not {self._schema.name}"
+        known = (text for begin, text in REASONS if name.startswith(begin))
+        return next(known, f"damaged: {quoted(str(error), LONGEST_REASON)}")

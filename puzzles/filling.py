@@ -11,7 +11,8 @@ from games.registry import Entry, register
 from puzzles.generator import generate
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe
-from solver.workers import Crew, WorkerError, fan_out_together
+from solver.worker_pool import WorkerError, WorkerPool
+from solver.workers import fan_out_together
 
 Make = Callable[[Recipe], str]
 """Makes the challenge of a recipe, as a line of JSON; it has to be picklable for processes."""
@@ -39,7 +40,11 @@ def make(entry: Entry, recipe: Recipe) -> str:
 
 
 def fill(
-    library: Library, plan: Iterable[Recipe], work: Make, crew: Crew
+    library: Library,
+    plan: Iterable[Recipe],
+    work: Make,
+    pool: WorkerPool,
+    most_tries: int = MOST_TRIES,
 ) -> Generator[PlacedPuzzle, None, None]:
     """Make the puzzles of a plan that a library lacks; yields each once it is in its place.
 
@@ -47,14 +52,17 @@ def fill(
     on, so that the library is the same with any number of workers, and however often it was
     interrupted.
 
+    Args:
+        most_tries: see `MOST_TRIES`.
+
     Raises:
         WorkerError: a puzzle can't be made.
         LibraryError: the library can't be written; what was placed and made is kept.
     """
-    filling = _Filling(library, plan)
+    filling = _Filling(library, plan, most_tries)
     yield from filling.placed()
     while filling.goes_on():
-        for finished in fan_out_together(crew, work, filling.draw):
+        for finished in fan_out_together(pool, work, filling.draw):
             with library.writing():
                 for recipe, text in finished:
                     library.keep(recipe, text)
@@ -67,8 +75,8 @@ def fill(
 class _Filling:
     """The recipes that are missing, in order, and those tried for the first of them."""
 
-    def __init__(self, library: Library, plan: Iterable[Recipe]) -> None:
-        self._library = library
+    def __init__(self, library: Library, plan: Iterable[Recipe], most_tries: int) -> None:
+        self._library, self._most_tries = library, most_tries
         self._missing = deque(recipe for recipe in plan if not library.holds(recipe))
         self._fresh: Iterator[Recipe] = iter(())
         self._again: deque[Recipe] = deque()
@@ -111,8 +119,9 @@ class _Filling:
 
     def _try_again(self) -> None:
         number = len(self._tried) + 1
-        if number > MOST_TRIES:
-            raise WorkerError(f"{self._tried[0]}: all of {MOST_TRIES} seeds lead to known puzzles")
+        if number > self._most_tries:
+            reason = f"all of {self._most_tries} seeds lead to known puzzles"
+            raise WorkerError(f"{self._tried[0]}: {reason}")
         recipe = self._tried[0].reseeded(f"{self._tried[0].seed}/{number}")
         self._tried.append(recipe)
         if self._library.made(recipe) is None:

@@ -7,7 +7,7 @@ from itertools import count
 from games.protocol import Task
 from languages.messages import ENGLISH, speaking
 from puzzles.challenge import Challenge
-from puzzles.kind import kind_named
+from puzzles.kind import kind_of
 from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import Recipe
 from solver.answer import Answer, Line, Status
@@ -25,10 +25,10 @@ def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
         engine: the engine that proves it; by default the fastest one of the game.
 
     Raises:
-        GameError: there is no such game or kind, or the kind doesn't know a parameter.
+        GameError: there is no such game, kind or version, or the kind doesn't know a parameter.
         JudgeError: a defect of the program.
     """
-    kind, proving = kind_named(recipe.game, recipe.kind), engine or fastest()
+    kind, proving = kind_of(recipe), engine or fastest()
     for attempt in count():
         task = kind.draw(recipe, recipe.stream(attempt))
         if task is not None:

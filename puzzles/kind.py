@@ -1,4 +1,4 @@
-"""What a game gives to the generator, the dailies and the libraries: its kinds of puzzles."""
+"""The kinds of puzzles of a game, as the generator, the dailies and the libraries need them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.protocol import GameError, Task, quoted
 from games.rng import Stream
 from languages.messages import _
 from puzzles.challenge import Challenge
-from puzzles.recipe import Recipe
+from puzzles.recipe import FIRST, Recipe
 from puzzles.rotation import Rotation
 from puzzles.tier import Tier
 
@@ -43,9 +43,9 @@ class Kind(NamedTuple, Generic[Candidate]):
     """The parts of a kind of puzzle.
 
     Attributes:
-        text: what the player does, in one sentence.
+        text: the player's task, in one sentence.
         params: the names of its parameters and their default values.
-        draw: a random task of a recipe's parameters; None if a draw comes to nothing.
+        draw: a random task of a recipe's parameters; None for a draw that gives no task.
         read: the task of a puzzle file's JSON.
         candidate: a task with an engine that proves what is asked about it.
         good: the quality bar of a tier.
@@ -89,6 +89,18 @@ def _no_kinds() -> Mapping[str, AnyKind]:
     return {}
 
 
+class Agreed(NamedTuple):
+    """The ruling that a puzzle is played by, where its game has several.
+
+    Attributes:
+        name: in a word or two, for headings.
+        rule: as the rules have it, in a sentence.
+    """
+
+    name: str = ""
+    rule: str = ""
+
+
 @dataclass(frozen=True)
 class Puzzles:
     """The puzzles of a game; each part is optional.
@@ -101,6 +113,10 @@ class Puzzles:
         encode: the share code of a puzzle; raises `GameError` if there is none.
         decode: the puzzle of a share code; raises `GameError`.
         fingerprint: the same text for puzzles that are the same to a solver.
+        version: the newest version of the generator; a change that makes other puzzles of the
+            same recipes raises it. Recipes of older versions go on leading to their puzzles.
+        agreed: the ruling that the puzzle of a file's JSON is played by, in the language that is
+            spoken; raises `FormatError`. None where the game leaves no choice.
     """
 
     kinds: Callable[[], Mapping[str, AnyKind]] = _no_kinds
@@ -109,6 +125,16 @@ class Puzzles:
     encode: Callable[[Any], str] | None = None
     decode: Callable[[str], Any] | None = None
     fingerprint: Callable[[Any], str] | None = None
+    version: int = FIRST
+    agreed: Callable[[Any], Agreed] | None = None
+
+    def agreed_on(self, challenge: Challenge) -> Agreed:
+        """The ruling that the puzzle of a challenge is played by; empty where there is no choice.
+
+        Raises:
+            FormatError: the challenge holds no puzzle.
+        """
+        return Agreed() if self.agreed is None else self.agreed(challenge.puzzle)
 
 
 def puzzles_of(game: str) -> Puzzles:
@@ -139,8 +165,32 @@ def kind_named(game: str, name: str) -> AnyKind:
     return kinds[name]
 
 
+def kind_of(recipe: Recipe) -> AnyKind:
+    """The kind of puzzle that a recipe leads to.
+
+    Raises:
+        GameError: there is no such game or kind, or the recipe is of no version of the generator.
+    """
+    newest = puzzles_of(recipe.game).version
+    if not FIRST <= recipe.version <= newest:
+        refusal = f"{recipe} is of version {recipe.version}: this generator is v{newest}"
+        raise GameError(refusal)
+    return kind_named(recipe.game, recipe.kind)
+
+
+def recipe_of(
+    game: str, kind: str, tier: Tier, seed: str, params: tuple[tuple[str, str], ...] = ()
+) -> Recipe:
+    """The recipe of a new puzzle: of the newest version of the generator.
+
+    Raises:
+        GameError: there is no such game, or it has no puzzles.
+    """
+    return Recipe(kind, tier, seed, params, puzzles_of(game).version, game)
+
+
 def judge_named(game: str, name: str) -> AnyKind:
-    """What judges attempts at puzzles of a kind, also of one that is never generated."""
+    """The kind that judges attempts at puzzles of a name, also of one that is never generated."""
     kinds = puzzles_of(game).kinds()
     return kinds.get(name, _JUDGE)
 

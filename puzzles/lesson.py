@@ -23,7 +23,7 @@ class Measure(NamedTuple):
 
     Attributes:
         count: how much of it a move brings, from the draft that is the move.
-        sentence: what is said where a move brings another number: a whole sentence, with
+        sentence: the message where a move brings another number: a whole sentence, with
             `{found}` and `{asked}` where the numbers go.
     """
 
@@ -41,15 +41,15 @@ class Lesson:
 
     Attributes:
         name: a word that never changes: by it is kept who has done the lesson.
-        text: what there is to see, and why it matters, in paragraphs.
-        task: what there is to do.
+        text: an introduction to the position, in paragraphs.
+        task: the task in a sentence.
         hints: each stronger than the one before.
-        why: what is said of the answer.
+        why: the message about the answer.
         observation: the moment of a game, as the seat to move sees it.
         goal: how much of each measure is asked.
         answers: the steps of each move that reaches the goal; those after the first one lead
             to the same.
-        remarks: what is said of some other moves, by their steps with spaces between.
+        remarks: messages about some other moves, by their steps with spaces between.
     """
 
     name: str
@@ -98,7 +98,7 @@ class Lesson:
         return not self.missed(draft)
 
     def missed(self, draft: Draft) -> tuple[str, ...]:
-        """What a whole move brings instead of what is asked, in a sentence a measure."""
+        """A sentence for each measure whose count after a whole move isn't the one asked for."""
         return tuple(
             _(self.measures[name].sentence).format(found=found, asked=asked)
             for name, asked in self.goal.items()
@@ -120,8 +120,8 @@ class Tutorial:
 
     Attributes:
         package: whose `lessons.toml` holds them.
-        measures: what goals ask for, by the words that the file uses.
-        position: what a lesson's position stands for, as the JSON of a position file.
+        measures: the measures of goals, by the words that the file uses.
+        position: from a lesson's position to the JSON of a position file.
     """
 
     package: str

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from games.protocol import GameError
 from games.registry import DEFAULT
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.database import Database, Migration, Schema
+from puzzles.database import PATIENCE, Database, Migration, Schema
 from puzzles.recipe import Recipe
 
 CHUNK: Final = 200
@@ -40,7 +40,7 @@ CREATE TABLE made (recipe TEXT PRIMARY KEY, challenge TEXT NOT NULL);
 and puzzles that wait for their turn."""
 
 APPLICATION: Final = 0x43617442
-"""What distinguishes a library from other programs' databases."""
+"""The id that distinguishes a library from other programs' databases."""
 
 _OLDER = f"number, '{DEFAULT}' AS game, plan, recipe, kind, tier, fingerprint, challenge"
 """The columns of version 1, when there was one game."""
@@ -100,23 +100,24 @@ class PlacedPuzzle(NamedTuple):
         Raises:
             GameError: it was tampered with.
         """
-        if not isinstance(self.text, str):
-            raise GameError("not a challenge: expected text")
         return parse_challenge(self.text)
 
 
 class Library:
     """An open library: close it, or use it in a `with`."""
 
-    def __init__(self, path: Path, *, write: bool = False) -> None:
+    def __init__(self, path: Path, *, write: bool = False, patience: float = PATIENCE) -> None:
         """Open the library of a file, by default to read it.
 
         To write, the file is made if there is none, and one of an older version is migrated.
 
+        Args:
+            patience: seconds to wait for another process that is writing.
+
         Raises:
             LibraryError: it can't be opened, is no library, or one of an unknown version.
         """
-        self._database = Database(path, SCHEMA, write=write)
+        self._database = Database(path, SCHEMA, write=write, patience=patience)
 
     def __enter__(self) -> Library:
         return self
@@ -155,12 +156,14 @@ class Library:
             game: only of this game, if one is given.
         """
         chunk, last = f"{_SELECT} WHERE number > ? ORDER BY number LIMIT {CHUNK}", 0
-        while rows := self._database.rows(chunk, last):
-            for puzzle in map(PlacedPuzzle._make, rows):
+        while puzzles := self._database.records(PlacedPuzzle, chunk, last):
+            for puzzle in puzzles:
+                if puzzle.number <= last:
+                    raise LibraryError(f"{self.path}: damaged: {puzzle.number} comes after {last}")
+                last = puzzle.number
                 among = _among(puzzle.kind, kinds) and _among(puzzle.tier, tiers)
                 if among and game in (None, puzzle.game):
                     yield puzzle
-            last = rows[-1][0]
 
     def entry(self, number: int) -> PlacedPuzzle:
         """The puzzle of a number.
@@ -169,8 +172,8 @@ class Library:
             LibraryError: there is none.
         """
         if number < LARGEST:
-            for row in self._database.rows(f"{_SELECT} WHERE number = ?", number):
-                return PlacedPuzzle._make(row)
+            for puzzle in self._placed("number", number):
+                return puzzle
         held = f"it holds 1 to {len(self)}" if len(self) else "it is empty"
         raise LibraryError(f"{self.path}: there is no puzzle {number}: {held}")
 
@@ -180,8 +183,7 @@ class Library:
 
     def made(self, recipe: Recipe) -> str | None:
         """The challenge of a recipe that was made and waits for its turn; None if there is none."""
-        rows = self._database.rows("SELECT challenge FROM made WHERE recipe = ?", str(recipe))
-        return str(rows[0][0]) if rows else None
+        return self._database.text("SELECT challenge FROM made WHERE recipe = ?", str(recipe))
 
     def writing(self) -> AbstractContextManager[None]:
         """One transaction for all that is kept and placed inside: one wait for the disk.
@@ -212,12 +214,14 @@ class Library:
         """
         database, plan, challenge = self._database, str(tried[0]), parse_challenge(text)
         with database.writing():
-            for row in database.rows(f"{_SELECT} WHERE plan = ?", plan):
+            for puzzle in self._placed("plan", plan):
                 self._forget(tried)
-                return PlacedPuzzle._make(row)
+                return puzzle
             if database.rows(_REPEATED, challenge.game, challenge.fingerprint):
                 return None
             number = 1 + database.one("SELECT coalesce(max(number), 0) FROM puzzles")
+            if number > LARGEST:
+                raise LibraryError(f"{self.path}: damaged: the last puzzle has number {number - 1}")
             named = (str(tried[-1]), challenge.kind, challenge.tier)
             row = (number, challenge.game, plan, *named, challenge.fingerprint, text)
             database.rows("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *row)
@@ -232,6 +236,10 @@ class Library:
         """
         with self._database.writing():
             self._database.rows("DELETE FROM made WHERE recipe IN (SELECT plan FROM puzzles)")
+
+    def _placed(self, column: str, value: object) -> list[PlacedPuzzle]:
+        """The puzzle that has a value in a column, if there is one."""
+        return self._database.records(PlacedPuzzle, f"{_SELECT} WHERE {column} = ?", value)
 
     def _forget(self, tried: Sequence[Recipe]) -> None:
         """Drop what was made for a place that is filled."""

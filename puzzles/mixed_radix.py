@@ -94,7 +94,7 @@ class Decoder(Coder):
     """Takes its choices off a number, until 0 is left.
 
     Attributes:
-        number: what is left to read.
+        number: the rest to read.
     """
 
     def __init__(self, number: int) -> None:

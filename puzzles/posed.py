@@ -17,9 +17,8 @@ from games.registry import Entry
 from languages.messages import ENGLISH, _, ngettext, speaking
 from puzzles.challenge import Challenge, format_of, grouped
 from puzzles.generator import confirmed
-from puzzles.kind import AnyKind, puzzles_of
+from puzzles.kind import AnyKind, puzzles_of, recipe_of
 from puzzles.proof_engine import fastest
-from puzzles.recipe import Recipe
 from puzzles.tier import TIERS
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Line, OutOfTimeError, Status
@@ -38,7 +37,7 @@ def posed(entry: Entry, puzzle: Any, task: str, limit: Limit) -> Challenge:
     """The challenge of any puzzle; its value is proved.
 
     Args:
-        task: what there is to do, in one English sentence.
+        task: the task in one English sentence.
 
     Raises:
         GameError: nothing is to be found, or it wasn't proved within the limit.
@@ -69,7 +68,7 @@ def _graded(entry: Entry, kind: AnyKind, puzzle: Puzzle) -> Challenge | None:
         candidate = kind.candidate(puzzle, fastest())
         for tier in TIERS:
             if kind.good(candidate, tier):
-                recipe = Recipe(kind.name, tier, SEED, game=entry.name)
+                recipe = recipe_of(entry.name, kind.name, tier, SEED)
                 return confirmed(puzzle, kind.challenge(candidate, recipe))
     return None
 

@@ -1,4 +1,4 @@
-"""What a player has put into a puzzle: tries, hints, time, and how it ended."""
+"""A player's progress with a puzzle: tries, hints, time, and how it ended."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Event(StrEnum):
-    """What is counted while a puzzle is played, each as one character of a course."""
+    """An event while a puzzle is solved, each one character of a course."""
 
     WRONG = "x"
     HINT = "?"

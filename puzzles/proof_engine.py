@@ -1,4 +1,4 @@
-"""Proofs that puzzles need, by two kinds of engines that share nothing but the rules."""
+"""Proofs that puzzles need, by two kinds of engines that share the rules alone."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class ProofEngine(NamedTuple):
     Attributes:
         lone: the best line, if every other end is worth less; otherwise None.
         two: the lines to the two best ends; fewer if there are fewer ends.
-        value: what the best line reaches; None if no line is legal.
-        prospects: each first step with what the best line after it reaches, by text.
+        value: the value of the best line; None if no line is legal.
+        prospects: each first step with the value of the best line after it, by text.
 
-    Each raises `OutOfTimeError` where the engine came to no proof.
+    Each raises `OutOfTimeError` where the engine found no proof.
     """
 
     lone: Callable[[Task], Line | None]

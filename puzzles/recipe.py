@@ -2,22 +2,24 @@
 
 The game is left out where it is the default one.
 
-A recipe and the version of the generator in it lead to one puzzle, in every process and on
-every machine. What the puzzle is has another name: its fingerprint.
+A recipe leads to one puzzle, in every process and on every machine: it holds the version of the
+game's generator, and a generator keeps its older versions. What the puzzle is has another name: its
+fingerprint.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import Final
 
 from games.protocol import GameError, quoted
 from games.registry import DEFAULT
 from games.rng import Stream
 from puzzles.tier import Tier, tier_named
 
-VERSION = 1
-"""Of the generator; a change that makes other puzzles of the same seeds raises it."""
+FIRST: Final = 1
+"""The version of a generator that has never made other puzzles of the same recipes."""
 
 _RECIPE = re.compile(
     r"(?:([a-z]+)/)?([a-z]+):v(\d{1,4}),tier=([a-z]+)((?:,[a-z]+=[a-z0-9]+)*)#([!-~]{1,64})"
@@ -30,13 +32,14 @@ class Recipe:
 
     Attributes:
         params: names and values that the kind knows, in the order of their names.
+        version: the version of the game's generator; `kind.recipe_of` names the newest one.
     """
 
     kind: str
     tier: Tier
     seed: str
     params: tuple[tuple[str, str], ...] = ()
-    version: int = VERSION
+    version: int = FIRST
     game: str = DEFAULT
 
     def __str__(self) -> str:
@@ -57,7 +60,7 @@ def parse_recipe(text: str) -> Recipe:
     """The recipe of a text.
 
     Raises:
-        GameError: it isn't `game/kind:params#seed`, or of another version of the generator.
+        GameError: it isn't `game/kind:params#seed`.
     """
     match = _RECIPE.fullmatch(text)
     if match is None:
@@ -65,10 +68,8 @@ def parse_recipe(text: str) -> Recipe:
     game, kind, version, tier, listed, seed = match.groups()
     if game == DEFAULT:
         raise GameError(f"{quoted(text)}: expected no {DEFAULT}/, the game unless another is named")
-    if int(version) != VERSION:
-        raise GameError(f"{quoted(text)} is of version {version}: this generator is v{VERSION}")
     pairs = [tuple(pair.split("=")) for pair in listed.split(",")[1:]]
     params = tuple((name, value) for name, value in pairs)
     if list(params) != sorted(dict(params).items()):
         raise GameError(f"{quoted(text)}: expected each parameter once, in alphabetical order")
-    return Recipe(kind, tier_named(tier), seed, params, game=game or DEFAULT)
+    return Recipe(kind, tier_named(tier), seed, params, int(version), game or DEFAULT)

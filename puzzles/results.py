@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from games.protocol import GameError
 from games.registry import DEFAULT
 from languages.messages import _
-from puzzles.database import Database, Migration, Row, Schema
+from puzzles.database import Database, Migration, Record, Schema, Text
 from puzzles.progress import Progress
 from puzzles.recipe import Recipe
 
@@ -81,6 +81,26 @@ SCHEMA: Final = Schema(
 )
 
 
+class _Begun(NamedTuple):
+    """The row of a daily that was begun."""
+
+    day: str
+    course: str
+    seconds: float
+
+
+class _Finished(NamedTuple):
+    """The row of a daily that is over."""
+
+    game: str
+    day: str
+    kind: str
+    tier: str
+    course: str
+    seconds: float
+    finished_on: str
+
+
 class DailyResult(NamedTuple):
     """A daily that was solved or given up."""
 
@@ -94,7 +114,7 @@ class DailyResult(NamedTuple):
 
 @dataclass(frozen=True)
 class DailyResults:
-    """What is kept in one file; it is made when something is kept for the first time.
+    """The results of dailies in one file, which is made when something is first kept.
 
     All methods raise `ResultsError` if the file can't be used; it stays as it was.
     """
@@ -104,16 +124,14 @@ class DailyResults:
     def progress(self, game: str, day: date) -> Progress:
         """How far the daily of a day is."""
         with self._checked():
-            rows = self._rows(_PROGRESS, game, str(day))
-            return Progress(str(rows[0][0]), float(rows[0][1])) if rows else Progress()
+            return next(iter(self._records(Progress, _PROGRESS, game, str(day))), Progress())
 
     def kept(self, game: str) -> dict[date, Progress]:
         """How far every daily of a game is that was begun, in the order of days."""
         with self._checked():
-            rows = self._rows(_KEPT, game)
             return {
-                date.fromisoformat(day): Progress(str(course), float(seconds))
-                for day, course, seconds in rows
+                date.fromisoformat(day): Progress(course, seconds)
+                for day, course, seconds in self._records(_Begun, _KEPT, game)
             }
 
     def keep(self, game: str, day: date, recipe: Recipe, progress: Progress, today: date) -> None:
@@ -124,26 +142,25 @@ class DailyResults:
     def finished(self, game: str | None = None) -> tuple[DailyResult, ...]:
         """Every daily that is over, of one game or of all, in the order of days."""
         with self._checked():
-            results = tuple(_result(*row) for row in self._rows(_FINISHED))
+            results = tuple(map(_result, self._records(_Finished, _FINISHED)))
         return tuple(result for result in results if game in (None, result.game))
 
     def made(self, game: str, day: date) -> str | None:
         """The text of a challenge that was made for a day."""
         query = "SELECT challenge FROM made WHERE game = ? AND day = ?"
-        rows = self._rows(query, game, str(day))
-        return str(rows[0][0]) if rows else None
+        return next((row.text for row in self._records(Text, query, game, str(day))), None)
 
     def keep_made(self, game: str, day: date, challenge: str) -> None:
         """Keep the text of a challenge that was made for a day."""
         self._write("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", game, str(day), challenge)
 
-    def _rows(self, query: str, *values: str) -> list[Row]:
-        """What a query gives; no rows if there is no file yet."""
+    def _records(self, shape: type[Record], query: str, *values: str) -> list[Record]:
+        """The rows of a query; none if there is no file yet."""
         with self._checked():
             if not self.path.exists():
                 return []
         with closing(Database(self.path, SCHEMA, write=False)) as database:
-            return database.rows(query, *values)
+            return database.records(shape, query, *values)
 
     def _write(self, statement: str, *values: object) -> None:
         with self._checked():
@@ -162,14 +179,13 @@ class DailyResults:
             raise ResultsError(
                 _("{path}: can't be used: {error}").format(path=self.path, error=error.strerror)
             ) from None
-        except (TypeError, ValueError) as error:
+        except ValueError as error:
             raise ResultsError(
                 _("{path}: can't be used: {error}").format(path=self.path, error=error)
             ) from None
 
 
-def _result(
-    game: str, day: str, kind: str, tier: str, course: str, seconds: float, on: str
-) -> DailyResult:
-    progress = Progress(course, float(seconds))
-    return DailyResult(game, date.fromisoformat(day), kind, tier, progress, date.fromisoformat(on))
+def _result(row: _Finished) -> DailyResult:
+    day, finished_on = map(date.fromisoformat, (row.day, row.finished_on))
+    progress = Progress(row.course, row.seconds)
+    return DailyResult(row.game, day, row.kind, row.tier, progress, finished_on)

@@ -1,4 +1,4 @@
-"""Stored challenges in the language that is spoken.
+"""Stored challenges as they are shown: in the language that is spoken, with the ruling they go by.
 
 A challenge keeps its sentences in English. They are read back as the messages that they were made
 from; a sentence that can't be read stays English.
@@ -15,6 +15,7 @@ import msgspec
 from languages.messages import ENGLISH, spoken
 from languages.reading import reader
 from puzzles.challenge import Challenge
+from puzzles.kind import puzzles_of
 
 PARTS: Final = (re.compile(r"[^@]+"), re.compile(r"\w+"))
 """Parts of a step: what is laid, where, and what it is made of."""
@@ -24,22 +25,33 @@ CACHED: Final = 4096
 
 
 def retold(challenge: Challenge) -> Challenge:
+    """A challenge as it is shown: in the language that is spoken, the task with its ruling.
+
+    Raises:
+        FormatError: the challenge holds no puzzle.
+    """
+    shown = challenge if spoken() == ENGLISH else _translated(challenge)
+    rule = puzzles_of(challenge.game).agreed_on(challenge).rule
+    if shown.task.endswith(rule):
+        return shown
+    return msgspec.structs.replace(shown, task=f"{shown.task} {rule}")
+
+
+def _translated(challenge: Challenge) -> Challenge:
     """A challenge with its sentences in the language that is spoken."""
-    if spoken() == ENGLISH:
-        return challenge
     words = notation(challenge)
 
-    def said(text: str) -> str:
+    def translation(text: str) -> str:
         return retold_text(challenge.game, text, words)
 
-    first, second, third = map(said, challenge.hints)
+    first, second, third = map(translation, challenge.hints)
     return msgspec.structs.replace(
         challenge,
-        task=said(challenge.task),
+        task=translation(challenge.task),
         hints=(first, second, third),
-        explanation=tuple(map(said, challenge.explanation)),
+        explanation=tuple(map(translation, challenge.explanation)),
         traps=tuple(
-            msgspec.structs.replace(trap, text=said(trap.text)) for trap in challenge.traps
+            msgspec.structs.replace(trap, text=translation(trap.text)) for trap in challenge.traps
         ),
     )
 
@@ -51,12 +63,6 @@ def retold_text(game: str, text: str, words: frozenset[str] = frozenset()) -> st
         words: notation that stays as it is.
     """
     return text if spoken() == ENGLISH else _read(spoken(), game, text, words) or text
-
-
-def sentences(challenge: Challenge) -> tuple[str, ...]:
-    """Every text of a challenge that people read."""
-    traps = (trap.text for trap in challenge.traps)
-    return (challenge.task, *challenge.hints, *challenge.explanation, *traps)
 
 
 def notation(challenge: Challenge) -> frozenset[str]:

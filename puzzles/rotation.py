@@ -12,14 +12,14 @@ from datetime import date
 from math import lcm
 from typing import Final, NamedTuple
 
-from puzzles.recipe import Recipe
+from puzzles.recipe import FIRST, Recipe
 from puzzles.tier import tier_named
 
 WEEK: Final = 7
 
 
 class Custom(NamedTuple):
-    """What a weekday asks for: a tier, and parameters that every kind knows."""
+    """The dailies of a weekday: their tier, and parameters that every kind knows."""
 
     tier: str
     params: tuple[tuple[str, str], ...] = ()
@@ -34,6 +34,7 @@ class Rotation(NamedTuple):
         size: the name of the parameter that says how large a puzzle is.
         smallest: the kinds in the order of their days, each with its smallest size.
         blocks: after how many blocks the sizes begin anew.
+        renewals: the first days whose dailies the versions 2, 3 and so on of the generator make.
     """
 
     first_day: date
@@ -41,6 +42,7 @@ class Rotation(NamedTuple):
     size: str
     smallest: Mapping[str, int]
     blocks: int
+    renewals: tuple[date, ...] = ()
 
     @property
     def block(self) -> int:
@@ -54,7 +56,11 @@ class Rotation(NamedTuple):
         size = self.smallest[kind] + number // self.block % self.blocks
         params = {**dict(custom.params), self.size: str(size)}
         tier, listed = tier_named(custom.tier), tuple(sorted(params.items()))
-        return Recipe(kind, tier, daily_seed(day), listed, game=game)
+        return Recipe(kind, tier, daily_seed(day), listed, self.version(day), game)
+
+    def version(self, day: date) -> int:
+        """The version of the generator that makes a day's puzzle."""
+        return FIRST + sum(first <= day for first in self.renewals)
 
 
 def daily_seed(day: date) -> str:

@@ -1,4 +1,4 @@
-"""What can still be reached after each step of an attempt, for any game: found by `brute`."""
+"""The best value still within reach after each step of an attempt, for any game, by `brute`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ class Strategy(NamedTuple):
 
     Attributes:
         lines: the lines that it may lead to in a candidate, all of them equal to its mind.
-        text: what it does, an infinitive without "to".
+        text: the plan in words, an infinitive without "to".
     """
 
     lines: Callable[[Any], Iterator[Line]]

@@ -1,4 +1,4 @@
-"""Traps: what the strategies of easier tiers lead to, and what each of them gives away."""
+"""Traps: the best lines of easier tiers' strategies, and the points that each gives away."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ EARLIER: Final = re.compile(
     r"Whoever tries to (?P<strategy>.+), comes to (?P<value>-?\d+) at best\. After (?P<step>\S+) "
     r"no more than (?P<reach>-?\d+) can be reached: (?P<lost>\d+) given away\."
 )
-"""What traps said until November 2026."""
+"""The text of traps until November 2026."""
 
 Reaches = Callable[[Sequence[str]], Sequence[int]]
-"""What can still be reached after each step of a line."""
+"""The best value still within reach after each step of a line."""
 
 
 def traps(
     weaker: Sequence[Strategy], candidate: Any, value: int, reaches: Reaches, *, whole: bool
 ) -> Iterator[Trap]:
-    """What each strategy comes to in a candidate that it doesn't solve; the same line once.
+    """The best line of each strategy that doesn't solve a candidate; the same line once.
 
     Args:
-        value: what the solution reaches.
+        value: the value of the solution.
         whole: whether the lines of the strategies are whole lines.
     """
     seen = set[tuple[str, ...]]()

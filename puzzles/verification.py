@@ -19,7 +19,7 @@ from games.registry import Entry, register
 from languages.messages import ENGLISH, speaking
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed
-from puzzles.kind import AnyKind, kind_named
+from puzzles.kind import AnyKind, kind_of
 from puzzles.proof_engine import ProofEngine, fastest, named
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import tier_named
@@ -41,7 +41,7 @@ MOST_DRAWS: Final = 20_000
 
 
 class Verification(NamedTuple):
-    """What came of proving a challenge again.
+    """The outcome of proving a challenge again.
 
     Attributes:
         false: the statements that are false, one line each.
@@ -88,7 +88,7 @@ def verify(challenge: Challenge, engine: str = AUTO, seconds: float | None = Non
     """
     try:
         recipe = parse_recipe(challenge.recipe)
-        kind = kind_named(challenge.game, challenge.kind)
+        kind = kind_of(recipe)
         task: Task = kind.read(challenge.puzzle)
     except GameError as error:
         return Verification((str(error),))
@@ -255,4 +255,4 @@ CHECKS: Final[dict[str, Callable[[Proof], Iterator[str]]]] = {
     "tier": _tier,
     "statements": _statements,
 }
-"""What is checked, in this order; after one that fails the rest would say nothing new."""
+"""The checks in their order; after one that fails the rest would say nothing new."""

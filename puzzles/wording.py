@@ -9,7 +9,7 @@ from languages.lists import listed
 from languages.messages import _
 
 PAIR: Final = 2
-"""Of so many the comparative is used."""
+"""The number of names that calls for the comparative."""
 
 
 def strongest(names: Sequence[str]) -> str:

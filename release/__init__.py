@@ -1,1 +1,1 @@
-"""What a release needs besides the sources."""
+"""Wheels with compiled code, catalogues of messages, the tree in CONTRIBUTING.md."""

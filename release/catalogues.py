@@ -40,7 +40,7 @@ WIDTH: Final = 96
 """Columns of a catalogue."""
 
 STATED: Final = ("msgid", "plural", "context")
-"""What an entry of a list of missing messages states; `text` is to be filled."""
+"""The fields of an entry in a list of missing messages; `text` is to be filled."""
 
 
 class Text(NamedTuple):
@@ -59,7 +59,7 @@ class PlainCatalog(Catalog):
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        """What programs that read catalogues need."""
+        """The header fields that programs need to read a catalogue."""
         return [
             ("Language", str(self.locale_identifier or "")),
             ("MIME-Version", "1.0"),
@@ -113,7 +113,7 @@ class CatalogueStore:
         return f"{json.dumps(found, ensure_ascii=False, indent=0)}\n".encode()
 
     def _page_texts(self, tag: str) -> bytes:
-        """What the page shows in a language: a text, or one for each form."""
+        """The page's messages in a language: a text, or one for each form."""
         texts: dict[str, str | tuple[str, ...]] = {}
         for domain, template in self.templates.items():
             translated = self.translations(tag, domain)
@@ -148,7 +148,7 @@ class CatalogueStore:
         yield from (f"{_short(path)}: belongs to nothing" for path in self.stale())
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the translations, a line each."""
+        """The faults of the translations, a line each."""
         for domain, template in self.templates.items():
             for tag in TRANSLATED:
                 for message, text in self._pairs(tag, domain, template):
@@ -245,7 +245,7 @@ def _mo(catalog: Catalog) -> bytes:
 
 
 def _faults(message: Message, text: Text) -> Iterator[str]:
-    """What is wrong with a translation."""
+    """The faults of a translation."""
     named = repr(message.forms[0])
     if text.fuzzy:
         yield f"{named} is marked as fuzzy"

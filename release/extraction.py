@@ -25,7 +25,6 @@ PYTHON: Final = {
     "ngettext": (1, 2),
     "plural": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "npgettext": ((1, "c"), 2, 3),
 }
 SCRIPT: Final = {"say": None, "sayMany": (1, 2)}
 """The functions that mark messages, with the numbers of the arguments that are texts."""
@@ -37,10 +36,10 @@ MARK: Final = "languages.messages"
 """A Python module that marks messages imports from here."""
 
 COMMENT: Final = "Translators:"
-"""What a comment begins with that translators shall read."""
+"""The beginning of a comment that translators shall read."""
 
 INSERTED: Final = "${"
-"""What a template of JavaScript holds that is put together where it stands, so no message."""
+"""A part of a template of JavaScript that is put together where it stands, so no message."""
 
 NOT_SHOWN: Final = {
     "lesson": {"name", "position", "goal", "answers"},
@@ -56,7 +55,7 @@ class Message(NamedTuple):
     Attributes:
         context: tells it from others of the same text; mostly empty.
         forms: its text, or those for one and for many.
-        comments: what translators shall know.
+        comments: notes for translators.
         places: the files that it stands in.
     """
 
@@ -67,7 +66,7 @@ class Message(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from all others."""
+        """The context and the first form, which no other message has together."""
         return self.context, self.forms[0]
 
     def joined(self, other: Message) -> Message:

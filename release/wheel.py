@@ -1,13 +1,15 @@
 """Make a wheel that brings its compiled code along: `python -m release.wheel --out dist`.
 
 Who installs it with the same versions of numba and Python on such a processor compiles nothing;
-everybody else compiles as usual, for the code is found by what it depends on.
+everybody else compiles as usual, for the code is found by what it depends on. Its version names
+the commit.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +21,7 @@ from typing import Final
 from llvmlite import binding
 
 from games import registry
-from solver.compiling.store import ENDING, MARK, PREFIX
+from solver.compiling.folders import BUNDLED, FEATURES, KERNEL, MARK, PREFIX
 
 ROOT: Final = Path(__file__).parents[1]
 
@@ -32,6 +34,8 @@ LEVELS: Final = {
     ),
 }
 """The abilities of each level of the x86-64 psABI beyond the first, by LLVM's names."""
+
+VERSION: Final = re.compile(r'^version = "(.+)"$', re.MULTILINE)
 
 
 def make_wheel(out: Path, level: str) -> Path:
@@ -46,17 +50,40 @@ def make_wheel(out: Path, level: str) -> Path:
     with tempfile.TemporaryDirectory() as name:
         tree, cache = Path(name) / "tree", Path(name) / "cache"
         _copy_sources(tree)
+        stamp(tree / "pyproject.toml", local_version(ROOT))
         _compile(tree, cache, level)
         _bundle(tree, cache, level)
         return _build(tree, out.resolve())
 
 
 def _copy_sources(tree: Path) -> None:
-    words = ["git", "-C", str(ROOT), "ls-files", "-z"]
-    listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, listed.split("\0")):
+    for name in filter(None, _git(ROOT, "ls-files", "-z").split("\0")):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, tree / name)
+
+
+def local_version(root: Path) -> str:
+    """The last commit of a checkout, and whether its files were changed since.
+
+    Raises:
+        CalledProcessError: it is no checkout, or nothing was committed.
+    """
+    commit = _git(root, "rev-parse", "HEAD")[:12]
+    changed = _git(root, "status", "--porcelain", "--untracked-files=no")
+    return f"g{commit}.changed" if changed else f"g{commit}"
+
+
+def stamp(project: Path, local: str) -> None:
+    """Add a local part to the version that a `pyproject.toml` states."""
+    text = project.read_text(encoding="utf-8")
+    stamped, count = VERSION.subn(rf'version = "\1+{local}"', text)
+    assert count == 1, project
+    project.write_text(stamped, encoding="utf-8")
+
+
+def _git(root: Path, *words: str) -> str:
+    command = ["git", "-C", str(root), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def _compile(tree: Path, cache: Path, level: str) -> None:
@@ -68,15 +95,15 @@ def _compile(tree: Path, cache: Path, level: str) -> None:
 
 
 def _bundle(tree: Path, cache: Path, level: str) -> None:
-    """Put what was compiled where `solver.compiling.store.bundled` looks for it."""
+    """Put what was compiled where `solver.compiling.folders.bundled` looks for it."""
     (compiled,) = (cache / "catbox").glob(f"{PREFIX}*")
-    fingerprint = compiled.name.removeprefix(PREFIX).partition("-")[0]
-    folder = tree / "solver" / "jit" / "compiled" / fingerprint / level
+    versions = compiled.name.removeprefix(PREFIX).partition("-")[0]
+    folder = tree / BUNDLED.relative_to(ROOT) / versions / level
     folder.mkdir(parents=True)
     for path in compiled.iterdir():
-        if path.suffix in (ENDING, MARK):
+        if path.suffix in (KERNEL, MARK):
             shutil.copyfile(path, folder / path.name)
-    (folder / "features").write_text(LEVELS.get(level) or _host_features())
+    (folder / FEATURES).write_text(LEVELS.get(level) or _host_features())
 
 
 def _host_features() -> str:

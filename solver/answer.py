@@ -1,4 +1,4 @@
-"""What every engine takes and gives: a limit, and an answer."""
+"""The input and the output of every engine: a limit, and an answer."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ class Limit:
 
 @dataclass(frozen=True)
 class Answer:
-    """What an engine found.
+    """The result of an engine.
 
     Attributes:
         lines: the best line first; further ones end in different boards and are the best
             of those, in falling order of value. Empty without a legal line.
-        bound: a proved upper bound on what any line can reach; None if none is legal.
+        bound: a proved upper bound on the value of any line; None if none is legal.
         solutions: how many different ends reach the value; None where they weren't counted.
         seconds: time by the clock.
         solutions_at_least: how many were found before the count was given up; None where
@@ -95,7 +95,7 @@ class Answer:
 
     @property
     def value(self) -> int | None:
-        """What the best line reaches."""
+        """The value of the best line; None without one."""
         return self.lines[0].value if self.lines else None
 
     @property
@@ -105,7 +105,7 @@ class Answer:
 
 
 class OutOfTimeError(Exception):
-    """The limit was reached before a search came to a proof."""
+    """The limit was reached before a search found a proof."""
 
 
 Engine = Callable[[Task, Limit, int], Answer]

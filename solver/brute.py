@@ -38,7 +38,7 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
 
 
 def worth(state: State, limit: Limit = Limit()) -> int | None:
-    """What best play by all comes to from a state on; None where there is nothing to choose.
+    """The value of best play by all from a state on; None where there is nothing to choose.
 
     Raises:
         OutOfTimeError: the limit was reached first.

@@ -23,7 +23,7 @@ from distributed.versions import VersionMismatchWarning
 from games.registry import Entry
 from solver.environment import difference, environment
 from solver.warmup import make_all_ready
-from solver.workers import LOCAL, Crew, WorkerError, ctrl_c_blocked
+from solver.worker_pool import LOCAL, WorkerError, WorkerPool, ctrl_c_blocked
 
 PATIENCE: Final = 10.0
 """Seconds to wait for a scheduler that doesn't answer."""
@@ -41,26 +41,37 @@ THREADS: Final = 1
 """Pieces of work that a worker does at the same time, as a process of a pool does."""
 
 UNREACHABLE: Final = (OSError, CancelledError, ClosedClientError)
-"""What is raised where a scheduler doesn't answer, or no longer."""
+"""The errors where a scheduler doesn't answer, or no longer."""
 
 
 @contextmanager
-def cluster(address: str, jobs: int, games: Sequence[Entry]) -> Iterator[Crew]:
+def cluster(
+    address: str,
+    jobs: int,
+    games: Sequence[Entry],
+    *,
+    patience: float = PATIENCE,
+    arrival: float = ARRIVAL,
+    ours: Mapping[str, str] | None = None,
+) -> Iterator[WorkerPool]:
     """The workers of a cluster, which are all alike, and ready.
 
     Args:
-        address: of its scheduler; `LOCAL` starts a cluster of so many jobs.
-        games: what the workers have to be ready for.
+        address: of its scheduler; `LOCAL` starts a cluster of `jobs` workers.
+        games: those that the workers have to be ready for.
+        patience: seconds to wait for a scheduler that doesn't answer.
+        arrival: seconds to wait for a first worker.
+        ours: the environment that the workers have to have; by default that of this process.
 
     Raises:
         WorkerError: no scheduler answers, it has no workers, or one of them differs from us.
     """
     _silence()
-    with _scheduler(address, jobs) as target, _client(address, target) as client:
+    with _scheduler(address, jobs) as target, _client(address, target, patience) as client:
         with _naming(address):
-            _check(client, address)
+            _check(client, address, arrival, ours or environment())
         with _ready(client, address, games):
-            yield Crew(client.get_executor(pure=False), _Size(client), _losses(address))
+            yield WorkerPool(client.get_executor(pure=False), _Size(client), _losses(address))
 
 
 class Readiness(WorkerPlugin):
@@ -157,11 +168,11 @@ def _resolved(address: str) -> str:
 
 
 @contextmanager
-def _client(address: str, target: str | LocalCluster) -> Iterator[Client]:
+def _client(address: str, target: str | LocalCluster, patience: float) -> Iterator[Client]:
     """A connection, which is given up in any case when the work is over."""
     with _naming(address), warnings.catch_warnings():
         warnings.simplefilter("ignore", VersionMismatchWarning)
-        client = Client(target, timeout=PATIENCE, set_as_default=False, name="catbox")
+        client = Client(target, timeout=patience, set_as_default=False, name="catbox")
     try:
         yield client
     finally:
@@ -182,28 +193,28 @@ def _naming(address: str) -> Iterator[None]:
         raise WorkerError(f"--cluster {address}: no scheduler answers there") from None
 
 
-def _check(client: Client, address: str) -> None:
+def _check(client: Client, address: str, arrival: float, ours: Mapping[str, str]) -> None:
     """Raise unless there are workers, and all are alike.
 
     Raises:
         WorkerError: there are none, or one differs from us.
     """
     try:
-        client.wait_for_workers(1, timeout=ARRIVAL)
+        client.wait_for_workers(1, timeout=arrival)
     except TimeoutError:
         raise WorkerError(f"--cluster {address}: there are no workers") from None
     for worker, threads in sorted(client.nthreads().items()):
         if threads != THREADS:
             raise WorkerError(f"worker {worker}: {threads} threads: start it with --nthreads 1")
     for worker, found in sorted(client.run(environment, on_error="return").items()):
-        _compare(worker, found, environment())
+        _compare(worker, found, ours)
 
 
 def _compare(worker: str, theirs: Mapping[str, str] | Exception, ours: Mapping[str, str]) -> None:
     """Raise unless a worker has all that we have.
 
     Args:
-        theirs: what it has; an error where it couldn't even answer.
+        theirs: its environment; an error where it couldn't even answer.
 
     Raises:
         WorkerError: it hasn't.
@@ -216,7 +227,7 @@ def _compare(worker: str, theirs: Mapping[str, str] | Exception, ours: Mapping[s
 
 
 def _losses(address: str) -> Mapping[type[BaseException], str]:
-    """What work raises that can't be done, and what is said of it."""
+    """The errors of work that can't be done, each with a message for people."""
     lost = f"--cluster {address}: the connection to the scheduler was lost"
     return {
         KilledWorker: "worker processes were killed again and again; is there too little memory?",

@@ -30,10 +30,10 @@ class Searches:
     """The questions that puzzles ask of a game's fastest engine; each answer is proved.
 
     Attributes:
-        solve: the lines to so many best ends, and the count of the best.
+        solve: the lines to a number of best ends, and the count of the best.
         prove: a best line and its proof alone.
-        lone: the best line, if every other end is worth at least so many points less.
-        first_steps: each legal first step with what the best line after it reaches, by text.
+        lone: the best line, if every other end is worth at least a number of points less.
+        first_steps: each legal first step with the value of the best line after it, by text.
 
     Each raises `OutOfTimeError` where its limit was reached first, but for `solve` and `prove`.
     """
@@ -46,14 +46,14 @@ class Searches:
 
 @dataclass(frozen=True)
 class Engines:
-    """What answers the tasks of one game besides `brute`, which answers those of all games.
+    """The engines for the tasks of one game besides `brute`, which answers those of all games.
 
     Attributes:
         by_name: each engine; it imports what it needs when it is first called.
         picks: up to how many lines, by `Task.line_estimate`, which engine is picked, if it
             has a model for the task.
         check: raises `UnsupportedError` for a task that an engine has no model for.
-        searches: what puzzles ask; None where `brute` is all there is.
+        searches: the questions of puzzles; None where `brute` is the only engine.
     """
 
     by_name: Mapping[str, Engine] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What results depend on besides the work itself: the program and the packages that compute."""
+"""The environment of results: the program and the packages that compute them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHOWN: Final = 12
 
 @cache
 def environment() -> dict[str, str]:
-    """What has to be the same wherever work is done: sources, Python and packages, by name."""
+    """The versions that have to agree wherever work is done: sources, Python, packages, by name."""
     found = {"sources": _digest(), "Python": platform.python_version()}
     return found | {name: _version(name) for name in PACKAGES}
 

@@ -7,6 +7,7 @@ whether they are ready.
 from __future__ import annotations
 
 import atexit
+import os
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from games import registry
 from games.registry import Entry
 from solver.compiling import store
+from solver.compiling.sources import ROOT
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -77,14 +79,23 @@ _begun: dict[str, Popen[bytes]] = {}
 
 
 def begin(game: str) -> None:
-    """Compile what a game lacks in a process of its own, which ends with this one."""
+    """Compile what a game lacks in a process of its own, which ends with this one.
+
+    It imports from where this one does, and nothing from the folder in which it was started.
+    """
     import subprocess
 
     if game not in _begun and missing(parts_of([game])):
-        command = [sys.executable, "-m", "solver.warmup", game]
+        command = [sys.executable, "-P", "-m", "solver.warmup", game]
+        places = filter(None, [*sys.path, str(ROOT)])
         silent = subprocess.DEVNULL
         _begun[game] = subprocess.Popen(
-            command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True
+            command,
+            stdin=silent,
+            stdout=silent,
+            stderr=silent,
+            start_new_session=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(places)},
         )
         atexit.register(_end, _begun[game])
 

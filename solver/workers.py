@@ -11,71 +11,25 @@ import multiprocessing.resource_tracker
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from typing import Final, Generic, TypeVar
 
-from games.protocol import GameError
 from games.registry import Entry
 from solver.compiling import watch
+from solver.worker_pool import WorkerError, WorkerPool, ctrl_c_blocked
 
 Asked = TypeVar("Asked")
 Done = TypeVar("Done")
 
 
-AHEAD: Final = 2
-"""Pieces of work for each worker, so that none waits for the next."""
-
 MOST_HELD: Final = 100
 """Results for each piece of work that is out, which may wait for one before them."""
-
-LOCAL: Final = "local"
-"""The address of a cluster that is started on this machine, and ends with the work."""
-
-KILLED: Final = "a worker process was killed; is there too little memory?"
-
-
-class WorkerError(GameError):
-    """Work that failed, with its reason in one line."""
-
-
-@dataclass(frozen=True)
-class Crew:
-    """Workers, which may become more or fewer.
-
-    Attributes:
-        size: how many there are now.
-        losses: what a future raises whose work can't be done, and what is said of it.
-    """
-
-    executor: Executor
-    size: Callable[[], int]
-    losses: Mapping[type[BaseException], str] = field(
-        default_factory=lambda: {BrokenExecutor: KILLED}
-    )
-
-    @property
-    def window(self) -> int:
-        """How many pieces of work are out at the same time."""
-        return AHEAD * max(1, self.size())
-
-    @contextmanager
-    def one_line_errors(self) -> Iterator[None]:
-        """Say in one line that workers are lost.
-
-        Raises:
-            WorkerError: in place of what a future raises then.
-        """
-        try:
-            yield
-        except tuple(self.losses) as error:
-            lines = (line for kind, line in self.losses.items() if isinstance(error, kind))
-            raise WorkerError(next(lines)) from None
 
 
 @dataclass(frozen=True)
@@ -93,37 +47,37 @@ class Workforce:
 
 
 @contextmanager
-def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[Crew]:
+def workers(workforce: Workforce, games: Sequence[Entry] = ()) -> Iterator[WorkerPool]:
     """Processes on this machine, or the workers of a cluster.
 
     Args:
-        games: what the workers of a cluster have to be ready for.
+        games: those that the workers of a cluster have to be ready for.
 
     Raises:
         WorkerError: the cluster can't be used.
     """
     if workforce.cluster is None:
         with _processes(workforce.jobs) as executor:
-            yield Crew(executor, lambda: workforce.jobs)
+            yield WorkerPool(executor, lambda: workforce.jobs)
         return
     if find_spec("distributed") is None:
         raise WorkerError("--cluster needs Dask: pip install '.[dask]'")
     from solver.cluster import cluster
 
-    with cluster(workforce.cluster, workforce.jobs, games) as crew:
-        yield crew
+    with cluster(workforce.cluster, workforce.jobs, games) as pool:
+        yield pool
 
 
 def fan_out(
-    crew: Crew, work: Callable[[Asked], Done], draw: Callable[[], Asked | None]
+    pool: WorkerPool, work: Callable[[Asked], Done], draw: Callable[[], Asked | None]
 ) -> Iterator[tuple[Asked, Done]]:
     """As `fan_out_together`, but one piece of work after the other."""
-    for finished in fan_out_together(crew, work, draw):
+    for finished in fan_out_together(pool, work, draw):
         yield from finished
 
 
 def fan_out_together(
-    crew: Crew, work: Callable[[Asked], Done], draw: Callable[[], Asked | None]
+    pool: WorkerPool, work: Callable[[Asked], Done], draw: Callable[[], Asked | None]
 ) -> Iterator[list[tuple[Asked, Done]]]:
     """Do work until nothing is left to draw and all that was drawn is done.
 
@@ -138,22 +92,22 @@ def fan_out_together(
     """
     out: dict[Future[Done], Asked] = {}
     while True:
-        with suppress(*crew.losses) if out else crew.one_line_errors():
-            while len(out) < crew.window and (asked := draw()) is not None:
-                out[crew.executor.submit(work, asked)] = asked
+        with suppress(*pool.losses) if out else pool.one_line_errors():
+            while len(out) < pool.window and (asked := draw()) is not None:
+                out[pool.executor.submit(work, asked)] = asked
         if not out:
             return
         wait(out, return_when=FIRST_COMPLETED)
         finished = [future for future in out if future.done()]
         if done := [future for future in finished if not _failed(future)]:
             yield [(out.pop(future), future.result()) for future in done]
-        with crew.one_line_errors():
+        with pool.one_line_errors():
             for future in filter(_failed, finished):
                 future.result()
 
 
 def in_order(
-    crew: Crew, work: Callable[[Asked], Done], items: Iterable[Asked]
+    pool: WorkerPool, work: Callable[[Asked], Done], items: Iterable[Asked]
 ) -> Iterator[tuple[Asked, Done]]:
     """Do work on every item; what comes of each, in the order of the items.
 
@@ -163,9 +117,9 @@ def in_order(
     numbered, found, next_number = enumerate(items), dict[int, tuple[Asked, Done]](), 0
 
     def draw() -> tuple[int, Asked] | None:
-        return next(numbered, None) if len(found) < MOST_HELD * crew.window else None
+        return next(numbered, None) if len(found) < MOST_HELD * pool.window else None
 
-    for (number, item), done in fan_out(crew, _Second(work), draw):
+    for (number, item), done in fan_out(pool, _Second(work), draw):
         found[number] = item, done
         while next_number in found:
             yield found.pop(next_number)
@@ -208,23 +162,8 @@ def _processes(jobs: int) -> Iterator[Executor]:
         theirs.close()
 
 
-@contextmanager
-def ctrl_c_blocked() -> Iterator[None]:
-    """Ctrl-C waits: processes that are started inside never hear it, not even while they start."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    # Whichever thread starts this process of Python's own hears Ctrl-C again afterwards.
-    multiprocessing.resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _begin(end: Connection) -> None:
-    """What a worker does first."""
+    """Prepare a worker process."""
     watch.show_with(watch.silently)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(end,), daemon=True).start()

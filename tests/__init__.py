@@ -1,1 +1,1 @@
-"""Tests, floor by floor."""
+"""Tests; but for these folders they mirror those above."""

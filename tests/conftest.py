@@ -1,30 +1,26 @@
-"""What all tests share: one deterministic hypothesis profile, and `--update` for golden files."""
+"""Options of all tests: examples of a run, its cost, and `--update` for golden files."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from games import registry
 from solver import warmup
+from tests.support.cpu_cost import CpuCost
+from tests.support.diagonal import off_diagonal
+from tests.support.effort import FRESH, load_profile
 from tests.support.paths import ROOT
 
 # Everything speaks English, whatever the developer's language; a test asks for another itself.
 os.environ.pop("LANGUAGE", None)
 os.environ["LC_ALL"] = "C.UTF-8"
 
-settings.register_profile(
-    "catbox",
-    derandomize=True,
-    deadline=None,
-    max_examples=50,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("catbox")
+load_profile()
 
 
 WITHOUT_KERNELS = (
@@ -38,15 +34,18 @@ WITHOUT_KERNELS = (
 """Where the tests lie that run while the kernels are compiled."""
 
 
-def exhaustive_tests() -> tuple[str, ...]:
-    """The beginnings of the ids of tests that a table says are exhaustive."""
-    lines = (ROOT / "tests" / "exhaustive.txt").read_text(encoding="utf-8").splitlines()
-    return tuple(line for line in lines if not line.startswith("#"))
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the golden files")
-    parser.addoption("--puzzles", type=int, help="so many puzzles for the engines to agree on")
+    parser.addoption("--puzzles", type=int, help="number of puzzles for the engines to agree on")
+    parser.addoption("--cpu-table", type=Path, help="file for the CPU seconds of every test")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(CpuCost(config.getoption("--cpu-table")))
+
+
+def pytest_report_header() -> str:
+    return f"seeds count from {FRESH}"
 
 
 @pytest.fixture
@@ -64,21 +63,20 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run the tests first that need no kernels, and mark those that are exhaustive.
-
-    Raises:
-        UsageError: of all tests that there are, none is meant by a row of the table.
-    """
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests first that need no kernels, and mark the cases that are left to the night."""
     items.sort(key=lambda item: not item.nodeid.startswith(WITHOUT_KERNELS))
-    rows = exhaustive_tests()
     for item in items:
-        if item.nodeid.startswith(rows):
-            item.add_marker("exhaustive")
-    if not config.option.file_or_dir:
-        for row in rows:
-            if not any(item.nodeid.startswith(row) for item in items):
-                raise pytest.UsageError(f"tests/exhaustive.txt: there is no test {row}")
+        if _is_nightly_case(item):
+            item.add_marker("nightly")
+    for item in off_diagonal(item for item in items if item.get_closest_marker("diagonal")):
+        item.add_marker("nightly")
+
+
+def _is_nightly_case(item: pytest.Item) -> bool:
+    """Whether the id of a parametrized test begins as a row of `nightly_cases` beside it says."""
+    mark, case = item.get_closest_marker("nightly_cases"), item.name.partition("[")[2]
+    return mark is not None and case.startswith(mark.args)
 
 
 @pytest.fixture(scope="session")

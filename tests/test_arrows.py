@@ -6,7 +6,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -173,8 +173,8 @@ def test_only_models_import_ortools_and_only_adapters_openspiel() -> None:
         assert not spiel or "openspiel" in path.parts, name(path)
 
 
-def runtime_imports(path: Path) -> Iterator[str]:
-    """What a module imports as it is loaded: at its top, and not for types alone."""
+def imported_first(path: Path) -> Iterator[str]:
+    """The full name of every module that a file imports as it is loaded, not for types alone."""
     for node in tree(path).body:
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
@@ -182,10 +182,11 @@ def runtime_imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
-def import_graph() -> nx.DiGraph:
+def import_graph(found: Callable[[Path], Iterable[str]] = imported) -> nx.DiGraph:
+    """Which module imports which; by default inside functions and for types as well."""
     graph, known = nx.DiGraph(), {dotted(path): path for path in modules()}
     for module, path in known.items():
-        for each in runtime_imports(path):
+        for each in found(path):
             target = each if each in known else each.rpartition(".")[0]
             if target in known and target != module:
                 graph.add_edge(module, target)
@@ -202,9 +203,9 @@ def package(module: str) -> str:
     return module.rpartition(".")[0]
 
 
-def test_no_folders_import_one_another_in_a_circle() -> None:
+def test_no_folders_load_one_another_in_a_circle() -> None:
     graph = nx.DiGraph()
-    for one, other in import_graph().edges:
+    for one, other in import_graph(imported_first).edges:
         if package(one) != package(other):
             graph.add_edge(package(one), package(other))
     circles = [part for part in nx.strongly_connected_components(graph) if len(part) > 1]

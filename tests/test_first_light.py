@@ -68,7 +68,7 @@ def test_greed_misses_the_solution_by_three_points(puzzle: Chain) -> None:
     assert greed(puzzle) + 3 == solve(puzzle, engine="brute").value
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_the_script_writes_the_same_file_again() -> None:
     again = runpy.run_path(str(EXAMPLES / "first_light.py"))["first_light"]()
     assert puzzle_text(again).encode() == (EXAMPLES / "first-light.json").read_bytes()

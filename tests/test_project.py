@@ -1,4 +1,4 @@
-"""What the project promises of itself: typed packages, true pages, and bounds on what it needs."""
+"""The project's promises about itself: typed packages, true pages, and bounds on its needs."""
 
 from __future__ import annotations
 
@@ -11,24 +11,29 @@ from pathlib import Path
 import pytest
 
 from games import loading
+from release.tree import FLOORS, tree, with_tree
 from tests.support.pages import PAGES, README, blocks, name
 from tests.support.paths import ROOT
 
-PACKAGES = ("catbox", "cli", "puzzles", "solver", "games")
-
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
-WRITTEN = (*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md")
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+
+WRITTEN = (*PAGES, CONTRIBUTING, ROOT / "CHANGELOG.md")
+
+WORDS_A_MINUTE = 240
+"""How fast people read to themselves."""
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_package_is_typed_and_installed(package: str) -> None:
-    assert (ROOT / package / "py.typed").exists()
-    assert f"{package}*" in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
+def test_every_package_is_typed_and_installed() -> None:
+    assert [package for package in FLOORS if not (ROOT / package / "py.typed").exists()] == []
+    installed = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
+    assert sorted(installed) == sorted(f"{package}*" for package in FLOORS)
 
 
-def test_the_readme_is_read_in_a_few_minutes() -> None:
-    assert 8_000 <= len(README.read_bytes()) <= 10_000
+def test_the_readme_is_read_in_six_minutes() -> None:
+    prose = re.sub(r"```.*?```|<!--.*?-->", "", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert len(prose.split()) <= 6 * WORDS_A_MINUTE
 
 
 def test_the_readme_has_the_two_commands() -> None:
@@ -65,13 +70,45 @@ def test_no_text_is_left_to_fill_in(page: Path) -> None:
     assert not re.search(r"TODO|FIXME|XXX|@@", page.read_text(encoding="utf-8"))
 
 
-def test_every_folder_in_the_drawn_tree_exists() -> None:
-    (tree,) = re.findall(r"```text\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)
-    parent = Path()
-    for line in tree.splitlines():
-        folder = Path(line.split()[0])
-        parent = parent if line.startswith(" ") else folder
-        assert (ROOT / (parent / folder if line.startswith(" ") else folder)).is_dir(), line
+def test_the_tree_is_drawn_as_the_folders_are(update: bool) -> None:
+    text = CONTRIBUTING.read_text(encoding="utf-8")
+    drawn = with_tree(text, ROOT)
+    if update:
+        CONTRIBUTING.write_text(drawn, encoding="utf-8")
+    assert update or text == drawn, "pytest --update tests/test_project.py draws it again"
+
+
+def test_a_tree_shows_two_floors_of_folders_that_hold_something(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").write_text("__pycache__/\n*.egg-info/\n*.part\n")
+    for place in ("b/x/y/file", "b/empty/__pycache__/file", "a.egg-info/file", ".git/file"):
+        path = tmp_path / place
+        path.parent.mkdir(parents=True)
+        path.touch()
+    (tmp_path / "empty").mkdir()
+    package(tmp_path / "b", '"""Bees.\n\nThey hum."""')
+    package(tmp_path / "b" / "x", '"""The letter x."""')
+    package(tmp_path / "solver", '"""Solves."""')
+    assert tree(tmp_path) == "solver/  Solves\nb/       Bees\n  x/     The letter x\n"
+
+
+def package(folder: Path, text: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / "__init__.py").write_text(text)
+
+
+def test_a_folder_that_nothing_describes_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").touch()
+    package(tmp_path / "nameless", "")
+    with pytest.raises(LookupError, match="nameless: "):
+        tree(tmp_path)
+
+
+def test_folders_of_tests_that_mirror_others_are_not_drawn(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").touch()
+    for place in ("games", "tests", "tests/games", "tests/support"):
+        package(tmp_path / place, f'"""{place}."""')
+    assert "tests/games" not in tree(tmp_path)
+    assert "tests/support" in tree(tmp_path)
 
 
 def test_the_dependencies_have_lower_bounds() -> None:

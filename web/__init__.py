@@ -1,1 +1,1 @@
-"""The page: games, puzzles and analysis in a browser, by a server or as files that anyone hosts."""
+"""The page: games, puzzles and analysis in a browser, from a server or as files."""

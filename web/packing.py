@@ -22,7 +22,7 @@ def packed(values: Mapping[str, Any], known: Sequence[str] = ()) -> Mapping[str,
     """Values that differ only in their language, as one.
 
     Args:
-        known: parts of drawings that whoever unpacks it has already.
+        known: parts of drawings that the reader has already.
 
     Returns:
         `value`, `texts` by language, and the `parts` of drawings that come after those.
@@ -39,7 +39,7 @@ def parts_of(drawing: str) -> Sequence[str]:
 
 
 class _Texts:
-    """What differs from language to language."""
+    """Texts that differ from language to language."""
 
     def __init__(self, tags: Sequence[str]) -> None:
         self.listed: dict[str, list[Any]] = {tag: [] for tag in tags}
@@ -57,7 +57,7 @@ class _Texts:
         return self._added(values)
 
     def _added(self, values: Sequence[Any]) -> Any:
-        """What stands for texts, each of which is there once."""
+        """A reference to texts, each of which is listed once."""
         number = self._numbers.setdefault(msgspec.json.encode(values), len(self._numbers))
         for row, value in zip(self.listed.values(), values, strict=True):
             if number == len(row):

@@ -43,7 +43,7 @@ class Scene:
 
 
 class Held(NamedTuple):
-    """What is held over a cell: its drawing, and how far from the cell's corner it begins."""
+    """A drawing held over a cell, and its offset from the cell's corner."""
 
     drawing: Drawing
     left: float = 0
@@ -76,7 +76,7 @@ class Scenery:
         return None
 
     def key(self, end: End) -> str:
-        """What makes two ends the same solution, as text; the page makes the same of it."""
+        """A text that is equal for two ends that are the same solution; the page makes the same."""
         return str(end.key)
 
     def modules(self) -> Sequence[str]:

@@ -52,7 +52,7 @@ POLICY: Final = (
     '<meta http-equiv="Content-Security-Policy" '
     "content=\"default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'\">"
 )
-"""What a browser is to load: nothing of any other host."""
+"""The browser's permissions: it loads nothing of any other host."""
 
 SOURCES: Final = ("languages", "games", "puzzles", "cli", "web")
 """The packages on which the files of days depend."""
@@ -96,7 +96,7 @@ def site(
 
 
 def stamp() -> str:
-    """What the files of days depend on, besides the day: equal for equal software."""
+    """A digest of the sources that the files of days depend on, besides the day."""
     sources = sha256()
     for package in SOURCES:
         for name, data in sorted(_sources(files(package), package)):
@@ -189,8 +189,8 @@ def _write_days(folder: SiteFolder, days: Days, who: Workforce) -> None:
     if not missing:
         return
     left = iter(missing)
-    with workers(who) as crew, bar as advance:
-        for pair, made in fan_out(crew, partial(day_data, stamp()), partial(next, left, None)):
+    with workers(who) as pool, bar as advance:
+        for pair, made in fan_out(pool, partial(day_data, stamp()), partial(next, left, None)):
             for name, data in zip(_names(*pair), made, strict=True):
                 folder.write(name, data)
             advance()

@@ -1,4 +1,4 @@
-"""What a site without a server knows of a daily: the question, and apart from it the solution.
+"""A daily on a site without a server: the question, and apart from it the solution.
 
 Neither the solution nor the right first step can be read in what comes with the question: first
 steps and ends are there as hashes.
@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from cli.challenge_question import ChallengeQuestion, solved
+from cli.share_text import graded_text
 from cli.view import view_of
 from games import registry
 from games.protocol import Draft, GameError
@@ -72,11 +73,13 @@ def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
     challenge = dailies.shipped(entry.name, day)
     if challenge is None:
         raise GameError(f"{day}: no daily of {entry.title} is shipped")
-    told = [_told(tag, challenge, day) for tag in LANGUAGES]
+    translated = [_translated(tag, challenge, day) for tag in LANGUAGES]
     common = common_parts(entry.name)
-    question = packed(dict(zip(LANGUAGES, (each.question for each in told), strict=True)), common)
+    question = packed(
+        dict(zip(LANGUAGES, (each.question for each in translated), strict=True)), common
+    )
     known = [*common, *question["parts"]]
-    ending = packed(dict(zip(LANGUAGES, (each.ending for each in told), strict=True)), known)
+    ending = packed(dict(zip(LANGUAGES, (each.ending for each in translated), strict=True)), known)
     return DayData(_encoded(stamp, question), _encoded(stamp, ending))
 
 
@@ -110,7 +113,7 @@ def rules_data(entry: Entry) -> bytes:
 
 
 def site_data(version: str, games: Sequence[Entry]) -> bytes:
-    """What there is: games, whose bots and options need a server, and languages."""
+    """The games, without the bots and options that need a server, and the languages."""
     rows = [
         {
             "name": entry.name,
@@ -126,17 +129,17 @@ def site_data(version: str, games: Sequence[Entry]) -> bytes:
     return encoded({"version": version, "languages": dict(LANGUAGES), "games": rows})
 
 
-class _Told(NamedTuple):
-    """What is known of a daily in one language."""
+class _Translated(NamedTuple):
+    """The question of a daily in one language, and its end."""
 
     question: Mapping[str, Any]
     ending: Mapping[str, Any]
 
 
-def _told(tag: str, challenge: Challenge, day: date) -> _Told:
+def _translated(tag: str, challenge: Challenge, day: date) -> _Translated:
     with speaking(tag):
         question = ChallengeQuestion(retold(challenge))
-        return _Told(_question(question, day), _ending(question))
+        return _Translated(_question(question, day), _ending(question))
 
 
 def _question(question: ChallengeQuestion, day: date) -> Mapping[str, Any]:
@@ -147,6 +150,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, Any]:
         "title": entry.title,
         "kind": challenge.kind,
         "tier": challenge.tier,
+        "graded": graded_text(challenge),
         "heading": question.heading,
         "task": question.task,
         "facts": tuple(text.plain for text in question.facts()),
@@ -198,7 +202,7 @@ def _code(entry: Entry, puzzle: Any) -> str:
 
 
 def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, str]]:
-    """What can be reached after each first step: values, each with the hashes of its steps."""
+    """The values that can be reached after each first step, each with the hashes of its steps."""
     found: dict[int, list[str]] = {}
     for step in question.start.next_steps():
         value = question.challenge.reach(step.text)

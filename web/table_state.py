@@ -1,4 +1,4 @@
-"""What the page shows of a table at one moment, as a value of JSON.
+"""The state of a table on the page at one moment, as a value of JSON.
 
 The page knows no rules. It shows what may be chosen, and sends back a pick: the number of a choice
 in its list, and for what goes somewhere `[x, y, way]`; a pick that leads to another choice goes on
@@ -140,7 +140,7 @@ class Table:
         self.draft = after_steps(view, start, steps)
 
     def state(self, game: str, seat: int, *, active: bool = True) -> TableState:
-        """What the page shows.
+        """The state of the table.
 
         Args:
             active: whether something may be chosen.
@@ -177,7 +177,7 @@ class Table:
                 yield Place(*cell, way, ghost.legal, self._text(ghost))
 
     def look(self, x: int, y: int) -> str:
-        """What lies in a cell, in a sentence.
+        """The contents of a cell, in a sentence.
 
         Raises:
             IllegalMoveError: nothing does.
@@ -188,7 +188,7 @@ class Table:
         return str(choice.aim.attempt((x, y), 0).effect)
 
     def take(self, pick: Pick) -> Any:
-        """What a pick comes to: the draft with one more step, or a whole move.
+        """The result of a pick: the draft with one more step, or a whole move.
 
         Raises:
             IllegalMoveError: it isn't allowed, or something is left to choose.
@@ -207,10 +207,10 @@ class Table:
         return self.draft.add(found.step)
 
     def step(self, pick: Pick) -> Draft:
-        """The draft with the step that a pick comes to.
+        """The draft with the step of a pick.
 
         Raises:
-            IllegalMoveError: it isn't allowed, or comes to no step.
+            IllegalMoveError: it isn't allowed, or makes no step.
         """
         if self._whole(pick) is not None:
             raise IllegalMoveError("this is a whole move")
@@ -304,7 +304,7 @@ def after_steps(view: View, start: Draft, steps: Sequence[str]) -> Draft:
 
 
 def picture(held: Held) -> Picture:
-    """What is held, as the page draws it."""
+    """The drawing that is held, as the page draws it."""
     drawing = held.drawing
     return Picture(drawing.width, drawing.height, _inside(drawing), held.left, held.top)
 

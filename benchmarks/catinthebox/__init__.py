@@ -1,1 +1,1 @@
-"""Measurements of Cat in the Box; the modules above this folder measure Cat Box, or any game."""
+"""Measurements of Cat in the Box, and its rivals."""

@@ -32,7 +32,7 @@ SEED = "bids"
 
 @dataclass
 class Counted:
-    """What the rounds at one table ended in.
+    """The results of the rounds at one table.
 
     Attributes:
         tricks: how often each prediction, `-` for none, ended in each number of tricks.

@@ -1,4 +1,4 @@
-"""How searching bots came to be imitated: `python -m benchmarks.catinthebox.policy_imitation`.
+"""How searching bots are imitated: `python -m benchmarks.catinthebox.policy_imitation`.
 
 `rival` plays rounds against itself. The weights of the policy are those by which its steps are
 likeliest (a conditional logit, McFadden 1974), with a small charge on large weights. The expert
@@ -40,15 +40,15 @@ CHARGE: Final = 0.3
 """On half of the square of each weight."""
 
 STEPS, LONGEST, CLOSE = 40, 5.0, 1e-4
-"""At most so many steps of Newton's method, none of which changes a weight by more; and when a step
-is so short that there is no need for another."""
+"""Newton's method: the most steps, the largest change of a weight in one of them, and the change
+below which it ends."""
 
 describe_steps = entry_point(describe)
 choices_of = entry_point(choices)
 
 
 class Choice(NamedTuple):
-    """What a bot did.
+    """A bot's choice of a step.
 
     Attributes:
         state: the round as its seat saw it (`encoding.LENGTH`).
@@ -64,7 +64,7 @@ class Described(NamedTuple):
 
     Attributes:
         offset: where the weights begin that belong to it.
-        rows: what describes each step (steps x numbers).
+        rows: the features of each step (steps x features).
         chosen: the row of the step that was taken.
     """
 
@@ -74,7 +74,7 @@ class Described(NamedTuple):
 
 
 def played(seats: int, rounds: int, iterations: int) -> Iterator[Choice]:
-    """The choices in so many rounds between rivals."""
+    """The choices of rivals in a number of rounds between them."""
     rival, limit = LEVELS["rival"], Limit(iterations=iterations)
     for number in range(rounds):
         deal = new_setup(seats, {"follow": Follow.FREE.value}).deal(f"{SEED}/{number}")

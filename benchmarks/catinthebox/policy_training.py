@@ -64,7 +64,7 @@ FIRST, LAST = 0.1, 0.002
 
 
 class Gathered(NamedTuple):
-    """What some rounds show.
+    """Estimates from some rounds, and room for making them.
 
     Attributes:
         gradient: of what a seat scores (`WEIGHTS`).

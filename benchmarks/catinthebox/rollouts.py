@@ -43,7 +43,7 @@ def learnt(position: Position) -> Reals:
 
 
 def random_rounds(seats: int) -> Callable[[int], None]:
-    """Plays so many rounds at random in the kernels."""
+    """A function that plays a number of rounds at random in the kernels."""
     start = first(seats).round
 
     def play(rounds: int) -> None:
@@ -53,7 +53,7 @@ def random_rounds(seats: int) -> Callable[[int], None]:
 
 
 def policy_rounds(seats: int) -> Callable[[int], None]:
-    """Plays so many rounds by the policy in the kernels."""
+    """A function that plays a number of rounds by the policy in the kernels."""
     position = first(seats)
     policies = np.array([learnt(position)] * seats)
     simulator = Simulator(encode(position.round)[None], policies, 1)
@@ -65,7 +65,7 @@ def policy_rounds(seats: int) -> Callable[[int], None]:
 
 
 def plain(seats: int, choose: Callable[[Position, Stream], Step]) -> Callable[[int], None]:
-    """Plays so many rounds by the rules."""
+    """A function that plays a number of rounds by the rules."""
 
     def play(rounds: int) -> None:
         for number in range(rounds):

@@ -1,7 +1,7 @@
 """How strong the bots of Cat in the Box are: `python -m benchmarks.catinthebox.strength`.
 
 The matches are played, stored and shown as those of `benchmarks.strength`, whose options it has.
-Whole games, so many rounds as seats; a seat's share of the win is its measure. Searches of
+Whole games have as many rounds as seats; a seat's share of the win is its measure. Searches of
 OpenSpiel have the same time a move as the expert; the others have the same number of playouts, or
 each its own.
 """

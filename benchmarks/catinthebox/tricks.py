@@ -48,7 +48,7 @@ SOLVERS: dict[str, Callable[[Tricks, Limit], Answer]] = {
 
 
 class Measured(NamedTuple):
-    """What one of them took for one row.
+    """The times of one solver on one row.
 
     Attributes:
         seconds: for each position; those that weren't solved included.
@@ -63,7 +63,7 @@ class Measured(NamedTuple):
 
 
 def position(seats: int, cards: int, number: int) -> Position:
-    """A position before a trick, with so many cards a hand."""
+    """A position before a trick, with `cards` cards in each hand."""
     setup = registry.entry(GAME).game.setup(seats, {})
     for attempt in range(1000):
         rng = Stream(FORMAT, seats, cards, number, attempt)

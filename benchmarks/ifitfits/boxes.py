@@ -34,7 +34,7 @@ EACH, SECONDS = 6, 60.0
 
 
 def board(things: int, name: str) -> tuple[Mode, Board]:
-    """A board on which so many things lie in cells, and the mode of its game."""
+    """A board with `things` occupied cells, and the mode of its game."""
     if things == 0:
         return Stream(name).choice(tuple(Mode)), Board.empty(STANDARD)
     for attempt in range(100):
@@ -55,7 +55,7 @@ def task(row: str, number: int) -> Packing:
 
 
 def tasks(each: int) -> Tasks:
-    """All rows with so many puzzles each."""
+    """All rows with `each` puzzles."""
     return {row: [task(row, number) for number in range(each)] for row in ROWS}
 
 

@@ -15,8 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from benchmarks.storing import write_whole
-from games.ifitfits.draft import Draft
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.scoring import score_box, scores
 from games.ifitfits.setup import new_setup
@@ -32,7 +31,7 @@ LOOKED_AT = 8
 """How many ways to play the hand a seat compares."""
 
 LARGEST = 9
-"""Boxes of so many cards and more are one row of the table."""
+"""Boxes of this many cards and more are one row of the table."""
 
 
 @dataclass
@@ -76,7 +75,7 @@ def counted(seats: int, mode: Mode, games: int) -> Counted:
 
 
 def move(position: Position, rng: Stream) -> Turn:
-    """What the seat to move does."""
+    """The turn of the seat to move."""
     draft = position.draft
     steps = [*draft.next_steps()]
     if DRAW in steps:

@@ -37,7 +37,7 @@ def shipped(kind: str) -> Iterator[Challenge]:
 
 
 def false_of(challenge: Challenge) -> Iterator[str]:
-    """What is stated of a daily and isn't so, by each engine."""
+    """The false statements of a daily, by each engine."""
     task = read_puzzle(challenge.puzzle)
     if isinstance(task, Packing):
         yield from (f"cpsat: {each}" for each in _proved(challenge, task))
@@ -47,7 +47,7 @@ def false_of(challenge: Challenge) -> Iterator[str]:
 
 
 def _proved(challenge: Challenge, task: Packing) -> Iterator[str]:
-    """What a model of the boxes shows to be false."""
+    """The statements that a model of the boxes refutes."""
     search = PackingSearch(task, Clock(Limit()))
     best = search.prove()
     if best is None or best.value != challenge.value:

@@ -30,7 +30,7 @@ from solver.judge import judged
 NAME = "ifitfits-packing-models"
 
 SEED = "ifitfits-packing-models/1"
-"""What the puzzles of all rows are drawn from."""
+"""The seed of the puzzles of all rows."""
 
 PUZZLES = 4
 CATS = 3
@@ -91,7 +91,7 @@ def puzzle(row: Row, number: int) -> Packing:
 
 
 class ProcessorLimit:
-    """Stops an engine once this process has used the processor for so many seconds."""
+    """Stops an engine once this process has used `seconds` of processor time."""
 
     def __init__(self, seconds: float) -> None:
         self._end = process_time() + seconds
@@ -106,7 +106,7 @@ class ProcessorLimit:
 
 
 def measured(row: Row, each: int, seconds: float) -> Iterator[Measured]:
-    """One solver after the other for so many packings of a row.
+    """One solver after the other on `each` packings of a row.
 
     Raises:
         AssertionError: two that proved a value disagree.

@@ -39,7 +39,7 @@ DEALS = 300
 """Deals from which games begin, each with its pile shuffled anew."""
 
 POINT = 0.02
-"""What a point ahead counts beside the whole win."""
+"""The weight of a point of the margin beside the whole win."""
 
 KEPT = 0.3
 """The part of the drawn weights that moves the mean."""
@@ -71,7 +71,10 @@ def worlds() -> Int64s:
 
 
 def worth(starts: Int64s, own: Reals, other: Reals, first: int, games: int) -> float:
-    """What weights bring against others, in both seats of the same games."""
+    """The mean result of weights against others, in both seats of the same games.
+
+    The result of a game is the share of the win, and `POINT` for each point of the margin.
+    """
     found = []
     for seat in range(2):
         policies = np.array([own, other] if seat == 0 else [other, own])
@@ -83,18 +86,18 @@ def worth(starts: Int64s, own: Reals, other: Reals, first: int, games: int) -> f
 
 def learnt(
     starts: Int64s,
-    begun: Reals,
+    initial: Reals,
     against: Callable[[Reals], Sequence[tuple[Reals, float]]],
     training: Training,
 ) -> Reals:
     """The mean weights after all generations.
 
     Args:
-        begun: the mean at first.
+        initial: the mean at first.
         against: whom weights meet at a mean, and how much that counts.
     """
     free = np.arange(PHASES_AT, PHASES_AT + LAST * SET)
-    mean, spread = begun.copy(), np.zeros(WEIGHTS)
+    mean, spread = initial.copy(), np.zeros(WEIGHTS)
     spread[free] = FIRST_SPREAD
     rng = np.random.default_rng(1)
     count = max(2, int(KEPT * training.size))
@@ -127,8 +130,8 @@ def with_noise(weights: Reals, noise: float) -> Reals:
 def policies(training: Training) -> dict[str, dict[str, Reals]]:
     """Both policies, for all numbers of seats and modes."""
     starts, plain = worlds(), points_alone()
-    begun = with_noise(hopeful(), 0.2)
-    alike = learnt(starts, begun, lambda mean: ((mean, 1.0), (plain, 0.2)), training)
+    initial = with_noise(hopeful(), 0.2)
+    alike = learnt(starts, initial, lambda mean: ((mean, 1.0), (plain, 0.2)), training)
     alike = with_noise(alike, 0.0)
     counter = learnt(starts, alike, lambda _: ((alike, 1.0),), training)
     games = [f"{seats} {mode.value}" for seats in SEATS for mode in Mode]

@@ -45,7 +45,7 @@ def learnt(position: Position) -> Reals:
 
 
 def compiled(seats: int, policy: Callable[[Position], Reals]) -> Callable[[int], None]:
-    """Plays so many games in the kernels."""
+    """A function that plays a number of games in the kernels."""
     position = first(seats)
     simulator = Simulator(surveyed(position)[None], np.array([policy(position)] * seats), 1)
 
@@ -56,7 +56,7 @@ def compiled(seats: int, policy: Callable[[Position], Reals]) -> Callable[[int],
 
 
 def plain(seats: int, choose: Callable[[Position, Stream], Turn]) -> Callable[[int], None]:
-    """Plays so many games by the rules."""
+    """A function that plays a number of games by the rules."""
 
     def play(games: int) -> None:
         for number in range(games):

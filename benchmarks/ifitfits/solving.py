@@ -36,11 +36,11 @@ SOLVERS: dict[str, Callable[[Any, Limit], Answer]] = {
 }
 
 STATES_A_SECOND = 2_000
-"""About how fast `python` is: it is stopped after so many states for each second."""
+"""States that `python` searches in a second, about: its limit is a number of states."""
 
 
 class Measured(NamedTuple):
-    """What one of them took for one row.
+    """The times of one solver on one row.
 
     Attributes:
         seconds: for each puzzle; those that weren't solved included.
@@ -169,8 +169,8 @@ def run(name: str, make: Callable[[int], Tasks], each: int, seconds: float, riva
     """Measure as the command line says, print the table and keep the figures.
 
     Args:
-        make: the rows with so many puzzles each.
-        each, seconds: so many by default, and so long for each.
+        make: the rows with a given number of puzzles each.
+        each, seconds: the default number of puzzles a row, and the time for each.
         rivals: up to which row plain enumerations are asked for.
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])

@@ -33,7 +33,7 @@ EACH, SECONDS = 6, 60.0
 
 
 def position(seats: int, cards: int, number: int) -> Position:
-    """A position with hands of so many cards, without Princesses."""
+    """A position with `cards` cards in each hand, without Princesses."""
     name = f"{NAME} {seats} {cards} {number}"
     rng = Stream(name)
     wanted = rng.choice(range(20, 80))
@@ -54,7 +54,7 @@ def task(row: str, number: int) -> Puzzle:
 
 
 def tasks(each: int) -> Tasks:
-    """All rows with so many puzzles each."""
+    """All rows with `each` puzzles."""
     return {row: [task(row, number) for number in range(each)] for row in ROWS}
 
 

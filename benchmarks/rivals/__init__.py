@@ -1,4 +1,4 @@
-"""Rivals of the engines: what a competent person would write at first, each in one small module.
+"""Rivals of the engines: what a competent person would write at first.
 
 All have the shape of an engine without ties, `solve(task, limit) -> Answer`, and their
 lines pass the judge like everyone's.

@@ -39,7 +39,7 @@ class Arrays(NamedTuple):
 
     Attributes:
         sides: the open sides of each cell as bits, or `EMPTY`.
-        icons: what lies in each cell shows, and across it and the next one.
+        icons: the icons in each cell, and across it and the next one.
         asleep, awake: 1 more than the seat of the cat in each cell, and across it; 9 for a toy.
         ways: the sides of each sort of card both ways, -1 where they are the same.
         shown: its icons.
@@ -189,7 +189,7 @@ def board_key(at: Arrays) -> Any:
 
 @njit
 def pack(at: Arrays, count: int, cats: int, seen: Any) -> None:
-    """Go through all ends of a box, with so many cards and cats left."""
+    """Go through all ends of a box, with `count` cards and `cats` cats left."""
     info = at.info
     info[STATES] += 1
     key = board_key(at) + cats
@@ -251,7 +251,7 @@ def offer(at: Arrays, best: int, value: int, first: bool) -> Any:
 def play(  # noqa: C901 - all in one place, as one writes it first
     at: Arrays, seat: int, turns: int, first: bool, ending: int
 ) -> Any:
-    """What the turns that are left come to: the first seat raises the value, others lower it."""
+    """The minimax value of the turns that are left; the first seat maximises."""
     info = at.info
     info[STATES] += 1
     if turns == 0 or info[STATES] > info[MOST]:

@@ -58,7 +58,7 @@ class Steps:
 
     Attributes:
         laid: for each step, whether a face (by its number) is laid at an anchor.
-        shown: what is visible where before each step and after the last.
+        shown: the visible letters before each step and after the last.
     """
 
     def __init__(self, model: CpModel, chain: Chain) -> None:
@@ -106,7 +106,7 @@ class Steps:
         self.shown.append(self._after(before, laid))
 
     def _after(self, before: Shown, laid: dict[tuple[int, Cell], IntVar]) -> Shown:
-        """What is visible after a step: the face where it lies, elsewhere what was."""
+        """The visible letters after a step: the face where it lies, the earlier ones elsewhere."""
         new: dict[Cell, dict[str, list[IntVar]]] = {}
         for (number, anchor), lies in laid.items():
             for cell, letter in zip(_under(anchor), self._chain.faces[number], strict=True):

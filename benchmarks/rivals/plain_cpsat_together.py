@@ -172,7 +172,7 @@ class Plays:
                     self.model.add_bool_or([~lit, ~lead, ~can[seat, other]])
 
     def _power(self, laid: dict[Space, IntVar]) -> IntVar:
-        """What a play is worth in its trick."""
+        """The rank of a play in its trick, which the highest wins; 0 if it does not follow."""
         power = self.model.new_int_var(0, 2 * len(self._numbers), "power")
         for space, lit in laid.items():
             if space.colour == Colour.RED:

@@ -17,7 +17,7 @@ NAME = "python"
 
 RED, ROWS, LAST = 0, 4, 1
 SMALL = 4
-"""With two seats whoever won at most so many tricks scores the bonus."""
+"""With two seats the bonus is for a seat that won at most this many tricks."""
 
 CHECK_EVERY = 1024
 
@@ -91,7 +91,7 @@ class Plain:
         return trick.index(max(reds or led))
 
     def value(self, state: State) -> int:
-        """What best play by all comes to."""
+        """The value of a moment under best play by all."""
         if state not in self.memo:
             if len(self.memo) % CHECK_EVERY == 0 and self.clock.passed(len(self.memo)):
                 raise OutOfTimeError
@@ -181,7 +181,7 @@ def read(task: Tricks | Predict) -> State:
 
 
 def first_values(task: Tricks | Predict, limit: Limit = Limit()) -> dict[str, int]:
-    """What every first move is worth; nothing where the round is over.
+    """The value of every first move; empty where the round is over.
 
     Raises:
         OutOfTimeError: the limit was reached first; its iterations are moments.

@@ -62,7 +62,7 @@ class TrickFollowing:
         return sorted(found)
 
     def evaluate(self, state: SpielState) -> Any:
-        """What each seat gets on the average in playouts from a state."""
+        """The mean return of each seat in playouts from a state."""
         position = cast(Position, state.stage.position)
         return np.mean([returns(self._played_out(position)) for _ in range(PLAYOUTS)], axis=0)
 

@@ -9,18 +9,18 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.analysis import observed
+from cli.analysis import Asker, looked
 from cli.catbox.paint import STYLES
-from cli.inputs import load
 from cli.lazy import command
-from cli.options import AsJson, InputFile
+from cli.options import AsJson, Everything, InputFile
 from cli.output import console, print_json
+from cli.past_game import load
 from cli.view import seat_names
 from games.catbox import scoring
 from games.catbox.faces import Identity
 from games.catbox.game import RULES
 from games.catbox.names import identity_name
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.protocol import Role
 from languages.messages import _, plural
@@ -39,11 +39,11 @@ AFTER = plural(
     "What {name}, who is {identity}, can tell after {n} turn:",
     "What {name}, who is {identity}, can tell after {n} turns:",
 )
-"""What is shown, by how many turns were seen."""
+"""The heading, by the number of turns that were seen."""
 
 
 class Look(NamedTuple):
-    """What one seat knows at one time, and believes.
+    """The knowledge of one seat at one time, and its beliefs.
 
     Attributes:
         names: what the seats are called.
@@ -57,13 +57,11 @@ class Look(NamedTuple):
 @command("beliefs evening.json --seat 0 --turn 12")
 def beliefs(
     file: InputFile,
-    seat: Annotated[
-        int | None,
-        typer.Option(metavar="SEAT", min=0, help="Which seat looks; the one to move by default."),
-    ] = None,
+    seat: Asker = None,
     turn: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
     ] = None,
+    everything: Everything = False,
     as_json: AsJson = False,
 ) -> None:
     """Show who may be who, by what one seat has seen of a recorded game.
@@ -71,8 +69,10 @@ def beliefs(
     Nothing is used that is hidden from that seat. A position has no history: every deal of
     identities is equally likely.
     """
-    content = load(file, Role.RECORD, Role.POSITION, game=RULES.name)
-    observation: Any = observed(file, content, seat, turn, {})
+    content = load(
+        file, Role.RECORD, Role.POSITION, game=RULES.name, everything=everything, seat=seat
+    )
+    observation: Any = looked(file, content, seat, turn)
     look = look_at(observation, seat_names(content, len(observation.view.seats)))
     if as_json:
         print_json(_json(look))
@@ -81,7 +81,7 @@ def beliefs(
 
 
 def look_at(observation: Observation, names: Sequence[str]) -> Look:
-    """What a seat believes by an observation."""
+    """The beliefs of a seat, by its observation."""
     if not observation.history:
         return Look(observation, prior(observation), names)
     from solver.catbox.beliefs.likelihood import posterior
@@ -129,7 +129,7 @@ def identities_table(look: Look) -> Table:
 
 
 def rationale_table(before: Observation, after: Observation) -> Table:
-    """What a turn did to the points of every identity, and to the guess at its owner."""
+    """The points and the probability of every identity of the mover, before and after a turn."""
     from solver.catbox.beliefs.likelihood import posterior
 
     mover = before.view.turn

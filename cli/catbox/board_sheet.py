@@ -28,7 +28,7 @@ REFUSED: Final = Stroke(4, HEAVY, "━", "┃", "bold red3 on cornsilk1")
 """Between two quadrants: of one card, of two cards, at the edge of a card that is held."""
 
 MARKS: Final = {"new": "()", "guard": "##", "lit": "<>", "legal": "[]", "refused": "!!"}
-"""What stands on both sides of a letter."""
+"""Signs on both sides of a letter."""
 
 LEGEND: Final = N_("""\
 K black, P pink, V purple, B blue, Y yellow cat; o empty box
@@ -52,7 +52,7 @@ QUADRANTS: Final = STYLES | {"K": "bold grey100 on #0a0a0a"}
 
 @dataclass(frozen=True)
 class Marked:
-    """What is shown besides the board.
+    """The marks on a picture of the board.
 
     Attributes:
         held: a card that is held over the board, and whether it may lie there.
@@ -77,7 +77,7 @@ def board_sheet(board: Board, marked: Marked, room: Room, around: Frame) -> Boar
 
 
 def frame_around(board: Board) -> Frame:
-    """The cells of a board, and those around it on which a card may come to lie."""
+    """The cells of a board, and those around it on which a card can be laid."""
     left, top, right, bottom = board.bounds
     return Frame(left - 1, top - 1, right + 1, bottom + 1)
 

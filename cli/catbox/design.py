@@ -10,9 +10,10 @@ from rich.text import Text
 
 from cli.catbox.paint import board_text, face_text
 from cli.catbox.view import CARDS, DECK, VIEW, score_table, tallies_json
-from cli.inputs import InputError, check_text, load, named, naming
+from cli.inputs import InputError, check_text, named, naming
 from cli.options import AsJson, Force, InputFile
 from cli.output import INTERRUPTED, check_output, console, print_json, write_whole
+from cli.past_game import load
 from cli.plain_command import PlainCommand
 from cli.progress import working
 from games.catbox.board import Board
@@ -143,7 +144,7 @@ def _options(
 
 
 class DesignOptions(NamedTuple):
-    """What all designs depend on, and how they are shown."""
+    """The deck, the seed, the time limit and the form of output of every design."""
 
     deck: str
     seed: str

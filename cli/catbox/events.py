@@ -1,4 +1,4 @@
-"""What a step of a turn does, in sentences."""
+"""The effects of a step of a turn, in sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def step_text(tabletop: Tabletop, before: Any, after: Any) -> str:
 
 
 def _meaning(step: Any) -> tuple[str, ...]:
-    """What a token without a place of its own is for."""
+    """The use of a token that has no place of its own."""
     if isinstance(step, Use):
         return (_(EFFECTS[step.token]).rstrip("."),)
     return (_("you alone may lay it, in a later turn"),) if isinstance(step, TakeFish) else ()

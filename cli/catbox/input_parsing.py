@@ -9,8 +9,8 @@ from cli.catbox.table import liftable
 from cli.output import console
 from cli.prompt import TypedInstead, ask
 from games.catbox.chain_draft import ChainDraft
-from games.catbox.draft import Draft
 from games.catbox.notation import parse_cell, parse_turn
+from games.catbox.position import Draft
 from games.catbox.turn import MoveMouse, Play, Step, TakeFish
 from games.protocol import GameError, IllegalMoveError
 from languages.messages import N_, _
@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}|[?qQ]")
 _USE = re.compile(r"(box@|mouse:|fish:)", re.IGNORECASE)
 
 _JOINED = {"box": "box@", "mouse": "mouse:", "fish": "fish:"}
-"""What begins a use of a token, by the word that people may leave a space after."""
+"""The beginning of a use of a token, by the word that people may leave a space after."""
 
 _WHOLE = ("paw", "stack")
 """Uses of a token that are one word."""
@@ -39,7 +39,7 @@ _EXPECTED = {
         "fish: expected the number of a card in the hands, as in fish 2; this lists them: fish"
     ),
 }
-"""What is missing after the name of a token alone."""
+"""The message when the name of a token stands alone, by that name."""
 
 AnyDraft = Draft | ChainDraft
 """A turn or a chain in the draft."""
@@ -86,7 +86,7 @@ def _notation(words: Sequence[str]) -> Iterator[str]:
 
 
 def _used(name: str, rest: list[str]) -> str:
-    """What a token is used for: of the box a cell, also with a space for its comma."""
+    """The use of a token as it is parsed: of the box a cell, also with a space for its comma."""
     first = rest.pop(0)
     if name == "box" and rest and _CELL.fullmatch(first.rstrip(",")):
         return f"{first.rstrip(',')},{rest.pop(0).lstrip(',')}"

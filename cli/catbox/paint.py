@@ -23,7 +23,7 @@ STYLES = {
 
 NEW = "()"
 GUARD = "##"
-"""What stands on both sides of a letter that was just laid, or that bears a guard."""
+"""Signs on both sides of a letter that was just laid, and of one that bears a guard."""
 
 
 def board_text(
@@ -68,7 +68,7 @@ def _margin(top: int, bottom: int) -> int:
 
 
 def _header(left: int, right: int, margin: int, room: int) -> Text:
-    """The x of every column, or of every so many if they would touch each other."""
+    """The x of every column, or of columns at equal distances if they would touch each other."""
     widest = max(len(str(x)) for x in (left, right))
     every = 1 if widest < room or widest == 1 else -(-(widest + 1) // room)
     align, columns = "^" if every == 1 else "<", room * every

@@ -31,7 +31,7 @@ LEGEND = N_(
     "K black, P pink, V purple, B blue, Y yellow cat; o empty box. A place is the column and the "
     "row of a card's top left quadrant."
 )
-"""What the letters are."""
+"""The meaning of the letters on the cards, and of a place."""
 
 SIDES = N_("Of your own cards you lay the secret side, of others' cards the public one.")
 
@@ -48,7 +48,7 @@ class Held(NamedTuple):
 
 
 Sides = tuple[Held, ...]
-"""What is known of a card."""
+"""One or two sides of a card, as far as they are known."""
 
 
 def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Drawing:
@@ -83,7 +83,7 @@ def board_picture(board: Board, guards: Sequence[Guard] = (), theme: Theme = TAB
 
 
 def _notes(puzzle: Puzzle) -> Iterator[str]:
-    """What has to be known to understand a picture."""
+    """The notes that explain a picture: the letters, the sides of cards, and the tokens in play."""
     yield _(LEGEND)
     if not isinstance(puzzle, Chain):
         yield _(SIDES)

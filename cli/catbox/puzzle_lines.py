@@ -47,12 +47,12 @@ TURNS_READING: Final = N_(
     "one. A card's two sides stand next to each other. A margin is your points less those of the "
     "best other seat. In a duel the others then reply as well as they can, all cards open."
 )
-"""What has to be known of turns."""
+"""The rules of a turn, for the reader of a printed puzzle."""
 
 TOKENS_READING: Final = N_(
     "In the advanced game each unused token is a point, and you may use one of yours in the turn."
 )
-"""What has to be known of tokens, besides what each does."""
+"""The rules of tokens, for the reader of a printed puzzle; `EFFECTS` has those of each."""
 
 
 def seats(puzzle: SingleTurn) -> Iterator[Text]:
@@ -70,7 +70,7 @@ def seats(puzzle: SingleTurn) -> Iterator[Text]:
 
 
 def progress(puzzle: Any, draft: Any) -> Iterator[Text]:
-    """What the board is worth after some steps, and what may be typed next."""
+    """The points of the board after some steps, and the steps that can be typed next."""
     yield Text(worth_text(puzzle, draft))
     if draft.steps:
         steps = " ".join(step.text for step in draft.steps)
@@ -151,7 +151,7 @@ def _stakes(puzzle: Any, draft: Any) -> Stakes:
 
 
 def worth_text(puzzle: Any, draft: Any) -> str:
-    """What the board is worth if nothing more is laid, with the tokens that count."""
+    """The points of the board if nothing more is laid, with the tokens that count."""
     own, rivals = _stakes(puzzle, draft)
     mine = _points(draft, own)
     if rivals:

@@ -1,4 +1,4 @@
-"""What the people at the table see: their own faces, everybody's public ones, nothing more."""
+"""The table as people see it: their own faces, and everybody's public ones."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from cli.catbox.paint import face_text
 from cli.output import console
 from games.catbox import legality, scoring, tokens
 from games.catbox.board import Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.names import POINTS, identity_name, token_name
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Draft, Observation, Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.seat import Seat
 from games.catbox.turn import PutGuard, Source, Step, TakeFish, Turn
@@ -48,10 +46,10 @@ EFFECTS = {
     Token.STACK: N_("Before your card: it may cover up to four cells, at most three of them cats."),
     Token.MOUSE: N_("After your card, move a card of which nothing is covered to another place."),
 }
-"""What each token does."""
+"""The effect of each token."""
 
 GAMES = {Mode.BASIC: N_("basic game"), Mode.ADVANCED: N_("advanced game")}
-"""What is played in each mode."""
+"""The name of the game that is played in each mode."""
 
 HELP = N_("""\
 N              choose card N, then a cell for it from a list
@@ -64,7 +62,7 @@ K black, P pink, V purple, B blue, Y yellow cat; o empty box; (K) is new.
 The card BYYK is B Y over Y K; BYYK@3,-1 lays its top left on column 3, row -1.
 You score 1 for each cat of your colour in sight and 1 for each in its largest
 area; the Chihuahua 1 an empty box, 2 an area of three. An unused token is 1.""")
-"""What the signs mean, and how one scores."""
+"""The meaning of the signs, and the scoring."""
 
 PASS_HELP = N_("pass           when no card can be laid")
 
@@ -76,7 +74,7 @@ ON_TOP = plural("on top of {n} card", "on top of {n} cards")
 def seat_lines(
     observation: Observation, players: Sequence[Player], draft: Draft | None = None
 ) -> Iterator[Text]:
-    """What the seat to move knows besides the board and its cards, perhaps after some steps."""
+    """The identity, the points and the tokens of the seat to move, perhaps after some steps."""
     view = observation.view
     begun = view.draft if draft is None else draft
     identity, left = view.mover.identity, tokens_left(begun)
@@ -148,7 +146,7 @@ def guarded_cells(draft: Draft) -> Collection[Cell]:
 
 
 def seat_name(seat: int) -> str:
-    """What a seat is called that has no name."""
+    """The name of a seat of which only the number is known."""
     return _("seat {seat}").format(seat=seat)
 
 

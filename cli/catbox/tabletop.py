@@ -15,10 +15,9 @@ from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_tex
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.names import POINTS, identity_name, joined, token_name
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.rulings import Mode, Token
 from games.catbox.tokens import WHEN
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
@@ -29,7 +28,7 @@ AnyDraft = Draft | ChainDraft
 """A turn or a chain in the making."""
 
 COST: Final = N_(" Costs the point that it is worth unused.")
-"""What is given up with any token."""
+"""The cost of any token."""
 
 LONGEST, SHORTEST = 9, 8
 """How much of a name stands above a card, and in a table of one line a seat."""
@@ -60,7 +59,7 @@ class CatBoxTabletop(Tabletop):
         return board_sheet(board, marked, room, around)
 
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
-        """What a card covers and uncovers, and what it brings."""
+        """The quadrants that a card covers, and the points that it brings."""
         if isinstance(ghost.attempt, Choice):
             yield ghost.attempt.effect.rstrip(".")
             return
@@ -243,7 +242,7 @@ def _passing() -> Choice:
 
 
 def _all_see(card: Card) -> str:
-    """What the others see of an own card."""
+    """The public face of an own card, which the others see."""
     return _("all see {face}").format(face=card.public)
 
 
@@ -288,7 +287,7 @@ def _is_covered(quadrants: Sequence[str]) -> str:
 
 
 def _quadrant(letter: str, cell: Cell) -> str:
-    """What shows in a cell, and where that is."""
+    """The quadrant in a cell, and its place."""
     return _("{letter} at {place}").format(letter=letter, place=_place(cell))
 
 
@@ -346,7 +345,7 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
 
 
 def _covered(board: Board, placement: Placement) -> str:
-    """What a card covers, in words."""
+    """The quadrants that a card covers, in words."""
     cells = [cell for cell in placement.cells if cell in board.cells]
     return _covers([_quadrant(board.cells[cell], cell) for cell in cells])
 

@@ -17,7 +17,7 @@ from cli.catbox.paint import board_text, fits, laid_cells
 from cli.drawing import TABLE, Drawing, Theme
 from cli.tabletop import Tabletop
 from cli.text_blocks import beside
-from cli.view import View, seat_names, winning
+from cli.view import View, seat_names, totals, winning
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.chain_draft import ChainDraft
@@ -25,10 +25,8 @@ from games.catbox.deck import Deck
 from games.catbox.faces import Identity
 from games.catbox.loading import load_deck
 from games.catbox.names import QUADRANTS, TRIOS, identity_name, joined
-from games.catbox.notation import spelled
-from games.catbox.observation import Observation, Seen, listed, observe
 from games.catbox.outcome import Outcome, Stake
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, Seen, listed, observe, spelled
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Ruling, Token, rulings
@@ -48,13 +46,13 @@ HOW = {
     DecidedBy.CHIHUAHUA: N_(" the tie as the Chihuahua"),
     DecidedBy.AREA: N_(" the tie by the larger area"),
 }
-"""What is added to who wins, by what decided it, if that wasn't points."""
+"""The tie-break that decided who wins, if points didn't."""
 
 IN_ANY_ORDER = {
     Objective.SCORE: N_(", in any order, for the most points."),
     Objective.MARGIN: N_(", in any order, for the largest margin."),
 }
-"""What follows the cards of a chain, by what counts."""
+"""The end of the task of a chain, by its objective."""
 
 ONE_TURN = {
     (Objective.SCORE, False): N_(
@@ -72,7 +70,7 @@ ONE_TURN = {
         "whatever the others then do."
     ),
 }
-"""What is asked of a turn, by what counts and whether others reply."""
+"""The task of a turn, by its objective and whether others reply."""
 
 CARDS = plural("{n} card", "{n} cards")
 CELLS = plural("{n} cell", "{n} cells")
@@ -337,7 +335,7 @@ class CatBoxView(View):
     def happened(
         self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
     ) -> Iterator[str]:
-        """What each step covers or does, and what it brings."""
+        """The quadrants that each step covers or its effect, and the points that it brings."""
         tabletop = self.tabletop(players, puzzle)
         for before, after in pairwise(drafts):
             yield events.step_text(tabletop, before, after)
@@ -383,7 +381,7 @@ class CatBoxView(View):
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
-        """What a turn did to the points of every identity, and to the guess at its owner."""
+        """The points of every identity, and its probability, before and after a turn."""
         from cli.catbox.beliefs import rationale_table
 
         name = players[before.view.turn].name
@@ -392,10 +390,10 @@ class CatBoxView(View):
         yield rationale_table(before, after)
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """What the full screen shows of a game, or of a puzzle."""
+        """The full screen's view of a game, or of a puzzle."""
         from cli.catbox.tabletop import CatBoxTabletop
 
-        return CatBoxTabletop(self, players, puzzle)
+        return CatBoxTabletop(players, puzzle)
 
     def ending(self, record: Any, position: Any) -> Iterator[RenderableType]:
         """The scores by seat, and who has won by what."""
@@ -419,8 +417,8 @@ class CatBoxView(View):
     def result_json(self, record: Any, position: Any) -> dict[str, Any]:
         """A position of a record for programs."""
         scores = [
-            {"seat": s.seat, "identity": s.identity, "tokens": s.tokens, "total": s.total}
-            for s in position.scores()
+            {"seat": at, "identity": seat.identity, "tokens": len(seat.tokens), "total": total}
+            for at, (seat, total) in enumerate(zip(position.seats, totals(position), strict=True))
         ]
         result = position.result() if position.over else None
         return {
@@ -433,7 +431,7 @@ class CatBoxView(View):
         }
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Observation:
-        """What a seat knows in a position file, with the cards of a deck."""
+        """The observation of a seat in a position file, with the cards of a deck."""
         position: Position = content.value
         if position.seats[seat].identity is None:
             text = _("seats[{seat}].identity: unknown, so that it can't be excluded")
@@ -469,7 +467,7 @@ class CatBoxView(View):
 
     def player_json(self, record: Any, seat: int) -> dict[str, Any]:
         """The player's identity."""
-        return {"identity": record.deal.position().seats[seat].identity}
+        return {"identity": next(iter(record.positions())).seats[seat].identity}
 
 
 def _board(shown: Any) -> Board:

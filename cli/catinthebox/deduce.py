@@ -7,12 +7,13 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from cli.analysis import observed
+from cli.analysis import Asker, looked
 from cli.catinthebox.deduction_text import Look, deduced_json, deduced_lines
-from cli.inputs import load, naming
+from cli.inputs import naming
 from cli.lazy import command
-from cli.options import AsJson, InputFile
+from cli.options import AsJson, Everything, InputFile
 from cli.output import console, print_json
+from cli.past_game import load
 from cli.view import seat_names
 from games.catinthebox.game import RULES
 from games.catinthebox.steps import UNKNOWN
@@ -25,13 +26,11 @@ from solver.catinthebox.deduction.deduction import Deduction
 @command("deduce evening.json --seat 0 --turn 12")
 def deduce(
     file: InputFile,
-    seat: Annotated[
-        int | None,
-        typer.Option(metavar="SEAT", min=0, help="Which seat looks; the one to move by default."),
-    ] = None,
+    seat: Asker = None,
     turn: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="After turn N; or after the last.")
     ] = None,
+    everything: Everything = False,
     as_json: AsJson = False,
 ) -> None:
     """Show which hidden cards are possible, by what one seat has seen.
@@ -40,12 +39,14 @@ def deduce(
     shows is used unless a seat is given. What is certain follows from the rules alone;
     probabilities take every deal and every discard for equally likely.
     """
-    content = load(file, Role.RECORD, Role.POSITION, game=RULES.name)
+    content = load(
+        file, Role.RECORD, Role.POSITION, game=RULES.name, everything=everything, seat=seat
+    )
     with naming(file):
         if content.role is Role.POSITION and seat is None and turn is None and _open(content.value):
             deduction, seen = Deduction.at(content.value.round), 0
         else:
-            observation: Any = observed(file, content, seat, turn, {})
+            observation: Any = looked(file, content, seat, turn)
             seat, seen = observation.seat, len(observation.history)
             deduction = Deduction.of(observation)
         look = Look(deduction, seat_names(content, len(deduction.absent)))

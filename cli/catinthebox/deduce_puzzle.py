@@ -20,7 +20,7 @@ HELP = N_("x4, or just 4  answer that the discard is a 4")
 
 
 def task_text(puzzle: Deduce) -> str:
-    """What is asked, in one sentence."""
+    """The task, in one sentence."""
     known = [str(at) for at, seat in enumerate(puzzle.round.seats) if seat.discard is not None]
     text = _("you look at a round of {seats}. Which card did seat {seat} lay aside?")
     if len(known) == 1:

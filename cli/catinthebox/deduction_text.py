@@ -1,4 +1,4 @@
-"""What a seat can deduce about hidden cards, as tables, sentences and JSON."""
+"""A seat's deductions about hidden cards, as tables, sentences and JSON."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MOST_LISTED = 200
 
 
 class Look(NamedTuple):
-    """What can be deduced at one time, and what the seats are called."""
+    """The deductions of a seat at one time, and the names of the seats."""
 
     deduction: Deduction
     names: Sequence[str]
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return shown_name(self.names[seat])
 
 
@@ -75,7 +75,7 @@ def aside_table(look: Look) -> Table:
 
 
 def certain_facts(look: Look) -> Iterator[str]:
-    """What every world has in common, a sentence each."""
+    """The facts that hold in every world, a sentence each."""
     deduction, hidden = look.deduction, look.deduction.hidden
     for seat in hidden.hands:
         name, bounds = look.name(seat), deduction.bounds(seat).items()

@@ -25,7 +25,7 @@ FILLS = {
     Colour.YELLOW: "#e3b52c",
     Colour.GREEN: "#4c9a54",
 }
-"""What is declared in a colour; its letter stands there, too."""
+"""Fills of cards that are declared in a colour, whose letter stands there, too."""
 
 TINTS = {
     Colour.RED: "#f6d9d6",
@@ -211,7 +211,7 @@ def _mark(colour: Colour, is_open: bool, across: float) -> Iterator[str]:
 
 
 def _on(colour: Colour) -> str:
-    """What is written on a colour."""
+    """The ink that can be read on a colour."""
     return INK if colour is Colour.YELLOW else "#ffffff"
 
 

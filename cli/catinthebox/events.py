@@ -1,4 +1,4 @@
-"""What a move brings about, in sentences: tricks won, a paradox, the points of a round."""
+"""The consequences of a move, in sentences: tricks won, a paradox, the points of a round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def move_text(before: Round, move: Step) -> str:
 
 
 def consequences(before: Position, move: Step, names: Names) -> Iterator[str]:
-    """What the table sees after a move, besides the move."""
+    """The consequences of a move that the whole table sees, besides the move."""
     after = before.round.play(move)
     if isinstance(move, Play):
         yield from _trick(before.round, after, move, names)
@@ -73,7 +73,7 @@ def won_text(won: int, prediction: int | None) -> str:
 
 
 def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
-    """What a move changed for its seat, as everybody can see it."""
+    """The changes that a move made for its own seat, as everybody can see them."""
     seat = before.turn
     if before.round.phase is not Phase.PLAY:
         yield "  " + _("Nothing on the board has changed.")

@@ -20,7 +20,7 @@ STYLES = {
 """How a card is painted that is declared in a colour; its letter stands there, too."""
 
 LEGEND = N_("digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move")
-"""What the signs on a board and beside it stand for."""
+"""The meaning of the signs on a board and beside it."""
 
 SIGNS = N_("""\
 Rows are colours, columns numbers: a 3 played as blue puts your token on B3.
@@ -31,7 +31,7 @@ points         what the round would be worth to the seat if it ended now
 A trick is a point. The highest red wins it, else the highest of the colour led.
 The round ends at one card each, or when somebody can't play: a paradox, which
 makes each trick of that seat count -1.""")
-"""What the signs and the columns of the table of seats mean, and how one scores."""
+"""The meaning of the signs and of the columns of the table of seats, and the scoring."""
 
 
 def label_width() -> int:

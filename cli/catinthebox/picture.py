@@ -17,7 +17,7 @@ from cli.drawing import TABLE, Drawing, Theme
 from cli.layout import CLOSE, GAP, framed, paragraph, row_drawing, stacked, text_line
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round, Seat
-from games.catinthebox.wording import seat_text, tricks_text
+from games.catinthebox.wording import follow_rule, seat_text, tricks_text
 from languages.messages import N_, _
 
 SMALL = 0.6
@@ -45,11 +45,12 @@ def round_drawing(moment: Round, theme: Theme = TABLE) -> Drawing:
 def puzzle_drawing(
     moment: Round, task: str = "", theme: Theme = TABLE, facts: Sequence[str] = ()
 ) -> Drawing:
-    """The same, below a task if one is given, and above what else has to be known."""
+    """The same, below a task or how one follows, and above what else has to be known."""
     board = board_drawing(moment.board, theme)
     rows = _seats(moment, theme)
     width = max(LEAST, board.width, *(row.width for row in rows))
-    parts = [*paragraph(task, width, theme), board, *rows, *_trick(moment, width, theme)]
+    above = task or follow_rule(moment.follow)
+    parts = [*paragraph(above, width, theme), board, *rows, *_trick(moment, width, theme)]
     legend = [_(LEGEND)] + [_(NEUTRAL_LEGEND)] * bool(moment.board.cells(NEUTRAL))
     parts += (line for fact in facts for line in paragraph(fact, width, theme))
     parts += paragraph(" ".join(legend), width, theme)
@@ -57,7 +58,7 @@ def puzzle_drawing(
 
 
 def _seats(moment: Round, theme: Theme) -> list[Drawing]:
-    """What lies in front of each seat, in one row if there is room for it and else in two."""
+    """Each seat's summary and hand, side by side if there is room and else one below the other."""
     seats = range(len(moment.seats))
     heads = [_head(moment, at, theme) for at in seats]
     hands = [_hand(moment.seats[at], theme) for at in seats]
@@ -89,7 +90,7 @@ def _hand(seat: Seat, theme: Theme) -> Drawing:
 
 
 def _trick(moment: Round, width: float, theme: Theme) -> Iterator[Drawing]:
-    """What is going on in words, and the open trick as cards, each with who played it."""
+    """The phase of the round in words, and the open trick as cards, each with who played it."""
     names = seat_names(len(moment.seats))
     yield from paragraph(trick_text(moment, names).plain, width, theme)
     if moment.trick:

@@ -31,7 +31,7 @@ MOST = {
     Objective.MARGIN: N_("the largest margin over the best other seat in this round"),
     Objective.TOTAL: N_("the most points of all seats together"),
 }
-"""What each objective asks for."""
+"""The quantity that each objective maximises."""
 
 READING: Final = N_(
     "Cat in the Box: cards bear numbers, and get a colour when they are played. On the research "
@@ -50,7 +50,7 @@ READING: Final = N_(
 
 
 def task_text(puzzle: RoundTask) -> str:
-    """What is asked, in one sentence."""
+    """The task, in one sentence."""
     seats = len(puzzle.position.seats)
     if isinstance(puzzle, Together):
         return _together_text(puzzle)
@@ -62,7 +62,7 @@ def task_text(puzzle: RoundTask) -> str:
 
 
 def _together_text(puzzle: Together) -> str:
-    """What is asked of one who plays for all."""
+    """The task of a solver who plays for all seats."""
     aim = _(MOST[puzzle.objective])
     if puzzle.objective is Objective.SCORE:
         aim = _("the most points of seat {seat}").format(seat=puzzle.seat)
@@ -101,7 +101,7 @@ def wish_text(wish: Wish) -> str:
 
 
 def points_noun(puzzle: RoundTask) -> str:
-    """What a value counts."""
+    """The unit of a value."""
     if puzzle.objective is Objective.MARGIN:
         return _("points of margin")
     return _("points in all") if puzzle.objective is Objective.TOTAL else _("points")

@@ -19,10 +19,11 @@ from games.catinthebox.position import Position
 from games.catinthebox.puzzle import tricks_left
 from games.catinthebox.round import Phase, Round, winning_play
 from games.catinthebox.steps import Colour, Space
-from games.catinthebox.wording import seat_text
+from games.catinthebox.wording import following_text, seat_text
 from games.protocol import Player
 from languages.messages import _
 from languages.people import person, shown_name
+from puzzles.catinthebox.round_text import capital
 
 LONGEST = 12
 """How much of a name the table of seats shows."""
@@ -31,10 +32,10 @@ WIDTH = 80
 """The columns of a page of text."""
 
 GAP = "  "
-"""What stands between two columns."""
+"""The space between two columns."""
 
 Names = Sequence[str]
-"""What the seats are called."""
+"""The names of the seats, by their numbers."""
 
 
 def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
@@ -54,7 +55,7 @@ def position_text(
         before: an earlier position; the tokens that were placed since then are marked.
     """
     names = seat_names(len(position.seats), players)
-    lines = [wrapped(line, width) for line in _heading(position, names)]
+    lines = [wrapped(Text(round_of(position, names)), width)]
     lines.append(board_text(position.round.board, _placed(position, before)))
     lines += [Text(_(LEGEND), style="dim"), seats_text(position.round, players)]
     return Text("\n").join([*lines, wrapped(trick_text(position.round, names), width)])
@@ -80,7 +81,7 @@ def seats_text(moment: Round, players: Sequence[Player] = ()) -> Text:
 
 
 def trick_text(moment: Round, names: Names) -> Text:
-    """What is going on: the open trick with who wins it so far, or why nothing is."""
+    """The open trick with who wins it so far, or the phase of the round in which there is none."""
     moment = moment.resolved()
     if moment.paradox is not None:
         text = _("A paradox of {name}: the round is over.")
@@ -125,14 +126,17 @@ def totals_text(position: Position, names: Names) -> str:
     )
 
 
-def _heading(position: Position, names: Names) -> Iterator[Text]:
-    if position.rounds > 1:
-        text = _("Round {number} of {rounds}")
-        if position.past:
-            text = _("Round {number} of {rounds}; before it: {totals}")
-        totals = totals_text(position, names) if position.past else ""
-        number = len(position.past) + 1
-        yield Text(text.format(number=number, rounds=position.rounds, totals=totals))
+def round_of(position: Position, names: Names = ()) -> str:
+    """The round of a game and how one follows in it; with names, the points before it as well."""
+    following = following_text(position.round.follow)
+    if position.rounds == 1:
+        return capital(following)
+    text, totals = _("Round {number} of {rounds}"), ""
+    if names and position.past:
+        text = _("Round {number} of {rounds}; before it: {totals}")
+        totals = totals_text(position, names)
+    number = len(position.past) + 1
+    return f"{text.format(number=number, rounds=position.rounds, totals=totals)}; {following}"
 
 
 def _placed(position: Position, before: Position | None) -> frozenset[Space]:

@@ -50,14 +50,14 @@ WRAPPED: Final = 2
 """Lines more that the open trick takes up where there is little room."""
 
 MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
-"""What stands on both sides of a token."""
+"""Signs on both sides of a token."""
 
 
 SIGNS: Final = N_("""\
 digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move
 won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens
 [0] your token, as it would lie here; !0! it may not lie here""")
-"""What the signs and the columns of the table of seats say."""
+"""The meaning of the signs and of the columns of the table of seats."""
 
 
 class CatInTheBoxTabletop(Tabletop):
@@ -84,7 +84,7 @@ class CatInTheBoxTabletop(Tabletop):
         return _research(moment.board, new, ghost, moment.turn, wide)
 
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
-        """What a card does to the trick, to the open colours and to the own group."""
+        """The effects of a card on the trick, on the open colours and on the own group."""
         moment, play = moment_of(draft), ghost.attempt
         lead, seat = moment.lead, moment.turn
         trick = (*moment.trick, play)
@@ -145,11 +145,10 @@ class CatInTheBoxTabletop(Tabletop):
         return _looked(text, space=space.text, name=name, tokens=tokens)
 
     def _going_on(self, draft: Any) -> Iterator[Text]:
-        """The round and the open trick."""
+        """The round, how one follows unless a puzzle says so above, and the open trick."""
         moment = moment_of(draft).resolved()
-        if isinstance(draft, Draft) and draft.position.rounds > 1:
-            text, position = _("Round {number} of {rounds}"), draft.position
-            yield Text(text.format(number=len(position.past) + 1, rounds=position.rounds))
+        if isinstance(draft, Draft) and self.puzzle is None:
+            yield Text(table.round_of(draft.position))
         names = [self.name(at) for at in range(len(moment.seats))]
         yield table.trick_text(moment, names)
 
@@ -228,14 +227,12 @@ def _play(cell: Cell, way: int) -> Play:  # noqa: ARG001
 
 def _direct(step: Step, hand: Sequence[int]) -> Choice:
     """A step that needs no place: a prediction, a discard, an answer about one without a hand."""
-    number = step.tricks if isinstance(step, Prediction) else step.number
     if isinstance(step, Prediction):
-        name = tricks_text(number)
-        effect = _("Predict that you win exactly {tricks} in this round.").format(tricks=name)
-        return Choice(name, effect, title=_("tricks"), key=str(number), step=step)
+        return _prediction(step)
     name, effect = _("answer {number}"), _("Answer that the card laid aside is a {number}.")
     if hand:
         name, effect = _("lay aside {number}"), _("Lay aside, face down, a {number}.")
+    number = step.number
     return Choice(
         name.format(number=number),
         effect.format(number=number),
@@ -245,8 +242,15 @@ def _direct(step: Step, hand: Sequence[int]) -> Choice:
     )
 
 
+def _prediction(step: Prediction) -> Choice:
+    """A number of tricks that may be predicted."""
+    name = tricks_text(step.tricks)
+    effect = _("Predict that you win exactly {tricks} in this round.").format(tricks=name)
+    return Choice(name, effect, title=_("tricks"), key=str(step.tricks), step=step)
+
+
 def _looked(text: str, **values: object) -> Choice:
-    """What is seen on a space."""
+    """A choice that only shows the text of a space."""
     return Choice(_("look"), text.format(**values))
 
 

@@ -35,10 +35,10 @@ LINE_HELP = N_("B3 R5 ...      several plays at once, of all seats in turn")
 """How a line for all seats is typed."""
 
 LONG = 4
-"""A number of so many digits is no card, and isn't read as one."""
+"""Digits of a number that is no card, and isn't read as one."""
 
 ASKED = N_("  type one of")
-"""What stands before the choices."""
+"""The words before the choices."""
 
 AnyDraft = Draft | TogetherDraft | DeduceDraft
 """A move, a line for all seats, or an answer about a discard, in the making."""
@@ -66,7 +66,7 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
 
 
 def choice_lines(draft: AnyDraft) -> Iterator[Text]:
-    """What may be typed next, and why no more than that."""
+    """The cards or numbers that can be typed next, and why there are no more."""
     if isinstance(draft, DeduceDraft):
         yield deduce_puzzle.choice_line(draft)
     else:
@@ -171,7 +171,7 @@ def _by_number(play: Play) -> tuple[int, int]:
 
 
 def _reasons(moment: Round) -> Iterator[str]:
-    """What limits the choice."""
+    """The rules that limit the choice, a sentence each."""
     if moment.phase is not Phase.PLAY:
         return
     lead = moment.lead

@@ -18,14 +18,14 @@ from cli.tabletop import Choice, Ghost, Tabletop
 from cli.text_blocks import beside, width_of
 from cli.view import View, row_names, winners, winning
 from games.catinthebox.deduce import Deduce, Deduced
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Draft, Position
+from games.catinthebox.position import Draft, Observation, Position
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
-from games.catinthebox.rulings import COPIES, Bonus, Follow, Ruling, rulings, seat_rules
+from games.catinthebox.rulings import COPIES, Bonus, Ruling, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Play, Step
+from games.catinthebox.wording import follow_rule, following_text
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, Player, Role
@@ -46,9 +46,8 @@ HEADS = {
 }
 """The heads of the table of points."""
 
-FOLLOWING = {Follow.FREE: N_("free following"), Follow.STRICT: N_("strict following")}
 BONUSES = {Bonus.PUBLISHED: N_("published bonus"), Bonus.PAGE: N_("page bonus")}
-"""What is agreed on."""
+"""The names of the rulings on bonuses."""
 
 
 class CatInTheBoxView(View):
@@ -136,7 +135,7 @@ class CatInTheBoxView(View):
     def task(self, puzzle: Any) -> Text:
         """The task in one sentence."""
         lines = deduce_puzzle if isinstance(puzzle, Deduce) else puzzle_lines
-        return Text(lines.task_text(puzzle))
+        return Text(f"{lines.task_text(puzzle)} {follow_rule(puzzle.round.follow)}")
 
     def points(self, puzzle: Any) -> str:
         """Points, points of margin, or points of all."""
@@ -152,6 +151,7 @@ class CatInTheBoxView(View):
         names = table.seat_names(len(before.seats))
         boards = beside(*both) if width_of(beside(*both)) <= width else Text("\n\n").join(both)
         parts = [
+            Text(table.round_of(puzzle.position)),
             boards,
             Text(_(LEGEND), style="dim"),
             table.seats_text(before),
@@ -179,7 +179,7 @@ class CatInTheBoxView(View):
         return Text("\n").join([text, *self.puzzle_facts(puzzle)])
 
     def puzzle_facts(self, puzzle: Any) -> Iterator[Text]:
-        """What was played, in a question about a discard."""
+        """The plays that were made, in a question about a discard."""
         if isinstance(puzzle, Deduce):
             yield from deduce_puzzle.played_lines(puzzle)
 
@@ -217,7 +217,7 @@ class CatInTheBoxView(View):
     def setup(self, setup: Any) -> str:
         """The two rulings that are agreed on."""
         assert isinstance(setup, CatInTheBoxSetup)
-        follow = _(FOLLOWING[setup.follow])
+        follow = following_text(setup.follow)
         if seat_rules(setup.players).predictions:
             return follow
         return f"{follow}, {_(BONUSES[setup.bonus])}"
@@ -234,7 +234,7 @@ class CatInTheBoxView(View):
     def seat(
         self, observation: Any, players: Sequence[Player], draft: Any = None
     ) -> Iterator[Text]:
-        """What the seat to move holds and has said."""
+        """The hand, the discard and the prediction of the seat to move."""
         moment: Round = observation.view.round
         own = moment.seats[observation.seat]
         text = _("You hold {hand}, and laid {card} aside.")
@@ -246,13 +246,13 @@ class CatInTheBoxView(View):
             yield Text(text.format(predicted=own.prediction, won=own.won))
 
     def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
-        """What may be typed."""
+        """The moves that can be typed."""
         return typed_steps.choice_lines(draft)
 
     def happened(
         self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
     ) -> Iterator[str]:
-        """What a single play does to the trick, to the open colours and to the own group."""
+        """The effects of a single play on the trick, on the open colours and on the own group."""
         before, after = drafts[0], drafts[-1]
         if isinstance(before, Draft) and isinstance(after.steps[0], Play):
             play = after.steps[0]
@@ -271,7 +271,7 @@ class CatInTheBoxView(View):
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
-        """What a move changed for its seat, as everybody can see it."""
+        """The changes that a move made for its own seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
         return map(Text, events.effects(before.view, after.view, names))
 
@@ -304,10 +304,10 @@ class CatInTheBoxView(View):
         }
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """What the full screen shows of a game, or of a puzzle."""
+        """The full screen's view of a game, or of a puzzle."""
         from cli.catinthebox.tabletop import CatInTheBoxTabletop
 
-        return CatInTheBoxTabletop(self, players, puzzle)
+        return CatInTheBoxTabletop(players, puzzle)
 
     def check_choice(self, observation: Any) -> None:
         """Raise unless the mover knows its cards and can play."""
@@ -363,7 +363,7 @@ def _round(shown: Any) -> Round:
 
 
 def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """What a ruling adds under each value of an option, or under those that were chosen."""
+    """The additions to a ruling by option and value: all of them, or those that were chosen."""
     for option in OPTIONS:
         for value in option.values:
             if value in ruling.option and options.get(option.name, value) == value:

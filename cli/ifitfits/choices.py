@@ -1,4 +1,4 @@
-"""What may be typed next in a turn, or in the line of a puzzle."""
+"""The steps that can be typed next in a turn, or in the line of a puzzle."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from cli.text_blocks import wrapped
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS
-from games.ifitfits.draft import Draft
 from games.ifitfits.legality import column_ends
+from games.ifitfits.position import Draft
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import either_text, pair_text, place_text, seat_text
 from languages.messages import N_, _, ngettext
@@ -38,14 +38,14 @@ NOTATION       wooo:mms@3,-1 cat@3,-1; several steps on one line, too""")
 """How the lines of a puzzle of one seat are typed."""
 
 PLACING = N_("lay card N in a free cell; N x,y turn turns it by half a turn")
-"""What laying a card by its number does."""
+"""The effect of laying a card by its number."""
 
 LISTED = 60
 """Places that are listed before the rest is left out."""
 
 
 def choice_lines(draft: AnyDraft, names: Names = ()) -> Iterator[Text]:
-    """What may be typed next, with the cards to choose from."""
+    """The steps that can be typed next, with the cards to choose from."""
     steps = list(draft.next_steps())
     if isinstance(draft, Draft) and not draft.steps:
         yield from _first_lines(draft, steps, names)
@@ -141,7 +141,7 @@ def _places(steps: Sequence[LayToy]) -> str:
 
 
 def _row(typed: str, meaning: str) -> Text:
-    """What may be typed, and what it does, in as many lines as it needs."""
+    """An input and its effect, in as many lines as it needs."""
     lines = wrapped(Text(meaning), WIDTH - 17).split("\n")
     text = Text("\n").join(Text(" " * 17).append_text(line) for line in lines)
     return Text(f"  {typed:<15}").append_text(text[17:])

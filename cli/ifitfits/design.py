@@ -124,7 +124,7 @@ def scores_command(
 
 
 class DesignOptions(NamedTuple):
-    """What all designs depend on, and how they are shown."""
+    """The cards, the mode, the table, the time limit and the form of output of every design."""
 
     cards: tuple[Card, ...]
     mode: Mode

@@ -31,7 +31,7 @@ ICON_SCALE: Final = 1.3
 """How large icons are on a card."""
 
 BLANKET: Final = "#f2e3c8"
-"""What lies in a cell in which no cardboard does."""
+"""The fill of a cell in which no card lies."""
 
 BED, SOFA = 47, 101
 """How far down on a card lies what is in its cell, and what is across its sides."""
@@ -69,7 +69,7 @@ def board_drawing(
 
 
 def thing_drawing(thing: Lying, theme: Theme = TABLE) -> Drawing:
-    """What lies in a cell, without flaps."""
+    """A card, cat, Princess or toy in a cell, without flaps."""
     return Drawing(WIDTH, HEIGHT, tuple(_thing(thing, theme)))
 
 
@@ -187,7 +187,7 @@ def _rim(side: int) -> Iterator[str]:
 
 
 def _shade(side: int) -> str:
-    """What a wall leaves dark on the floor."""
+    """The shadow of a wall on the floor."""
     x, y, width, height = _BANDS[side]
     dx, dy = _INWARDS[side]
     return (
@@ -213,7 +213,7 @@ def _marked(corner: Cell) -> Iterator[str]:
 
 
 def _across(board: Board, frame: Frame, cell: Cell, new: bool, theme: Theme) -> Iterator[str]:
-    """What lies across a cell and the one to its right, in their lower part."""
+    """The cat, Princess or toy across a cell and the one to its right, in their lower part."""
     left, top = _corner(frame, cell)
     figure = lying_drawing(board.edges[cell], patterned=theme.patterned)
     across, down = left + WIDTH - figure.width / 2, top + SOFA - figure.height / 2

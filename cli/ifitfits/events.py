@@ -1,4 +1,4 @@
-"""What a move brings about, in sentences."""
+"""The consequences of a move, in sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPECIAL = {
     "f": N_("special toy with two feathers"),
     "y": N_("special toy with two yarn"),
 }
-"""What a special toy is called, by its icon."""
+"""The name of a special toy, by its icon."""
 
 
 def move_text(before: Position, move: Turn, names: Names) -> str:
@@ -38,7 +38,7 @@ def toy_name(toy: Toy) -> str:
 
 
 def consequences(before: Position, move: Turn, names: Names) -> Iterator[str]:
-    """What the table sees after a move, besides the move."""
+    """The consequences of a move that the whole table sees, besides the move."""
     after = before.play(move)
     if isinstance(move.steps[0], Draw | LayToy):
         yield from _drawn(before, after, names)
@@ -78,7 +78,7 @@ def names_text(names: Sequence[str]) -> str:
 
 
 def effects(before: Position, after: Position, names: Names) -> Iterator[str]:
-    """What a move changed for every seat, as everybody can see it."""
+    """The changes that a move made for every seat, as everybody can see them."""
     new = laid(before.board, after.board)
     if not new.cells and not new.edges:
         yield "  " + _("Nothing on the board has changed.")
@@ -148,10 +148,6 @@ def _points(before: Position, after: Position, names: Names) -> Iterator[str]:
         for name, old, new in zip(names, was, now, strict=True)
     )
     yield "  " + _("Points now: {points}.").format(points=", ".join(parts))
-
-
-def _change(points: int) -> str:
-    return f" ({points:+d})" if points else ""
 
 
 def _ending(before: Position, after: Position, names: Names) -> Iterator[str]:

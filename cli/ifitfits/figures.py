@@ -74,7 +74,7 @@ def icon_drawing(icon: str) -> Drawing:
 
 
 def lying_drawing(thing: Lying, *, patterned: bool = False) -> Drawing:
-    """What lies across two cards: an awake cat, a Princess, or a special toy.
+    """An awake cat, a Princess, or a special toy, lying across two cards.
 
     Args:
         patterned: whether a coat has the pattern of its seat.
@@ -118,7 +118,7 @@ def _cat(coat: str, number: str, striped: str = "") -> Iterator[str]:
 
 
 def _head(coat: str, across: float, down: float) -> Iterator[str]:
-    """A head from the front, as if the cat looked up."""
+    """A head from the front, looking up."""
     edge = f'fill="{coat}" {_EDGE}'
     left, right = across - 13, across + 13
     yield (

@@ -23,10 +23,10 @@ NAMES: Final = {
     "y": N_("yarn"),
     "s": N_("spray bottle"),
 }
-"""What the letters of icons stand for."""
+"""The names of icons, by their letters."""
 
 FLOOR: Final = "on tan"
-"""What lies behind everything on a card."""
+"""The background of a card."""
 
 INKS: Final = {
     "m": "bold grey19",
@@ -57,7 +57,7 @@ LEGEND: Final = N_(
     "thick line: wall, dots: open to an empty cell, gap: two cards of one box\n"
     "=^0^= cat of seat 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y"
 )
-"""What the signs on a board stand for."""
+"""The meaning of the signs on a board."""
 
 HOW_TO_READ: Final = N_("""\
 m mouse, b ball, f feather, y yarn, s spray bottle, [m m] special toy, (): new
@@ -67,7 +67,7 @@ wooo:mms names a card: top, right, bottom, left, w wall or o open; its icons.
 Cards that touch with open sides are a box, closed if no open side leads out.
 It is worth the toys of its commonest kind less its sprays, doubled if closed,
 to whoever has most cats in it, ties in full; basic game: 1 a further cat.""")
-"""What the signs mean, and how one scores."""
+"""The meaning of the signs, and the scoring."""
 
 SIGNS: Final = N_("m mouse, b ball, f feather, y yarn, s spray; thick: wall, dots: open, (): new")
 """The same in fewer words, for those who see one board after the other."""
@@ -80,7 +80,7 @@ BARRIER: Final = Stroke(3, HEAVY, "━", "┃", "bold grey11 on tan")
 NEW_MARKS: Final = "()"
 HELD_MARKS: Final = "[]"
 REFUSED_MARKS: Final = "!!"
-"""What stands on both sides of what is new, of what is held, and of what may not lie there."""
+"""Signs on both sides of what is new, of what is held, and of what can't be laid there."""
 
 HELD_RANK: Final = 4
 HELD_LINE: Final = "bold dark_green on light_goldenrod1"
@@ -102,7 +102,7 @@ CARD = 5
 
 
 class New(NamedTuple):
-    """What was laid since another board: in cells, and across two by the left one."""
+    """The cells and edges that something was laid on since another board."""
 
     cells: Collection[Cell] = ()
     edges: Collection[Cell] = ()
@@ -124,7 +124,7 @@ def frame_of(board: Board) -> Frame:
 
 
 def laid(before: Board, after: Board) -> New:
-    """What lies on one board and not on another."""
+    """The cells and edges that differ between a board and an earlier one."""
     cells = [at for at, thing in after.cells.items() if before.cells.get(at) != thing]
     edges = [at for at, thing in after.edges.items() if before.edges.get(at) != thing]
     return New(cells, edges)
@@ -147,7 +147,7 @@ def board_text(
 
 
 def held_text(held: Held) -> Text:
-    """What somebody holds, drawn; a card the way up that gives it its name."""
+    """A card or a Princess in a hand, drawn; a card the way up that gives it its name."""
     if not isinstance(held, Card):
         sign = "=^P^=" if held is Special.PRINCESS else "  ?  "
         return Text("\n\n").join([Text(), Text(" ").append(sign, style=BLACK)]).append("\n")
@@ -228,7 +228,7 @@ class Sheet:
                 self._canvas.put(top + line, begun + at, sign, _style(lying, sign))
 
     def _lines(self, cell: Cell) -> list[str]:
-        """What stands in a cell above what lies across its sides."""
+        """The lines of a cell above the edges."""
         lying = self._board.cells.get(cell)
         if lying is None:
             return [""]
@@ -238,7 +238,7 @@ class Sheet:
         return list(_icon_lines(lying.icons, self._room, marks))
 
     def _marks(self, cell: Cell, new: bool, *, across: bool) -> str:
-        """What stands on both sides of what lies somewhere."""
+        """The signs on both sides of a cell or an edge."""
         held = self._pointer
         if held is not None and (held.cell, held.across) == (cell, across):
             return HELD_MARKS if held.legal else REFUSED_MARKS
@@ -258,7 +258,7 @@ class Sheet:
         self._canvas.put(line, middle - len(sign) // 2, sign, _coat(across))
 
     def _between(self, cell: Cell, other: Cell) -> Stroke:
-        """What lies between a cell and the one at its right or below it."""
+        """The line between a cell and the one at its right or below it."""
         stroke, held = self._stroke(cell, other), self._pointer
         if held is None or held.across or held.cell not in (cell, other) or stroke == NOTHING:
             return stroke

@@ -103,7 +103,7 @@ def _held(held: Held, theme: Theme) -> Drawing:
 
 
 def _icons(theme: Theme) -> Drawing:
-    """What each icon is."""
+    """The name of each icon."""
     named = [(icon_drawing(icon), _(NAMES[icon])) for icon in ICONS]
     named.append((_scaled(lying_drawing(Special.PRINCESS), 0.55), _("Princess")))
     return row_drawing([row_drawing([icon, text_line(name, theme)]) for icon, name in named], 16)

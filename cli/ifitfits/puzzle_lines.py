@@ -33,7 +33,7 @@ READING: Final = N_(
 
 
 def task_text(puzzle: Puzzle) -> str:
-    """What is asked, in one sentence."""
+    """The task, in one sentence."""
     if isinstance(puzzle, Packing):
         return f"{_(ALONE[puzzle.mode])} {_packing_text(puzzle)}"
     position, margin = puzzle.position, puzzle.objective is Objective.MARGIN
@@ -63,11 +63,11 @@ ASKED = {
         "turn each."
     ),
 }
-"""What is asked: whether the margin counts, and whether others reply."""
+"""The task of a turn, by whether the margin counts and whether others reply."""
 
 
 def _packing_text(puzzle: Packing) -> str:
-    """What is asked of one who plays alone."""
+    """The task of a solver who plays alone."""
     text = _("Place the {cards} in any order and lay no cat, for the most points.")
     if puzzle.cats:
         text = _(
@@ -78,12 +78,12 @@ def _packing_text(puzzle: Packing) -> str:
 
 
 def points_noun(puzzle: Puzzle) -> str:
-    """What a value counts."""
+    """The unit of a value."""
     return _("points") if puzzle.objective is Objective.SCORE else _("points of margin")
 
 
 def progress(puzzle: Puzzle, draft: AnyDraft) -> Iterator[Text]:
-    """What the board is worth after some steps, and the steps."""
+    """The points of the board after some steps, and the steps."""
     yield Text(worth_text(Outcome(draft.board, puzzle.stakes)))
     if draft.steps:
         yield Text("  " + _("your steps: {steps}").format(steps=draft.move))
@@ -122,7 +122,7 @@ def cats_json(halves: int) -> int | float:
 
 
 def worth_text(end: Outcome) -> str:
-    """What the board is worth if nothing more is laid."""
+    """The points of the board if nothing more is laid."""
     totals = {score.seat: score.total for score in end.scores()}
     own = totals.pop(end.stakes.seat)
     if not totals:

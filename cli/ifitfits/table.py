@@ -12,9 +12,8 @@ from cli.text_blocks import in_rows, wrapped
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Held
-from games.ifitfits.draft import Draft
 from games.ifitfits.legality import column_ends
-from games.ifitfits.position import Position, Seat
+from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.wording import cards_text, cats_text, seat_text
 from games.protocol import Cell, Player
@@ -28,10 +27,10 @@ WIDTH = 80
 """The columns of a page of text."""
 
 GAP = "  "
-"""What stands between two columns."""
+"""The space between two columns."""
 
 Names = Sequence[str]
-"""What the seats are called."""
+"""The names of the seats, by their numbers."""
 
 
 def seat_names(seats: int, players: Sequence[Player] = ()) -> Names:
@@ -98,7 +97,7 @@ def after_steps(draft: Draft) -> Position:
 
 
 def legend_text() -> Text:
-    """What the signs on a board stand for."""
+    """The meaning of the signs on a board."""
     return Text(_(LEGEND), style=DIM)
 
 
@@ -125,7 +124,7 @@ def seats_text(position: Position, players: Sequence[Player] = ()) -> Text:
 
 
 def held_names(seat: Seat) -> Text:
-    """What a seat holds in notation; a hand of unknown cards is a count."""
+    """The hand of a seat in notation; a hand of unknown cards is a count."""
     if not seat.hand:
         return Text(_("none"))
     if set(seat.hand) == {UNKNOWN}:
@@ -143,10 +142,10 @@ def name_text(held: Held) -> Text:
 def hand_text(
     hand: Iterable[Held], width: int = WIDTH, counts: Sequence[Held] = (), first: int = 1
 ) -> Text:
-    """What may be played, drawn and numbered, in as many rows as it needs.
+    """The cards that can be played, drawn and numbered, in as many rows as they need.
 
     Args:
-        counts: what is held in all; of some it may be several.
+        counts: the whole hand; several copies of a card are counted.
         first: the number of the first one.
     """
     numbered = enumerate(hand, start=first)
@@ -155,7 +154,7 @@ def hand_text(
 
 
 def phase_lines(position: Position, names: Names) -> Iterator[str]:
-    """What is going on, and who is next."""
+    """The phase of the game, and who is next."""
     mover = names[position.turn]
     if position.over:
         yield _("Nobody has a card: the game is over.")

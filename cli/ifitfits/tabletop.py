@@ -26,9 +26,8 @@ from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, Card
-from games.ifitfits.draft import Draft
 from games.ifitfits.outcome import Outcome
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.ifitfits.wording import cards_text, cats_text, points_text
@@ -39,7 +38,7 @@ DRAWING: Final = N_("Draw a card, then play one of your hand.")
 LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
 NAPPING: Final = N_("Instead of drawing, one of your cats sleeps in a cell: open on all sides.")
 EVICTING: Final = N_("The Princess takes the place of a cat, which goes back to its owner.")
-"""What choices do."""
+"""The effects of choices."""
 
 SHORTEST: Final = 8
 """How much of a name stands in a table of one line a seat."""
@@ -51,7 +50,7 @@ class IfItFitsTabletop(Tabletop):
     legend = LEGEND
 
     def choices(self, draft: Any) -> Sequence[Choice]:
-        """What may be laid, drawn or discarded."""
+        """The cards, cats and toys that can be laid, and what can be drawn or discarded."""
         steps = list(draft.next_steps())
         return [
             *(Choice(_("draw"), _(DRAWING), step=s) for s in steps if isinstance(s, Draw)),
@@ -76,7 +75,7 @@ class IfItFitsTabletop(Tabletop):
         return BoardText(sheet.text(), sheet.regions)
 
     def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
-        """What a step closes or joins, and what it brings."""
+        """The boxes that a step closes or joins, and the points that it brings."""
         after: Any = ghost.after
         before, now = draft.board, after.board
         closed = {box.cells for box in before.boxes if box.closed}
@@ -152,7 +151,7 @@ class IfItFitsTabletop(Tabletop):
         return events.names_text([f"{name} {count:g}" for name, count in counts])
 
     def _points_text(self, worth: scoring.BoxScore) -> str:
-        """What a box brings to whom."""
+        """The points of a box and the seats that score them."""
         text, found = _("{points} to {name}"), []
         for at, extra in zip(worth.owners, worth.extra, strict=True):
             points = points_text(worth.points + extra)

@@ -10,7 +10,7 @@ from games.ifitfits import legality
 from games.ifitfits.board import Cat
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import PRINCESS, Card, Held
-from games.ifitfits.draft import Draft
+from games.ifitfits.position import Draft
 from games.ifitfits.steps import DRAW, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
 from games.ifitfits.wording import place_text
 from games.protocol import Cell, GameError, IllegalMoveError, quoted
@@ -29,7 +29,7 @@ DRAWS: Final = (DRAW.text, "d")
 """Draw a card."""
 
 LONG: Final = 4
-"""A number of so many digits is the number of no card."""
+"""Digits of a number that is no card's."""
 
 _PLACE = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
 _COMMA = re.compile(r"\s*,\s*")
@@ -51,7 +51,7 @@ def typed_steps(draft: AnyDraft, text: str) -> Sequence[Step]:
 
 
 def choosable(draft: AnyDraft) -> tuple[Held, ...]:
-    """What may be chosen by its number, in order: each different card once."""
+    """The cards that can be chosen by their number, in order, each different one once."""
     if isinstance(draft, BoxDraft):
         return tuple(dict.fromkeys(draft.left))
     position = draft.position
@@ -231,7 +231,7 @@ _SHORT: dict[str, Callable[[AnyDraft, _Words], Step]] = {
     "toy": _toy,
     "drop": _drop,
 }
-"""What each word begins."""
+"""The parser of the steps that begin with each word."""
 
 
 def _is_place(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a seat hasn't seen of the deck, by what it knows of the game."""
+"""The part of the deck that a seat hasn't seen, by its observation of the game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Final
 
 from games.ifitfits.cards import ICONS, PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
 from games.ifitfits.loading import load_deck
-from games.ifitfits.observation import Observation, listed
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position, listed
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy
 from games.ifitfits.wording import cards_text
 from languages.messages import _, ngettext, plural
@@ -21,11 +20,11 @@ NUMBERS: Final = {
     "y": plural("{n} yarn", "{n} balls of yarn"),
     "s": plural("{n} spray bottle", "{n} spray bottles"),
 }
-"""So many icons of each kind."""
+"""Counts of icons of each kind."""
 
 
 def deck_of(position: Position, name: str) -> tuple[Drawn, ...]:
-    """What was shuffled for a game with the deck of a name, Princesses included.
+    """The cards that were shuffled for a game with the deck of a name, Princesses included.
 
     Raises:
         FormatError: there is no such deck.
@@ -35,7 +34,7 @@ def deck_of(position: Position, name: str) -> tuple[Drawn, ...]:
 
 
 def just_drawn(observation: Observation) -> Held | None:
-    """What the seat to move has drawn in this turn; None before it has."""
+    """The card that the seat to move has drawn in this turn; None before it has."""
     if not observation.history:
         return None
     last = observation.history[-1]
@@ -47,7 +46,7 @@ def just_drawn(observation: Observation) -> Held | None:
 
 
 def unseen_cards(observation: Observation) -> Counter[Drawn]:
-    """What is still in the pile and in other hands; empty unless all of the game was seen.
+    """The cards still in the pile and in other hands; empty unless all of the game was seen.
 
     Only what was seen to be played counts, so that starting cards, which are no part of the deck,
     are left out.
@@ -61,7 +60,7 @@ def unseen_cards(observation: Observation) -> Counter[Drawn]:
 
 
 def unseen_text(cards: Counter[Drawn]) -> str:
-    """What hasn't been seen, in a sentence."""
+    """The unseen cards, in a sentence."""
     icons = Counter("".join(each.icons for each in cards.elements() if isinstance(each, Card)))
     bare = sum(n for card, n in cards.items() if isinstance(card, Card) and not card.icons)
     parts = [NUMBERS[icon].of(icons[icon]) for icon in ICONS]
@@ -81,7 +80,7 @@ def unseen_text(cards: Counter[Drawn]) -> str:
 
 
 def _played(observation: Observation) -> Iterator[Drawn]:
-    """What has left hands and the pile in sight of all; special toys without a place, too."""
+    """The cards that left hands and the pile in sight of all; special toys without a place, too."""
     for seen in observation.history:
         for step in seen.move.steps:
             match step:

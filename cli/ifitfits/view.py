@@ -20,9 +20,8 @@ from cli.text_blocks import beside, width_of
 from cli.view import View, row_names, winners, winning
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
-from games.ifitfits.observation import observe
 from games.ifitfits.outcome import Outcome
-from games.ifitfits.position import Position
+from games.ifitfits.position import Position, observe
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.rulings import Mode, Ruling, rulings
 from games.ifitfits.scoring import Score
@@ -43,7 +42,7 @@ GAMES = {
     Mode.BASIC.value: N_("basic game, table {size}"),
     Mode.ADVANCED.value: N_("advanced game, table {size}"),
 }
-"""What is agreed on, by the mode."""
+"""The mode and the size of the table, by the mode."""
 
 
 class IfItFitsView(View):
@@ -234,7 +233,7 @@ class IfItFitsView(View):
     def seat(
         self, observation: Any, players: Sequence[Player], draft: Any = None
     ) -> Iterator[Text]:
-        """What the seat to move has drawn, and how many cats it has left."""
+        """The card that the seat to move has drawn, and how many cats it has left."""
         laid_cats = sum(isinstance(step, LayCat) for step in draft.steps) if draft else 0
         own = observation.view.seats[observation.seat]
         drawn = unseen.just_drawn(observation)
@@ -270,7 +269,7 @@ class IfItFitsView(View):
     def happened(
         self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
     ) -> Iterator[str]:
-        """What each step closes or joins, and what it brings."""
+        """The boxes that each step closes or joins, and the points that it brings."""
         tabletop = self.tabletop(players, puzzle)
         for before, after in pairwise(drafts):
             step = after.steps[-1]
@@ -289,7 +288,7 @@ class IfItFitsView(View):
     def rationale(
         self, before: Any, after: Any, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
-        """What a move changed for every seat, as everybody can see it."""
+        """The changes that a move made for every seat, as everybody can see them."""
         names = table.seat_names(len(players), players)
         return map(Text, events.effects(before.view, after.view, names))
 
@@ -314,15 +313,15 @@ class IfItFitsView(View):
         }
 
     def tabletop(self, players: Sequence[Player] = (), puzzle: Any = None) -> Tabletop:
-        """What the full screen shows of a game, or of a puzzle."""
+        """The full screen's view of a game, or of a puzzle."""
         from cli.ifitfits.tabletop import IfItFitsTabletop
 
-        return IfItFitsTabletop(self, players, puzzle)
+        return IfItFitsTabletop(players, puzzle)
 
     # Advice
 
     def observation(self, content: Content, seat: int, options: Mapping[str, str]) -> Any:
-        """What a seat knows of a position, which is played with the deck of an option."""
+        """The observation of a seat in a position that is played with the deck of an option."""
         position: Position = content.value
         return observe(position, seat, deck=unseen.deck_of(position, options.get("deck", DECK)))
 
@@ -342,12 +341,12 @@ class IfItFitsView(View):
         return " " + text.format(points=points, cats=cats_text(own.cats))
 
     def guesses(self, observation: Any, names: Sequence[str]) -> RenderableType | None:
-        """What the seat hasn't seen yet: what is left in the pile and in other hands."""
+        """The cards that the seat hasn't seen yet: those left in the pile and in other hands."""
         cards = unseen.unseen_cards(observation)
         return Text(fill(unseen.unseen_text(cards), console.width)) if cards else None
 
     def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
-        """What the seat hasn't seen yet."""
+        """The cards that the seat hasn't seen yet."""
         cards = unseen.unseen_cards(observation)
         return {"unseen": {str(card): number for card, number in sorted(cards.items(), key=str)}}
 
@@ -373,7 +372,7 @@ def drawable(text: Text) -> Text:
 
 
 def _shown(shown: Any) -> Any:
-    """What has a board: a position, a puzzle of one seat, an end, or a draft."""
+    """The position behind something that is shown, or the thing itself: it has a board."""
     return getattr(shown, "position", shown)
 
 
@@ -394,7 +393,7 @@ def _plain(shown: Packing | Outcome | Board) -> Text:
 
 
 def _varied(ruling: Ruling, options: Mapping[str, str]) -> dict[str, str]:
-    """What a ruling adds in each mode, or in the one that was chosen."""
+    """The additions to a ruling in each mode, or in the one that was chosen."""
     chosen = [mode for mode in Mode if options.get("mode", mode) == mode]
     return {mode.value: ruling.mode[mode] for mode in chosen if mode in ruling.mode}
 

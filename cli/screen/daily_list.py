@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.filter import LineFilter
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cli.daily_calendar import month_lines
 from cli.daily_list import Daily, dailies_of, day_heading, random_missed, rows
-from cli.prompt import Quit
-from cli.screen.looks import STYLE_SHEET, TEXTUAL, Colourless
-from cli.screen.spoken_screen import SpokenScreen
-from cli.theme import theme
+from cli.screen.full_screen import FullScreen
+from cli.screen.looks import STYLE_SHEET
 from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.archive import Archive
@@ -32,10 +27,8 @@ PgUp and PgDn to another month, Home to today. r finds a daily of the past
 that you haven't tried. q leaves.""")
 
 
-class DailyList(App[Daily]):
-    """The list of a day. Its result is the daily that was chosen; None if none was."""
-
-    ENABLE_COMMAND_PALETTE = False
+class DailyList(FullScreen[Daily]):
+    """The list of a day. Its result is the daily that was chosen."""
 
     CSS = f"""
     {STYLE_SHEET}
@@ -59,18 +52,8 @@ class DailyList(App[Daily]):
 
     def __init__(self, archive: Archive) -> None:
         super().__init__()
-        self.theme = TEXTUAL[theme()]
         self._archive = archive
         self._day = archive.today
-        self.interrupted = False
-
-    def get_default_screen(self) -> Screen[object]:
-        """The screen of the list, which names keys in the language that is spoken."""
-        return SpokenScreen(id="_default")
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What becomes of every line before it is sent: without colours if that is asked for."""
-        return [Colourless()] if self.no_color else super().get_line_filters()
 
     def compose(self) -> ComposeResult:
         """The games with how far each is, the month, and the keys."""
@@ -120,11 +103,6 @@ class DailyList(App[Daily]):
         """Play the game that is chosen."""
         self.action_play(event.option_index + 1)
 
-    def action_leave(self, interrupted: bool) -> None:
-        """Choose nothing."""
-        self.interrupted = interrupted
-        self.exit()
-
     def _show(self, day: date) -> None:
         """Show the dailies of a day between the first one and today."""
         self._day = min(max(day, self._archive.first_day), self._archive.today)
@@ -134,21 +112,6 @@ class DailyList(App[Daily]):
             games.replace_option_prompt_at_index(number, Text(f"{number + 1}  {text}"))
         month = Text("\n").join(month_lines(self._archive, self._day))
         self.query_one("#month", Static).update(month)
-
-
-def chosen_on(screen: DailyList) -> Daily:
-    """Show the list until a daily is chosen.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed.
-        Quit: it was left.
-    """
-    chosen = screen.run()
-    if screen.interrupted:
-        raise KeyboardInterrupt
-    if chosen is None:
-        raise Quit
-    return chosen
 
 
 def _months_later(day: date, months: int) -> date:

@@ -9,7 +9,6 @@ from rich.console import RenderableType
 
 from cli.game_in_play import GameInPlay, News, Wish
 from cli.hints import Hints
-from cli.kept_games import is_kept
 from cli.screen.last_page import LastPage
 from cli.screen.pages import Cover, Page
 from cli.screen.table import Table
@@ -23,7 +22,7 @@ class GameTable(Table):
     """The table as the person sees it whose turn it is, or was last."""
 
     def __init__(self, game: GameInPlay) -> None:
-        super().__init__(game.view.tabletop(game.record.players))
+        super().__init__(game.view, game.view.tabletop(game.record.players))
         self._game = game
         self._seat = game.people[0]
         self._drafts: list[Draft] = []
@@ -40,7 +39,7 @@ class GameTable(Table):
 
     @property
     def start(self) -> Draft:
-        """What the person saw after the last own turn."""
+        """The draft that the person saw after the last own turn."""
         return self._last_seen.get(self._seat, self.shown)
 
     @property
@@ -68,7 +67,7 @@ class GameTable(Table):
 
     @property
     def _seen(self) -> Draft:
-        """What the person's seat sees now, made once for each position."""
+        """The draft that the person's seat sees now, made once for each position."""
         position, seat = self._game.position, self._seat
         if self._looked is None or self._looked[0] is not position or self._looked[1] != seat:
             self._looked = position, seat, self._game.observation(seat).view.draft
@@ -81,7 +80,7 @@ class GameTable(Table):
     # Turns
 
     def _advance(self) -> None:
-        """Go on with whoever is to move, until a person has to choose."""
+        """Let bots move until a person has to choose, or the game is over."""
         game = self._game
         self._note_news()
         if game.position.over:
@@ -94,7 +93,11 @@ class GameTable(Table):
         else:
             self._drafts = []
             name = game.record.players[game.turn].name
-            self.think(_("{name} is thinking").format(name=name), game.decide, self._play)
+            self.think(
+                _("{name} is thinking").format(name=name),
+                game.decide,
+                lambda move: self.guarded(lambda: self._play(move)),
+            )
             self.renew()
 
     def _ask(self) -> None:
@@ -113,8 +116,8 @@ class GameTable(Table):
 
     def _play(self, move: Any) -> None:
         seat = self._game.turn
-        self._drafts = []
         self._game.play(move)
+        self._drafts = []
         if seat == self._seat:
             self._last_seen[seat] = self._seen
         self._advance()
@@ -160,8 +163,8 @@ class GameTable(Table):
         self._begin_turn()
 
     def _end_game(self, ending: Iterable[RenderableType]) -> None:
-        """Show what the game came to, and ask whether it is kept."""
-        page = LastPage(list(ending), unnamed=is_kept(self._game.path))
+        """Show the result of the game, and ask whether it is kept."""
+        page = LastPage(list(ending), unnamed=self._game.unnamed)
 
         def leave(_: None) -> None:
             self.wish = page.wish
@@ -169,7 +172,7 @@ class GameTable(Table):
 
         self.push_screen(page, leave)
 
-    # What is said
+    # Messages
 
     def _note_news(self) -> None:
         for news in self._game.news[self._noted :]:
@@ -187,7 +190,7 @@ class GameTable(Table):
         return Hints(game.view, game.hint_adviser, observation, players, game.perform)
 
     def action_hint(self) -> None:
-        """What a strong player would do in the person's place."""
+        """Show the turn that a strong player would take in the person's place."""
         if not self.active:
             self.say(_("it is not your turn yet"))
             return
@@ -200,7 +203,7 @@ class GameTable(Table):
         self.draw()
 
     def action_why(self) -> None:
-        """What each past move of a bot reveals, the last one first."""
+        """Show the inferences from each past move of a bot, the last one first."""
         hints = self._hints
         moves = hints.bot_moves
         if not moves:

@@ -1,4 +1,4 @@
-"""The last page of a game that was played: what it came to, and what becomes of it."""
+"""The last page of a game that was played: its result, and whether it is kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SURE = N_("Press x again to throw the game away, Enter to keep it.")
 
 
 class LastPage(Page):
-    """What a game came to, and what becomes of it.
+    """The result of a game, and the choice whether it is kept.
 
     Args:
         unnamed: whether its player has named no file for it, so that it may be thrown away.

@@ -15,7 +15,7 @@ from games.protocol import IllegalMoveError
 from languages.messages import N_, _
 
 UNUSED = ("why",)
-"""What a lesson has no use for."""
+"""Actions of a puzzle that a lesson doesn't have."""
 
 
 class LessonTable(PuzzleTable):

@@ -12,15 +12,16 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from cli.theme import Brightness
+from games.protocol import escaped
 
 GROUNDS: Final = {Brightness.DARK: "#4b6b59", Brightness.LIGHT: "#8fb09b"}
-"""What lies below the cards: neither black nor white, so that black cats can be seen on it."""
+"""The colour of the table: neither black nor white, so that black cats can be seen on it."""
 
 INKS: Final = {Brightness.DARK: "#f2f7f3", Brightness.LIGHT: "#13231a"}
-"""What is written on it."""
+"""The colour of text on it."""
 
 TEXTUAL: Final = {Brightness.DARK: "textual-dark", Brightness.LIGHT: "textual-light"}
-"""What Textual calls its own colours for the rest."""
+"""The name of Textual's own theme for the rest."""
 
 STYLE_SHEET: Final = f"""
 #heading {{ height: 1; background: #23466b; color: #ffffff; text-style: bold; }}
@@ -51,12 +52,33 @@ OptionList:nocolor > .option-list--option-highlighted {{ text-style: reverse; }}
 """
 
 
+class Printable(LineFilter):
+    """Shows an escape for whatever can't be printed; a line stays as wide as it was."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same signs and styles, but for what can't be printed."""
+        if all(each.text.isprintable() for each in segments):
+            return segments
+        shown = [Segment(escaped(each.text), each.style) for each in segments]
+        return Segment.adjust_line_length(shown, Segment.get_line_length(segments))
+
+
 class Colourless(LineFilter):
     """Takes all colours away; what is bold, underlined or reversed stays so."""
 
     def apply(self, segments: Iterable[Segment], background: Color) -> list[Segment]:
         """The same signs without colours."""
         return [Segment(text, style and _colourless(style)) for text, style, _ in segments]
+
+
+PRINTABLE: Final = Printable()
+
+COLOURLESS: Final = Colourless()
+
+
+def line_filters(usual: Iterable[LineFilter], *, no_color: bool) -> list[LineFilter]:
+    """Changes to every line before it is sent: the usual ones, or no colours if that is asked."""
+    return [PRINTABLE, *([COLOURLESS] if no_color else usual)]
 
 
 @lru_cache(1024)

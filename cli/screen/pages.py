@@ -1,4 +1,4 @@
-"""What is laid over the table for a while: pages of text, menus, a cover between two people."""
+"""Pages over the table for a while: pages of text, menus, a cover between two people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cli.tabletop import Choice
 from languages.messages import N_, _
 
 Parts = Sequence[RenderableType]
-"""What stands on a page, from the top."""
+"""The contents of a page, from the top."""
 
 
 class Page(ModalScreen[None]):
@@ -57,7 +57,7 @@ class Page(ModalScreen[None]):
 
     @property
     def more(self) -> str:
-        """What else can be pressed."""
+        """The keys that work on this page besides those of every page."""
         return N_("Left, Right, Home, End: another one. ") if self._count > 1 else ""
 
     def on_mount(self) -> None:

@@ -22,7 +22,7 @@ GAP: Final = 2
 """Columns between two choices."""
 
 CUT: Final = N_("more >")
-"""What stands where choices don't fit beside the others."""
+"""The sign where choices don't fit beside the others."""
 
 
 class BoardPane(ScrollableContainer, can_focus=False):
@@ -145,7 +145,7 @@ class Block(NamedTuple):
 
 
 class Hand(Pane):
-    """What may be chosen, side by side."""
+    """The choices, side by side."""
 
     class Chosen(Message):
         """A choice was clicked."""
@@ -198,7 +198,7 @@ class Hand(Pane):
 
 
 def key_of(number: int, choice: Choice) -> str:
-    """What is pressed for a choice."""
+    """The key of a choice."""
     return choice.key or str(number + 1)
 
 

@@ -21,7 +21,7 @@ class PuzzleTable(Table):
     """
 
     def __init__(self, attempts: Attempts, share: Share | None = None) -> None:
-        super().__init__(attempts.question.tabletop())
+        super().__init__(attempts.question.view, attempts.question.tabletop())
         self._attempts = attempts
         self._share = share
         self._giving_up = False
@@ -48,7 +48,7 @@ class PuzzleTable(Table):
 
     @property
     def heading(self) -> str:
-        """What is played."""
+        """The heading of the question."""
         return self._attempts.question.heading
 
     def begin(self) -> None:

@@ -51,7 +51,7 @@ class ReviewStepper(Stepper):
 
     @property
     def assessment(self) -> Assessment | None:
-        """What was found of the turn; None where nothing was, or nothing may be shown."""
+        """The assessment of the turn; None where there is none, or where it is hidden."""
         return self._shown.get(self.turn)
 
     @property
@@ -60,12 +60,12 @@ class ReviewStepper(Stepper):
 
         Where people play, they are theirs.
         """
-        people = self.past.people or range(len(self.past.record.players))
+        people = self.past.people or range(len(self.past.players))
         found = [e for e in self._shown.values() if e.seat in people and not e.as_good and e.lost]
         return [each.number + 1 for each in sorted(found, key=lambda each: -each.lost)]
 
     def _info(self) -> Iterable[str]:
-        """What was done, and what it gave away."""
+        """The turn, and its loss against the best one."""
         done, *brought = super()._info()
         yield done
         if self.turn == 0:
@@ -118,14 +118,15 @@ class ReviewStepper(Stepper):
 
     def _course_page(self, seats: Sequence[int]) -> Callable[[int], Sequence[RenderableType]]:
         def page(number: int) -> Sequence[RenderableType]:
-            if not self.past.eyes:
-                return [_(SECRET)]
-            return list(self._course(seats[number]))
+            return list(self._course(seats[number])) if self.past.eyes else [_(SECRET)]
 
         return page
 
     def _course(self, seat: int) -> Iterator[RenderableType]:
         course = replace(self._review, seat=seat).course
+        if course is None:
+            yield _(SECRET)
+            return
         yield Text(
             _("{name}: # points ahead or behind, o what it could expect").format(name=course.name)
         )
@@ -133,11 +134,11 @@ class ReviewStepper(Stepper):
         yield Text(" " * LABEL + _("You are after turn {turn}.").format(turn=self.turn))
         yield from map(Text, (*point_lines(self._review), *player_lines(self._review)))
 
-    # What was found
+    # Findings
 
     @property
     def _shown(self) -> Mapping[int, Assessment]:
-        """What was found of each turn, by its number from 1, as far as it may be shown."""
+        """The assessments of turns that are shown, by their number from 1."""
         eyes = self.past.eyes
         return {e.number + 1: e for e in self._review.assessments if e.seat in eyes}
 
@@ -175,7 +176,7 @@ def _row(each: Appraisal, place: int | None, found: Assessment) -> Text:
 
 
 def verdict(found: Assessment | None, review: Review) -> str:
-    """What a turn gave away, in a sentence."""
+    """The loss by a turn against the best one, in a sentence."""
     if found is None:
         return _("Nothing is shown of this turn.")
     if found.played is None:

@@ -11,7 +11,7 @@ from languages.messages import pgettext
 
 
 class SpokenScreen(Screen[object]):
-    """What an application shows below its pages."""
+    """The screen of an application below its pages."""
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

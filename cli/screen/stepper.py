@@ -40,11 +40,11 @@ SECRET: Final = N_("What is hidden is shown once the game is over.")
 
 
 class PastTabletop(Tabletop):
-    """What is shown of a past game; of the seats only what may be seen."""
+    """The view of a past game; of the seats only what isn't hidden is shown."""
 
     def __init__(self, past: PastGame) -> None:
-        super().__init__(past.view, past.record.players)
-        self._own = past.view.tabletop(past.record.players)
+        super().__init__(past.players)
+        self._own = past.view.tabletop(past.players)
         self._open = bool(past.eyes)
         self.legend = self._own.legend
 
@@ -103,27 +103,27 @@ class Stepper(Table, inherit_bindings=False):
     ]
 
     keys = (STEPS, CARDS, REST)
-    """What can be pressed."""
+    """The lines that name the keys."""
 
     active = False
     """Nothing may be chosen."""
 
     def __init__(self, past: PastGame, turn: int = 0) -> None:
-        super().__init__(PastTabletop(past))
+        super().__init__(past.view, PastTabletop(past))
         self.past = past
         self.turn = turn
         self._look = 0
 
-    # What is shown
+    # The position that is shown
 
     @property
     def shown(self) -> Draft:
-        """What could be seen after the turn."""
+        """The draft after the turn, with what is hidden blanked."""
         return self.past.draft(self.turn)
 
     @property
     def start(self) -> Draft:
-        """What could be seen before it."""
+        """The draft before the turn, with what is hidden blanked."""
         return self.past.draft(max(self.turn - 1, 0))
 
     @property
@@ -141,7 +141,7 @@ class Stepper(Table, inherit_bindings=False):
         )
 
     def _info(self) -> Iterable[str]:
-        """What was done in the turn."""
+        """The turn, and its consequences."""
         if self.turn == 0:
             yield ngettext(
                 "The beginning. {n} turn follows; Right goes on.",
@@ -164,9 +164,9 @@ class Stepper(Table, inherit_bindings=False):
     def action_step(self, turns: int) -> None:
         """Go some turns on, or back; one step beyond the end shows the result."""
         if self._ended and turns == 1:
-            past, record = self.past, self.past.record
-            ending = past.view.ending(record, past.positions[-1])
-            self.page(_("The result"), [*ending, taken_back_text(record)])
+            past = self.past
+            ending = past.view.ending(past, past.position(past.last))
+            self.page(_("The result"), [*ending, taken_back_text(past)])
         else:
             self._go(self.turn + turns)
 

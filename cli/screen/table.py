@@ -1,7 +1,7 @@
 """The table on the full screen: a board, what is held over it, what may be chosen.
 
-It holds no rules and no game. What may be done next is asked of the draft, how it looks of the
-game's `Tabletop`.
+It holds no rules and no game. The draft answers which steps are next, the game's `Tabletop` how
+everything looks.
 """
 
 from __future__ import annotations
@@ -17,34 +17,29 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
-from textual.filter import LineFilter
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer
 
-from cli.prompt import Quit
 from cli.rules_text import rules_parts
-from cli.screen.looks import STYLE_SHEET, TEXTUAL, Colourless
+from cli.screen.full_screen import FullScreen
+from cli.screen.looks import STYLE_SHEET, TEXTUAL
 from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
-from cli.screen.spoken_screen import SpokenScreen
 from cli.tabletop import Choice, Ghost, Room, Tabletop, held_over
-from cli.theme import Brightness, keep, theme
+from cli.theme import Brightness, keep
+from cli.view import View
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
-from solver.compiling import watch
 
 T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
 
 END: Final = Choice(N_("end your turn"), N_("Your turn is over; the next one moves."), key="e")
-"""What may be chosen as soon as a turn may end."""
-
-COLOURLESS: Final = Colourless()
+"""The choice that is added as soon as a turn can end."""
 
 WIDEST_MORE: Final = 12
 """Columns for the names of what stands in the menu."""
@@ -75,16 +70,10 @@ F1             the rules
 q, Ctrl-C      leave; what you did is kept""")
 
 
-class Table(App[None]):
+class Table(FullScreen[None]):
     """A game or a puzzle on the full screen."""
 
-    ENABLE_COMMAND_PALETTE = False
-
     CSS = STYLE_SHEET
-
-    def get_default_screen(self) -> Screen[object]:
-        """The screen of the table, which names keys in the language that is spoken."""
-        return SpokenScreen(id="_default")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "act", "do", key_display="Enter"),
@@ -114,15 +103,12 @@ class Table(App[None]):
     ]
 
     keys: ClassVar[Sequence[str]] = (KEYS,)
-    """What can be pressed, a line each, as messages."""
+    """The lines that name the keys, as messages."""
 
-    def __init__(self, tabletop: Tabletop) -> None:
+    def __init__(self, view: View, tabletop: Tabletop) -> None:
         super().__init__()
-        self.looks = theme()
-        self.theme = TEXTUAL[self.looks]
+        self.view = view
         self.tabletop = tabletop
-        self.interrupted = self.left = False
-        self.failure: BaseException | None = None
         self._ending = replace(END, name=_(END.name), effect=_(END.effect))
         self._choices: Sequence[Choice] = ()
         self._menu: Sequence[Choice] = ()
@@ -136,7 +122,7 @@ class Table(App[None]):
         self._thinking = ""
         self.log_lines: list[Text] = []
 
-    # What a game or a puzzle says
+    # Contents that a game or a puzzle provides
 
     @property
     def shown(self) -> Draft:
@@ -160,7 +146,7 @@ class Table(App[None]):
 
     @property
     def heading(self) -> str:
-        """What is played, and who moves."""
+        """The title of the game or puzzle, and the seat to move."""
         raise NotImplementedError
 
     def take(self, step: Any) -> None:
@@ -201,10 +187,6 @@ class Table(App[None]):
 
     # The parts of the screen
 
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What becomes of every line before it is sent: without colours if that is asked for."""
-        return [COLOURLESS] if self.no_color else super().get_line_filters()
-
     def compose(self) -> ComposeResult:
         """The board beside the seats and the log, the choices below it."""
         yield Pane("heading", fixed=True)
@@ -236,22 +218,22 @@ class Table(App[None]):
         self.call_after_refresh(self._show_last)
 
     def _show_last(self) -> None:
-        """Scroll to what has happened last, once it is laid out."""
+        """Scroll to the last line of the log, once it is laid out."""
         log = self.part(VerticalScroll, "log")
         self.call_after_refresh(log.scroll_end, animate=False)
 
-    # What is held
+    # The choice that is held
 
     @property
     def chosen(self) -> Choice | None:
-        """What is chosen: taken from the menu, or one of the choices beside each other."""
+        """The current choice: taken from the menu, or one of the choices beside each other."""
         if self._carried is not None:
             return self._carried
         return self._choices[self._at] if self._choices else None
 
     @property
     def ghost(self) -> Ghost | None:
-        """What is held over the board."""
+        """The choice that is held over the board."""
         chosen = self.chosen
         if chosen is None or chosen.aim is None or chosen.refusal:
             return None
@@ -320,11 +302,11 @@ class Table(App[None]):
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
     def _draw_seats(self) -> None:
-        standing = self.tabletop.standing(self.shown, self.seat)
-        heading = f" {self.heading} | {standing}"
+        summary = self.tabletop.standing(self.shown, self.seat)
+        heading = f" {self.heading} | {summary}"
         fits = len(heading) <= self.size.width
         self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
-        aside = () if fits else (Text(standing),)
+        aside = () if fits else (Text(summary),)
         room = self.part(Vertical, "side").size.height - LEAST_LOG - len(aside)
         seats = self.tabletop.seats(self.shown, self.seat, room)
         self.part(Pane, "seats").put(Text("\n").join([*aside, *seats]))
@@ -334,7 +316,7 @@ class Table(App[None]):
         self.part(Pane, "info").put(Text("\n").join(map(Text, self._info())))
 
     def _info(self) -> Iterable[str]:
-        """What is held, what it does there or why it may not lie there, and what was said."""
+        """The choice that is held, its effect or why it is refused, and the latest message."""
         if self._thinking:
             yield f"{self._thinking} ..."
         chosen, ghost = self.chosen, self.ghost
@@ -579,8 +561,8 @@ class Table(App[None]):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        view = self.tabletop.view
-        self.page(_("Rules of {game}").format(game=view.title), rules_parts(view, {}, PAGE))
+        title = _("Rules of {game}").format(game=self.view.title)
+        self.page(title, rules_parts(self.view, {}, PAGE))
 
     def action_theme(self) -> None:
         """Change between light and dark, and keep it for the next time."""
@@ -597,11 +579,6 @@ class Table(App[None]):
         """Scroll what has happened."""
         log = self.part(VerticalScroll, "log")
         log.scroll_relative(y=pages * max(log.size.height - 1, 1), animate=False)
-
-    def action_leave(self, interrupted: bool) -> None:
-        """Leave the table."""
-        self.interrupted, self.left = interrupted, True
-        self.exit()
 
     # Work
 
@@ -649,23 +626,6 @@ class Table(App[None]):
             return
         self.failure = error
         self.exit()
-
-
-def shown(table: Table) -> None:
-    """Show a table until it is left.
-
-    Raises:
-        KeyboardInterrupt: it was left by Ctrl-C.
-        Quit: it was left.
-    """
-    with watch.shown_with(watch.silently):
-        table.run()
-    if table.failure is not None:
-        raise table.failure
-    if table.interrupted:
-        raise KeyboardInterrupt
-    if table.left:
-        raise Quit
 
 
 def _distance(cell: Cell, other: Cell) -> int:

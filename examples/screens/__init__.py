@@ -1,1 +1,1 @@
-"""Pictures of the full screen, which the program makes of itself: `python -m examples.screens`."""
+"""Pictures of the full screen: `python -m examples.screens` writes them."""

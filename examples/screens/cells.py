@@ -1,4 +1,4 @@
-"""What a terminal shows at some moment: a sign in each cell, and how it is painted."""
+"""The cells of a terminal at some moment: a sign in each, and its colours and styles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Look(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """What stands in a cell; the right half of a wide sign is empty."""
+    """The text of a cell; the right half of a wide sign is empty."""
 
     text: str
     look: Look

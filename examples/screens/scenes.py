@@ -1,4 +1,4 @@
-"""What is shown on the pictures: games and puzzles, and the keys that are pressed at them."""
+"""The scenes of the pictures: games and puzzles, and the keys that are pressed at them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from cli.attempts import Attempts
 from cli.challenge_question import ChallengeQuestion
+from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
@@ -56,7 +57,7 @@ class Scene(NamedTuple):
     Attributes:
         path: below `docs`.
         deal: the game that is seen, or the name of one whose daily is.
-        keys: what is pressed; a number is so many times the key before it.
+        keys: the keys that are pressed; a number is how often the key before it is pressed.
     """
 
     path: str
@@ -193,7 +194,7 @@ def _game(deal: Deal, folder: Path) -> GameInPlay:
     names = [BOT, *(f"{BOT}-{number + 1}" for number in range(1, deal.bots))]
     players = (Player("You", HUMAN), *(Player(name, f"bot:{BOT}") for name in names))
     record = setup.record(deal.seed, setup.deal(deal.seed), players)
-    game = GameInPlay(entry, record, folder / "game.json", Pacing())
+    game = GameInPlay(entry, record, GameFile(folder / "game.json"), Pacing())
     while not game.position.over and (game.number < deal.moves or not game.by_person):
         asked = Asked(game.number, game.observation(game.turn))
         game.play(game.adviser(BOT).decision(asked).move)

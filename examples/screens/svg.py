@@ -38,7 +38,7 @@ WIDTHS: Final = {LIGHT: 1, HEAVY: 2.4}
 
 
 class Moment(NamedTuple):
-    """What is seen for some time, with a line that says what is done."""
+    """A screen that is shown for some seconds, with a caption that says what is done."""
 
     screen: Sequence[Row]
     caption: str = ""

@@ -186,7 +186,7 @@ class Board:
 
     @cached_property
     def cells(self) -> dict[Cell, str]:
-        """What is visible where, in reading order."""
+        """The visible letter of each occupied cell, in reading order."""
         seen = [
             (y, x, letter)
             for letter, plane in zip(LETTERS, self.planes, strict=True)
@@ -196,7 +196,7 @@ class Board:
 
     @property
     def key(self) -> str:
-        """What is visible where, as text: equal exactly for boards that look the same."""
+        """The visible letters as text, equal exactly for boards that look the same."""
         return " ".join(f"{letter}{x},{y}" for (x, y), letter in self.cells.items())
 
     @property

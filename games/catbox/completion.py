@@ -1,4 +1,4 @@
-"""What a position file leaves open, drawn so that the whole deck fits: cards and identities."""
+"""Unknown cards and identities of a position file, drawn so that the whole deck fits."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _matched(wanted: Sequence[Card], deck: Sequence[Card]) -> list[Card]:
     """A different card of the deck for each that is wanted, as far as its sides are known.
 
     Raises:
-        GameError: the deck hasn't so many that fit.
+        GameError: the deck has too few cards that fit.
     """
     owner: dict[int, int] = {}
     order = sorted(range(len(wanted)), key=lambda number: wanted[number].count(UNKNOWN))

@@ -50,7 +50,7 @@ class Deal:
         return Position(self.edition, self.mode, Board.of([start]), seats, self.first, pile=pile)
 
     def memory(self) -> Memory:
-        """What the seats have seen before the first turn."""
+        """The memory before the first turn: empty histories, and the cards of the deck."""
         return Memory.blank(len(self.identities), self.cards)
 
     @property

@@ -1,4 +1,4 @@
-"""What chance decides in Cat Box, one card at a time: the identities, then the deck from the top.
+"""The chance events of Cat Box, one card at a time: the identities, then the deck from the top.
 
 A card is drawn with the side that lies up, so that each card has at most two outcomes. All is
 dealt before the first turn, as at a real table; after that nothing is left to chance.
@@ -34,7 +34,7 @@ class Dealing:
 
     @property
     def outcomes(self) -> list[tuple[int, float]]:
-        """What may be drawn next; a card with two equal sides is one outcome."""
+        """Each possible draw with its probability; a card with two equal sides is one outcome."""
         if len(self.drawn) < self.players:
             left = range(len(seat_rules(self.players).identities))
             numbers = [number for number in left if number not in self.drawn]

@@ -6,16 +6,10 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from games.catbox.faces import CATS, EMPTY, Card, Face
-from games.rng import Stream
+from games.catbox.faces import Card
 
 SHIPPED = ("standard", "mirror")
 """The decks that come with the program."""
-
-EACH_COLOUR = 60
-EMPTY_BOXES = 84
-MOST_EMPTY = 2
-"""Quadrants of each colour, of empty boxes, and empty boxes on one face, in a shipped deck."""
 
 
 class Deck(NamedTuple):
@@ -26,63 +20,7 @@ class Deck(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def standard_deck() -> Deck:
-    """The stand-in deck, written by a seeded procedure.
-
-    All 384 quadrants are shuffled and cut into 96 faces. Then, from the first face to the
-    last, a face with more than two empty boxes, or one that stands earlier (itself or its
-    mirror image), exchanges a random quadrant with a random quadrant of the deck, until
-    none is left. Faces 1 and 2 make the first card, 3 and 4 the second, and so on.
-    """
-    quadrants = _quadrants(EACH_COLOUR, EMPTY_BOXES)
-    faces = _faces(quadrants, Stream("catbox-deck/1", "standard"))
-    cards = zip(faces[::2], faces[1::2], strict=True)
-    note = (
-        "A stand-in with the proportions of the rulebooks' scoring example: 60 quadrants of "
-        "each colour, 84 empty boxes, at most two a face, no two faces alike."
-    )
-    return Deck("standard", note, tuple(Card(*sides) for sides in cards))
-
-
-def mirror_deck() -> Deck:
-    """The deck whose backs are the mirror images of its fronts, in the same proportions."""
-    quadrants = _quadrants(EACH_COLOUR // 2, EMPTY_BOXES // 2)
-    fronts = _faces(quadrants, Stream("catbox-deck/1", "mirror"))
-    note = "Like standard, but the back of each card is the mirror image of its front."
-    return Deck("mirror", note, tuple(Card(face, mirrored(face)) for face in fronts))
-
-
-def mirrored(face: Face) -> Face:
-    """The face as a mirror beside it shows it."""
-    return Face(face[1] + face[0] + face[3] + face[2])
-
-
 @cache
 def shipped_text(name: str) -> bytes:
     """The file of a shipped deck."""
     return files(__package__).joinpath("decks", f"{name}.json").read_bytes()
-
-
-def _quadrants(each: int, empty: int) -> list[str]:
-    return [cat for cat in CATS for _ in range(each)] + [EMPTY] * empty
-
-
-def _faces(quadrants: list[str], rng: Stream) -> list[Face]:
-    letters = rng.shuffled(quadrants)
-    while (odd := _first_refused(letters)) is not None:
-        one, other = 4 * odd + rng.below(4), rng.below(len(letters))
-        letters[one], letters[other] = letters[other], letters[one]
-    return _cut(letters)
-
-
-def _first_refused(letters: list[str]) -> int | None:
-    seen: set[str] = set()
-    for index, face in enumerate(_cut(letters)):
-        if face.count(EMPTY) > MOST_EMPTY or face in seen or mirrored(face) in seen:
-            return index
-        seen.add(face)
-    return None
-
-
-def _cut(letters: list[str]) -> list[Face]:
-    return [Face("".join(letters[at : at + 4])) for at in range(0, len(letters), 4)]

@@ -46,7 +46,10 @@ class Design:
         return DesignState(self, None, tuple(range(len(self.cards))))
 
     def ceiling(self) -> int:
-        """What no board is worth more than: all visible quadrants, and as much for areas."""
+        """Upper bound on the value of any board.
+
+        For an identity, all quadrants visible and as many points for areas; for a wish, 0.
+        """
         return 0 if isinstance(self.goal, Wish) else 2 * (3 * self.count + 1)
 
     def worth(self, tallies: Sequence[Tally]) -> int:
@@ -106,7 +109,7 @@ class DesignState:
 
     @property
     def trace(self) -> tuple[Frame | None, tuple[int, ...], tuple[int, ...]]:
-        """What is visible, and which cards are left."""
+        """The visible letters in their frame, and the numbers of the cards that are left."""
         if self.board is None:
             return None, (), self.left
         return self.board.frame, self.board.planes, self.left

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.catbox.draft import Draft
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.turn import PASS, Step
 
 Steps = tuple[Step | None, ...]

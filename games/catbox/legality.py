@@ -60,17 +60,6 @@ def placements(
         yield Placement(face, x, y)
 
 
-def allows(
-    board: Board,
-    placement: Placement,
-    barred: frozenset[Cell] = frozenset(),
-    *,
-    stacked: bool = False,
-) -> bool:
-    """Whether one placement is legal."""
-    return refusal(board, placement, barred, stacked=stacked) is None
-
-
 def refusal(
     board: Board,
     placement: Placement,

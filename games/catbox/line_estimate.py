@@ -46,7 +46,7 @@ def _of_turn(position: Position, seat: int, changed: int) -> float:
     """Upper bound on the turns of a seat, with as many cards in the hands as now.
 
     Args:
-        changed: how many faces have been laid or lifted by then, at most.
+        changed: upper bound on the faces laid or lifted in the turns before it.
     """
     drawn = changed > 0
     faces = [Cover.BOXED if drawn else cover_rule(face) for _, face in position.playable(seat)]

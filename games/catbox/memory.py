@@ -1,4 +1,4 @@
-"""What every seat has seen of a game so far: it grows by one entry a turn."""
+"""The history of every seat: the turns of a game so far, one entry a turn, as the seat saw them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.catbox.faces import Card
-from games.catbox.observation import Observation, Seen, listed, observe, seen
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, Seen, listed, observe, seen
 from games.catbox.turn import Turn
 
 

@@ -1,4 +1,4 @@
-"""What identities, tokens and quadrants are called in the language that is spoken."""
+"""The names of identities, tokens and quadrants in the language of the messages."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from games.catbox.board import Placement
 from games.catbox.faces import parse_card, parse_face
@@ -26,10 +25,6 @@ from games.catbox.turn import (
 )
 from games.protocol import Cell, GameError, quoted
 from languages.messages import _
-
-if TYPE_CHECKING:
-    from games.catbox.draft import Draft
-    from games.catbox.position import Position
 
 FARTHEST = 999
 """The largest coordinate, in either direction, that a file may name."""
@@ -110,22 +105,6 @@ def parse_turn(text: str) -> Turn:
     if not words:
         raise GameError(_("an empty turn: expected a placement, a token or pass"))
     return Turn(tuple(parse_step(word) for word in words))
-
-
-def spelled(position: Position, turn: Turn) -> str:
-    """The text of a turn, with the source of a card only where it would be ambiguous."""
-    draft, words = position.draft, []
-    for step in turn.steps:
-        words.append(step.text + _suffix(draft, step))
-        draft = draft.add(step)
-    return " ".join(words) or str(PASS)
-
-
-def _suffix(draft: Draft, step: Step) -> str:
-    if not isinstance(step, Play | TakeFish) or step.source is None:
-        return ""
-    fitting = draft.fitting(step._replace(source=None))
-    return "" if len(fitting) == 1 else str(step.source)
 
 
 def _too_far(text: str) -> GameError:

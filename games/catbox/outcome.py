@@ -1,4 +1,4 @@
-"""What the end of a line is worth, and the two ways to count it."""
+"""The end of a line with its value, counted in two independent ways."""
 
 from __future__ import annotations
 

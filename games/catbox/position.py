@@ -1,23 +1,484 @@
-"""The whole truth of a game at one moment, as an immutable value."""
+"""The whole truth of a game at one moment: the turns that may be taken, and what each seat sees.
+
+Turns are put together in one place: listing them, checking one, reading one from text and entering
+one by hand all go through a `Draft`. Positions, drafts and observations hold one another, so that
+they stand in one module.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.catbox import legality, notation, scoring
+from games.catbox import legality, scoring, tokens
 from games.catbox.board import Board
-from games.catbox.draft import Draft
-from games.catbox.faces import Card, Face
-from games.catbox.moves import Moves
-from games.catbox.observation import Observation, observe
+from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Card, Face
+from games.catbox.legality import Cover
+from games.catbox.names import either, token_name
+from games.catbox.plays import Plays
 from games.catbox.result import Result, Score, decide, places
-from games.catbox.rulings import Edition, Mode, seat_rules
+from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.seat import Guard, Saved, Seat
-from games.catbox.turn import PASS, PutGuard, Source, TakeFish, Turn
-from games.protocol import GameError
+from games.catbox.tokens import WHEN
+from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn
+from games.protocol import Cell, GameError, IllegalMoveError
+from games.rng import Stream
 from languages.messages import _
+
+
+class AmbiguousStepError(IllegalMoveError):
+    """A step that more than one card could make; its text lists the sources."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The steps that the seat to move has taken so far, and what they did."""
+
+    position: Position
+    board: Board
+    steps: tuple[Step, ...] = ()
+    gone: tuple[Source, ...] = ()
+    token: Token | None = None
+    played: int = 0
+
+    @property
+    def must_play(self) -> bool:
+        """Whether a card has to follow before the turn may end."""
+        return self.played < (2 if self.token is Token.PAW else 1)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the turn may end here."""
+        return not self.must_play and not self.strands_next
+
+    @property
+    def strands_next(self) -> bool:
+        """Whether a guard of this turn would leave the next seat nowhere to lay a card."""
+        if self.token is not Token.BOX:
+            return False
+        barred = legality.guarded((g.x, g.y) for g in self.position.guards_after(self))
+        room_for_any_face = legality.anchors(self.board, Cover.FULL, barred)
+        return not room_for_any_face and self.end().stranded
+
+    @property
+    def move(self) -> Turn:
+        """The steps so far as a turn."""
+        return Turn(self.steps)
+
+    @cached_property
+    def barred(self) -> frozenset[Cell]:
+        """The cells that guards keep free of the mover's cards."""
+        cells = [(guard.x, guard.y) for guard in self.position.standing_guards]
+        if self.position.edition is Edition.GRAIL:
+            cells += [(step.x, step.y) for step in self.steps if isinstance(step, PutGuard)]
+        return legality.guarded(cells)
+
+    @property
+    def standing_guards(self) -> tuple[Guard, ...]:
+        """The guards that bind the mover."""
+        return self.position.standing_guards
+
+    def sources(self) -> tuple[tuple[Source, Face], ...]:
+        """The cards that may be laid next, each with the face that it would show.
+
+        Raises:
+            GameError: a face of the mover's own is unknown.
+        """
+        if not self.must_play:
+            return ()
+        hands_only = self.played > 0
+        faces = tuple(
+            (source, face)
+            for source, face in self.position.playable(self.position.turn)
+            if source not in self.gone and not (hands_only and source.seat is None)
+        )
+        if any(face == UNKNOWN for _, face in faces):
+            text = _("a face that seat {seat} may play is unknown (????)")
+            raise GameError(text.format(seat=self.position.turn))
+        return faces
+
+    def hand_cards(self) -> Iterator[tuple[Source, Card]]:
+        """The cards that are still in the hands."""
+        return (pair for pair in self.position.hand_cards() if pair[0] not in self.gone)
+
+    def plays(self) -> Plays:
+        """Every legal way to lay the next card."""
+        return Plays(self.board, self.sources(), self.barred, self.token is Token.STACK)
+
+    def tokens(self) -> tuple[Token, ...]:
+        """The tokens that may be used now."""
+        if self.token is not None:
+            return ()
+        held = self.position.mover.tokens
+        return tuple(t for t in Token if t in held and self.played in tokens.WHEN[t])
+
+    def token_steps(self, token: Token) -> Iterator[Step]:
+        """Every way to use a token now."""
+        return tokens.STEPS[token](self)
+
+    def next_steps(self) -> Iterator[Step]:
+        """Every step that the rules allow next."""
+        yield from self.plays()
+        for token in self.tokens():
+            yield from self.token_steps(token)
+
+    def play(self, step: Step) -> Draft:
+        """The draft with one more step, which must be legal and name its source."""
+        if isinstance(step, Play):
+            board = self.board.place(step.placement)
+            return self._grown(step, board, self.token, self.played + 1)
+        board = self.board
+        if isinstance(step, MoveMouse):
+            board = board.lift(board.topmost(step.lifted)).place(step.moved)
+        return self._grown(step, board, tokens.token_of(step), self.played)
+
+    def add(self, step: Step, *, any_source: bool = False) -> Draft:
+        """The draft with one more step, checked.
+
+        Args:
+            any_source: take the first card where several could make the step.
+
+        Raises:
+            IllegalMoveError: the step isn't allowed here.
+            AmbiguousStepError: more than one card could make it.
+        """
+        known = self._with_source(step, any_source)
+        reason = self.refusal(known)
+        if reason:
+            raise IllegalMoveError(reason)
+        return self.play(known)
+
+    def variants(self, step: Step) -> Iterator[Draft]:
+        """The draft with one more step, once for each card that can make it."""
+        for known in self._sourced(step):
+            if self.refusal(known) is None:
+                yield self.play(known)
+
+    def fitting(self, step: Play | TakeFish) -> list[Source]:
+        """The sources that could make a step, one for each different outcome."""
+        if isinstance(step, Play):
+            fits = [source for source, face in self.sources() if face == step.placement.face]
+        else:
+            fits = [source for source, card in self.hand_cards() if step.card.agrees(card)]
+        if step.source is not None:
+            return [source for source in fits if source == step.source]
+        outcomes = {(source.seat, self.position.taken(source)): source for source in fits[::-1]}
+        return sorted(outcomes.values(), key=fits.index)
+
+    def refusal(self, step: Step) -> str | None:
+        """Why the rules refuse a step whose source is known; None if they allow it."""
+        token = tokens.token_of(step)
+        if isinstance(step, Play):
+            stacked = self.token is Token.STACK
+            return legality.refusal(self.board, step.placement, self.barred, stacked=stacked)
+        if token not in self.tokens():
+            return self._refuse_token(token)
+        if step not in self.token_steps(token):
+            return f"{step.text}: {tokens.refusal(self, step)}"
+        return None
+
+    def end(self) -> Position:
+        """The position after this turn: hands refilled, the next seat to move."""
+        return self.position.after(self)
+
+    def _grown(self, step: Step, board: Board, token: Token | None, played: int) -> Draft:
+        gone = self.gone
+        if isinstance(step, Play | TakeFish):
+            assert step.source is not None
+            gone = (*gone, step.source)
+        return Draft(self.position, board, (*self.steps, step), gone, token, played)
+
+    def _with_source(self, step: Step, any_source: bool) -> Step:
+        if isinstance(step, Play) and not self.must_play:
+            text = _("{step}: the card of this turn is already played")
+            raise IllegalMoveError(text.format(step=step.text))
+        known = self._sourced(step)
+        if not known:
+            text = _("{step}: no card can be taken that shows this")
+            raise IllegalMoveError(text.format(step=step.text))
+        if len(known) > 1 and not any_source:
+            names = [f"{step.text}{getattr(one, 'source', '')}" for one in known]
+            text = _("{step} could be several cards: say {names}")
+            raise AmbiguousStepError(text.format(step=step.text, names=either(names)))
+        return known[0]
+
+    def _sourced(self, step: Step) -> list[Step]:
+        """The step with each source that could make it; as it is if it takes no card."""
+        if isinstance(step, Play):
+            return [step._replace(source=source) for source in self.fitting(step)]
+        if isinstance(step, TakeFish):
+            cards = dict(self.hand_cards())
+            return [TakeFish(cards[source], source) for source in self.fitting(step)]
+        return [step]
+
+    def _refuse_token(self, token: Token | None) -> str:
+        if token not in self.position.mover.tokens:
+            text = _("there is no {token} token left to use")
+        elif self.token is not None:
+            text, token = _("only one token a turn: {token} is already used"), self.token
+        elif self.played == 0:
+            text = _("the {token} token is used after the card")
+        else:
+            text = _("the {token} token is used before the card")
+        return text.format(token="" if token is None else token_name(token))
+
+
+ATTEMPTS = 4
+"""How often `random` tries to use a token before it plays without one."""
+
+
+class Moves:
+    """All turns of the seat to move: iterate, `in`, `len`, `random(rng)`, `drafts()`."""
+
+    def __init__(self, start: Draft) -> None:
+        self._start = start
+
+    def __iter__(self) -> Iterator[Turn]:
+        return (draft.move for draft in self.drafts())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self.drafts())
+
+    def __contains__(self, turn: object) -> bool:
+        if not isinstance(turn, Turn):
+            return False
+        try:
+            self.draft(turn)
+        except IllegalMoveError:
+            return False
+        return True
+
+    def drafts(self) -> Iterator[Draft]:
+        """Every legal turn as a complete draft, in the order of their text.
+
+        A pass is the draft without steps, and comes first.
+        """
+        if self._start.position.over:
+            return
+        start = self._start
+        if not start.plays():
+            yield start
+        yield from _completions(start)
+
+    def draft(self, turn: Turn, *, any_source: bool = False) -> Draft:
+        """The complete draft of a turn, checked step by step.
+
+        Raises:
+            IllegalMoveError: the turn isn't legal here.
+        """
+        if self._start.position.over:
+            raise IllegalMoveError(_("the game is over"))
+        draft = self._start
+        if turn == PASS:
+            return _pass(draft)
+        for step in turn.steps:
+            draft = draft.add(step, any_source=any_source)
+        if draft.must_play:
+            raise IllegalMoveError(_("{turn} stops short: a card has to follow").format(turn=turn))
+        if draft.strands_next:
+            text = _("{turn} would leave the next seat no legal placement")
+            raise IllegalMoveError(text.format(turn=turn))
+        return draft
+
+    def random(self, rng: Stream) -> Turn:
+        """A legal turn, drawn without listing them.
+
+        First a token or none, each as likely as the next, then each step evenly among
+        those that fit; a token that leads nowhere gives way to another draw.
+
+        Raises:
+            IllegalMoveError: the game is over.
+        """
+        if self._start.position.over:
+            raise IllegalMoveError(_("the game is over"))
+        start = self._start
+        for _attempt in range(ATTEMPTS):
+            token = rng.choice((None, *self._start.position.mover.tokens))
+            drawn = _draw(start, token, rng)
+            if drawn is not None and drawn.complete:
+                return drawn.move
+        drawn = _draw(start, None, rng)
+        return PASS if drawn is None else drawn.move
+
+
+def _completions(draft: Draft) -> Iterator[Draft]:
+    for step in sorted(draft.next_steps(), key=lambda step: step.text):
+        longer = draft.play(step)
+        if longer.complete:
+            yield longer
+        yield from _completions(longer)
+
+
+def _pass(draft: Draft) -> Draft:
+    if draft.plays():
+        raise IllegalMoveError(_("a seat that has a legal placement may not pass"))
+    return draft
+
+
+def _draw(start: Draft, token: Token | None, rng: Stream) -> Draft | None:
+    if token is None:
+        return _draw_play(start, rng)
+    order: tuple[Draw, Draw] = (_draw_play, _DRAWS.get(token, _draw_any(token)))
+    if rng.choice(sorted(WHEN[token])) == 0:
+        order = order[::-1]
+    draft: Draft | None = start
+    for draw in order:
+        draft = draft and draw(draft, rng)
+    return _draw_play(draft, rng) if draft and draft.must_play else draft
+
+
+def _draw_play(draft: Draft, rng: Stream) -> Draft | None:
+    plays = draft.plays()
+    return draft.play(rng.choice(plays)) if plays else None
+
+
+def _draw_any(token: Token) -> Draw:
+    def draw(draft: Draft, rng: Stream) -> Draft | None:
+        steps = tuple(draft.token_steps(token))
+        return draft.play(rng.choice(steps)) if steps else None
+
+    return draw
+
+
+def _draw_mouse(draft: Draft, rng: Stream) -> Draft | None:
+    liftable = tuple(tokens.liftable(draft))
+    steps = tuple(tokens.mouse_steps(draft, rng.choice(liftable))) if liftable else ()
+    return draft.play(rng.choice(steps)) if steps else None
+
+
+Draw = Callable[[Draft, Stream], Draft | None]
+
+_DRAWS: dict[Token, Draw] = {Token.MOUSE: _draw_mouse}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A past turn as one seat saw it.
+
+    Attributes:
+        view: the position before the turn, as the seat saw it then; its `turn` is who moved.
+        move: the turn with the source of every card; of a card that was saved, only the sides
+            that the seat knows.
+    """
+
+    view: Position
+    move: Turn
+
+
+@dataclass(frozen=True)
+class Observation:
+    """The game as one seat sees it.
+
+    Attributes:
+        seat: the seat that looks.
+        view: the position with `????` for every face and None for every identity that
+            this seat doesn't know.
+        history: the turns that this seat has seen, the first one first; empty
+            if unknown.
+        cards: the deck of the game, which is no secret, as `listed`; empty if unknown.
+    """
+
+    seat: int
+    view: Position
+    history: tuple[Seen, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    @property
+    def moves(self) -> Moves:
+        """The turns that are legal whatever the hidden faces are; for the seat to move.
+
+        A guard that might leave the next seat no placement, were its hidden faces full,
+        is not among them.
+        """
+        return self.view.moves
+
+    @property
+    def text(self) -> str:
+        """All that the seat knows; equal for two games exactly if they look alike to it.
+
+        The first board, then by turns what lies in front of the seats and what was done.
+        """
+        first, *later = [*(seen.view for seen in self.history), self.view]
+        board = " ".join(map(str, first.board.placements))
+        lines = [f"seat {self.seat}", board, _in_sight(first)]
+        for seen, after in zip(self.history, later, strict=True):
+            lines += [" ".join(map(_sourced, seen.move.steps)) or "pass", _in_sight(after)]
+        return "\n".join(lines)
+
+
+def observe(
+    position: Position,
+    seat: int,
+    history: tuple[Seen, ...] = (),
+    cards: tuple[Card, ...] = (),
+) -> Observation:
+    """The position as `seat` sees it (ruling: public and secret), with what it saw before."""
+    return Observation(seat, view(position, seat), history, cards)
+
+
+def listed(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of a deck in an order that doesn't depend on how they were shuffled."""
+    return tuple(sorted(min(card, card.flipped) for card in cards))
+
+
+def view(position: Position, seat: int) -> Position:
+    """The position with everything blanked that `seat` doesn't know."""
+    seats = tuple(s if index == seat else _blanked(s) for index, s in enumerate(position.seats))
+    return replace(position, seats=seats, pile=_top_seen(position.pile))
+
+
+def seen(position: Position, turn: Turn, seat: int) -> Seen:
+    """A turn as `seat` sees it: what is laid and from where is public, a saved card is not.
+
+    Args:
+        turn: a turn of this position that names the source of every card.
+    """
+    before = view(position, seat)
+    return Seen(before, Turn(tuple(_step_seen(before, step) for step in turn.steps)))
+
+
+def _sourced(step: Step) -> str:
+    return f"{step.text}{getattr(step, 'source', None) or ''}"
+
+
+def _in_sight(view: Position) -> str:
+    """Everything that a view holds but the board."""
+    seats = " | ".join(map(_seat_text, view.seats))
+    pile = f"{view.pile[0] if view.pile else '-'} of {len(view.pile)}"
+    return f"{view.turn}: {seats}; pile {pile}; guards {' '.join(map(str, view.guards)) or '-'}"
+
+
+def _seat_text(seat: Seat) -> str:
+    hand, tokens = " ".join(map(str, seat.hand)), " ".join(seat.tokens)
+    saved = " ".join(f"{saved.seen}/{saved.face}" for saved in seat.saved)
+    return f"{seat.identity or '?'} {hand or '-'} {tokens or '-'} {saved or '-'}"
+
+
+def _step_seen(before: Position, step: Step) -> Step:
+    if not isinstance(step, TakeFish):
+        return step
+    assert step.source is not None
+    assert step.source.seat is not None
+    return TakeFish(before.seats[step.source.seat].hand[step.source.slot], step.source)
+
+
+def _blanked(seat: Seat) -> Seat:
+    return Seat(
+        identity=None,
+        hand=tuple(Card(card.public, UNKNOWN) for card in seat.hand),
+        tokens=seat.tokens,
+        saved=tuple(_seen(saved) for saved in seat.saved),
+    )
+
+
+def _seen(saved: Saved) -> Saved:
+    return saved if saved.public is None else Saved(UNKNOWN, saved.public)
+
+
+def _top_seen(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+    hidden = (UNKNOWN_CARD,) * (len(pile) - 1)
+    return (Card(pile[0].public, UNKNOWN), *hidden) if pile else ()
 
 
 @dataclass(frozen=True)
@@ -168,7 +629,7 @@ class Position:
 
     def notation(self, turn: Turn) -> str:
         """The text of a turn, with the source of a card only where it would be ambiguous."""
-        return notation.spelled(self, turn)
+        return spelled(self, turn)
 
     def observation(self, seat: int) -> Observation:
         """The position as a seat sees it, without what it has seen before."""
@@ -199,3 +660,19 @@ class Position:
     def _fished(self, step: TakeFish) -> Saved:
         own = step.source is not None and step.source.seat == self.turn
         return Saved(step.card.secret, step.card.public) if own else Saved(step.card.public)
+
+
+def spelled(position: Position, turn: Turn) -> str:
+    """The text of a turn, with the source of a card only where it would be ambiguous."""
+    draft, words = position.draft, []
+    for step in turn.steps:
+        words.append(step.text + _suffix(draft, step))
+        draft = draft.add(step)
+    return " ".join(words) or str(PASS)
+
+
+def _suffix(draft: Draft, step: Step) -> str:
+    if not isinstance(step, Play | TakeFish) or step.source is None:
+        return ""
+    fitting = draft.fitting(step._replace(source=None))
+    return "" if len(fitting) == 1 else str(step.source)

@@ -1,4 +1,4 @@
-"""What is wrong with a position or a board that the notation itself can't refuse."""
+"""Contradictions in a position or a board that the notation itself can't refuse."""
 
 from __future__ import annotations
 

@@ -12,11 +12,10 @@ from typing import ClassVar, Literal
 from games.catbox import duel_lines, legality, line_estimate, scoring
 from games.catbox.board import Board, Frame, Placement
 from games.catbox.chain_draft import ChainDraft
-from games.catbox.draft import Draft
 from games.catbox.faces import CATS, Face, Identity
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.outcome import Outcome, Stake, Stakes
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.rulings import Edition
 from games.catbox.turn import PASS, Play, Turn
 from games.protocol import Counting, GameError, IllegalMoveError
@@ -24,7 +23,7 @@ from languages.messages import _
 
 
 class Objective(StrEnum):
-    """What a puzzle counts."""
+    """The value of a puzzle: the points of one identity, or its lead over the best rival."""
 
     SCORE = "score"
     MARGIN = "margin"
@@ -119,7 +118,7 @@ class ChainState:
 
     @property
     def trace(self) -> tuple[Frame, tuple[int, ...], tuple[Face, ...]]:
-        """What is visible, and what is left to place."""
+        """The visible letters in their frame, and the faces that are left to place."""
         return self.board.frame, self.board.planes, self.left
 
 
@@ -176,7 +175,7 @@ class SingleTurn:
         return _most(self._stakes(self.position, fewest), Counter("".join(faces)))
 
     def _stakes(self, position: Position, tokens: Sequence[int]) -> Stakes:
-        """The stakes if each seat holds so many tokens."""
+        """The stakes, given the number of unused tokens of each seat."""
         margin = self.objective is Objective.MARGIN
         counting = [i for i in range(len(tokens)) if margin or i == self.position.turn]
         stakes = {i: Stake(_identity(position, i), tokens[i]) for i in counting}

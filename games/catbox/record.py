@@ -9,8 +9,8 @@ from typing import Any
 from games import taken_back
 from games.catbox.deal import Deal
 from games.catbox.faces import UNKNOWN
-from games.catbox.notation import parse_turn, spelled
-from games.catbox.position import Position
+from games.catbox.notation import parse_turn
+from games.catbox.position import Position, spelled
 from games.catbox.result import Score
 from games.catbox.rulings import seat_rules
 from games.catbox.schema import PlayerFile, RecordFile, ResultFile, ScoreFile, converter

@@ -30,7 +30,7 @@ class Score(NamedTuple):
 
 
 class DecidedBy(StrEnum):
-    """What decided a game, from the first criterion to the last."""
+    """The criterion that decided a game, from the first one applied to the last."""
 
     POINTS = "points"
     CHIHUAHUA = "chihuahua"
@@ -47,7 +47,7 @@ class Result(NamedTuple):
 
 
 LAST_RESORT = {Edition.GRAIL: DecidedBy.SHARED, Edition.SECONDGATE: DecidedBy.REMATCH}
-"""What each edition does with a tie that nothing breaks."""
+"""The outcome, by edition, of a tie that no criterion breaks."""
 
 
 def decide(edition: Edition, scores: tuple[Score, ...]) -> Result:

@@ -36,7 +36,13 @@ class Token(StrEnum):
 
 
 class SeatRules(NamedTuple):
-    """What the number of seats decides."""
+    """Cards and identities by the number of seats.
+
+    Attributes:
+        removed: cards set aside unseen in the basic game.
+        hand: cards dealt to each seat.
+        chihuahua: whether the Chihuahua is among the identities.
+    """
 
     seats: int
     removed: int

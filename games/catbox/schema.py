@@ -14,6 +14,7 @@ from games.catbox.result import DecidedBy
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.seat import Guard
 from games.json_reader import Converter
+from games.names import Name
 from games.taken_back import OptionalMarks
 
 MOST_LAYERS = 96
@@ -100,7 +101,7 @@ class DeckFile(msgspec.Struct):
     """`catbox-deck/1`."""
 
     format: Literal["catbox-deck/1"]
-    name: str
+    name: Name
     note: str
     cards: Annotated[list[Card], msgspec.Meta(min_length=MOST_CARDS, max_length=MOST_CARDS)]
 
@@ -108,8 +109,8 @@ class DeckFile(msgspec.Struct):
 class PlayerFile(msgspec.Struct):
     """A seat in a game record; `player` is `human` or the name of a bot."""
 
-    name: str
-    player: str
+    name: Name
+    player: Name
     identity: Identity
 
 

@@ -1,4 +1,4 @@
-"""What a board is worth to each identity."""
+"""The points of a board for each identity."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def tallies(board: Board) -> tuple[Tally, ...]:
 
 
 def recount(areas: Areas) -> dict[Identity, Tally]:
-    """The points of all six identities from nothing but the sizes of every letter's areas."""
+    """The points of all six identities, from the sizes of every letter's areas alone."""
     sizes = {letter: [len(area) for area in found] for letter, found in areas.items()}
     trios = sum(each.count(TRIO) for letter, each in sizes.items() if letter in CATS)
     counted = {

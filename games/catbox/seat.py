@@ -1,4 +1,4 @@
-"""What lies in front of a seat, and the guards on the table."""
+"""A seat's identity, cards and tokens, and the guards on the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Saved(NamedTuple):
 
     @property
     def seen(self) -> Face:
-        """What other seats see."""
+        """The side of the card that other seats see."""
         return self.face if self.public is None else self.public
 
 
@@ -40,7 +40,7 @@ class Guard(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """What lies in front of one player."""
+    """One player's identity, hand, unused tokens and saved cards."""
 
     identity: Identity | None
     hand: tuple[Card, ...]

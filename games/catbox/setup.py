@@ -1,4 +1,4 @@
-"""What is agreed before a game of Cat Box is dealt: seats, edition, mode and deck."""
+"""The set-up of a game of Cat Box, agreed before the deal: seats, edition, mode and deck."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.catbox.deal import Deal, deal
 from games.catbox.dealing import Dealing
 from games.catbox.deck import Deck
 from games.catbox.loading import load_deck
-from games.catbox.observation import listed
+from games.catbox.position import listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode
 from games.protocol import GameError, Option, Player, quoted
@@ -54,7 +54,7 @@ class CatBoxSetup:
         return Record(self.deck.name, seed, dealt, players)
 
     def dealing(self) -> Dealing:
-        """What chance decides before seat 0 begins."""
+        """The deal with nothing drawn yet; seat 0 begins."""
         return Dealing(listed(self.deck.cards), self.players, self.edition, self.mode)
 
     @property

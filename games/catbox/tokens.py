@@ -1,4 +1,4 @@
-"""What each of the five tokens lets the seat to move do next.
+"""The steps that each of the five tokens allows the seat to move.
 
 `STEPS` lists a token's legal uses at a point of a turn; `WHEN` says before or after the card.
 """

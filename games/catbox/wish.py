@@ -1,4 +1,4 @@
-"""What a designer wants a board to score, and by how much a board misses it."""
+"""The points that a designer wants of a board, and by how much a board misses them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Wish(NamedTuple):
         return sum(want.missed(of[want.identity]) for want in self.wants)
 
     def want(self, identity: Identity) -> Want | None:
-        """What is wanted for an identity; None if anything will do."""
+        """The want of an identity; None if any points will do."""
         return next((want for want in self.wants if want.identity is identity), None)
 
 

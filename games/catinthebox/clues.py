@@ -1,4 +1,4 @@
-"""What plays show of hands that aren't known, straight from the rules, and what it leaves possible.
+"""Inferences about hidden hands from plays, straight from the rules, and the hands still possible.
 
 A play shows that a hand lacks each number with which the play would have been illegal; a paradox,
 that it lacks each number that could have been played. Discards could change places with one
@@ -24,11 +24,11 @@ Numbers = frozenset[int]
 
 
 class Clue(NamedTuple):
-    """What one moment shows of one hand.
+    """The numbers that one play, or a paradox, shows to be missing from one hand.
 
     Attributes:
         trick: the number of the trick, from 0.
-        play: what was played; None where the seat caused a paradox.
+        play: the play; None where the seat caused a paradox.
         led: the play that led the trick; None where the seat itself led it, or had to.
         lacking: numbers that the hand doesn't hold from then on.
     """
@@ -171,7 +171,7 @@ def _seats(view: Round) -> range:
 
 
 def _of_play(moment: Round, play: Play, number: int) -> Clue:
-    """What a play shows of the rest of its hand."""
+    """The numbers that a play shows to be missing from the rest of its hand."""
     lacking = frozenset(
         other
         for other in range(1, moment.board.numbers + 1)

@@ -1,4 +1,4 @@
-"""What a position file leaves open, drawn from the cards that aren't in sight."""
+"""Unknown cards of a position file, drawn from the cards that aren't in sight."""
 
 from __future__ import annotations
 

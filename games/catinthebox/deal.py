@@ -29,7 +29,7 @@ class Deal:
         return begun(self.rounds, self.follow, self.bonus)
 
     def memory(self) -> Memory:
-        """What the seats have seen then: nothing."""
+        """The memory before the first move: empty histories."""
         return Memory.blank(self.seats)
 
 

@@ -25,7 +25,7 @@ class Deduce:
     where just one is worth 1, it is proved.
 
     Attributes:
-        position: what is seen; 0 for hidden cards, None for hidden discards.
+        position: the position as it is seen; 0 for hidden cards, None for hidden discards.
         seat: the seat whose discard is asked.
         first: the seat that began the round.
         plays: all plays of the round, in order.
@@ -68,7 +68,7 @@ class Deduce:
 
     @cached_property
     def clues(self) -> tuple[Clue, ...]:
-        """What the plays, and a paradox, show of the hidden hands."""
+        """The inferences about the hidden hands from the plays, and from a paradox."""
         return clues(self.round, self.first, self.plays)
 
     @cached_property

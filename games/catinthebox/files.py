@@ -309,7 +309,7 @@ def _seat_asked(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
 
 
 def _deduce_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
-    """What keeps a question about a discard from being asked."""
+    """Each contradiction in a question about a discard, with its place in the file."""
     for name in ("objective", "wish"):
         if getattr(file, name) is not msgspec.UNSET:
             yield name, f"{file.kind} has none"
@@ -324,7 +324,7 @@ def _deduce_problems(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str
 
 
 def _asked_seats(file: PuzzleFile, moment: Round) -> Iterator[tuple[str, str]]:
-    """What is wrong with the seat whose discard is asked, and with the one that began."""
+    """Whether the seat whose discard is asked, and the seat that began, are given and exist."""
     for name in ("seat", "first"):
         seat = getattr(file, name)
         if seat is msgspec.UNSET:

@@ -1,11 +1,10 @@
-"""What every seat has seen of a game so far: it grows by one entry a move."""
+"""The history of every seat: the moves of a game so far, one entry a move, as the seat saw them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.catinthebox.observation import Observation, Seen, seen, view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position, Seen, seen, view
 from games.catinthebox.steps import Step
 
 

@@ -1,4 +1,4 @@
-"""What shows that no game by the rules leads to a position."""
+"""Reasons why no game by the rules leads to a position."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ CARDS_TO_PREDICT = {3: 4, 4: 3, 5: 2}
 
 
 class Objective(StrEnum):
-    """What a value counts: points of one seat, less the best other's, or points of all."""
+    """The value of a puzzle: a seat's points, its lead over the best other, or all points."""
 
     SCORE = "score"
     MARGIN = "margin"
@@ -49,7 +49,7 @@ def tricks_left(moment: Round) -> int:
 
 @dataclass(frozen=True)
 class RoundPuzzle:
-    """What the puzzles of a round have in common: by default all play on to its end."""
+    """The base of the puzzles of a round, whose lines end with the round by default."""
 
     position: Position
     objective: Objective
@@ -78,7 +78,7 @@ class RoundPuzzle:
         return ceiling(self.round, self.objective, self.seat)
 
     def value(self, end: Round) -> int | None:
-        """What a finished round is worth."""
+        """The value of a finished round."""
         points = [end.points(at).points for at in range(len(end.seats))]
         return worth(points, self.objective, self.seat)
 
@@ -124,7 +124,7 @@ class Predict(RoundPuzzle):
     """A seat chooses its prediction, and then all play on as in `Tricks`.
 
     Attributes:
-        seat: the seat that predicts, and makes the value high whoever leads.
+        seat: the seat that predicts and maximises the value, whoever leads.
     """
 
     seat: int
@@ -158,7 +158,7 @@ class Predict(RoundPuzzle):
         """The moment before the first play, once the prediction is made.
 
         Raises:
-            IllegalMoveError: so many tricks can't be predicted.
+            IllegalMoveError: the number isn't one that may be predicted.
         """
         allowed = self.round.rules.predictions
         if prediction.tricks not in allowed:
@@ -210,7 +210,7 @@ class Together(RoundPuzzle):
         return TogetherDraft(self, self.round)
 
     def value(self, end: Round) -> int | None:
-        """What a finished round is worth; None after a paradox or with a wish unfulfilled."""
+        """The value of a finished round; None after a paradox or with a wish unfulfilled."""
         if end.paradox is not None or not fulfilled(self.wish, end):
             return None
         return super().value(end)
@@ -266,7 +266,7 @@ class Moment:
 
     @property
     def value(self) -> int:
-        """What the objective is worth here."""
+        """The value of the finished round."""
         value = self.task.value(self.round)
         assert value is not None
         return value
@@ -331,7 +331,7 @@ class TogetherDraft:
         return Moment(self.task, self.round).end is not None
 
     def next_steps(self) -> tuple[Step, ...]:
-        """What the seat to move may play."""
+        """The legal plays of the seat to move."""
         return self.round.steps
 
     def add(self, step: Step) -> TogetherDraft:

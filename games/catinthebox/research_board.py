@@ -40,7 +40,7 @@ class ResearchBoard:
 
     @classmethod
     def empty(cls, numbers: int) -> ResearchBoard:
-        """The board of a round that begins, with so many columns."""
+        """The board of a new round, with `numbers` columns."""
         return cls((None,) * (COLOURS * numbers))
 
     @property

@@ -23,7 +23,7 @@ OPEN = frozenset(Colour)
 
 
 class Phase(StrEnum):
-    """What the seats do at the moment."""
+    """The kind of step that a round asks for."""
 
     DISCARD = "discard"
     PREDICT = "predict"
@@ -35,12 +35,12 @@ EXPECTED = {
     Phase.PREDICT: N_("{step}: expected a prediction such as =1"),
     Phase.PLAY: N_("{step}: expected a play such as B3"),
 }
-"""What is said of another step in each phase."""
+"""The refusal, by phase, of a step of another kind."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """What lies in front of a seat, and what it holds.
+    """The cards, colours, prediction and tricks of a seat.
 
     Attributes:
         hand: the numbers of its cards, ascending; unknown cards, 0, come last.
@@ -100,7 +100,7 @@ class Round:
 
     @property
     def rules(self) -> SeatRules:
-        """What the number of seats decides."""
+        """The rules for this number of seats."""
         return seat_rules(len(self.seats))
 
     @property
@@ -122,7 +122,7 @@ class Round:
 
     @property
     def mover(self) -> Seat:
-        """What lies in front of the seat to act."""
+        """The seat to act, with its cards."""
         return self.seats[self.turn]
 
     @property
@@ -143,7 +143,7 @@ class Round:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """What the seat to act may do, in the order of the notation.
+        """The legal steps of the seat to act, in the order of the notation.
 
         Raises:
             GameError: a card of its hand is unknown.

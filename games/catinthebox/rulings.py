@@ -24,7 +24,7 @@ class Bonus(StrEnum):
 
 
 class SeatRules(NamedTuple):
-    """What the number of seats decides.
+    """Cards, predictions and neutral tokens by the number of seats.
 
     Attributes:
         numbers: the cards bear the numbers from 1 to this one.
@@ -54,7 +54,7 @@ class Ruling(NamedTuple):
     """One named ruling: how the program reads the rules.
 
     Attributes:
-        option: what the ruling adds under a value of `--follow` or `--bonus`.
+        option: the addition to the ruling under a value of `--follow` or `--bonus`.
     """
 
     name: str

@@ -14,6 +14,7 @@ from games.catinthebox.rulings import SEATS, Bonus, Follow
 from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
 from games.catinthebox.wish import parse_wish
 from games.json_reader import Converter
+from games.names import Name
 from games.protocol import GameError, quoted
 from games.taken_back import OptionalMarks
 
@@ -107,9 +108,7 @@ class PuzzleFile(msgspec.Struct):
     kind: Literal["tricks", "together", "predict", "deduce"]
     position: dict[str, Any]
     objective: Objective | msgspec.UnsetType = msgspec.UNSET
-    wish: Annotated[list[Wished], msgspec.Meta(max_length=MOST_WISHES)] | msgspec.UnsetType = (
-        msgspec.UNSET
-    )
+    wish: Wishes | msgspec.UnsetType = msgspec.UNSET
     seat: SeatNumber | msgspec.UnsetType = msgspec.UNSET
     first: SeatNumber | msgspec.UnsetType = msgspec.UNSET
     plays: Plays | msgspec.UnsetType = msgspec.UNSET
@@ -118,8 +117,8 @@ class PuzzleFile(msgspec.Struct):
 class PlayerFile(msgspec.Struct):
     """A seat in a game record; `player` is `human` or the name of a bot."""
 
-    name: str
-    player: str
+    name: Name
+    player: Name
 
 
 class RoundFile(msgspec.Struct):

@@ -1,4 +1,4 @@
-"""What is agreed before a game of Cat in the Box is dealt: seats, and two rulings."""
+"""The set-up of a game of Cat in the Box, agreed before the deal: seats, and two rulings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CatInTheBoxSetup:
         return Record(seed, dealt, players)
 
     def dealing(self) -> Dealing:
-        """What chance decides before seat 0 begins."""
+        """The deal with nothing drawn yet; seat 0 begins."""
         return Dealing(self.players, self.follow, self.bonus)
 
     @property

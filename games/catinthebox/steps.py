@@ -1,4 +1,4 @@
-"""What a seat does, and its notation: discards `x4`, predictions `=3` and plays `B3`."""
+"""The steps of a seat and their notation: discards `x4`, predictions `=3` and plays `B3`."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Discard(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Prediction(_Move):
-    """So many tricks are predicted."""
+    """A seat's prediction of the number of tricks that it will win."""
 
     tricks: int
 

@@ -1,4 +1,4 @@
-"""What a line for all seats has to bring about, besides a high value."""
+"""Conditions that a line for all seats has to fulfil, besides a high value."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PredictionsWish:
 
 @dataclass(frozen=True)
 class WonWish:
-    """A seat wins exactly so many tricks in the whole round."""
+    """A seat wins exactly `tricks` tricks in the whole round."""
 
     seat: int
     tricks: int
@@ -55,7 +55,7 @@ class WonWish:
 
 @dataclass(frozen=True)
 class GroupWish:
-    """The largest group of a seat has at least so many tokens."""
+    """The largest group of a seat has at least `size` tokens."""
 
     seat: int
     size: int

@@ -19,10 +19,10 @@ class Cat(NamedTuple):
 
 
 Lying = Card | Cat | Toy | Special
-"""What may lie in a cell; all but cardboard has four open sides."""
+"""The contents of a cell; all but cardboard has four open sides."""
 
 Across = Cat | Toy | Special
-"""What may lie across two cells that are joined by their long sides."""
+"""The contents of an edge: a thing across two cells that are joined by their long sides."""
 
 ALL_OPEN = OPEN * 4
 """The sides of everything in a cell that is no cardboard."""
@@ -44,8 +44,8 @@ class Board:
     """An immutable board; whether the rules allow what lies there is not asked.
 
     Attributes:
-        cells: what lies in each occupied cell.
-        edges: what lies across a cell and the one to its right, by the left one.
+        cells: the thing in each occupied cell.
+        edges: the thing across a cell and the one to its right, by the left one.
     """
 
     table: Table
@@ -106,7 +106,7 @@ class Board:
         return next(box for box in self.boxes if cell in box.cells)
 
     def across_within(self, cells: frozenset[Cell]) -> Iterator[Across]:
-        """What lies across two cells of a box."""
+        """Everything that lies across two of these cells, which are a box."""
         return (across for cell, across in self.edges.items() if cell in cells)
 
     def cats(self) -> Iterator[Cat]:

@@ -75,7 +75,7 @@ class Toy(NamedTuple):
 
 
 class Special(StrEnum):
-    """What else may be in a hand or in the pile."""
+    """Other contents of a hand or of the pile: a Princess, or a card that isn't known."""
 
     PRINCESS = "princess"
     UNKNOWN = "????"
@@ -84,10 +84,10 @@ class Special(StrEnum):
 PRINCESS, UNKNOWN = Special.PRINCESS, Special.UNKNOWN
 
 Drawn = Card | Toy | Special
-"""What may be in the pile."""
+"""A card of the pile."""
 
 Held = Card | Special
-"""What may be in a hand: special toys are laid at once."""
+"""A card of a hand: special toys are laid at once."""
 
 _CARD = re.compile(r"([ow]{4})(?::([mbfys]+))?")
 _TOY = re.compile(r"toy:([mbfy])\1")
@@ -131,7 +131,7 @@ def parse_toy(text: str) -> Toy:
 
 
 def parse_held(text: str) -> Held:
-    """What a hand may hold: a card, the way up that gives it its name, or a Princess.
+    """The card of a hand that a text names, the way up that gives it its name, or a Princess.
 
     Raises:
         GameError: it is neither.
@@ -142,7 +142,7 @@ def parse_held(text: str) -> Held:
 
 
 def parse_drawn(text: str) -> Drawn:
-    """What the pile may hold.
+    """The card of the pile that a text names.
 
     Raises:
         GameError: it is neither a card nor a special toy nor a Princess.

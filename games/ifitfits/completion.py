@@ -1,4 +1,4 @@
-"""What a position file leaves open, drawn from the cards that aren't in sight."""
+"""Unknown cards of a position file, drawn from the cards that aren't in sight."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
 from games.ifitfits.deck import Deck
 from games.ifitfits.loading import load_deck
 from games.ifitfits.memory import Memory
-from games.ifitfits.observation import listed
-from games.ifitfits.position import Position, sorted_hand
+from games.ifitfits.position import Position, listed, sorted_hand
 from games.ifitfits.setup import OPTIONS
 from games.protocol import GameError
 from games.rng import Stream

@@ -1,4 +1,4 @@
-"""What in a file contradicts the rest of it: each place, with what was expected there."""
+"""Contradictions within a file: the place of each, with what was expected there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Found = Iterator[tuple[str, str]]
 
 
 def board_problems(file: PositionFile | BoxFile) -> Found:
-    """What can't lie on the table where it does."""
+    """The things that can't lie where the file has them, and a table without room for a card."""
     table = _table(file)
     for number, reason in misplaced(table, tuple(file.board)):
         yield f"board[{number}]", reason
@@ -29,7 +29,7 @@ def board_problems(file: PositionFile | BoxFile) -> Found:
 
 
 def packing_problems(file: BoxFile) -> Found:
-    """What a `box` puzzle asks that it can't, given a board that is as it should be."""
+    """Contradictions in a `box` puzzle whose board is consistent."""
     table = _table(file)
     free = table.width * table.height - len(board_of(table, file.board).cells)
     if len(file.cards) > free:
@@ -41,7 +41,7 @@ def packing_problems(file: BoxFile) -> Found:
 
 
 def position_problems(file: PositionFile, position: Position) -> Found:
-    """What in a position contradicts the rest of it, given a board that is as it should be."""
+    """Contradictions in a position whose board is consistent."""
     missing = list(_missing_seats(file))
     yield from missing
     if missing:
@@ -103,7 +103,7 @@ def _unknown_problems(file: PositionFile) -> Found:
 
 
 def _phase_problems(file: PositionFile) -> Found:
-    """What can't be so before, or after, the last phase has begun (ruling: end)."""
+    """Contradictions between the last phase and the pile, draw and cats (ruling: end)."""
     if file.drawn and file.ending:
         yield "drawn", "nothing is drawn in the last phase: expected false"
     if not file.pile and not file.drawn and not file.ending:
@@ -114,7 +114,7 @@ def _phase_problems(file: PositionFile) -> Found:
 
 
 def _start_problems(file: PositionFile, position: Position) -> Found:
-    """What can't be so while starting cards are placed (ruling: start)."""
+    """Contradictions in a position in which starting cards are placed (ruling: start)."""
     assert position.start is not None
     if file.start is not msgspec.UNSET and file.start.left > len(file.seats):
         yield "start.left", f"{file.start.left} players: expected at most {len(file.seats)}"
@@ -128,7 +128,7 @@ def _start_problems(file: PositionFile, position: Position) -> Found:
 
 
 def _toy_problems(file: PositionFile, position: Position) -> Found:
-    """What can't be so while a special toy that was drawn is to be laid (ruling: toy)."""
+    """Contradictions in a position in which a drawn special toy is to be laid (ruling: toy)."""
     if not file.drawn:
         yield "toy", "a special toy is laid when it is drawn: expected no toy, or drawn true"
     if not legality.free_edges(position.board) and not legality.free_cells(position.board):

@@ -9,8 +9,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
 from games.ifitfits.deck import Deck
 from games.ifitfits.memory import Memory
-from games.ifitfits.observation import listed
-from games.ifitfits.position import Position, Seat, Start, sorted_hand
+from games.ifitfits.position import Position, Seat, Start, listed, sorted_hand
 from games.ifitfits.rulings import CATS, HAND, Mode
 from games.ifitfits.table import Table
 from games.rng import Stream
@@ -22,7 +21,7 @@ class Deal:
 
     Attributes:
         hands: the cards of each seat.
-        pile: what is left to draw, from the top.
+        pile: the cards to draw, from the top.
         starting: the starting cards to choose from.
         first: the seat that begins.
     """
@@ -42,7 +41,7 @@ class Deal:
         return Position(self.mode, board, seats, self.first, self.pile, start=start)
 
     def memory(self) -> Memory:
-        """What the seats have seen then."""
+        """The memory before the first move: empty histories, and the cards of the deck."""
         dealt = (held for hand in self.hands for held in hand)
         return Memory.blank(len(self.hands), listed([*dealt, *self.pile]))
 
@@ -60,10 +59,10 @@ def deal(deck: Deck, seats: int, seed: int | str, mode: Mode, table: Table, firs
 def stacked(cards: Sequence[Drawn], players: int, mode: Mode, rng: Stream) -> tuple[Drawn, ...]:
     """The pile: its stacks, each with its Princesses shuffled in."""
     pile: list[Drawn] = []
-    begun = 0
+    start = 0
     for size, black in stack_sizes(len(cards), players, mode):
-        pile += rng.shuffled([*cards[begun : begun + size], *[PRINCESS] * black])
-        begun += size
+        pile += rng.shuffled([*cards[start : start + size], *[PRINCESS] * black])
+        start += size
     return tuple(pile)
 
 

@@ -1,4 +1,4 @@
-"""What chance decides in If It Fits, one card at a time: the hands, then the pile from the top.
+"""The chance events of If It Fits, one card at a time: the hands, then the pile from the top.
 
 All is drawn before the first starting card is placed; after that nothing is left to chance. Equal
 cards are one outcome. A special toy in a hand goes back (ruling: hands), so that the cards of the
@@ -15,7 +15,7 @@ from functools import cached_property
 from games.ifitfits.cards import PRINCESS, Card, Drawn
 from games.ifitfits.deal import Deal, stack_sizes
 from games.ifitfits.deck import Deck
-from games.ifitfits.observation import listed
+from games.ifitfits.position import listed
 from games.ifitfits.rulings import HAND, Mode
 from games.ifitfits.table import Table
 
@@ -42,7 +42,7 @@ class Dealing:
 
     @property
     def outcomes(self) -> list[tuple[int, float]]:
-        """What may be drawn next, each as likely as there are cards of it."""
+        """Each possible next card with its probability, in the hands and then in the pile."""
         counts = {number: count for number, count in self._counts().items() if count}
         if len(self.drawn) < self.players * HAND:
             total = sum(counts.values())
@@ -77,7 +77,7 @@ class Dealing:
         return {number: counts[kind] for number, kind in enumerate(self.kinds[:-1])}
 
     def _from_stack(self, counts: dict[int, int]) -> Iterator[tuple[int, float]]:
-        """The next card of the pile: its stack holds so many Princesses and so many others."""
+        """Each possible next card of the pile, with its probability by the rest of its stack."""
         left, princesses = self._left_in_stack()
         if not left:
             return

@@ -121,7 +121,7 @@ class DesignState:
 
     @property
     def trace(self) -> Hashable:
-        """What lies where, and what is left."""
+        """The board, the cards that are left, and the cats that each seat has left."""
         return self.board.key, self.left, self.cats
 
     def with_card(self, card: Card, cell: Cell) -> DesignState:
@@ -181,17 +181,17 @@ class Designed:
 
     @property
     def trace(self) -> Hashable:
-        """What lies where."""
+        """The board."""
         return self.board.key
 
     @property
     def key(self) -> Hashable:
-        """What lies where."""
+        """The board, whatever the order of its cards."""
         return self.board.key
 
     @property
     def value(self) -> int:
-        """What the wish is missed by, as a negative number."""
+        """The points by which the board misses the wish, times -1; 0 if it is met."""
         return -self.task.wish.missed(self.board, self.task.mode)
 
     def regions(self) -> Mapping[str, Regions]:

@@ -99,7 +99,7 @@ def _read_turn(raw: Any) -> SingleTurn:
 
 
 def _unasked(file: TurnFile, position: Position) -> Iterator[tuple[str, str]]:
-    """What a puzzle's position may not hold."""
+    """Contents of a position that a puzzle of this kind can't have."""
     if position.start is not None:
         yield "position.start", "a puzzle begins after the starting cards: expected no start"
     if position.toy is not None:

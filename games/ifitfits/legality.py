@@ -1,4 +1,4 @@
-"""What the rules allow on a board: where cards, cats, Princesses and special toys may go."""
+"""The legal placements of cards, cats, Princesses and special toys on a board."""
 
 from __future__ import annotations
 

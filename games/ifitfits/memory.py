@@ -1,12 +1,11 @@
-"""What every seat has seen of a game so far: it grows by one entry a move."""
+"""The history of every seat: the moves of a game so far, one entry a move, as the seat saw them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from games.ifitfits.cards import Drawn
-from games.ifitfits.observation import Observation, Seen, observe, seen
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position, Seen, observe, seen
 from games.ifitfits.steps import Turn
 
 
@@ -15,7 +14,7 @@ class Memory:
     """The histories of all seats, each its own, kept by the program that runs the game.
 
     Attributes:
-        deck: what was shuffled, as `listed`.
+        deck: the cards that were shuffled, as `listed`.
     """
 
     histories: tuple[tuple[Seen, ...], ...]

@@ -1,4 +1,4 @@
-"""What the end of a line is worth, and the two ways to count it."""
+"""The end of a line with its value, counted in two independent ways."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class Outcome:
 
     @property
     def trace(self) -> Hashable:
-        """What lies where."""
+        """The board."""
         return self.board.key
 
     @property
     def key(self) -> Hashable:
-        """What lies where: whoever placed it when is no matter."""
+        """The board, whatever the order in which it was built."""
         return self.board.key
 
     @property

@@ -1,4 +1,4 @@
-"""What lies on a board as files state it: each thing with its place, such as `nap1@2,1`."""
+"""Pieces: the contents of a board as files state them, each with its place, such as `nap1@2,1`."""
 
 from __future__ import annotations
 

@@ -1,28 +1,411 @@
-"""The whole truth of a game between two moves, and what a move makes of it."""
+"""The whole truth of a game between two moves: what may be done, and what each seat sees.
+
+Turns are put together in one place, the `Draft`. Positions, drafts and observations hold one
+another, so that they stand in one module.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
-from games.ifitfits.draft import Draft
-from games.ifitfits.moves import Moves
-from games.ifitfits.observation import Observation, observe
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Score
-from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Turn
+from games.ifitfits.steps import DRAW, Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
 from games.ifitfits.wording import either_text, place_text
-from games.protocol import GameError
+from games.protocol import GameError, IllegalMoveError
+from games.rng import Stream
 from languages.messages import _
 
 
 @dataclass(frozen=True)
+class Draft:
+    """The steps that the seat to move has taken so far, and what they did.
+
+    Attributes:
+        undealt: whether the hand is played as it is, without drawing, as puzzles do.
+    """
+
+    position: Position
+    board: Board
+    steps: tuple[Step, ...] = ()
+    undealt: bool = False
+
+    @property
+    def move(self) -> Turn:
+        """The steps so far as a turn."""
+        return Turn(self.steps)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the turn may end here."""
+        return bool(self.steps)
+
+    @property
+    def seat(self) -> int:
+        """The seat that moves."""
+        return self.position.turn
+
+    def next_steps(self) -> Iterator[Step]:
+        """Every step that the rules allow next.
+
+        Raises:
+            GameError: a card of the hand is unknown.
+        """
+        if self.position.over:
+            return
+        if self.steps:
+            yield from self._cats()
+        else:
+            yield from self._first_steps()
+
+    def add(self, step: Step) -> Draft:
+        """The draft with one more step, checked.
+
+        Raises:
+            IllegalMoveError: the step isn't allowed here; the text says why.
+            GameError: a card of the hand is unknown.
+        """
+        reason = self.refusal(step)
+        if reason is not None:
+            raise IllegalMoveError(f"{step.text}: {reason}")
+        return self.play(step)
+
+    def play(self, step: Step) -> Draft:
+        """The draft with one more step, which must be legal."""
+        return Draft(self.position, self._board_after(step), (*self.steps, step), self.undealt)
+
+    def end(self) -> Position:
+        """The position after this turn, which must be complete."""
+        return self.position.after(self)
+
+    def refusal(self, step: Step) -> str | None:
+        """Why the rules refuse a step; None if they allow it.
+
+        Raises:
+            GameError: a card of the hand is unknown.
+        """
+        if self.position.over:
+            return _("the game is over")
+        if self.steps:
+            return self._cat_refusal(step)
+        if self.position.start is not None:
+            return self._start_refusal(step)
+        if self.position.toy is not None:
+            return self._toy_refusal(step)
+        return self._turn_refusal(step)
+
+    # Legal steps
+
+    def _first_steps(self) -> Iterator[Step]:
+        if self.position.start is not None:
+            yield from self.position.start.placements(self.board, self.position.mode)
+        elif self.position.toy is not None:
+            yield from self._toys()
+        else:
+            yield from self._turn_steps()
+
+    def _turn_steps(self) -> Iterator[Step]:
+        if self._may_choose:
+            if not self.undealt:
+                yield DRAW
+            yield from self._naps()
+        if self._plays_hand:
+            yield from self._hand_steps()
+
+    def _hand_steps(self) -> Iterator[Step]:
+        plays = [*self._lays(), *self._evictions()]
+        yield from plays or map(Drop, self.position.held)
+
+    def _lays(self) -> Iterator[Step]:
+        for held in self.position.held:
+            if isinstance(held, Card):
+                yield from legality.placements(self.board, held, self.position.mode)
+
+    def _evictions(self) -> Iterator[Step]:
+        if PRINCESS in self.position.held:
+            yield from legality.evictions(self.board)
+
+    def _naps(self) -> Iterator[Step]:
+        if self.position.mover.cats:
+            yield from (Nap(*cell) for cell in legality.free_cells(self.board))
+
+    def _cats(self) -> Iterator[Step]:
+        laid = self.steps[-1]
+        if isinstance(laid, Lay) and self.position.start is None and self.position.mover.cats:
+            edges = legality.cat_edges(self.board, self.seat, laid.cell)
+            yield from (LayCat(*edge) for edge in edges)
+
+    def _toys(self) -> Iterator[Step]:
+        toy = self.position.toy
+        assert toy is not None
+        edges = legality.free_edges(self.board)
+        if edges:
+            yield from (LayToy(toy, *edge) for edge in edges)
+        else:
+            cells = legality.free_cells(self.board)
+            yield from (LayToy(toy, *cell, True) for cell in cells)
+
+    @property
+    def _may_choose(self) -> bool:
+        """Whether the seat may still choose between its hand and a sleeping cat."""
+        return not self.position.drawn and not self.position.ending
+
+    @property
+    def _plays_hand(self) -> bool:
+        return self.undealt or not self._may_choose
+
+    # Why something may not come
+
+    def _cat_refusal(self, step: Step) -> str | None:
+        laid = self.steps[-1]
+        if not isinstance(step, LayCat):
+            return _("only a cat may follow here")
+        if not isinstance(laid, Lay) or self.position.start is not None:
+            return _("a cat may only follow a cardboard card that was played")
+        if not self.position.mover.cats:
+            return _("no cat is left")
+        reason = legality.cat_refusal(self.board, self.seat, step.cell)
+        beside = step.cell in (laid.cell, (laid.x - 1, laid.y))
+        return reason if beside or reason else _("a cat goes across the card of this turn")
+
+    def _start_refusal(self, step: Step) -> str | None:
+        if not isinstance(step, Lay):
+            return _("a starting card has to be placed")
+        assert self.position.start is not None
+        return self.position.start.refusal(self.board, self.position.mode, step)
+
+    def _toy_refusal(self, step: Step) -> str | None:
+        toy = self.position.toy
+        if not isinstance(step, LayToy) or step.toy != toy:
+            return _("{toy} was drawn and has to be laid first").format(toy=toy)
+        if not step.inside:
+            return legality.edge_refusal(self.board, step.cell)
+        if legality.free_edges(self.board):
+            return _("a special toy goes across two cards while there is a place")
+        return legality.cell_refusal(self.board, step.cell)
+
+    def _turn_refusal(self, step: Step) -> str | None:
+        if isinstance(step, Draw | Nap):
+            return self._choice_refusal(step)
+        if isinstance(step, LayCat):
+            return _("a card has to be placed before a cat")
+        if isinstance(step, LayToy):
+            return _("no special toy was drawn")
+        if not self._plays_hand:
+            return _("draw a card first, or play a sleeping cat")
+        return self._hand_refusal(step)
+
+    def _choice_refusal(self, step: Draw | Nap) -> str | None:
+        if self.position.ending:
+            return _("the last phase has begun: hands are played out")
+        if self.position.drawn:
+            return _("this seat has drawn already")
+        if isinstance(step, Draw):
+            return _("nothing is drawn here") if self.undealt else None
+        if not self.position.mover.cats:
+            return _("no cat is left")
+        return legality.cell_refusal(self.board, step.cell)
+
+    def _hand_refusal(self, step: Lay | Evict | Drop) -> str | None:
+        held = self.position.held
+        name = _taken(step)
+        if name not in held:
+            return _("the hand doesn't hold {name}").format(name=name)
+        if isinstance(step, Lay):
+            return legality.place_refusal(self.board, step, self.position.mode)
+        if isinstance(step, Evict):
+            return legality.evict_refusal(self.board, step)
+        if any(True for _ in self._lays()) or any(True for _ in self._evictions()):
+            return _("one discards only if nothing of the hand can be played (ruling: unfit)")
+        return None
+
+    def _board_after(self, step: Step) -> Board:
+        board, cat = self.board, Cat(self.seat)
+        match step:
+            case Lay():
+                return board.put(step.cell, step.card)
+            case LayCat():
+                return board.put_across(step.cell, cat)
+            case Nap():
+                return board.put(step.cell, cat)
+            case Evict() | LayToy():
+                thing = step.toy if isinstance(step, LayToy) else PRINCESS
+                inside = step.inside if isinstance(step, LayToy) else step.asleep
+                return (board.put if inside else board.put_across)(step.cell, thing)
+            case Draw() | Drop():
+                return board
+
+
+def _taken(step: Lay | Evict | Drop) -> Card | object:
+    """The card that a step takes from the hand."""
+    if isinstance(step, Lay):
+        return step.card.named
+    return PRINCESS if isinstance(step, Evict) else step.held
+
+
+class Moves:
+    """All moves of the seat to move: iterate, `in`, `len`, `random(rng)`, `drafts()`."""
+
+    def __init__(self, start: Draft) -> None:
+        self._start = start
+
+    def __iter__(self) -> Iterator[Turn]:
+        return (draft.move for draft in self.drafts())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self.drafts())
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Turn):
+            return False
+        try:
+            self.draft(move)
+        except IllegalMoveError:
+            return False
+        return True
+
+    def drafts(self) -> Iterator[Draft]:
+        """Every legal move as a complete draft, in the order of the steps' texts."""
+        yield from _completions(self._start)
+
+    def draft(self, move: Turn) -> Draft:
+        """The complete draft of a move, checked step by step.
+
+        Raises:
+            IllegalMoveError: the move isn't legal here.
+        """
+        draft = self._start
+        for step in move.steps:
+            draft = draft.add(step)
+        if not draft.complete:
+            raise IllegalMoveError(_("a turn has a step"))
+        return draft
+
+    def random(self, rng: Stream) -> Turn:
+        """A legal move, drawn step by step.
+
+        Each sort of first step is as likely as the next, and so is each step of its sort; then
+        each cat that may follow, and none.
+
+        Raises:
+            IllegalMoveError: the game is over.
+        """
+        draft = self._start
+        steps = [*draft.next_steps()]
+        if not steps:
+            raise IllegalMoveError(_("the game is over"))
+        sort = rng.choice([*dict.fromkeys(map(type, steps))])
+        draft = draft.play(rng.choice([step for step in steps if type(step) is sort]))
+        cats = [None, *draft.next_steps()]
+        cat = rng.choice(cats)
+        return draft.move if cat is None else draft.play(cat).move
+
+
+def _completions(draft: Draft) -> Iterator[Draft]:
+    for step in sorted(draft.next_steps(), key=lambda step: step.text):
+        longer = draft.play(step)
+        if longer.complete:
+            yield longer
+        yield from _completions(longer)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A past move as one seat saw it.
+
+    Attributes:
+        view: the position before the move, as the seat saw it then; its `turn` is who moved.
+        move: the move; all of it is public.
+    """
+
+    view: Position
+    move: Turn
+
+
+@dataclass(frozen=True)
+class Observation:
+    """The game as one seat sees it.
+
+    Attributes:
+        seat: the seat that looks.
+        view: the position with `????` for everything in a hand or in the pile that the seat
+            doesn't know.
+        history: the moves that the seat has seen, the first one first; empty if unknown.
+        deck: what was shuffled for the pile and the hands, Princesses included, which is no
+            secret, as `listed`; empty if unknown.
+    """
+
+    seat: int
+    view: Position
+    history: tuple[Seen, ...] = ()
+    deck: tuple[Drawn, ...] = ()
+
+    @property
+    def moves(self) -> Moves:
+        """The legal moves of the seat to move, which depend on nothing hidden from it."""
+        return self.view.moves
+
+    @property
+    def text(self) -> str:
+        """All that the seat knows; equal for two games exactly if they look alike to it."""
+        first = (self.history[0].view if self.history else self.view).board
+        lines = [
+            f"seat {self.seat}",
+            " ".join(map(str, self.deck)),
+            " ".join(sorted(first.texts())),
+        ]
+        for seen in self.history:
+            lines += [_in_sight(seen.view), str(seen.move)]
+        return "\n".join([*lines, _in_sight(self.view), " ".join(sorted(self.view.board.texts()))])
+
+
+def observe(
+    position: Position,
+    seat: int,
+    history: tuple[Seen, ...] = (),
+    deck: tuple[Drawn, ...] = (),
+) -> Observation:
+    """The position as `seat` sees it, with what it saw before."""
+    return Observation(seat, view(position, seat), history, deck)
+
+
+def listed(deck: Iterable[Drawn]) -> tuple[Drawn, ...]:
+    """The contents of a deck in an order that doesn't depend on how they were shuffled."""
+    return tuple(sorted(deck, key=str))
+
+
+def view(position: Position, seat: int) -> Position:
+    """The position with everything blanked that `seat` doesn't know."""
+    seats = tuple(s if index == seat else _blanked(s) for index, s in enumerate(position.seats))
+    return replace(position, seats=seats, pile=(UNKNOWN,) * len(position.pile))
+
+
+def seen(position: Position, move: Turn, seat: int) -> Seen:
+    """A move in a position as `seat` sees it."""
+    return Seen(view(position, seat), move)
+
+
+def _blanked(seat: Seat) -> Seat:
+    return replace(seat, hand=(UNKNOWN,) * len(seat.hand))
+
+
+def _in_sight(view: Position) -> str:
+    """Everything that a view holds but the board."""
+    seats = " | ".join(f"{' '.join(map(str, seat.hand)) or '-'} {seat.cats}" for seat in view.seats)
+    agreed = f"{view.mode} {view.board.table.size} {view.turn} {view.drawn} {view.ending}"
+    start = " ".join(map(str, view.start.cards)) + f" {view.start.left}" if view.start else "-"
+    gone = " ".join(map(str, view.discards))
+    return f"{agreed}: {seats}; pile {len(view.pile)}; {view.toy} {start} {gone or '-'}"
+
+
+@dataclass(frozen=True)
 class Seat:
-    """What a player holds.
+    """A player's hand and cats.
 
     Attributes:
         hand: cards and Princesses, each card the way up that gives it its name, sorted.
@@ -85,11 +468,11 @@ class Position:
 
     Attributes:
         drawn: whether the seat to move has drawn already.
-        pile: what is left to draw, from the top.
+        pile: the cards to draw, from the top.
         ending: whether the last phase has begun (ruling: end).
         toy: the special toy that the seat to move has drawn and has to lay.
         start: the set-up, until every player has placed a starting card.
-        discards: what went out of the game, in order.
+        discards: the cards and Princesses that went out of the game, in order.
     """
 
     mode: Mode
@@ -150,7 +533,7 @@ class Position:
 
         Raises:
             IllegalMoveError: the move isn't legal here.
-            GameError: what is drawn is unknown.
+            GameError: the card that is drawn is unknown.
         """
         return self.moves.draft(move).end()
 
@@ -210,7 +593,7 @@ class Position:
         return scoring.places(self.scores())
 
     def observation(self, seat: int) -> Observation:
-        """What a seat can see of this position, without what it has seen before."""
+        """The observation of this position by a seat, with an empty history."""
         return observe(self, seat)
 
     def _drawing(self) -> Position:

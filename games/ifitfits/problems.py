@@ -1,4 +1,4 @@
-"""What shows that no game by the rules leads to a position, a puzzle or a deck."""
+"""Reasons why no game by the rules leads to a position, a puzzle or a deck."""
 
 from __future__ import annotations
 

@@ -13,9 +13,8 @@ from games.ifitfits import line_estimate
 from games.ifitfits.board import Board
 from games.ifitfits.box_draft import BoxDraft
 from games.ifitfits.cards import SPRAY, TOYS, Card, Toy
-from games.ifitfits.draft import Draft
 from games.ifitfits.outcome import Outcome, Stakes
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import Turn, parse_step
 from games.protocol import Counting, IllegalMoveError
@@ -23,7 +22,7 @@ from languages.messages import _
 
 
 class Objective(StrEnum):
-    """What a puzzle counts."""
+    """The value of a puzzle: a seat's points, or its lead over the best other seat."""
 
     SCORE = "score"
     MARGIN = "margin"
@@ -68,7 +67,11 @@ class SingleTurn:
         return Stakes(self.position.mode, seats, self.position.turn, margin)
 
     def ceiling(self) -> int:
-        """As if every icon counted, doubled, and every cat but one; others had all sprays."""
+        """Upper bound on the value of any line.
+
+        The mover gets all toys, doubled, and all points for cats; in a margin the best other seat
+        gets all sprays, doubled.
+        """
         things = [*_things(self.position.board), *self._hands()]
         return most(things, with_sprays=self.objective is Objective.MARGIN)
 
@@ -147,7 +150,7 @@ class TurnState:
 
     @property
     def trace(self) -> Hashable:
-        """What lies where, and what the seats that are still to move hold."""
+        """The board, the hands of the seats still to move, everybody's cats, and the phase."""
         position, count = self.position, len(self.position.seats)
         coming = (position.seats[(position.turn + step) % count] for step in range(self.left))
         cats = tuple(seat.cats for seat in position.seats)
@@ -196,7 +199,7 @@ class Packing:
         return Stakes(self.mode, seats, 0)
 
     def ceiling(self) -> int:
-        """As if every toy counted, doubled, and every cat but one."""
+        """Upper bound on the value of any line: all toys, doubled, and all points for cats."""
         return most([*_things(self.board), *self.cards], with_sprays=False)
 
     def readings(self, line: Iterable[str]) -> Iterator[Outcome]:
@@ -243,7 +246,7 @@ class PackingState:
 
     @property
     def trace(self) -> Hashable:
-        """What lies where, and what is left."""
+        """The board, and the cards and cats that are left."""
         return self.draft.board.key, self.draft.left, self.draft.cats
 
 

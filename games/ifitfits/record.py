@@ -26,7 +26,7 @@ from games.protocol import GameError, Player
 
 
 class Stated(NamedTuple):
-    """What a file states, which has to agree with what its moves lead to.
+    """The turns and the result that a file states, which have to agree with its moves.
 
     Attributes:
         places: where each move stands in the file.
@@ -45,7 +45,7 @@ class Record:
         deck: the name of the deck, for readers only: the cards stand in the deal.
         turns: the text of each move so far; a turn of the file is several moves where a card is
             drawn.
-        stated: what the file that was read states besides them.
+        stated: the turns and the result of the file that was read.
         taken_back: the moves that were kept each time some were taken back.
     """
 

@@ -20,7 +20,7 @@ class Ruling(NamedTuple):
     """One named ruling: how the program reads the rulebook.
 
     Attributes:
-        mode: what the ruling adds in a mode.
+        mode: the addition to the ruling in a mode.
     """
 
     name: str

@@ -22,6 +22,7 @@ from games.ifitfits.puzzle import Objective
 from games.ifitfits.rulings import CATS, SEATS, Mode
 from games.ifitfits.table import LARGEST, SMALLEST
 from games.json_reader import Converter
+from games.names import Name
 from games.taken_back import OptionalMarks
 
 MOST_CARDS = CARDBOARD + SPECIAL_TOYS + SEATS[-1]
@@ -124,7 +125,7 @@ class DeckFile(msgspec.Struct):
     """`ifitfits-deck/1`."""
 
     format: Literal["ifitfits-deck/1"]
-    name: str
+    name: Name
     note: str
     cards: Annotated[list[Card], msgspec.Meta(min_length=CARDBOARD, max_length=CARDBOARD)]
     starting: Annotated[list[Card], msgspec.Meta(min_length=STARTING, max_length=STARTING)]
@@ -134,16 +135,16 @@ class DeckFile(msgspec.Struct):
 class PlayerFile(msgspec.Struct):
     """A seat in a game record; `player` is `human` or the name of a bot."""
 
-    name: str
-    player: str
+    name: Name
+    player: Name
 
 
 class TurnRecordFile(msgspec.Struct):
     """A turn of a record.
 
     Attributes:
-        drawn: what was drawn, in order; empty where nothing was.
-        actions: what was done then, in the notation of a turn.
+        drawn: the cards drawn, in order; empty where none were.
+        actions: the steps taken then, in the notation of a turn.
     """
 
     seat: SeatNumber

@@ -10,11 +10,11 @@ from games.ifitfits.cards import SPRAY, TOYS, Card, Toy
 from games.ifitfits.rulings import Mode
 
 WHOLE = 2
-"""What a cat counts, in halves of a cat."""
+"""The weight of a cat, in halves of a cat."""
 
 
 class BoxScore(NamedTuple):
-    """What a box is worth.
+    """The points of a box.
 
     Attributes:
         points: of each seat that scores it, after doubling and without `extra`.
@@ -48,7 +48,7 @@ class Score(NamedTuple):
 
 
 def score_box(board: Board, box: Box, mode: Mode) -> BoxScore:
-    """What a box is worth, and to whom."""
+    """The points of a box, and the seats that score it."""
     icons = Counter(icons_of(board, box))
     factor = 2 if box.closed else 1
     toys = max(icons[toy] for toy in TOYS)

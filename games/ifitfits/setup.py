@@ -1,4 +1,4 @@
-"""What is agreed before a game of If It Fits is dealt: seats, mode, table and deck."""
+"""The set-up of a game of If It Fits, agreed before the deal: seats, mode, table and deck."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class IfItFitsSetup:
         return Record(self.deck.name, seed, dealt, players)
 
     def dealing(self) -> Dealing:
-        """What chance decides before seat 0 begins."""
+        """The deal with nothing drawn yet; seat 0 begins."""
         return Dealing(self.deck, self.players, self.mode, self.table)
 
     @property

@@ -1,4 +1,4 @@
-"""What a seat does, and its notation: a turn is its steps in order, with spaces between."""
+"""The steps of a seat and their notation: a turn is its steps in order, with spaces between."""
 
 from __future__ import annotations
 
@@ -209,6 +209,6 @@ def _discarded(text: str) -> Held:
 
 
 def _no_step(text: str) -> GameError:
-    """What is raised of a text that is no step."""
+    """The error for a text that is no step."""
     refusal = _("{text} is no step: {expected}")
     return GameError(refusal.format(text=quoted(text), expected=_(EXPECTED)))

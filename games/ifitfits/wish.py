@@ -1,4 +1,4 @@
-"""What a designer wants of a board, and by how much a board misses it."""
+"""The points or boxes that a designer wants of a board, and by how much a board misses them."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class BoxWish:
 
 @dataclass(frozen=True)
 class ScoresWish:
-    """So many points for each seat."""
+    """The points that each seat is to have."""
 
     points: tuple[int, ...]
 

@@ -10,17 +10,17 @@ from languages.messages import _, ngettext
 
 
 def cards_text(number: int) -> str:
-    """So many cards."""
+    """A number of cards, in words."""
     return ngettext("{n} card", "{n} cards", number).format(n=number)
 
 
 def cats_text(number: int) -> str:
-    """So many cats."""
+    """A number of cats, in words."""
     return ngettext("{n} cat", "{n} cats", number).format(n=number)
 
 
 def points_text(number: int) -> str:
-    """So many points."""
+    """A number of points, in words."""
     return ngettext("{n} point", "{n} points", number).format(n=number)
 
 

@@ -28,7 +28,7 @@ EARNS = {
     Token.STACK: N_("Stacking earns more than its point."),
     Token.MOUSE: N_("The mouse earns more than its point."),
 }
-"""What a hint says of a token that belongs to the best turn; no other token ever does."""
+"""The hint at each token that can belong to the best turn; the other tokens never do."""
 
 TASKS = {
     Objective.SCORE: N_(
@@ -38,7 +38,7 @@ TASKS = {
         "You are {you}. Take one turn, with a token or without, for the largest lead over {rivals}."
     ),
 }
-"""What there is to do, by what counts."""
+"""The task in a sentence, by objective."""
 
 
 class AdvancedCandidate(SeatedCandidate):

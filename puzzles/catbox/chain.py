@@ -56,7 +56,7 @@ class ChainCandidate(Candidate[Chain]):
 
     @cached_property
     def without(self) -> tuple[int, ...]:
-        """What could be reached at most if a face weren't there, for each face."""
+        """For each face, the best value of the chain without it."""
         faces = self.puzzle.faces
         rests = (faces[:index] + faces[index + 1 :] for index in range(len(faces)))
         return tuple(self._value(replace(self.puzzle, faces=rest)) for rest in rests)
@@ -67,7 +67,7 @@ class ChainCandidate(Candidate[Chain]):
         return laid_legally(self.puzzle.board, self.puzzle.faces)
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
-        """What can be reached after each step of a line."""
+        """The best value still within reach after each step of a line."""
         return reaches(self.puzzle, line, self._value)
 
     def _value(self, puzzle: Chain) -> int:
@@ -131,11 +131,11 @@ TASKS = {
         "You are {you}. Place these four cards, in any order, for the largest lead over {rivals}."
     ),
 }
-"""What there is to do, by what counts and how many cards there are."""
+"""The task in a sentence, by objective and number of cards."""
 
 
 def task(puzzle: Chain) -> str:
-    """What there is to do."""
+    """The task in a sentence, for people."""
     names = [_(NAMES[stake.identity]) for stake in puzzle.stakes.rivals]
     text = _(TASKS[puzzle.objective, len(puzzle.faces)])
     return text.format(you=_(NAMES[puzzle.identity]), rivals=strongest(names) if names else "")

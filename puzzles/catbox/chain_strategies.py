@@ -24,7 +24,7 @@ Hand = tuple[Face, ...]
 
 
 class HasChain(Protocol):
-    """What a strategy looks at: a chain whose board has room for all its faces."""
+    """A candidate as strategies see it: a chain whose board has room for all its faces."""
 
     @property
     def puzzle(self) -> Chain:
@@ -90,10 +90,10 @@ def bridges(identity: Identity, before: Board, after: Board) -> bool:
     return len(joined(identity.letter, before, after)) > 1
 
 
-def _greedy(puzzle: Chain, begun: Steps, board: Board) -> Iterator[Line]:
+def _greedy(puzzle: Chain, prefix: Steps, board: Board) -> Iterator[Line]:
     """Every line that goes on with whichever face gains most at its time, one a board."""
-    lines: list[tuple[Steps, Board]] = [(begun, board)]
-    for _ in range(len(puzzle.faces) - len(begun)):
+    lines: list[tuple[Steps, Board]] = [(prefix, board)]
+    for _ in range(len(puzzle.faces) - len(prefix)):
         longer = [
             ((*steps, step), after)
             for steps, at in lines

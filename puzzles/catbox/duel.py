@@ -48,7 +48,7 @@ AMONG_MORE = {
         "cards open. Make sure of the largest lead over {rivals}."
     ),
 }
-"""What there is to do between two seats, or among more, by what counts."""
+"""The task in two sentences, by objective, between two seats and among more."""
 
 LEFT = {
     True: N_("The best reply is {replies}: you are left with {value} points, whatever is tried."),
@@ -68,7 +68,7 @@ BEHIND = {
     True: N_("The best reply is {replies}: you are {value} behind, whatever is tried."),
     False: N_("The best replies are {replies}: you are {value} behind, whatever is tried."),
 }
-"""What the player is left with, by whether there is one reply only."""
+"""The best replies and the value after them, by whether there is a single best reply."""
 
 
 class DuelCandidate(SeatedCandidate):
@@ -122,7 +122,7 @@ def challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
 
 
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> str:
-    """What the player is left with after the best replies."""
+    """The best replies and the value after them, in a sentence."""
     one = len(replies) == 1
     if puzzle.objective is Objective.SCORE:
         text, shown = LEFT[one], value

@@ -24,17 +24,17 @@ from solver.answer import Line
 
 
 class Explanation(NamedTuple):
-    """What a kind contributes to the explanation of a good candidate.
+    """The parts of a good candidate's explanation that depend on its kind.
 
     Attributes:
-        task: what there is to do, in one sentence.
+        task: the task in one sentence.
         lines: the best line, and the next best if there is one.
         begin: the first step that hints lead to; one that a best line may begin with.
         why: the first hint, in one sentence.
         weaker: the strategies that don't find it.
-        prospects: what can be reached after each first step.
-        reaches: what can be reached after each step of a line.
-        outlook: what happens after the last step, in one sentence; empty if nothing does.
+        prospects: each first step with the best value after it.
+        reaches: the best value still within reach after each step of a line.
+        outlook: the best replies after the last step, in one sentence; empty if there are none.
         whole: whether the lines of the weaker strategies are whole lines.
     """
 

@@ -1,4 +1,4 @@
-"""What a code says of a puzzle, part by part, as the JSON of its file.
+"""The parts of a puzzle in a share code, in order, as the JSON of its file.
 
 Each function takes one part through a coder: an encoder writes the part that is given, a decoder
 is given None and reads it. Parts that are usually empty stand last, where they cost nothing. Any
@@ -92,7 +92,7 @@ def _cards(deck: str) -> tuple[Card, ...]:
 
 
 def _part(given: Json | None, key: str, absent: Any = None) -> Any:
-    """What a file says under a key; None where nothing is given."""
+    """The value of a file's key; None where nothing is given."""
     return None if given is None else given.get(key, absent)
 
 
@@ -116,7 +116,7 @@ class PositionCoder:
         self.seats = coder.one(seats, SEATS)
 
     def all_seats(self, given: Sequence[Json] | None) -> list[Json]:
-        """What lies in front of each seat."""
+        """The JSON of every seat."""
         transcode = self._bare_seat if self.mode is Mode.BASIC else self._seat
         return self._coder.many(given, transcode, (self.seats,))
 
@@ -146,7 +146,7 @@ class PositionCoder:
         }
 
     def _seat(self, given: Json | None) -> Json:
-        """What lies in front of a seat in the advanced game."""
+        """The JSON of a seat in the advanced game."""
         bare = self._bare_seat(given)
         tokens, saved = (given["tokens"], given["saved"]) if given else (None, None)
         bare["tokens"] = self._tokens(tokens)
@@ -154,7 +154,7 @@ class PositionCoder:
         return bare | self._publics(bare["saved"], given or {})
 
     def _publics(self, saved: list[str], given: Json) -> Json:
-        """What others see of saved cards; empty if all is unknown."""
+        """The sides of saved cards that other seats see; empty if all are unknown."""
         unknown = [str(UNKNOWN)] * len(saved)
         pairs = zip(saved, given.get("saved_public", unknown), strict=True)
         publics = [self._pool.shown(face, public) for face, public in pairs]

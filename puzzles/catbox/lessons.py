@@ -1,12 +1,12 @@
-"""What the lessons of Cat Box ask for."""
+"""The measures of a turn that the lessons of Cat Box count."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from games.catbox import legality, scoring
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face
+from games.catbox.position import Draft
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import seat_rules
 from languages.messages import N_
@@ -18,7 +18,7 @@ SHARED: Final[dict[str, Any]] = {
     "mode": "basic",
     "turn": 0,
 }
-"""What the positions of lessons have in common, unless one says otherwise."""
+"""The fields of every lesson's position, unless it states others."""
 
 
 def _points(draft: Draft) -> int:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from games.catbox.board import Placement
-from games.catbox.draft import Draft
 from games.catbox.duel_lines import read_turns
 from games.catbox.notation import parse_placement, parse_step
 from games.catbox.outcome import Stakes
+from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, TakeFish, Use
@@ -133,10 +133,10 @@ def _laid(placement: Placement, texts: Texts) -> Label:
 
 
 def _label(step: Step, laid: Texts) -> Label:
-    """What a step is called.
+    """The label of a step.
 
     Args:
-        laid: what is said of a card.
+        laid: the messages for a card that is laid.
     """
     match step:
         case Play(placement):

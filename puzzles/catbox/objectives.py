@@ -1,4 +1,4 @@
-"""What the puzzles of a recipe count."""
+"""The objective of a recipe's puzzles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MARGIN_FROM = 3
 
 
 def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
-    """What a recipe's puzzles count.
+    """The objective of a recipe's puzzles.
 
     Raises:
         GameError: it is neither score nor margin.

@@ -15,7 +15,7 @@ SIDES = (str(UNKNOWN), *FACES)
 """Every face, and the one that isn't known."""
 
 SHOWN = (None, *SIDES)
-"""What others see of a saved card; None where that is the face that will be played."""
+"""Sides of a saved card for other seats; None where they see the face that will be played."""
 
 IDENTITIES = tuple(identity.value for identity in Identity)
 """The names of all identities."""
@@ -50,7 +50,7 @@ class Pool:
         return f"{public}/{self._seen(self._secrets.pick(self._coder, secret, tiers, SIDES))}"
 
     def shown(self, face: str, given: str | None) -> str | None:
-        """What others see of the saved card with this face."""
+        """The side that other seats see of the saved card with this face."""
         tiers = (self._back(face), SHOWN[:1], SHOWN[1:2], self._fresh)
         public = self._shown.pick(self._coder, given, tiers, SHOWN)
         return public if public is None else self._seen(public)
@@ -70,7 +70,7 @@ class Seats:
     """Takes the identities of seats or rivals through a coder; mutable, one owner each.
 
     Args:
-        usual: what the first one usually is; a name is not usual a second time.
+        usual: the usual first one; a name is not usual a second time.
     """
 
     def __init__(self, coder: Coder, usual: Iterable[str | None]) -> None:

@@ -1,4 +1,4 @@
-"""What the kinds about a turn in a position share: drawing one, and what is proved about it."""
+"""The base of the kinds about a turn in a position: drawing one, and the proofs about it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
 
     @cached_property
     def reach(self) -> dict[str, int]:
-        """What each first step leads to, by its text."""
+        """The best value after each first step, by the step's text."""
         return {line.steps[0]: line.value for line in self.prospects}
 
     @cached_property
@@ -53,7 +53,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
 
     @property
     def start(self) -> int:
-        """What the position is worth before the turn."""
+        """The value of the position before the turn."""
         return worth(self.puzzle.position.board, self.stakes)
 
     @cached_property
@@ -75,7 +75,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
         return not of_position(self.puzzle.position)
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
-        """What can be reached after each step of the mover's turn."""
+        """The best value still within reach after each step of the mover's turn."""
         return reaches(self.puzzle, line)
 
 
@@ -114,7 +114,7 @@ def explanation_of(
 
 
 def task(puzzle: SingleTurn, texts: Mapping[Objective, str]) -> str:
-    """What there is to do: one of some messages, by what counts, with who the player is.
+    """The task in a sentence: a message by objective, with the player's identity.
 
     Args:
         texts: messages with `{you}`, and `{rivals}` where a margin counts.

@@ -1,4 +1,4 @@
-"""What each step of a line gains, in plain sentences made from the score's own parts."""
+"""The gain of each step of a line, in plain sentences made from the score's own parts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = {
     Identity.YELLOW: N_("Yellow"),
     Identity.CHIHUAHUA: N_("the Chihuahua"),
 }
-"""What each identity is called."""
+"""The name of each identity."""
 
 FIRST_NAMES = NAMES | {Identity.CHIHUAHUA: N_("The Chihuahua")}
 """The same where a sentence begins."""
@@ -32,17 +32,17 @@ UNUSED = plural("{n} unused token", "{n} unused tokens")
 
 MAKES = plural("makes {n} trio", "makes {n} trios")
 BREAKS = plural("breaks {n} trio", "breaks {n} trios")
-"""What is done to trios."""
+"""Messages about trios made and broken."""
 
 
 class Label(NamedTuple):
-    """What is done in a step.
+    """The messages of a step.
 
     Attributes:
-        name: what it is called, as in "PPKo at 3,1".
-        does: a message about what it does for the player, with `{effects}`.
-        idle: the message that it does nothing.
-        values: what else stands in the messages.
+        name: a noun phrase such as "PPKo at 3,1".
+        does: a sentence about its effects for the player, with `{effects}`.
+        idle: the same sentence for a step without effects.
+        values: the other values in the messages.
     """
 
     name: str
@@ -52,11 +52,11 @@ class Label(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is done, in words."""
+        """The name of the step, such as "PPKo at 3,1"."""
         return _(self.name).format(**self.values)
 
     def doing(self, effects: str) -> str:
-        """What it does, in a sentence."""
+        """The effects of the step, in a sentence."""
         return _(self.does if effects else self.idle).format(**self.values, effects=effects)
 
 
@@ -64,7 +64,7 @@ class LineStep(NamedTuple):
     """One step of a line.
 
     Attributes:
-        label: what is done, as in "PPKo at 3,1".
+        label: the messages of the step.
         stakes: whose points count before it; unused tokens may change.
         then: the same after it.
         lifts: whether a card is lifted, so that what it showed goes out of sight.
@@ -89,7 +89,7 @@ def worth(board: Board, stakes: Stakes) -> int:
 
 
 def step_text(step: LineStep) -> str:
-    """What a step does, and what that is worth."""
+    """The effects of a step and its gain, in sentences."""
     own = step.label.doing(listed(tuple(own_parts(step))))
     rivals = [line for stake in step.then.rivals for line in _rival(step, stake)]
     return " ".join([own, *rivals, _balance(step)])
@@ -105,7 +105,7 @@ def summed(board: Board, stakes: Stakes) -> str:
 
 
 def own_parts(step: LineStep) -> Iterator[str]:
-    """What a step does for the identity that is played, part by part."""
+    """The effects of a step on the points of the mover's identity, one phrase each."""
     identity = step.stakes.own.identity
     before, after = (scoring.tally(board, identity) for board in (step.before, step.after))
     yield from _seen(step, identity, after.visible - before.visible)
@@ -181,7 +181,7 @@ def _rival(step: LineStep, stake: Stake) -> Iterator[str]:
 
 
 def _reasons(before: Tally, after: Tally) -> Iterator[str]:
-    """What has changed of the points of an identity."""
+    """The changed parts of an identity's points, one phrase each."""
     dog = before.identity is Identity.CHIHUAHUA
     if before.visible != after.visible:
         text = _("boxes {before} to {now}") if dog else _("cats {before} to {now}")

@@ -1,4 +1,4 @@
-"""What is still to be had after some steps of a try: how much each of them gave away."""
+"""The best value still within reach after each step of a try, and so the loss of each step."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from games.catbox.board import Board
-from games.catbox.draft import Draft
 from games.catbox.faces import Face
 from games.catbox.notation import parse_placement, parse_step
+from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Duel, Puzzle, SingleTurn, TurnState
 from puzzles.catbox.step_explanation import worth
 from solver import brute, engines
@@ -81,7 +81,7 @@ def _after_placements(puzzle: Chain, line: Sequence[str], best: Best) -> Iterato
 
 
 def rest_worth(puzzle: Chain, board: Board, faces: tuple[Face, ...], best: Best) -> int:
-    """What the rest of a chain is worth from a board on."""
+    """The value of the board's best completion with the faces that are left."""
     return best(replace(puzzle, board=board, faces=faces)) if faces else worth(board, puzzle.stakes)
 
 
@@ -93,7 +93,7 @@ def _after_steps(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[int]:
 
 
 def _ends(puzzle: SingleTurn, draft: Draft) -> Iterator[int]:
-    """What every way to end a turn comes to."""
+    """The value of every way to end a turn."""
     if draft.complete:
         yield turn_worth(puzzle, draft)
     for step in draft.next_steps():
@@ -101,7 +101,7 @@ def _ends(puzzle: SingleTurn, draft: Draft) -> Iterator[int]:
 
 
 def turn_worth(puzzle: SingleTurn, draft: Draft) -> int:
-    """What a turn is worth if it ends here; in a duel, after the best replies."""
+    """The value of a turn that ends here; in a duel, after the best replies."""
     spender = puzzle.position.turn if draft.token else None
     after = draft.end() if puzzle.length > 1 else None
     if after is None or after.over:

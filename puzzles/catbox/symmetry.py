@@ -15,7 +15,7 @@ class Symmetry(NamedTuple):
     Attributes:
         right: where a step to the right goes.
         down: where a step down goes.
-        order: for each place of a face, which of its four letters comes to stand there.
+        order: for each place of a face's image, the place of its letter in the face.
     """
 
     right: Cell

@@ -32,7 +32,7 @@ TASKS = {
         "You are {you}. Lay one card, your own or another's, for the largest lead over {rivals}."
     ),
 }
-"""What there is to do, by what counts."""
+"""The task in two sentences, by objective."""
 
 
 class TurnCandidate(SeatedCandidate):

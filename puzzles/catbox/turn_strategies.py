@@ -1,7 +1,7 @@
 """How people go about a turn: which first step each strategy takes.
 
 A strategy weighs the cards that it looks at by what it sees, and may take any of those
-that it finds best. What a first step then comes to is proved elsewhere.
+that it finds best. The value of a first step is proved elsewhere.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Tried(NamedTuple):
 
 
 class HasTurn(Protocol):
-    """What a strategy looks at."""
+    """A candidate as strategies see it."""
 
     @property
     def puzzle(self) -> SingleTurn:
@@ -54,7 +54,7 @@ class HasTurn(Protocol):
 
     @property
     def reach(self) -> dict[str, int]:
-        """What the best play after each first step comes to."""
+        """The value of the best play after each first step, by the step's text."""
         ...
 
 

@@ -13,11 +13,10 @@ from typing import Final
 from games.catinthebox.clues import Clue, possible, unseen_numbers
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import read_puzzle
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.problems import problems
 from games.catinthebox.round import Phase, Round
-from games.catinthebox.rulings import COPIES
+from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import UNKNOWN, Discard, Play
 from games.rng import Stream
 from languages.lists import listed
@@ -27,7 +26,7 @@ from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.deduce_strategies import STRATEGIES, left_by
 from puzzles.catinthebox.explanation import Explanation, new_challenge
-from puzzles.catinthebox.positions import begun, policy_step
+from puzzles.catinthebox.positions import Players, begun, policy_step
 from puzzles.catinthebox.round_text import cards_text, play_words
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
@@ -35,8 +34,12 @@ from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from solver.answer import OutOfTimeError
 
-PARAMS = {"cards": "2", "follow": "strict", "seats": parameters.AUTO}
-"""Cards in the hand of whoever looks, whether following is strict, and how many play."""
+PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": parameters.AUTO}
+"""Cards in the hand of the seat that deduces, how colours are followed, and seats.
+
+Following is strict, for a free choice of colours shows nothing of a hand: only a paradox and a
+lead of red before it is broken do, which hardly ever proves a discard, and with five seats never.
+"""
 
 CARDS: Final = range(1, 6)
 
@@ -89,14 +92,15 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
     """
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     seats = options.seats(recipe, PARAMS, SEATS, rng)
-    moment = begun(seats, options.follow(recipe, PARAMS, rng), rng)
+    players = Players(seats, options.follow(recipe, PARAMS, rng), options.closing(recipe))
+    moment = begun(players, rng)
     looking, first = rng.below(seats), moment.leader
     others = [at for at in range(seats) if at != looking]
     common = set.intersection(*(set(moment.seats[at].hand) for at in others))
     if not common:
         return None
     moment = _discarded(moment, looking, rng.choice(sorted(common)), rng)
-    moment, plays = _played_on(moment, looking, cards, rng)
+    moment, plays = _played_on(moment, looking, cards, players.closing, rng)
     if len(moment.seats[looking].hand) > cards:
         return None
     seen = view(Position(moment), looking)
@@ -112,16 +116,19 @@ def _discarded(moment: Round, looking: int, number: int, rng: Stream) -> Round:
 
 
 def _played_on(
-    moment: Round, looking: int, cards: int, rng: Stream
+    moment: Round, looking: int, cards: int, closing: int, rng: Stream
 ) -> tuple[Round, tuple[Play, ...]]:
-    """The round at a random moment while one seat holds so many cards, and its plays by then."""
+    """A random moment at which one seat holds `cards` cards at most, and the plays before it.
+
+    Where the round ends first, its end.
+    """
     plays, left = list[Play](), rng.below(len(moment.seats))
     while not moment.over:
         if len(moment.seats[looking].hand) <= cards:
             left -= 1
             if left < 0:
                 break
-        step = policy_step(moment, rng)
+        step = policy_step(moment, closing, rng)
         if isinstance(step, Play):
             plays.append(step)
         moment = moment.play(step)
@@ -129,7 +136,7 @@ def _played_on(
 
 
 def task(puzzle: Deduce) -> str:
-    """What there is to do."""
+    """The task in two sentences, for people."""
     looking = next(at for at, seat in enumerate(puzzle.round.seats) if seat.discard)
     text = _(
         "You are seat {own}, and have seen the whole round. Which card did seat {seat} discard?"
@@ -184,7 +191,7 @@ def _unseen_text(puzzle: Deduce) -> str:
 
 
 def clue_text(clue: Clue) -> str:
-    """What a play shows, in a sentence."""
+    """The numbers that a play shows to be missing, in a sentence."""
     lacking = listed([_("no {number}").format(number=number) for number in sorted(clue.lacking)])
     trick, seat = clue.trick + 1, clue.seat
     if clue.play is None:
@@ -211,16 +218,16 @@ def unseen(moment: Round) -> list[int]:
 
 
 def _traps(candidate: DeduceCandidate, tier: Tier) -> Iterator[Trap]:
-    """What shorter memories leave possible; the same answer once."""
+    """The wrong answers that shorter memories leave possible, each of them once."""
     puzzle, seen = candidate.puzzle, set[int]()
     for tricks in range(1, tier.number):
         for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
             seen.add(number)
             step = Discard(number).text
             plan, clue = _(STRATEGIES[tricks - 1].text), _refuted(puzzle, number)
-            said = _("To {plan} doesn't rule out {step}.").format(plan=plan, step=step)
+            fault = _("To {plan} doesn't rule out {step}.").format(plan=plan, step=step)
             why = _("This does, together with what was shown later: {clue}").format(clue=clue)
-            yield Trap((step,), 0, True, 0, 0, f"{said} {why}")
+            yield Trap((step,), 0, True, 0, 0, f"{fault} {why}")
             break
 
 

@@ -19,7 +19,7 @@ from solver.answer import Line
 
 
 class HasDeduce(Protocol):
-    """What a strategy looks at."""
+    """A candidate as strategies see it."""
 
     @property
     def puzzle(self) -> Deduce:
@@ -28,10 +28,10 @@ class HasDeduce(Protocol):
 
 
 def remembered(puzzle: Deduce, tricks: int) -> tuple[Clue, ...]:
-    """What the last tricks showed, an unfinished one included."""
+    """The clues of the last tricks, an unfinished one included."""
     seats, plays = len(puzzle.round.seats), len(puzzle.plays)
-    begun = plays % seats > 0 or puzzle.round.paradox is not None
-    last = plays // seats - (not begun)
+    unfinished = plays % seats > 0 or puzzle.round.paradox is not None
+    last = plays // seats - (not unfinished)
     return tuple(clue for clue in puzzle.clues if clue.trick > last - tricks)
 
 

@@ -16,14 +16,14 @@ from puzzles.traps import traps
 
 
 class Explanation(NamedTuple):
-    """What a kind contributes to the challenge of a good candidate.
+    """The parts of a good candidate's challenge that depend on its kind.
 
     Attributes:
-        task: what there is to do.
-        start: what the moment is worth as it is.
+        task: the task in one sentence or more.
+        start: the value of the moment as it is.
         hints: three, each stronger than the one before.
         sentences: why the solution is the best.
-        traps: what weaker strategies lead to.
+        traps: the lines of weaker strategies.
     """
 
     task: str
@@ -56,7 +56,7 @@ def new_challenge(candidate: Candidate[Any], recipe: Recipe, given: Explanation)
 
 
 def weaker_traps(candidate: Any, tier: Tier, *, whole: bool) -> Iterator[Trap]:
-    """What the strategies of easier tiers come to.
+    """The lines of easier tiers' strategies, each with the points that it loses.
 
     Args:
         whole: whether their lines are whole lines.

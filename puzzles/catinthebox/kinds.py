@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
-from games.catinthebox.files import Puzzle
+from games.catinthebox.files import Puzzle, read_puzzle
+from games.catinthebox.wording import follow_rule, following_text
 from puzzles.catinthebox.rotation import ROTATION
-from puzzles.kind import AnyKind, Puzzles
+from puzzles.kind import Agreed, AnyKind, Puzzles
 
 
 @cache
@@ -37,6 +39,11 @@ def _fingerprint(puzzle: Puzzle) -> str:
     return fingerprint.fingerprint(puzzle)
 
 
+def _agreed(raw: Any) -> Agreed:
+    follow = read_puzzle(raw).round.follow
+    return Agreed(following_text(follow), follow_rule(follow))
+
+
 PUZZLES = Puzzles(
     kinds=kinds,
     rotation=ROTATION,
@@ -44,5 +51,7 @@ PUZZLES = Puzzles(
     encode=_encode,
     decode=_decode,
     fingerprint=_fingerprint,
+    version=2,
+    agreed=_agreed,
 )
 """The part of the registry's entry."""

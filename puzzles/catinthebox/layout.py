@@ -1,4 +1,4 @@
-"""What a code says of a puzzle, part by part, as the JSON of its file.
+"""The parts of a puzzle in a share code, in order, as the JSON of its file.
 
 Each function takes one part through a coder: an encoder writes the part that is given, a decoder
 is given None and reads it. Any change of the order or of the options makes another version of the
@@ -102,7 +102,7 @@ def _seat(coder: Coder, rules: SeatRules, given: Json | None) -> Json:
 
 
 def _from(last: int | None, numbers: tuple[int | None, ...]) -> tuple[int | None, ...]:
-    """What may follow a card in an ascending hand: larger numbers, or an unknown card."""
+    """Cards that can follow one in an ascending hand: larger numbers, or an unknown card."""
     return (None,) if last is None else (*numbers[last - 1 :], None)
 
 

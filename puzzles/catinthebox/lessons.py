@@ -1,4 +1,4 @@
-"""What the lessons of Cat in the Box ask for."""
+"""The measures of a move that the lessons of Cat in the Box count."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.catinthebox.position import Draft
-from games.catinthebox.research_board import ResearchBoard
-from games.catinthebox.round import Round, Seat
+from games.catinthebox.round import Round
 from games.catinthebox.steps import Colour, Play
 from languages.messages import N_
+from puzzles.catinthebox.positions import stuck_cards
 from puzzles.lesson import Measure, Tutorial
 
 
@@ -21,17 +21,6 @@ def _after(count: Callable[[Round, int], int]) -> Callable[[Draft], int]:
         return count(moment.play(draft.move), moment.turn)
 
     return counted
-
-
-def _stuck(moment: Round, at: int) -> int:
-    """The cards of a seat for which no space of an open colour is left."""
-    seat = moment.seats[at]
-    return sum(_too_many(moment.board, seat, number) for number in set(seat.hand))
-
-
-def _too_many(board: ResearchBoard, seat: Seat, number: int) -> int:
-    spaces = sum(board.free(colour, number) for colour in seat.open)
-    return max(seat.hand.count(number) - spaces, 0)
 
 
 def _beating(draft: Draft) -> int:
@@ -50,7 +39,7 @@ def _predicted(moment: Round, at: int) -> int:
 
 
 def _position(row: dict[str, Any]) -> dict[str, Any]:
-    """A position file; `cards` of a seat are so many unknown ones."""
+    """A position file; `cards` of a seat is its number of unknown cards."""
     seats = [_seat(**seat) for seat in row["seats"]]
     return {"format": "catinthebox-position/1"} | row | {"seats": seats}
 
@@ -79,7 +68,7 @@ TUTORIAL = Tutorial(
             N_("Your points in this round would be {found}: the task asks for {asked}."),
         ),
         "stuck": Measure(
-            _after(_stuck),
+            _after(stuck_cards),
             N_("The cards of your hand that could go nowhere would be {found}, not {asked}."),
         ),
         "beating": Measure(

@@ -1,8 +1,9 @@
-"""The parameters that kinds of puzzles share."""
+"""Parameters that all kinds of puzzles read from their recipes, and the style of random rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from games.catinthebox.puzzle import Objective
 from games.catinthebox.rulings import Follow
@@ -11,15 +12,30 @@ from games.rng import Stream
 from languages.lists import listed_or
 from languages.messages import _
 from puzzles.parameters import AUTO, value
-from puzzles.recipe import Recipe
+from puzzles.recipe import FIRST, Recipe
+
+CARELESS: Final = 1
+"""The players of version 1 close a colour as readily as they follow."""
+
+CAREFUL: Final = 8
+"""One follower in this many thinks of closing a colour that it could have followed."""
+
+
+def closing(recipe: Recipe) -> int:
+    """One follower in how many thinks of closing a colour without need."""
+    return CARELESS if recipe.version == FIRST else CAREFUL
 
 
 def follow(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Follow:
     """Whether following is free or strict: as a recipe says, or drawn.
 
+    Version 1 draws it where it is free by default today.
+
     Raises:
         GameError: it is neither.
     """
+    if recipe.version == FIRST and defaults["follow"] == Follow.FREE:
+        defaults = {**defaults, "follow": AUTO}
     text = value(recipe, defaults, "follow")
     if text == AUTO:
         return rng.choice(tuple(Follow))
@@ -29,7 +45,7 @@ def follow(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Follow:
 
 
 def objective(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Objective:
-    """What a duel of all against one counts: as a recipe says, or drawn.
+    """The objective of a duel of all against one: as a recipe says, or drawn.
 
     Raises:
         GameError: it is neither score nor margin.
@@ -59,6 +75,6 @@ def seats(recipe: Recipe, defaults: dict[str, str], span: range, rng: Stream) ->
 
 
 def _unexpected(name: str, text: str, expected: Iterable[str]) -> GameError:
-    """What is raised of a value that there isn't."""
+    """The error for a parameter with an unknown value."""
     refusal = _("{name}={value}: expected {expected}")
     return GameError(refusal.format(name=name, value=text, expected=listed_or(list(expected))))

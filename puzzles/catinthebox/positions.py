@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.catinthebox.deal import deal
+from games.catinthebox.research_board import ResearchBoard
 from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.steps import Colour, Play, Step
 from games.rng import Stream
 
 CARELESS: Final = 2
-"""One play in so many is any legal one; all others follow the prediction."""
+"""One play in this many is any that its player thinks of; all others follow the prediction."""
 
 Strength = tuple[bool, bool, int]
 
@@ -30,37 +30,66 @@ def wants_trick(seat: Seat) -> bool:
     return seat.prediction is None or seat.won < seat.prediction
 
 
-def begun(seats: int, follow: Follow, rng: Stream) -> Round:
+class Players(NamedTuple):
+    """Who plays a random round.
+
+    Attributes:
+        closing: one follower in this many thinks of closing a colour that it could have followed.
+    """
+
+    seats: int
+    follow: Follow
+    closing: int
+
+
+def begun(players: Players, rng: Stream) -> Round:
     """The first moment of a random round."""
-    dealt = deal(seats, f"{rng.word()}", rng.below(seats), follow, Bonus.PUBLISHED)
+    seats = players.seats
+    dealt = deal(seats, f"{rng.word()}", rng.below(seats), players.follow, Bonus.PUBLISHED)
     return dealt.position().round
 
 
-def played(moment: Round, rng: Stream) -> Iterator[tuple[Step, Round]]:
-    """Random steps to the end of the round, each with the moment after it."""
-    while not moment.over:
-        step = policy_step(moment, rng)
-        moment = moment.play(step)
-        yield step, moment
+def considered(moment: Round, closing: int, rng: Stream) -> tuple[Step, ...]:
+    """The steps that a player thinks of: those that follow if there are any, rarely all.
+
+    Players who close colours freely end nearly every round in a paradox before its last tricks.
+    """
+    steps = moment.steps
+    following = tuple(s for s in steps if isinstance(s, Play) and s.colour is moment.lead)
+    return following if following and closing > 1 and rng.below(closing) else steps
 
 
-def policy_step(moment: Round, rng: Stream) -> Step:
+def policy_step(moment: Round, closing: int, rng: Stream) -> Step:
     """The strongest play for a seat that wants a trick, else the weakest; often any step."""
-    plays = [step for step in moment.steps if isinstance(step, Play)]
+    steps = considered(moment, closing, rng)
+    plays = [step for step in steps if isinstance(step, Play)]
     if not plays or rng.below(CARELESS) == 0:
-        return rng.choice(moment.steps)
+        return rng.choice(steps)
     strengths = [strength(moment, play) for play in plays]
     wanted = max(strengths) if wants_trick(moment.mover) else min(strengths)
     return rng.choice([p for p, found in zip(plays, strengths, strict=True) if found == wanted])
 
 
-def random_moment(seats: int, cards: int, follow: Follow, rng: Stream) -> Round | None:
-    """The moment of a random round in which everybody holds so many cards; None if it has none."""
-    for _, moment in played(begun(seats, follow, rng), rng):
+def random_moment(players: Players, cards: int, rng: Stream) -> Round | None:
+    """The first lead from `cards` cards in a random round; None if the round has none."""
+    moment = begun(players, rng)
+    while not moment.over:
+        moment = moment.play(policy_step(moment, players.closing, rng))
         leading = moment.phase is Phase.PLAY and not moment.trick and not moment.over
         if leading and len(moment.mover.hand) == cards:
             return undiscarded(moment)
     return None
+
+
+def stuck_cards(moment: Round, at: int) -> int:
+    """The cards of a seat for which no space of an open colour is left."""
+    seat = moment.seats[at]
+    return sum(_too_many(moment.board, seat, number) for number in set(seat.hand))
+
+
+def _too_many(board: ResearchBoard, seat: Seat, number: int) -> int:
+    spaces = sum(board.free(colour, number) for colour in seat.open)
+    return max(seat.hand.count(number) - spaces, 0)
 
 
 def undiscarded(moment: Round) -> Round:

@@ -20,5 +20,9 @@ ROTATION = Rotation(
     size="seats",
     smallest={"tricks": 3, "together": 3, "deduce": 3},
     blocks=3,
+    renewals=(date(2026, 11, 23),),
 )
-"""All that every kind can be asked for, the easiest on Monday; sizes are seats."""
+"""All that every kind can be asked for, the easiest on Monday; sizes are seats.
+
+The second version of the generator plays by the rules of the game: following is free.
+"""

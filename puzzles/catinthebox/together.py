@@ -11,7 +11,8 @@ from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Together
-from games.catinthebox.round import Round
+from games.catinthebox.round import LAST_CARDS, Round
+from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
 from games.catinthebox.wording import tricks_text
@@ -22,16 +23,17 @@ from puzzles import parameters, step_regret
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
-from puzzles.catinthebox.positions import random_moment
+from puzzles.catinthebox.positions import Players, considered, random_moment, stuck_cards
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.together_strategies import STRATEGIES
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
+from puzzles.strategy import Strategy
 from puzzles.tier import Tier
 from solver.answer import OutOfTimeError
 
-PARAMS = {"cards": "3", "follow": parameters.AUTO, "seats": parameters.AUTO}
+PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": parameters.AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
 
 CARDS: Final = range(3, 7)
@@ -46,7 +48,10 @@ MOST_LINES: Final = 20_000
 """About how many lines a puzzle has at most, by the choices along one of them."""
 
 RARELY: Final = 4
-"""One puzzle in so many is drawn with one more wish, which seldom matters."""
+"""One puzzle in this many has another wish, which seldom matters."""
+
+NOTHING: Final = -1
+"""Less than any line is worth in which everybody makes the prediction."""
 
 FEWEST: Final = 2
 """Legal first plays of a puzzle, at least."""
@@ -75,6 +80,20 @@ class TogetherCandidate(Candidate[Together]):
         line = self.engine.lone(replace(self.puzzle, wish=others))
         return line is None or line.value > self.value
 
+    def promises(self, tier: Tier) -> bool:
+        """Whether a tier's strategy finds more than each weaker one: a puzzle of the tier needs it.
+
+        It is looked at first, for it needs no proof.
+        """
+        if tier.number > len(self.strategies):
+            return True
+        *weaker, own = map(self._found, self.strategies[: tier.number])
+        return own > max(weaker, default=NOTHING)
+
+    def _found(self, strategy: Strategy) -> int:
+        """The most that a strategy reaches."""
+        return max((line.value for line in strategy.lines(self)), default=NOTHING)
+
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
         """The most that can still be reached after each play of a line."""
         return step_regret.reaches(self.puzzle, line)
@@ -85,6 +104,7 @@ def good(candidate: TogetherCandidate, tier: Tier) -> bool:
     try:
         return (
             len(candidate.puzzle.round.steps) >= FEWEST
+            and candidate.promises(tier)
             and candidate.best is not None
             and candidate.is_of(tier)
             and candidate.gap >= tier.gap
@@ -103,17 +123,25 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
     """
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     seats = options.seats(recipe, PARAMS, SEATS, rng)
-    moment = random_moment(seats, cards, options.follow(recipe, PARAMS, rng), rng)
-    ends = () if moment is None else (_random_end(moment, rng) for _ in range(TRIES))
+    closing = options.closing(recipe)
+    moment = random_moment(Players(seats, options.follow(recipe, PARAMS, rng), closing), cards, rng)
+    if moment is None or _hopeless(moment):
+        return None
+    ends = (_random_end(moment, closing, rng) for _ in range(TRIES))
     end = next((end for end in ends if end is not None), None)
-    if moment is None or end is None:
+    if end is None:
         return None
     begun = _predicting(moment, end)
     wishes = PredictionsWish(), *_more_wishes(begun, end, rng)
     return Together(Position(begun), Objective.TOTAL, wishes)
 
 
-def _random_end(moment: Round, rng: Stream) -> Round | None:
+def _hopeless(moment: Round) -> bool:
+    """Whether a seat has no space for more cards than it may keep: that is a paradox in the end."""
+    return any(stuck_cards(moment, seat) > LAST_CARDS for seat in range(len(moment.seats)))
+
+
+def _random_end(moment: Round, closing: int, rng: Stream) -> Round | None:
     """The end of a random line, if everybody can have predicted what it won.
 
     None also where there are too many choices along it.
@@ -123,7 +151,7 @@ def _random_end(moment: Round, rng: Stream) -> Round | None:
         lines *= len(moment.steps)
         if lines > MOST_LINES:
             return None
-        moment = moment.play(rng.choice(moment.steps))
+        moment = moment.play(rng.choice(considered(moment, closing, rng)))
     allowed = moment.rules.predictions
     fitting = all(seat.won in allowed for seat in moment.seats)
     return moment if moment.paradox is None and fitting else None
@@ -148,7 +176,7 @@ def _more_wishes(moment: Round, end: Round, rng: Stream) -> Iterator[Wish]:
 
 
 def task(puzzle: Together) -> str:
-    """What there is to do."""
+    """The task in sentences, for people."""
     wishes = listed([wish_text(wish) for wish in puzzle.wish])
     text = _(
         "Play for all seats to the end of the round, without a paradox, so that {wishes}. Find "

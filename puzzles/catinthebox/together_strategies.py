@@ -21,7 +21,7 @@ Hope = tuple[int, int, int]
 
 
 class HasTogether(Protocol):
-    """What a strategy looks at."""
+    """A candidate as strategies see it."""
 
     @property
     def puzzle(self) -> Together:
@@ -42,7 +42,7 @@ class Plan(NamedTuple):
 
 
 def keeping(width: int, candidate: HasTogether) -> Iterator[Line]:
-    """The lines that are found if so many are kept in mind after each play."""
+    """The whole lines found by a beam search that keeps `width` lines after each play."""
     puzzle = candidate.puzzle
     plans = [Plan(puzzle.round)]
     while plans and not plans[0].moment.over:

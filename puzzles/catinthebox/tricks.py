@@ -11,6 +11,7 @@ from games.catinthebox.position import Position
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.round import Round
+from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wording import cards_text, seat_text
 from games.rng import Stream
@@ -19,7 +20,7 @@ from puzzles import parameters
 from puzzles.candidate import Candidate
 from puzzles.catinthebox import options
 from puzzles.catinthebox.explanation import Explanation, new_challenge, weaker_traps
-from puzzles.catinthebox.positions import policy_step, random_moment, wants_trick
+from puzzles.catinthebox.positions import Players, policy_step, random_moment, wants_trick
 from puzzles.catinthebox.round_text import capital, ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import (
     STRATEGIES,
@@ -30,19 +31,22 @@ from puzzles.catinthebox.tricks_strategies import (
 )
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
-from puzzles.recipe import Recipe
+from puzzles.recipe import FIRST, Recipe
 from puzzles.tier import Tier
 from solver.answer import Line, OutOfTimeError
 
 PARAMS = {
     "cards": "4",
-    "follow": parameters.AUTO,
+    "follow": Follow.FREE,
     "objective": parameters.AUTO,
     "seats": parameters.AUTO,
 }
-"""Cards in the hand of whoever leads, whether following is strict, what counts, how many play."""
+"""Cards in the hand of the seat that leads, how colours are followed, objective and seats."""
 
 CARDS: Final = range(3, 8)
+
+FEWER: Final = {5: "3"}
+"""Cards by the number of seats where four would be too many for plain enumeration to prove."""
 
 SEATS: Final = range(2, 6)
 
@@ -91,7 +95,7 @@ class TricksCandidate(Candidate[Tricks]):
         return numbers == set(moment.mover.hand) and len(moment.steps) >= FEWEST
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
-        """What a first play comes to."""
+        """The value of the best play by all after a first play; empty for any other line."""
         return tuple(each.value for each in self.prospects if each.steps == tuple(line))
 
 
@@ -121,14 +125,17 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     Raises:
         GameError: the recipe has parameters that no trick has.
     """
-    cards = parameters.number(recipe, PARAMS, "cards", CARDS)
     seats = options.seats(recipe, PARAMS, SEATS, rng)
+    fewer = seats in FEWER and recipe.version > FIRST
+    defaults = {**PARAMS, "cards": FEWER[seats]} if fewer else PARAMS
+    cards = parameters.number(recipe, defaults, "cards", CARDS)
     objective = options.objective(recipe, PARAMS, rng)
-    moment = random_moment(seats, cards, options.follow(recipe, PARAMS, rng), rng)
+    follow, closing = options.follow(recipe, PARAMS, rng), options.closing(recipe)
+    moment = random_moment(Players(seats, follow, closing), cards, rng)
     if moment is None:
         return None
     for _number in range(rng.below(2) * rng.below(seats)):
-        moment = moment.play(policy_step(moment, rng))
+        moment = moment.play(policy_step(moment, closing, rng))
         if moment.over:
             return None
     return Tricks(Position(moment), objective)
@@ -173,7 +180,7 @@ IDEAS: Final = (
 
 
 def task(puzzle: Tricks) -> str:
-    """What there is to do."""
+    """The task in sentences, for people."""
     against = _("All other seats together play against you.")
     if len(puzzle.round.seats) == 2:
         against = _("Seat {seat} plays against you.").format(seat=1 - puzzle.seat)
@@ -190,11 +197,11 @@ AIMS: Final = {
     Objective.SCORE: N_("the most points"),
     Objective.MARGIN: N_("the largest lead over the best other seat"),
 }
-"""What is made sure of."""
+"""The goal of the player, by objective."""
 
 
 def _start(puzzle: Tricks) -> int:
-    """What the round would be worth if it ended at once."""
+    """The value of the round if it ended at once."""
     value = puzzle.value(puzzle.round)
     assert value is not None
     return value
@@ -213,7 +220,7 @@ def _explanation(candidate: TricksCandidate) -> Iterator[str]:
 
 
 def _reasons(option: Option) -> Iterator[str]:
-    """What can be seen of the best play at once."""
+    """Visible reasons for the best play, one sentence each."""
     beating, (cards, free) = beaters(option), escapes(option, option.seat)
     need = _("you want no trick")
     if wants_trick(option.before.mover):

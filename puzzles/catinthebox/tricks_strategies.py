@@ -1,7 +1,7 @@
 """How people choose a play: what each strategy looks at, from the plainest on.
 
 A strategy looks at the position after each play and no further, and may take any of the plays that
-are equal to it. What a play then comes to is proved elsewhere.
+are equal to it. The value of a play is proved elsewhere.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Option(NamedTuple):
     """A first play with the round before and after it.
 
     Attributes:
-        reach: what the best play by all after it comes to.
+        reach: the value of the best play by all after it.
     """
 
     play: Play
@@ -31,7 +31,7 @@ class Option(NamedTuple):
 
     @property
     def line(self) -> Line:
-        """The play with what it comes to."""
+        """The play as a line, with the value of the best play by all after it."""
         return Line(self.reach, (self.play.text,))
 
     @property
@@ -41,7 +41,7 @@ class Option(NamedTuple):
 
 
 class HasOptions(Protocol):
-    """What a strategy looks at."""
+    """A candidate as strategies see it."""
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -58,7 +58,7 @@ TASKS: Final = (
         "card and across it, for the most points."
     ),
 )
-"""What a puzzle with so many cats asks."""
+"""The task in a sentence, by the number of cats."""
 
 
 class BoxCandidate(Candidate[Packing]):
@@ -68,7 +68,7 @@ class BoxCandidate(Candidate[Packing]):
 
     @cached_property
     def without(self) -> dict[Card, int]:
-        """What could be reached at most if one card of a sort weren't there."""
+        """For each sort of card, the best value of the box without one of them."""
         cards = self.puzzle.cards
         found = {}
         for index, card in enumerate(cards):
@@ -88,7 +88,7 @@ class BoxCandidate(Candidate[Packing]):
         return not cats or self._value(replace(self.puzzle, cats=cats - 1)) < self.value
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
-        """What can be reached after each step of a line."""
+        """The best value still within reach after each step of a line."""
         return box_reaches(self.puzzle, line, self.engine)
 
     def _value(self, puzzle: Packing) -> int:
@@ -158,7 +158,7 @@ def _renamed(thing: T, turn: int, count: int) -> T | Cat:
 
 
 def task(puzzle: Packing) -> str:
-    """What there is to do."""
+    """The task in two sentences, for people."""
     asked = _(TASKS[puzzle.cats]).format(number=len(puzzle.cards))
     return f"{you(SEAT, puzzle.mode)} {asked}"
 

@@ -29,7 +29,7 @@ PLANNED: Final = 2
 
 
 class HasBox(Protocol):
-    """What a strategy looks at."""
+    """A candidate as strategies see it."""
 
     @property
     def puzzle(self) -> Packing:
@@ -38,7 +38,7 @@ class HasBox(Protocol):
 
     @property
     def engine(self) -> ProofEngine:
-        """What knows how much a card gains."""
+        """The engine that proves the values of placements."""
         ...
 
 
@@ -87,7 +87,7 @@ def _greedy(candidate: HasBox, drafts: Iterable[BoxDraft]) -> list[BoxDraft]:
 
 
 def _ordered(candidate: HasBox, left: int) -> list[BoxDraft]:
-    """Every draft in which so many cards are left, and each was laid where it gained most."""
+    """Every draft with `left` cards to place and each other card placed where it gained most."""
     found = [candidate.puzzle.draft]
     while found and len(found[0].left) > left:
         found = _few(laid for draft in found for laid in _each_card(candidate, draft))

@@ -24,7 +24,7 @@ TOYS_TEXT = {
     "f": plural("{n} feather", "{n} feathers"),
     "y": plural("{n} yarn", "{n} yarn"),
 }
-"""So many toys of a kind."""
+"""A number of toys, by their icon."""
 
 _CARD = re.compile("[ow]{4}")
 
@@ -51,7 +51,7 @@ def box_named(box: Box) -> str:
 
 
 def step_label(step: Step) -> str:
-    """What is done, such as "wooo:m at 3,-1"."""
+    """The name of a step, such as "wooo:m at 3,-1"."""
     match step:
         case Lay(card):
             return _("{card} at {place}").format(card=card, place=place_text(step.cell))

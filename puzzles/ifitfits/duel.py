@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from games.ifitfits.draft import Draft
 from games.ifitfits.files import read_puzzle
+from games.ifitfits.position import Draft
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.rng import Stream
@@ -52,11 +52,11 @@ class DuelCandidate(SeatedCandidate):
 
     @cached_property
     def values(self) -> dict[tuple[str, ...], int]:
-        """What each turn comes to, by its steps."""
+        """The value of each turn after the best replies, by its steps."""
         return {line.steps: line.value for line in self.prospects}
 
     def reach(self, tried: Tried) -> int:
-        """What a turn comes to, after the best replies."""
+        """The value of a turn after the best replies."""
         return self.values[tried.texts]
 
 

@@ -30,7 +30,7 @@ BYTES = 16
 """How many bytes a fingerprint has, two hexadecimal digits each."""
 
 Word = tuple[str, str]
-"""What something is but for its icons, and its icons."""
+"""A thing without its icons, and its icons."""
 
 NAMINGS: tuple[dict[int, int], ...] = tuple(
     str.maketrans(TOYS, "".join(letters)) for letters in permutations(TOYS)
@@ -73,7 +73,7 @@ def canonical_form(puzzle: Puzzle) -> str:
 
 
 def _agreed(puzzle: Puzzle) -> Iterator[str]:
-    """What no symmetry changes."""
+    """The properties of a puzzle that no symmetry changes."""
     yield puzzle.kind
     if isinstance(puzzle, Packing):
         yield f"{puzzle.mode} {min(puzzle.cats, len(puzzle.cards))}"
@@ -115,7 +115,7 @@ def _placements(puzzle: Puzzle) -> int:
 
 
 def _reach(board: Board, placements: int) -> frozenset[Cell]:
-    """The occupied cells and those that so many placements can occupy."""
+    """The occupied cells, and those that this many placements can occupy."""
     reach = set(board.cells) or {ORIGIN}
     for _ in range(placements if board.cells else placements - 1):
         near = {neighbour(cell, side) for cell in reach for side in range(4)}
@@ -139,7 +139,7 @@ def _names(puzzle: Puzzle) -> dict[int, int]:
 def _lying(
     board: Board, reach: frozenset[Cell], symmetry: Symmetry, names: dict[int, int]
 ) -> Iterator[Word]:
-    """What lies in each cell of those in reach, row by row, and across each two."""
+    """The thing in each cell within reach, row by row, and then the things across two cells."""
     left, top = (min(axis) for axis in zip(*map(symmetry.cell, reach), strict=True))
     for (y, x), cell in sorted((symmetry.cell(cell)[::-1], cell) for cell in reach):
         word = _in_cell(board.cells.get(cell), symmetry, names)
@@ -150,7 +150,7 @@ def _lying(
 
 
 def _in_cell(thing: Lying | None, symmetry: Symmetry, names: dict[int, int]) -> Word:
-    """What is in a cell; a Princess and a toy are like cards with four open sides."""
+    """The word of a cell; a Princess and a toy are like cards with four open sides."""
     if thing is None:
         return "-", ""
     return symmetry.card(thing) if isinstance(thing, Card) else _across(thing, names)

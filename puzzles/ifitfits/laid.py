@@ -77,7 +77,7 @@ class Laid:
 
 
 def _names(texts: Sequence[str], *, across: bool) -> dict[Cell, str]:
-    """What lies in each cell, or across each two."""
+    """The name of the thing in each cell, or across each two."""
     found = {}
     for text in texts:
         piece, name = parse_piece(text), _NAME.match(text)

@@ -1,4 +1,4 @@
-"""What a code says of a puzzle, part by part, as the JSON of its file.
+"""The parts of a puzzle in a share code, in order, as the JSON of its file.
 
 Each function takes one part through a coder: an encoder writes the part that is given, a decoder
 is given None and reads it. Any change of the order or of the options, the shipped deck included,

@@ -1,4 +1,4 @@
-"""What the lessons of If It Fits ask for."""
+"""The measures of a turn that the lessons of If It Fits count."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.ifitfits import scoring
 from games.ifitfits.cards import UNKNOWN
-from games.ifitfits.draft import Draft
+from games.ifitfits.position import Draft
 from languages.messages import N_
 from puzzles.lesson import Measure, Tutorial
 
@@ -19,7 +19,7 @@ SHARED: Final[dict[str, Any]] = {
     "drawn": True,
     "ending": False,
 }
-"""What the positions of lessons have in common, unless one says otherwise."""
+"""The fields of every lesson's position, unless it states others."""
 
 
 def _points(draft: Draft) -> int:

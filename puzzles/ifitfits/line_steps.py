@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.ifitfits.board import Board
-from games.ifitfits.draft import Draft
 from games.ifitfits.outcome import Outcome, Stakes
+from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import Packing, Puzzle, SingleTurn, TurnState
 from games.ifitfits.steps import Step, parse_step
 

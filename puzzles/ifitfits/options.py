@@ -32,7 +32,7 @@ def mode(recipe: Recipe, defaults: dict[str, str], rng: Stream) -> Mode:
 
 
 def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
-    """What a recipe's puzzles count.
+    """The objective of a recipe's puzzles.
 
     Raises:
         GameError: it is neither score nor margin.
@@ -46,6 +46,6 @@ def objective(recipe: Recipe, defaults: dict[str, str]) -> Objective:
 
 
 def _unexpected(name: str, text: str, expected: Iterable[str]) -> GameError:
-    """What is raised of a value that there isn't."""
+    """The error for a parameter with an unknown value."""
     refusal = _("{name}={value}: expected {expected}")
     return GameError(refusal.format(name=name, value=text, expected=listed_or(list(expected))))

@@ -9,8 +9,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.cards import OPEN, OPPOSITE
 from games.ifitfits.deal import deal
 from games.ifitfits.deck import Deck, standard_deck
-from games.ifitfits.draft import Draft
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Evict, Lay, Nap, Step
 from games.ifitfits.table import STANDARD
@@ -20,10 +19,10 @@ LOOKED_AT: Final = 3
 """Places that are compared before a card is laid."""
 
 SELDOM: Final = 8
-"""One turn in so many is a sleeping cat's."""
+"""One turn in this many lays a sleeping cat where it may."""
 
 OFTEN: Final = 3
-"""A cat is laid in all but one of so many turns in which one may be, and likewise a Princess."""
+"""A cat, or a Princess, is laid in all but one in this many of the turns in which one may be."""
 
 
 @cache
@@ -35,22 +34,22 @@ def deck() -> Deck:
 def random_position(
     seats: int, cards: int, mode: Mode, rng: Stream, *, drawn: bool
 ) -> Position | None:
-    """A position of a random game with so many things in cells; None if it has none.
+    """A position of a random game with `cards` occupied cells; None if the game has none.
 
     Args:
         drawn: whether the seat to move has drawn; it has not, where it may lay a sleeping cat.
     """
     position = deal(deck(), seats, rng.word(), mode, STANDARD).position()
     while not (position.over or position.ending or len(position.board.cells) > cards):
-        begun = position.start is None and position.toy is None
-        if begun and len(position.board.cells) == cards and position.drawn == drawn:
+        started = position.start is None and position.toy is None
+        if started and len(position.board.cells) == cards and position.drawn == drawn:
             return position
         position = _turn(position, rng).end()
     return None
 
 
 def _turn(position: Position, rng: Stream) -> Draft:
-    """What a player does who likes to join boxes and to lie in them."""
+    """A random turn of a player who likes to join boxes and to lie in them."""
     start = position.draft
     steps = [*start.next_steps()]
     if DRAW in steps and rng.below(SELDOM):

@@ -1,4 +1,4 @@
-"""What the kinds about a turn in a position share: what is looked at, and what is proved."""
+"""The base of the kinds about a turn in a position: drawing one, and the proofs about it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FEWEST: Final = 2
 """Different things in the mover's hand, at least."""
 
 UNDRAWN: Final = 3
-"""In one puzzle out of so many the mover hasn't drawn yet, and may lay a sleeping cat."""
+"""In one puzzle in this many the mover hasn't drawn yet, and may lay a sleeping cat."""
 
 
 class SeatedCandidate(Candidate[SingleTurn]):
@@ -42,7 +42,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
 
     @cached_property
     def start(self) -> int:
-        """What the position is worth before the turn."""
+        """The value of the position before the turn."""
         return worth(self.puzzle.position.board, self.stakes)
 
     @property
@@ -61,7 +61,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
 
     @property
     def first_steps(self) -> tuple[Line, ...]:
-        """Each first step with what the best turn that begins with it comes to."""
+        """Each first step with the value of the best turn that begins with it."""
         found = dict[str, int]()
         for line in self.prospects:
             first = line.steps[0]
@@ -69,15 +69,15 @@ class SeatedCandidate(Candidate[SingleTurn]):
         return tuple(Line(value, (first,)) for first, value in found.items())
 
     def reach(self, tried: Tried) -> int:
-        """What a turn comes to."""
+        """The value right after a turn."""
         return tried.value
 
     def reaches(self, line: Sequence[str]) -> tuple[int, ...]:
-        """The best that turns with the same first steps come to, after each step of a turn."""
+        """The value of the best turn with the same first steps, after each step of a turn."""
         beginnings = (tuple(line[: number + 1]) for number in range(len(line)))
         return tuple(
-            max(self.reach(t) for t in self.tried if t.texts[: len(begun)] == begun)
-            for begun in beginnings
+            max(self.reach(t) for t in self.tried if t.texts[: len(prefix)] == prefix)
+            for prefix in beginnings
         )
 
 
@@ -97,7 +97,7 @@ def drawn_position(
 
 
 def _taken(step: Step) -> Held | None:
-    """What a step takes from the hand; nothing for a sleeping cat."""
+    """The card or Princess that a step takes from the hand; None for a sleeping cat."""
     match step:
         case Lay(card):
             return card.named

@@ -1,4 +1,4 @@
-"""What each step of a line gains, in plain sentences made from the score's own parts."""
+"""The gain of each step of a line, in plain sentences made from the score's own parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzles.ifitfits.tried import scores, worth
 
 
 def step_text(step: LineStep) -> str:
-    """What a step does, and what that is worth."""
+    """The effects of a step and its gain, in sentences."""
     rivals = _rivals(step) if step.stakes.margin else ()
     return " ".join([sentence(_done(step)), *rivals, _balance(step)])
 
@@ -57,7 +57,7 @@ def _done(step: LineStep) -> str:
 
 
 def _joined(step: LineStep) -> str:
-    """What a new card is joined to, and what it closes."""
+    """The box that a new card joins, and the boxes that it closes, in a sentence."""
     cell = _cell(step)
     own = step.after.box_at(cell)
     sides = (side for side in range(4) if step.after.joined(cell, side))
@@ -75,7 +75,7 @@ def _joined(step: LineStep) -> str:
 
 
 def _joining_text(boxes: int, more: bool) -> str:
-    """What is said of a card that is joined to so many boxes, and does more or not."""
+    """The message about a card that is joined to a number of boxes, and closes some or none."""
     if not boxes:
         alone = _("{step} is joined to nothing.")
         return _("{step} is joined to nothing, and {done}.") if more else alone
@@ -93,7 +93,7 @@ def _closed(step: LineStep) -> list[Box]:
 
 
 def _laid(step: LineStep) -> str:
-    """What a cat changes in its box."""
+    """The effect of a cat on its box, in a sentence."""
     seat, cell = step.stakes.seat, _cell(step)
     box = step.after.box_at(cell)
     found = _score(step.after, box, step)

@@ -1,4 +1,4 @@
-"""What can still be reached after each step of an attempt at a duel or a box.
+"""The best value still within reach after each step of an attempt at a duel or a box.
 
 Engines are asked about what is left: `brute` would take long. A duel's turns are all weighed at
 once, a box with some cards placed is a smaller box.
@@ -19,7 +19,7 @@ from solver.answer import Line
 
 
 def duel_reaches(puzzle: Duel, line: Sequence[str]) -> tuple[int, ...]:
-    """The best that turns with the same first steps come to, after each step of a turn.
+    """The value of the best turn with the same first steps, after each step of a turn.
 
     Raises:
         IllegalMoveError: the rules refuse a step.
@@ -27,11 +27,11 @@ def duel_reaches(puzzle: Duel, line: Sequence[str]) -> tuple[int, ...]:
     texts = _turn(puzzle, line)
     found = fastest().prospects(puzzle)
     beginnings = [texts[: number + 1] for number in range(len(texts))]
-    return tuple(max(_beginning_with(begun, found)) for begun in beginnings)
+    return tuple(max(_beginning_with(prefix, found)) for prefix in beginnings)
 
 
 def duel_worth(puzzle: Duel, line: Sequence[str]) -> int:
-    """What a whole turn comes to, after the best replies.
+    """The value of a whole turn, after the best replies.
 
     Raises:
         IllegalMoveError: the rules refuse a step.
@@ -76,7 +76,7 @@ def box_worth(puzzle: Packing, line: Sequence[str]) -> int:
 
 
 def rest_worth(puzzle: Packing, draft: BoxDraft, engine: ProofEngine) -> int:
-    """What the rest of a box is worth, without a cat across the last card placed.
+    """The best value of a box with some cards placed, without a cat across the last of them.
 
     Raises:
         IllegalMoveError: the cards that are left can't be placed.
@@ -96,5 +96,5 @@ def _turn(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
     return draft.move.texts
 
 
-def _beginning_with(begun: tuple[str, ...], turns: Sequence[Line]) -> Iterator[int]:
-    return (turn.value for turn in turns if turn.steps[: len(begun)] == begun)
+def _beginning_with(prefix: tuple[str, ...], turns: Sequence[Line]) -> Iterator[int]:
+    return (turn.value for turn in turns if turn.steps[: len(prefix)] == prefix)

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from games.ifitfits import scoring
 from games.ifitfits.board import Board, Box
-from games.ifitfits.draft import Draft
 from games.ifitfits.legality import owners_within
 from games.ifitfits.outcome import Stakes
+from games.ifitfits.position import Draft
 from games.ifitfits.scoring import BoxScore, Score
 from games.ifitfits.steps import LayCat, Nap
 
@@ -42,7 +42,7 @@ class Tried:
 
     @property
     def value(self) -> int:
-        """What the objective is worth at once."""
+        """The value of the objective right after the turn."""
         return self.stakes.worth([score.total for score in self.scores])
 
     @property
@@ -55,7 +55,7 @@ class Tried:
         return None if owners_within(before, box.cells & before.cells.keys()) else box
 
     def open_worth(self, box: Box) -> int:
-        """What the box that holds all cells of another is worth to the mover if it isn't doubled.
+        """The mover's points for the box that holds all cells of another, if it weren't doubled.
 
         0 where the mover doesn't score it.
         """
@@ -77,10 +77,10 @@ def scores(board: Board, stakes: Stakes) -> tuple[Score, ...]:
 
 
 def worth(board: Board, stakes: Stakes) -> int:
-    """What the objective would be worth then."""
+    """The value of the objective if the board stayed as it is."""
     return stakes.worth([score.total for score in scores(board, stakes)])
 
 
 def earned(box: BoxScore, seat: int) -> int:
-    """What a box is worth to a seat that scores it."""
+    """The points of a box for a seat that scores it."""
     return box.points + box.extra[box.owners.index(seat)]

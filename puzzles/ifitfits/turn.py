@@ -49,7 +49,6 @@ def good(candidate: TurnCandidate, tier: Tier) -> bool:
     try:
         return (
             candidate.best is not None
-            and candidate.value > candidate.start
             and candidate.busy
             and candidate.is_of(tier)
             and candidate.gap >= tier.gap
@@ -103,7 +102,7 @@ def challenge(candidate: TurnCandidate, recipe: Recipe) -> Challenge:
 
 
 def _task(puzzle: SingleTurn) -> str:
-    """What there is to do."""
+    """The task in two sentences, for people."""
     asked = _("{choices}, for {aim}.").format(choices=choices(puzzle), aim=aim(puzzle))
     return f"{you(puzzle.position.turn, puzzle.position.mode)} {asked}"
 
@@ -116,18 +115,18 @@ CHOICES: Final = {
         "Play one card of your hand, with a cat or without, or Princess, or lay a sleeping cat"
     ),
 }
-"""What there is to choose from: with a Princess or not, with a sleeping cat or not."""
+"""The choices of a turn: with a Princess in the hand or not, with a sleeping cat or not."""
 
 
 def choices(puzzle: SingleTurn) -> str:
-    """What there is to choose from in a turn."""
+    """The choices of a turn, in words."""
     position = puzzle.position
     asleep = not (position.drawn or position.ending) and position.mover.cats > 0
     return _(CHOICES[PRINCESS in position.mover.hand, asleep])
 
 
 def aim(puzzle: SingleTurn) -> str:
-    """What the player wants."""
+    """The goal of the player, in words."""
     if puzzle.objective is Objective.SCORE:
         return _("the most points")
     seats = len(puzzle.position.seats)

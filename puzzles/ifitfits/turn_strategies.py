@@ -1,7 +1,7 @@
 """How people choose a turn: what each strategy looks at, from the plainest on.
 
 A strategy looks at the board after each turn, and may take any of the turns that are equal to it.
-What a turn then comes to is proved elsewhere.
+The value of a turn is proved elsewhere.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SHORTLIST = 3
 
 
 class HasTurns(Protocol):
-    """What a strategy looks at."""
+    """A candidate as strategies see it."""
 
     @property
     def puzzle(self) -> SingleTurn:
@@ -34,7 +34,7 @@ class HasTurns(Protocol):
         ...
 
     def reach(self, tried: Tried) -> int:
-        """What a turn comes to, after the best replies where there are any."""
+        """The value of a turn, after the best replies where there are any."""
         ...
 
 

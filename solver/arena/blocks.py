@@ -17,12 +17,12 @@ from solver.arena.provenance import commit, version
 from solver.arena.seating import LineUp, line_ups
 from solver.arena.timing import Played, Timing
 from solver.bots.roster import roster_of
-from solver.workers import WorkerError
+from solver.worker_pool import WorkerError
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What all games of a match have in common.
+    """The game, the bots and the limits of a match, which all its games share.
 
     Attributes:
         entry: the row of the game itself, so that a worker process needs no registry.
@@ -133,6 +133,6 @@ class _Run:
         return move
 
     def _choices(self, number: int, mover: int) -> Stream:
-        """What a bot draws from for one move; deals never draw from it."""
+        """The random stream of a bot for one move; deals never draw from it."""
         where = (self._number, self._index, number, mover)
         return Stream(f"{self._contest.entry.name}-arena-bots/1", self._contest.seed, *where)

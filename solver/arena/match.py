@@ -31,10 +31,11 @@ class ArenaError(GameError):
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was played, as the first line of the results.
+    """The set-up of a match, as the first line of the results.
 
     Attributes:
-        commit: the last commit of the rules and the bots; None where that isn't known.
+        commit: the last commit of the rules and the bots, or a digest of their files where there
+            are no commits; None in older results that were played there.
         game: its name in the registry.
         options: of the set-up, as `Setup.options` states them.
         seconds, iterations: the limit of each move; None for no limit.

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from games.names import parse_name
 from games.protocol import GameError
 from solver.arena.match import (
     FIRST_FORMAT,
@@ -29,6 +30,7 @@ from solver.arena.match import (
 )
 from solver.arena.seating import line_ups
 from solver.bots.roster import roster_of
+from solver.locking import lock
 
 END = b"\n"
 
@@ -73,7 +75,8 @@ class Results:
 
     def _begin(self) -> None:
         """Read what is there, cut off what is torn, and write a header where there is none."""
-        _lock(self._file)
+        if not lock(self._file):
+            raise ArenaError("another process is adding to it")
         data, header = _content(self._file), msgspec.json.encode(self.match)
         whole = data[: data.rfind(END) + 1]
         if whole:
@@ -132,9 +135,10 @@ def _with_names_of_today(match: Match) -> Match:
     """The header with each bot called what it is called now."""
     try:
         renamed = roster_of(match.game).renamed
+        names = map(parse_name, match.bots)
+        bots = tuple(renamed.get(name, name) for name in names)
     except GameError as error:
         raise ArenaError(str(error)) from None
-    bots = tuple(renamed.get(bot, bot) for bot in match.bots)
     return msgspec.structs.replace(match, bots=bots)
 
 
@@ -176,18 +180,6 @@ def _content(file: int) -> bytes:
     while part := os.read(file, 1 << 20):
         parts.append(part)
     return b"".join(parts)
-
-
-def _lock(file: int) -> None:
-    """Keep others from adding, where the system knows how; the lock ends with the process."""
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:
-        return
-    try:
-        flock(file, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        raise ArenaError("another process is adding to it") from None
 
 
 @contextmanager

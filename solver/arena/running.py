@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 
 from solver.arena.results import Results
 from solver.arena.timing import Played
-from solver.workers import Crew, in_order
+from solver.worker_pool import WorkerPool
+from solver.workers import in_order
 
 Work = Callable[[int], Played]
 """Plays the block of a number; a worker must be able to import it."""
 
 
-def play(results: Results, deals: int, work: Work, crew: Crew) -> Iterator[Played]:
-    """Play what results lack of so many blocks; yields each once it is on the disk.
+def play(results: Results, deals: int, work: Work, pool: WorkerPool) -> Iterator[Played]:
+    """Play the blocks that results lack of `deals`; yields each once it is on the disk.
 
     Blocks after the last one that the caller takes are dropped, even where they were played.
 
@@ -22,6 +23,6 @@ def play(results: Results, deals: int, work: Work, crew: Crew) -> Iterator[Playe
         ArenaError: the results can't be written.
     """
     missing = range(len(results.blocks), deals)
-    for _, played in in_order(crew, work, missing):
+    for _, played in in_order(pool, work, missing):
         results.add(played.block)
         yield played

@@ -1,4 +1,4 @@
-"""What a strong player would do at one moment of a game, by what one seat knows then.
+"""The advice of a strong player at one moment of a game, by the knowledge of one seat.
 
 Playing and reviewing draw from the same stream for the same move, so that under a limit of
 iterations a bot that is asked again gives the same answer as in the game. Hints have a seed of
@@ -41,7 +41,7 @@ class Adviser:
         return roster_of(self.entry)
 
     def decision(self, moment: Moment) -> Decision[Any, Any]:
-        """What it would do, and why; the move that was made, if any, is rated as well.
+        """The decision of the level, and why; the move that was made, if any, is rated as well.
 
         Raises:
             IllegalMoveError: the game is over.
@@ -71,7 +71,7 @@ class Moment(NamedTuple):
 
 
 def stream(game: str, seed: str, number: int, seat: int) -> Stream:
-    """What a level draws from in a turn of a game."""
+    """The random stream of a level in a turn of a game."""
     return Stream(f"{game}-play/1", seed, number, seat)
 
 

@@ -36,7 +36,7 @@ class Decision(Generic[Move, Beliefs]):
     """A bot's choice.
 
     Attributes:
-        value: what the bot thinks that the move is worth, in points; None if it values none.
+        value: the bot's estimate of the move, in points; None if it values none.
         alternatives: the best moves that it compared, the chosen one first.
         beliefs: about what is hidden; None if it doesn't use any.
         why: a sentence for people; may be empty.

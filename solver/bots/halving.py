@@ -31,12 +31,12 @@ CERTAIN = 1.96
 Reals = NDArray[np.float64]
 
 Sampler = Callable[[int, int, int], Reals]
-"""Gives the values of one arm in so many samples from a number on: (arm, first, count)."""
+"""Gives the values of one arm in `count` samples, by number: (arm, first number, count)."""
 
 
 @dataclass(frozen=True)
 class Arm:
-    """What is known of one arm.
+    """The estimate of one arm.
 
     Attributes:
         number: its place among all arms as they were given.
@@ -68,8 +68,8 @@ def halve(
         iterations: the samples that the arms share; they decide, if the clock doesn't. Every
             arm that is left gets `FEWEST` a round at least.
         kept: arms that are sampled to the end all the same, at no cost to the others.
-        bias: what is thought of each arm before it is sampled, as a sum that its samples are
-            added to: the more samples, the less it counts (progressive bias, Chaslot et al. 2008).
+        bias: the prior of each arm, as a sum that its samples are added to: the more samples, the
+            less it counts (progressive bias, Chaslot et al. 2008).
     """
     rounds = max(1, ceil(log2(max(arms, 2))))
     values: list[list[Reals]] = [[] for _ in range(arms)]

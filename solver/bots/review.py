@@ -35,11 +35,11 @@ class Assessment(NamedTuple):
     Attributes:
         number: how many turns were taken before.
         seat: who took it.
-        taken: what was done.
-        played: what that is worth; None if nothing could be rated, as with a pass, or if the
+        taken: the move that was made.
+        played: its value; None if nothing could be rated, as with a pass, or if the
             seat could not know that it was legal.
         listed: the best turns, the first one first; empty if nothing could be rated.
-        why: what the adviser says about the best one.
+        why: the adviser's reason for the best one.
     """
 
     number: int
@@ -110,7 +110,7 @@ class TurningPoint(NamedTuple):
 
 
 def assess(adviser: Adviser, moment: Moment) -> Assessment:
-    """The move made at a moment of a game, compared with what the adviser would have done.
+    """The move made at a moment of a game, compared with the adviser's move.
 
     Raises:
         GameError: the observation doesn't fit the set-up that it states.

@@ -34,12 +34,12 @@ class Level(Protocol):
 
     @property
     def text(self) -> str:
-        """What it does, in a sentence for people."""
+        """A description of its play, in a sentence for people."""
         ...
 
     @property
     def careful(self) -> bool:
-        """Whether it always says what moves are worth, so that it can advise people."""
+        """Whether it always gives the values of moves, so that it can advise people."""
         ...
 
     @property
@@ -78,8 +78,8 @@ class Roster:
         variants: levels with one part changed, to measure what each part is worth.
         clairvoyant: the control that knows everything hidden; empty without one.
         renamed: names in stored results of earlier versions, and what they are called now.
-        effect: what a move does, in a sentence, where a decision gives no reason.
-        measures: what the values of a level's moves count, where they are not just points.
+        effect: describes the effect of a move, in a sentence, where a decision gives no reason.
+        measures: the unit of the values of a level's moves, where it isn't just points.
     """
 
     levels: Mapping[str, Level]

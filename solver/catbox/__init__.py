@@ -1,1 +1,1 @@
-"""Cat Box for solvers: the compiled search, models, playouts, beliefs and bots."""
+"""Cat Box for solvers: encoding, engines, models, playouts, beliefs, bots."""

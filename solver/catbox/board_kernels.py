@@ -15,7 +15,7 @@ from solver.catbox.encoding import BARE, EMPTY, QUADRANTS, TRIO, Bytes, Int32s
 from solver.jit import inlined, kernel
 
 SPOTS, CELLS, STAMP = range(3)
-"""What `BoardArrays.counts` counts: spots, occupied cells, and marks that were given out."""
+"""The places of `BoardArrays.counts`: spots, occupied cells, and marks that were given out."""
 
 TOTAL, LARGEST, SECOND, TRIOS, TOP = range(5)
 """The rows of `BoardArrays.sums`: cells, the two largest areas, areas of three, the largest's
@@ -27,7 +27,7 @@ class BoardArrays(NamedTuple):
 
     Attributes:
         width: cells a row.
-        look: what each of the n cells shows.
+        look: the letter of each of the n cells, or `BARE`.
         over: how many occupied cells a face at each of the n anchors would cover.
         spots: the anchors over one or two occupied cells, in no order that means anything.
         spot_at: where each anchor stands among the spots; -1 if it doesn't.
@@ -189,7 +189,7 @@ def _flood(board: BoardArrays, start: int, letter: int, stamp: int, area: int) -
     """The size of the area of a cell that shows a letter; its cells are marked.
 
     Args:
-        stamp: what marks cells; those that have it count as visited.
+        stamp: the mark of visited cells.
         area: the label that its cells get; none if it is negative.
     """
     queue, marks, look = board.queue, board.marks, board.look

@@ -49,7 +49,7 @@ EMPTY = faces.LETTERS.index(faces.EMPTY)
 """The number of the empty box, which follows the cats."""
 
 BARE = len(faces.LETTERS)
-"""What a cell shows that nothing lies on; letters are below it."""
+"""The number of a bare cell; the numbers of letters are below it."""
 
 LOOKS = BARE + 1
 """How many different things a cell may show."""
@@ -149,7 +149,7 @@ class Window(NamedTuple):
 
     @classmethod
     def around(cls, board: Board, rim: int) -> Window:
-        """The window of a board with so many bare cells on every side."""
+        """The window of a board with `rim` bare cells on every side."""
         left, top, right, bottom = board.bounds
         return cls(left - rim, top - rim, right - left + 1 + 2 * rim, bottom - top + 1 + 2 * rim)
 
@@ -174,7 +174,7 @@ class Window(NamedTuple):
         return self.left + column, self.top + row
 
     def look(self, board: Board) -> Bytes:
-        """What every cell shows; the board has to lie inside."""
+        """The number that every cell shows, a letter's or `BARE`; the board has to lie inside."""
         look = np.full(self.cells, BARE, np.uint8)
         for (x, y), letter in board.cells.items():
             look[self.number(x, y)] = NUMBER[letter]
@@ -182,7 +182,7 @@ class Window(NamedTuple):
 
 
 def look_of(board: Board) -> Bytes:
-    """What every cell of a board's own frame shows."""
+    """The number that every cell of a board's own frame shows: a letter's or `BARE`."""
     cells = board.frame.width * board.frame.height
     look = np.full(cells, BARE, np.uint8)
     for letter, plane in enumerate(board.planes):

@@ -16,7 +16,7 @@ load, and makes that good somewhere between chains of two and of three.
 """
 
 HINTED = 1e9
-"""From about so many lines on, CP-SAT begins with a line that `search` has found."""
+"""Lines from which on CP-SAT begins with a line that `search` has found."""
 
 
 def _search(task: Task, limit: Limit, top: int) -> Answer:

@@ -118,4 +118,4 @@ def _exercise() -> None:
 
 
 FACES = Part((show, survey, count_faces), _exercise)
-"""What all levels but `random` need compiled to be fast."""
+"""The kernels that all levels but `random` need to be fast."""

@@ -1,4 +1,4 @@
-"""What every face of a deck is worth to every identity, wherever it may lie on a board."""
+"""The value of every face of a deck to every identity at every anchor of a board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Values(NamedTuple):
 def values(
     board: Board, faces: tuple[Face, ...], seats: int, barred: frozenset[Cell], stacked: bool
 ) -> Values:
-    """What each of some faces is worth wherever the rules allow it."""
+    """The value of each of some faces to each identity at every anchor, and where it is legal."""
     loose = Cover.STACKED if stacked else Cover.BOXED
     strict = loose if stacked else Cover.FULL
     frame = board.frame

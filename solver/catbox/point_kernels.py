@@ -39,7 +39,7 @@ from solver.jit import inlined, kernel
 
 @kernel
 def points(board: BoardArrays, letter: int) -> int:
-    """What a letter scores now; the board is surveyed."""
+    """The points of a letter now; the board is surveyed."""
     if letter != EMPTY:
         return board.sums[TOTAL, letter] + board.sums[LARGEST, letter]
     return board.sums[TOTAL, EMPTY] + TRIO_POINTS * _trios(board)
@@ -49,7 +49,7 @@ def points(board: BoardArrays, letter: int) -> int:
 def points_with(
     board: BoardArrays, letter: int, shown: Int32s, covered: Int32s, anchor: int
 ) -> int:
-    """What a letter scores with one more face on top; the board is surveyed.
+    """The points of a letter with one more face on top; the board is surveyed.
 
     Args:
         shown: for each letter, the pattern of the face's quadrants that show it (6).
@@ -79,7 +79,7 @@ def boxes_with(board: BoardArrays, shown: int, covered: int) -> int:
 
 @kernel
 def cat_points_with(board: BoardArrays, letter: int, shown: int, covered: int, anchor: int) -> int:
-    """What a cat scores with a face at an anchor that shows it in one pattern over another."""
+    """The points of a cat with a face at an anchor that shows it in one pattern over another."""
     more, less = shown & ~covered, covered & ~shown
     sums = board.sums
     total = sums[TOTAL, letter] + count_bits(more) - count_bits(less)
@@ -101,7 +101,7 @@ def trio_change(board: BoardArrays, letter: int, shown: int, covered: int, ancho
 
 @kernel
 def trios_near_with(board: BoardArrays, letter: int, shown: int, anchor: int) -> int:
-    """What `trios_near` is with a face at the anchor that shows the cat in a pattern."""
+    """The value of `trios_near` with a face at the anchor that shows the cat in a pattern."""
     packed = _put(board, letter, shown, anchor)
     trios = trios_near(board, letter, anchor)
     _restore(board, packed, anchor)

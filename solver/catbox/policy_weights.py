@@ -1,4 +1,4 @@
-"""What a seat of Cat Box plays for, as weights of a policy; it imports nothing heavy."""
+"""Weights of a policy for Cat Box: the aims of a seat. The module imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class PolicyWeights(NamedTuple):
-    """What a seat plays for, besides its own points.
+    """The weights of a seat's aims besides its own points, which weigh 1.
 
     Attributes:
         leader: how much the points of the best other seat weigh against the own ones.

@@ -1,1 +1,1 @@
-"""Engines and bots of Cat in the Box."""
+"""Cat in the Box for solvers: encoding, engines, playouts, deduction, beliefs, bots."""

@@ -14,7 +14,7 @@ Parameters that bear these names mean the same in all kernels:
     state: a round (LENGTH).
     seat: the number of a seat.
     place: a space of the board.
-    step: see above.
+    step: a number, as explained here.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ ANSWERS = {
     "cpsat": (Counting.NONE, "together"),
     "deduction": (Counting.ENDS, "deduce"),
 }
-"""What the tasks that an engine answers count, and what they are called."""
+"""The counting of the tasks that each engine answers, and the names of these tasks."""
 
 
 def _check(task: Task, engine: str) -> None:
@@ -46,7 +46,7 @@ def _check(task: Task, engine: str) -> None:
 
 
 def _best(task: Task, limit: Limit, top: int) -> Answer:
-    """The answer of the fastest engine that gives so many ends of such a task."""
+    """The answer of the fastest engine for a task, with at most `top` ends."""
     match task.counting:
         case Counting.FIRST_MOVES:
             return _search(task, limit, top)

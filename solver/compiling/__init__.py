@@ -1,1 +1,1 @@
-"""What people see while code is compiled, and where it is kept; no compiler is imported here."""
+"""Where compiled code is kept, and the notice while it is made; imports no compiler."""

@@ -1,6 +1,6 @@
-"""What people see while code is compiled; no compiler is imported here.
+"""The notice that people see while code is compiled; no compiler is imported here.
 
-Compiling takes seconds and happens once. Whatever compiles announces it here; by default a line
+Compiling takes seconds and happens once. Each compiler announces it here; by default a line
 on standard error says so after a while, and a program may show it in its own way.
 """
 
@@ -8,9 +8,14 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from typing import NamedTuple
+
+BEGUN = time.time()
+"""When this process began to import what it runs: this module is one of the first."""
 
 PATIENCE = 2.0
 """Seconds after which a line says that code is being compiled."""
@@ -32,7 +37,7 @@ class Work(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What goes on, in a few words."""
+        """A description of the work, in a few words."""
         if self.elsewhere:
             return f"waiting for another process that compiles {self.name}"
         return f"compiling {self.name} for this machine"
@@ -61,6 +66,17 @@ def _say(text: str) -> None:
     if _said.acquire(blocking=False):
         line = f"catbox: {text}; catbox warmup compiles everything ahead"
         print(line, file=sys.stderr, flush=True)
+
+
+def warn(text: str) -> None:
+    """Say something in one line on standard error, once a process; workers leave it to others."""
+    if _watches[0] is not silently:
+        _warn(text)
+
+
+@cache
+def _warn(text: str) -> None:
+    print(f"catbox: {text}", file=sys.stderr, flush=True)
 
 
 _watches: list[Watch] = [say_after_a_while]

@@ -1,1 +1,1 @@
-"""`cpsat`: declarative models for OR-tools' CP-SAT, one module a part, each tested alone."""
+"""Parts of models for OR-tools' CP-SAT that know no game, each tested alone."""

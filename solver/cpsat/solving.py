@@ -15,7 +15,7 @@ from solver import interruptible
 from solver.answer import Clock, OutOfTimeError
 
 NAME = "cpsat"
-"""What the engine is called in its answers."""
+"""The name of the engine in its answers."""
 
 SEED = 1
 """The seed of every search."""
@@ -27,7 +27,7 @@ NO_RELAXATION, SOME_RELAXATION, FULL_RELAXATION = range(3)
 """How much of a model is relaxed to linear programs: it helps with sums and delays areas."""
 
 Solution = CpSolver | CpSolverSolutionCallback
-"""What knows the value of every literal: a solver that is done, or one at a solution."""
+"""A source of the value of every literal: a solver that is done, or one at a solution."""
 
 
 class _SolutionCallback(CpSolverSolutionCallback):
@@ -156,5 +156,5 @@ def bounded(model: CpModel, clock: Clock) -> tuple[CpSolver | None, int]:
 
 
 def bound_of(solver: CpSolver, model: CpModel) -> int:
-    """What a search that is over has proved of its objective; 0 without one."""
+    """The proved bound on the objective of a search that is over; 0 without an objective."""
     return round(solver.best_objective_bound) if model.has_objective() else 0

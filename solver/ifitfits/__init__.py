@@ -1,1 +1,1 @@
-"""If It Fits for machines: engines, kernels, bots."""
+"""If It Fits for solvers: encoding, engines, playouts, beliefs, bots."""

@@ -68,7 +68,7 @@ SIDES = 4
 PRINCESS_WORD = ALL_OPEN | BLACK_CAT << KIND_SHIFT
 
 WHOLE = 2
-"""What a cat counts, in halves of a cat."""
+"""The count of an awake cat, in halves of a cat."""
 
 
 @inlined
@@ -220,20 +220,20 @@ def is_closed(extent: int) -> bool:
 
 @inlined
 def box_points(extent: int, icons: int) -> int:
-    """What a box is worth to each seat that scores it, without `extra`."""
+    """The points of a box to each seat that scores it, without those of ruling `extra`."""
     points = icons_points(icons)
     return 2 * points if is_closed(extent) else points
 
 
 @inlined
 def extra_points(state: Int64s, most: int) -> int:
-    """The points more of each seat that scores a box with so many halves of cats."""
+    """The extra points of each seat that scores a box with `most` halves of cats."""
     return 0 if state[ADVANCED] else most // WHOLE - 1
 
 
 @kernel
 def count_points(state: Int64s, root: int, sign: int) -> None:
-    """Add what a box is worth to the points of its owners, `sign` times."""
+    """Add the points of a box to those of its owners, `sign` times."""
     cats = state[at(root) + BOX_CATS]
     if cats & ALL_AWAKE == 0:
         return
@@ -370,7 +370,7 @@ def spend_cat(state: Int64s, seat: int) -> None:
 
 @inlined
 def held(state: Int64s, seat: int, index: int) -> int:
-    """What a seat holds, by its place in the hand below the seat's `SIZES`."""
+    """The thing at a place of a seat's hand; `index` is below the seat's `SIZES`."""
     return state[state[HANDS] + seat * state[ROOM] + index]
 
 
@@ -432,7 +432,7 @@ def _begin_box(state: Int64s, cell: int, thing: int) -> None:
 
 @inlined
 def _touch(state: Int64s, cell: int, side: int, thing: int) -> None:
-    """What a new thing changes at one side: a leak is shut, boxes may be joined."""
+    """Make the changes of a new thing at one side: a leak is shut, boxes may be joined."""
     near = beside(state, cell, side)
     other = state[at(near) + THING]
     if other >> (side ^ 2) & 1:
@@ -459,7 +459,7 @@ def _join(state: Int64s, one: int, other: int) -> None:
 
 @inlined
 def change_keys(state: Int64s, where: int, thing: int) -> None:
-    """Change the keys for a thing that comes to a word of the board, or leaves it."""
+    """Change the keys for a thing that enters a word of the board, or leaves it."""
     for number in range(2):
         save(state, KEYS + number)
         state[KEYS + number] ^= mixed(where, thing, number)
@@ -475,7 +475,7 @@ def mixed(where: int, thing: int, number: int) -> int:
     return int(np.int64(bits ^ (bits >> np.uint64(31))))
 
 
-# What follows from what lies where
+# Words that are derived from what lies where
 
 
 @kernel

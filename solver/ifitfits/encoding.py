@@ -18,7 +18,7 @@ room for it nothing is kept.
 Parameters that bear these names mean the same in all kernels:
     state: a position.
     seat: the number of a seat.
-    cell, edge, thing: see above.
+    cell, edge: a number, and thing: a word, each as explained here.
 """
 
 from __future__ import annotations
@@ -252,12 +252,12 @@ def toy_of(thing: int) -> Toy:
 
 
 def lying_of(thing: int) -> Lying:
-    """What a word in a cell is."""
+    """The card, cat, toy or Princess that a word in a cell encodes."""
     return card_of(thing) if kind_of(thing) == CARD else across_of(thing)
 
 
 def across_of(thing: int) -> Across:
-    """What a word across two cells is."""
+    """The cat, toy or Princess that a word across two cells encodes."""
     kind = kind_of(thing)
     if kind == CAT:
         return cat_of(thing)
@@ -265,12 +265,12 @@ def across_of(thing: int) -> Across:
 
 
 def drawn_of(thing: int) -> Drawn:
-    """What a word in the pile is."""
+    """The card, toy or Princess that a word in the pile encodes."""
     return toy_of(thing) if kind_of(thing) == TOY else held_of(thing)
 
 
 def held_of(thing: int) -> Held:
-    """What a word in a hand is."""
+    """The card or Princess that a word in a hand encodes; `UNKNOWN` for a hidden one."""
     kind = kind_of(thing)
     if kind == CARD:
         return card_of(thing).named

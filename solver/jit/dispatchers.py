@@ -10,11 +10,14 @@ import numba
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
-from solver.compiling.store import LEVEL, Store
+from solver.compiling.store import Store
 from solver.compiling.watch import Work, watched
 from solver.jit.linking import LinkingCompiler, LoweringCompiler, normalized
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+LEVEL = 1
+"""LLVM's level of optimisation: 2 and 3 take longer to compile and make nothing faster."""
 
 config: Any = numba.config
 config.OPT = type(config.OPT)(LEVEL)
@@ -75,7 +78,7 @@ class EntryPoint(CPUDispatcher):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function, targetoptions=dict(OPTIONS), pipeline_class=LinkingCompiler)
-        self._cache = Store(f"{function.__module__}.{function.__qualname__}")
+        self._cache = Store(function.__module__, function.__qualname__)
 
     @property
     def ready(self) -> bool:

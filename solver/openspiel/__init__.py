@@ -1,1 +1,1 @@
-"""OpenSpiel: our games as its own, its bots as rivals of ours; needs the extra `openspiel`."""
+"""Our games in OpenSpiel, its bots as rivals of ours; needs the extra `openspiel`."""

@@ -1,4 +1,4 @@
-"""What OpenSpiel needs of a game beyond the protocol: steps as numbers, and look-alike games."""
+"""A game's adapter to OpenSpiel, beyond the protocol: numbered steps, look-alike games."""
 
 from __future__ import annotations
 

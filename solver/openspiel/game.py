@@ -26,11 +26,11 @@ FINE = 1 << 53
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 Outcomes = Sequence[tuple[int, float]]
-"""What chance may draw, and how likely."""
+"""The possible draws of chance, with their probabilities."""
 
 
 def short_name(name: str) -> str:
-    """What OpenSpiel calls a game of the registry."""
+    """OpenSpiel's name of a game of the registry."""
     return f"python_{name}"
 
 
@@ -38,7 +38,7 @@ class SpielGame(pyspiel.Game):
     """One set-up of a game; `game_class` makes the class of each game of the registry.
 
     Attributes:
-        start: what every game begins with.
+        start: the state in which every game begins.
 
     Raises:
         GameError: a parameter has no such value.
@@ -74,7 +74,7 @@ class SpielGame(pyspiel.Game):
         return state
 
     def make_py_observer(self, kind: object = None, _: object = None) -> Observer:
-        """What puts into words what a player sees."""
+        """The observer that puts a player's view into words."""
         return Observer(perfect_recall=getattr(kind, "perfect_recall", False))
 
     def _info(self) -> Any:
@@ -95,7 +95,7 @@ class Draws:
     """A deal in the making; copies share it.
 
     Attributes:
-        texts: what was drawn so far.
+        texts: the draws so far.
     """
 
     dealing: Dealing
@@ -106,7 +106,7 @@ class Draws:
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        """What may be drawn next, and how likely."""
+        """The possible next draws, with their probabilities."""
         return self.dealing.outcomes
 
     def after(self, outcome: int) -> Draws:
@@ -143,12 +143,12 @@ class SpielState(pyspiel.State):
         return isinstance(self.at, Stage) and self.at.over
 
     def chance_outcomes(self) -> Outcomes:
-        """What may be drawn, and how likely."""
+        """The possible draws, with their probabilities."""
         assert isinstance(self.at, Draws)
         return self.at.outcomes
 
     def returns(self) -> list[float]:
-        """What the game is worth to each seat; 0 while it goes on."""
+        """The return of each seat; 0 while the game goes on."""
         if not self.is_terminal():
             return [0.0] * self.num_players()
         return returns(self.stage.position)
@@ -195,7 +195,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees now, or has ever seen; it has no tensors."""
+    """A player's view of the state, or of the whole game with perfect recall; without tensors."""
 
     tensor = None
 
@@ -237,7 +237,7 @@ def _bounds(dealing: Dealing) -> Iterator[int]:
 
 
 def _adapter(entry: registry.Entry) -> Adapter:
-    """What the game itself states, or the defaults."""
+    """The adapter that the game itself states, or the default one."""
     return cast(Adapter, registry.load(entry.openspiel)) if entry.openspiel else Adapter()
 
 

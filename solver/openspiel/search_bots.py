@@ -30,12 +30,12 @@ class _Stop:
     """Ends a search when its clock has run out."""
 
     def __init__(self, clock: Clock) -> None:
-        self._clock, self.simulations = clock, 0
+        self._clock, self._simulations = clock, 0
 
     def __call__(self) -> None:
-        if self.simulations >= FEWEST and self._clock.passed(self.simulations):
+        if self._simulations >= FEWEST and self._clock.passed(self._simulations):
             raise OutOfTimeError
-        self.simulations += 1
+        self._simulations += 1
 
 
 def randomness(rng: Stream) -> np.random.RandomState:
@@ -78,11 +78,6 @@ class InformationSetSearch(ismcts.ISMCTSBot):
         self._stop = _Stop(clock)
         self.set_resampler(lambda *_: draw())
 
-    @property
-    def simulations(self) -> int:
-        """How many it has run."""
-        return self._stop.simulations
-
     def sample_root_state(self, state: State) -> State:
         """Another world, while there is time."""
         self._stop()
@@ -104,11 +99,6 @@ class TrueStateSearch(mcts.MCTSBot):
         super().__init__(game, EXPLORATION, sys.maxsize, evaluator, random_state=random)
         self._stop = _Stop(clock)
         self._root: Any = None
-
-    @property
-    def simulations(self) -> int:
-        """How many it has run."""
-        return self._stop.simulations
 
     def mcts_search(self, state: State) -> Any:
         """The root of the tree when the time is up."""

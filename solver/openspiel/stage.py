@@ -1,4 +1,4 @@
-"""A dealt game between two steps, as an immutable value, and what its seats know by then."""
+"""A dealt game between two steps, as an immutable value, and the knowledge of its seats."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class MoveStart:
 
     @property
     def memory(self) -> Memory:
-        """What every seat has seen."""
+        """The memory of the game: all that the seats have seen."""
         unknown, start = list[MoveStart](), self
         while start._memory is None:
             assert start._before is not None

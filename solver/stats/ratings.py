@@ -64,7 +64,7 @@ class Evidence(NamedTuple):
 
     Attributes:
         stages: a row for each stage that came up, with the seats of each bot.
-        counts: a row for each block: how often it came to each stage.
+        counts: a row for each block: how often each stage came up in it.
         wins: a row for each block: how often each bot was the first of a stage.
     """
 
@@ -124,7 +124,7 @@ def resamples(blocks: int, *seed: int | str, number: int = RESAMPLES) -> Matrix:
 
 
 def words(stream: Stream, number: int) -> NDArray[np.uint64]:
-    """So many words of a stream of its own that begins where another one says, all at once."""
+    """`number` words of a new stream, all at once; another stream gives its seed."""
     state = np.uint64(stream.word()) + np.arange(1, number + 1, dtype=np.uint64) * np.uint64(_GAMMA)
     mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -159,7 +159,7 @@ def _pairs(bots: int) -> list[tuple[int, int]]:
 
 
 def _counted(bots: int, games: Sequence[Ranking]) -> tuple[dict[Stage, float], dict[int, float]]:
-    """How often some games came to each stage, and which bots came first in it."""
+    """How often each stage came up in some games, and how often each bot was the first of one."""
     counts, wins = defaultdict[Stage, float](float), defaultdict[int, float](float)
     for game in games:
         orders = list(_orders(game))

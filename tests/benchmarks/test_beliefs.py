@@ -11,7 +11,7 @@ from games.catbox.rulings import Mode
 from solver.catbox.beliefs.likelihood import STYLES
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_game_is_the_same_whenever_it_is_played() -> None:
     one, two = (list(played("crowd", 3, Mode.ADVANCED, 1)) for _ in range(2))
     assert one == two

@@ -1,4 +1,4 @@
-"""What the pages state about clusters is what was measured."""
+"""The numbers on the pages about clusters are those that were measured."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def table_of(*entries: Entry) -> Results:
     return Results("c0ffee", "python -m benchmarks", {}, {"cores": 2, "processor": "x"}, [*entries])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_child_answers() -> None:
     found = measuring.run(PUZZLE, "compiled", 60.0)
     assert found.proved
@@ -56,10 +56,9 @@ def test_a_child_answers() -> None:
     assert found.peak_mib >= found.base_mib > 10
 
 
-@pytest.mark.slow
-def test_a_child_that_goes_on_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring, "GRACE", 0.0)
-    found = measuring.run(FOLDER / "chain-6-score-11.json", "compiled", 0.1)
+@pytest.mark.nightly
+def test_a_child_that_goes_on_is_stopped() -> None:
+    found = measuring.run(FOLDER / "chain-6-score-11.json", "compiled", 0.1, grace=0.0)
     assert (found.status, found.value, found.seconds) == (CAPPED, None, 0.1)
     assert not found.proved
 
@@ -123,35 +122,29 @@ def test_a_proof_within_the_cap_is_settled_and_a_shorter_cap_is_not() -> None:
     assert not settled(entry(10.0, CAPPED), 20.0)
 
 
-def test_a_run_goes_on_only_with_results_of_its_commit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_goes_on_only_with_results_of_its_commit(tmp_path: Path) -> None:
     kept = table_of(entry())
     kept.write(tmp_path)
     assert msgspec.json.decode((tmp_path / results.NAME).read_bytes())["entries"]
     for commit, clean, count in (("c0ffee", True, 1), ("c0ffee", False, 0), ("other", True, 0)):
-        monkeypatch.setattr(results, "measured_commit", lambda known=(commit, clean): known)
-        assert len(results.opened(tmp_path, "again").entries) == count
+        assert len(results.opened(tmp_path, "again", (commit, clean)).entries) == count
 
 
-def test_what_is_settled_is_not_measured_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_settled_is_not_measured_again(tmp_path: Path) -> None:
     asked: list[str] = []
 
     def run(_: Path, engine: str, __: float) -> Entry:
         asked.append(engine)
         return entry(engine=engine)
 
-    monkeypatch.setattr(command, "run", run)
     todo = list(command.jobs([ROW], ["search", "brute"], 1, 10.0, 10.0))
     known = table_of(entry())
-    command.measure(todo, known, tmp_path, Console(quiet=True))
+    command.measure(todo, known, tmp_path, Console(quiet=True), run)
     assert asked == ["brute"]
     assert [e.engine for e in known.entries] == ["search", "brute"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_pictures_are_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     from benchmarks.plots import draw

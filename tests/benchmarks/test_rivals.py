@@ -37,6 +37,7 @@ def assert_right(name: str, task: Task) -> None:
     assert answer.value == solve(task, engine="brute").value
 
 
+@pytest.mark.nightly_cases("black-score-compiled")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROVERS)
 @pytest.mark.parametrize("number", range(len(KINDS)), ids=[f"{i}-{o}" for i, o in KINDS])

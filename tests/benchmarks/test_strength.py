@@ -45,11 +45,9 @@ def test_names_of_rows_differ() -> None:
 
 
 @pytest.mark.slow
-def test_a_row_is_played_to_its_end_and_not_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(strength, "FOLDER", tmp_path / "strength")
-    row = Row("tiny", "tiny", ("greedy", "random"), 2, 2, 0.5, Limit())
+def test_a_row_is_played_to_its_end_and_not_again(tmp_path: Path) -> None:
+    folder = tmp_path / "strength"
+    row = Row("tiny", "tiny", ("greedy", "random"), 2, 2, 0.5, Limit(), folder=folder)
     strength.run(row, Workforce(1))
     kept = row.path.read_bytes()
     strength.run(row, Workforce(1))

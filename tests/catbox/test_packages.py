@@ -21,7 +21,7 @@ def python(path: Path, *args: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture(params=["cli", "games", "puzzles", "solver"])
+@pytest.fixture(params=["cli", "games", "languages", "puzzles", "solver", "web"])
 def name(request: pytest.FixtureRequest) -> str:
     """A package that another one hides."""
     return str(request.param)

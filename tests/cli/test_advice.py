@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cli.advice import turn_lines
+from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from cli.hints import Hints
 from cli.output import console
@@ -68,7 +69,7 @@ def begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def asked(begun: Begun) -> Hints:
-    """What the seat to move may ask."""
+    """The hints that the seat to move can ask for."""
     entry = registry.entry(begun.game)
     *_, (position, memory) = remembered(begun.record)
     observation = memory.observe(position, position.turn)
@@ -83,7 +84,7 @@ def printed(hints: Hints, word: str) -> list[str]:
 
 
 def analysed(run: Run, begun: Begun, *args: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run("analyse", begun.path, "--json", *STEPS, *args))
+    found: dict[str, Any] = json.loads(run("analyse", begun.path, "--all", "--json", *STEPS, *args))
     return found
 
 
@@ -105,7 +106,7 @@ def test_the_same_steps_and_seed_say_the_same(run: Run, begun: Begun) -> None:
 
 
 def test_people_see_moves_a_reason_and_what_is_hidden(run: Run, begun: Begun) -> None:
-    lines = run("analyse", begun.path, *STEPS, "--top", "2").splitlines()
+    lines = run("analyse", begun.path, "--all", *STEPS, "--top", "2").splitlines()
     mover = SEATS[begun.position.turn].name
     assert lines[0].startswith(f"Turn {begun.moves + 1}: {mover}")
     assert lines[1] == f"The best turns, with the points that {BOT} expects:"
@@ -137,7 +138,7 @@ def test_why_shows_the_last_move_of_a_bot_and_keeps_its_reasons(begun: Begun) ->
 
 
 def test_a_review_rates_every_turn(run: Run, begun: Begun) -> None:
-    found = json.loads(run("review", begun.path, "--json", *STEPS, "--jobs", "1"))
+    found = json.loads(run("review", begun.path, "--all", "--json", *STEPS, "--jobs", "1"))
     positions = list(begun.record.positions())[:-1]
     assert [each["seat"] for each in found["turns"]] == [place.turn for place in positions]
     for each in found["turns"]:
@@ -154,7 +155,7 @@ def test_a_review_rates_every_turn(run: Run, begun: Begun) -> None:
 
 @pytest.mark.slow
 def test_people_see_turns_a_chart_and_a_line_a_player(run: Run, begun: Begun) -> None:
-    lines = run("review", begun.path, *STEPS, "--jobs", "1").splitlines()
+    lines = run("review", begun.path, "--all", *STEPS, "--jobs", "1").splitlines()
     assert lines[0].split() == ["turn", "who", "lost", "played", "better"]
     assert "Anna: # points ahead or behind, o what it could expect" in lines
     assert [line.split(":")[0] for line in lines[-3:]] == [seat.name for seat in SEATS]
@@ -176,7 +177,7 @@ def test_a_choice_that_is_worth_the_most_needs_no_name() -> None:
 def test_who_does_what_a_hint_says_loses_nothing_clearly_in_the_worlds_of_the_review(
     begun: Begun,
 ) -> None:
-    game = GameInPlay(registry.entry(begun.game), begun.record, begun.path, Pacing())
+    game = GameInPlay(registry.entry(begun.game), begun.record, GameFile(begun.path), Pacing())
     hints, judge = (
         replace(adviser, level=BOT, limit=Limit(iterations=400))
         for adviser in (game.hint_adviser, game.adviser())

@@ -21,7 +21,7 @@ QUICK = ("--bots", "greedy,random", "--seed", "7")
 
 
 def played(path: Path, deals: int, *options: str, jobs: int = 1) -> bytes:
-    """The results of so many deals."""
+    """The results of a number of deals."""
     size = ("--deals", str(deals), "--jobs", str(jobs))
     output("arena", "--out", path, *(options or QUICK), *size)
     return path.read_bytes()
@@ -41,7 +41,7 @@ def started(path: Path, deals: int) -> subprocess.Popen[str]:
 
 
 def wait_for(path: Path, lines: int) -> None:
-    """Wait until a file has so many lines."""
+    """Wait until a file has a number of lines."""
     for _ in range(1200):
         if path.exists() and path.read_bytes().count(b"\n") >= lines:
             return
@@ -54,7 +54,8 @@ def test_the_file_is_the_same_with_any_number_of_jobs(tmp_path: Path) -> None:
     assert played(tmp_path / "one", 8) == played(tmp_path / "two", 8, jobs=2)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
+@pytest.mark.nightly
 def test_a_match_that_is_killed_goes_on_to_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "killed"
     for lines in (1, 4):
@@ -110,7 +111,7 @@ def test_a_report_for_people_has_a_row_a_bot_and_a_table_of_pairs(tmp_path: Path
     assert any("comes before" in line for line in lines)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_sequential_test_stops_as_soon_as_it_can_with_any_number_of_jobs(
     tmp_path: Path,
 ) -> None:
@@ -123,7 +124,7 @@ def test_a_sequential_test_stops_as_soon_as_it_can_with_any_number_of_jobs(
     assert told["test"]["deals"] == told["deals"]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_controls_are_matches_beside_the_match(tmp_path: Path) -> None:
     told = json.loads(
         output(

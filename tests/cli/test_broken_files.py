@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.main import app
-from cli.output import BAD_INPUT
+from cli.streams import BAD_INPUT
 from games import registry
 from games.protocol import GameError
 from games.rng import Stream
@@ -102,7 +102,7 @@ def test_a_broken_file_is_used_or_refused(game: str, tmp_path: Path) -> None:
     assert break_files(game, range(FEW), tmp_path / "a.json") >= FEW // 4
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("game", SAMPLES)
 def test_a_hundred_broken_files_of_each_sort_are_used_or_refused(game: str, tmp_path: Path) -> None:

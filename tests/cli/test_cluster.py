@@ -19,7 +19,7 @@ CLUSTER = ("--cluster", "local", "--jobs", "2")
 SIZE = 40
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled")
 def test_a_library_survives_the_death_of_a_worker(tmp_path: Path) -> None:
     path, size = tmp_path / "cluster.db", ("--count", str(SIZE))
@@ -51,7 +51,7 @@ def workers_of(process: int) -> list[psutil.Process]:
     return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled")
 def test_ctrl_c_keeps_what_is_done_and_no_worker_complains(tmp_path: Path) -> None:
     command = ["puzzles", "generate", "--out", "a.db", *QUICK, "--count", "100000", *CLUSTER]
@@ -75,7 +75,7 @@ def test_ctrl_c_keeps_what_is_done_and_no_worker_complains(tmp_path: Path) -> No
     assert "Traceback" not in rest
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_a_match_on_a_cluster_is_that_of_one_process(tmp_path: Path) -> None:
     match = ("arena", "--bots", "greedy,random", "--deals", "6", "--out")
     output(*match, tmp_path / "alone.jsonl", "--jobs", "1")
@@ -83,7 +83,7 @@ def test_a_match_on_a_cluster_is_that_of_one_process(tmp_path: Path) -> None:
     assert (tmp_path / "cluster.jsonl").read_bytes() == (tmp_path / "alone.jsonl").read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("compiled")
 def test_a_review_on_a_cluster_is_that_of_one_process(tmp_path: Path) -> None:
     path = tmp_path / "game.json"

@@ -32,7 +32,7 @@ NAMES = "Anna-Margarethe", "Bartholomew", "Constantine the Elder"
 
 
 class Files(NamedTuple):
-    """What commands are given.
+    """Arguments of commands.
 
     Attributes:
         records: a whole game of each game.
@@ -127,7 +127,7 @@ PRINTED: dict[str, tuple[str, ...]] = {
     **of_each("replay", kind="records"),
     **{f"rules of {game}": ("rules", "--game", game) for game in GAMES},
     **{
-        f"{command} {game}": (command, f"begun:{game}", *adviser)
+        f"{command} {game}": (command, f"begun:{game}", "--all", *adviser)
         for command in ("analyse", "review")
         for game, adviser in ADVISERS.items()
         if command == "analyse" or game != "catinthebox"
@@ -140,17 +140,15 @@ PRINTED: dict[str, tuple[str, ...]] = {
 
 
 @pytest.fixture
-def terminal(files: Files, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+def _terminal(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     """A console on a terminal, and somebody who has played some dailies."""
     monkeypatch.setattr(Console, "is_terminal", property(lambda _: True))
     monkeypatch.setenv("XDG_DATA_HOME", str(files.folder / "data"))
     days.keep(results_of(files.folder))
-    return monkeypatch
 
 
-def printed(files: Files, columns: int, terminal: pytest.MonkeyPatch, *args: str) -> str:
-    """What a command prints on a terminal of so many columns."""
-    terminal.setattr(commands, "WIDTH", columns)
+def printed(files: Files, columns: int, *args: str) -> str:
+    """The output of a command on a terminal with a number of columns."""
     kinds = files._asdict()
     words = [str(files.library) if word == "library:" else word for word in args]
     found = [
@@ -158,7 +156,8 @@ def printed(files: Files, columns: int, terminal: pytest.MonkeyPatch, *args: str
         for word in words
         for kind, _, game in [word.partition(":")]
     ]
-    shown = commands.output(*found, cwd=files.folder if args[0] == "play" else None)
+    where = files.folder if args[0] == "play" else None
+    shown = commands.output(*found, cwd=where, columns=columns)
     return CODE.sub("CODE", CONTROLS.sub("", shown))
 
 
@@ -167,14 +166,13 @@ def words(text: str) -> set[str]:
     return set(re.sub(r"[\d.]+ s\b", "", text).split())
 
 
+@pytest.mark.usefixtures("_terminal")
 @pytest.mark.parametrize("name", PRINTED)
-def test_lines_fit_eighty_columns_and_break_between_words(
-    name: str, files: Files, terminal: pytest.MonkeyPatch
-) -> None:
-    shown = printed(files, NARROW, terminal, *PRINTED[name])
+def test_lines_fit_eighty_columns_and_break_between_words(name: str, files: Files) -> None:
+    shown = printed(files, NARROW, *PRINTED[name])
     path = re.compile(re.escape(str(files.folder)) + r"\S*")
     assert shown.strip()
     for line in path.sub("FILE", shown).splitlines():
         assert cell_len(line.rstrip()) <= NARROW, line
-    whole = printed(files, WIDE, terminal, *PRINTED[name])
+    whole = printed(files, WIDE, *PRINTED[name])
     assert words(shown) <= words(whole)

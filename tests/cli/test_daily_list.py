@@ -57,7 +57,7 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DailyResults:
 
 @pytest.fixture
 def typed(results: DailyResults, monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """What is chosen by somebody who types some lines."""
+    """The daily that somebody chooses who types some lines."""
 
     def choose(*lines: str) -> Daily:
         left = iter(lines)

@@ -14,8 +14,7 @@ from cli.hints import Hints
 from cli.output import console
 from games import loading
 from games.catbox.deal import deal
-from games.catbox.observation import listed
-from games.catbox.position import Position
+from games.catbox.position import Position, listed
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.protocol import HUMAN, Player
@@ -31,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("compiled")
 FIRST = re.compile(r"^  1  [+-]\S+(?: \+/-\S+)? +(\S.*?) *$", re.MULTILINE)
 SECONDS = "0.2"
 WIPED = "\x1b[2K"
-"""What a spinner leaves behind."""
+"""The sequence that a spinner leaves behind."""
 
 MOST = 60
 """More turns than a person has in any game."""
@@ -44,7 +43,7 @@ def play(home: Path, *args: str) -> Terminal:
 
 
 def ask(game: Terminal, *texts: str) -> str:
-    """What is answered to the last of several texts, each typed at the prompt."""
+    """The answer to the last of several texts, each typed at the prompt."""
     for text in texts:
         game.type(text)
         game.expect(r"\n> ")
@@ -75,6 +74,7 @@ def to_the_end(game: Terminal) -> int:
     return turns
 
 
+@pytest.mark.nightly_cases("advanced-rival", "basic-expert")
 @pytest.mark.slow
 @pytest.mark.parametrize(("mode", "bot"), [(Mode.BASIC, "expert"), (Mode.ADVANCED, "rival")])
 def test_a_whole_game_with_hints_reasons_and_a_review(mode: Mode, bot: str, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_hints_know_nothing_that_is_hidden_from_the_person(seed: int) -> None:
 
 
 def hinted(game: list[Passed], last: Position) -> str:
-    """All that the person in seat 1 can be told after a game so far."""
+    """All help for the person in seat 1 after a game so far."""
     seats = (Player("bot", "bot:rival"), Player("Anna", HUMAN))
     observation = replace(memory_of(game, 2), cards=listed(DECK)).observe(last, 1)
     hints = Hints(VIEW, RIVAL, observation, seats)
@@ -146,7 +146,7 @@ def hinted(game: list[Passed], last: Position) -> str:
     return capture.get()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     game = play(tmp_path, "Anna", "bot:greedy", "--seed", "4", "--record", str(path))
@@ -165,7 +165,7 @@ def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Pa
     assert "Enter ends." not in again.text
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_bots_alone_are_reviewed_if_asked(tmp_path: Path) -> None:
     told = output("play", "bot:rival", "bot:greedy", "--seed", "4", "--review", cwd=tmp_path)
     assert "rival: # points ahead or behind" in told

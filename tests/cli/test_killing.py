@@ -21,7 +21,7 @@ from tests.support.running import COMMAND, environment
 
 
 def killed(path: Path, size: int, rng: Stream) -> list[int]:
-    """Generate so many, and kill it in the middle; the numbers that it told of.
+    """Generate a number of puzzles, and kill it in the middle; the numbers that it reported.
 
     Some are killed while they start, some soon after their first puzzle.
     """
@@ -47,7 +47,7 @@ def killed(path: Path, size: int, rng: Stream) -> list[int]:
     ("kills", "size"),
     [
         pytest.param(4, 40, marks=pytest.mark.slow),
-        pytest.param(20, 240, marks=pytest.mark.exhaustive),
+        pytest.param(20, 240, marks=pytest.mark.nightly),
     ],
 )
 @pytest.mark.usefixtures("compiled")

@@ -30,7 +30,7 @@ def kept(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def learn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Learn:
-    """What `catbox learn` shows to somebody who types, in a home of its own."""
+    """The output of `catbox learn` for somebody who types, in a home of its own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(console, "width", 80)
 
@@ -43,7 +43,7 @@ def learn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Learn:
 
 
 def move(lesson: Lesson, steps: tuple[str, ...]) -> str:
-    """What is typed to make a move: its steps, and Enter where more could follow."""
+    """The input that makes a move: its steps, and Enter where more could follow."""
     draft = lesson.played(steps)
     whole = not any(True for _ in draft.next_steps())
     return "\n".join([*steps, *([] if whole else [""])]) + "\n"
@@ -57,7 +57,7 @@ def wrong_moves(lesson: Lesson) -> list[tuple[str, ...]]:
 
 
 def first_steps(lesson: Lesson, game: str) -> list[str]:
-    """What Enter does on the full screen, before anything is moved or chosen."""
+    """The steps of Enter on the full screen, before anything is moved or chosen."""
     question = LessonQuestion(registry.entry(game), lesson, "")
     chosen = question.tabletop().choices(lesson.draft)[0]
     if chosen.aim is None:

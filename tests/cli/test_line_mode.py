@@ -29,7 +29,7 @@ LEGENDS = {
 
 
 def turn(folder: Path, game: str, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
-    """What is printed when lines are typed in the first turn of a game."""
+    """The output when lines are typed in the first turn of a game."""
     begun = new_game(folder, game, *SEATS)
     observation, players = begun.observation(0), begun.record.players
     hints = Hints(begun.view, begun.adviser("greedy"), observation, players)
@@ -38,7 +38,7 @@ def turn(folder: Path, game: str, monkeypatch: pytest.MonkeyPatch, *lines: str) 
 
 
 def puzzle(challenge: Challenge, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
-    """What is printed when lines are typed in a puzzle."""
+    """The output when lines are typed in a puzzle."""
     typing(monkeypatch, *lines)
     return printed(PuzzleSession(attempts_at(challenge)).run)
 

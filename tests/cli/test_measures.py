@@ -1,4 +1,4 @@
-"""What the numbers of an adviser count, where they are not just points."""
+"""The meaning of an adviser's numbers, where they aren't just points."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_an_unknown_face_is_named_with_its_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [["--engine", "cpsat"], ["--top", "2"]])
-def test_what_an_engine_can_t_do_is_told_before_anything_is_solved(
+def test_what_an_engine_can_t_do_keeps_no_other_file_from_being_solved(
     tmp_path: Path, options: list[str]
 ) -> None:
     good = written(tmp_path / "good.json", EXAMPLE)
@@ -84,7 +84,7 @@ def test_what_an_engine_can_t_do_is_told_before_anything_is_solved(
     text = position_text(table(*seats, tokens={1: "paw"}))
     duel = written(tmp_path / "duel.json", puzzle_of(text, "duel"))
     done = catbox("solve", "--json", good, duel, *options)
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, json.loads(done.stdout)["file"]) == (2, str(good))
     assert done.stderr.startswith(f"catbox: {duel}: ")
 
 

@@ -47,7 +47,7 @@ GROWING = {
     ("puzzles generate", "--out"),
     ("site", "--out"),
 }
-"""What a command goes on with, or asks to go on with: files, and the folder of a site."""
+"""Outputs that a command adds to, or offers to add to: files, and the folder of a site."""
 
 WRITING = ("--out", "--svg", "--png", "--plot", "--record")
 

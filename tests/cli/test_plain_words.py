@@ -115,10 +115,10 @@ def test_nobody_plays_without_a_name(name: str) -> None:
 
 
 def problem_of(tmp_path: Path, **changed: object) -> str:
-    """What is wrong with the puzzle of the file contract where some values are changed."""
+    """The error of the puzzle of the file contract where some values are changed."""
     path = tmp_path / "a.json"
     path.write_text(json.dumps(json.loads(EXAMPLE) | changed))
-    return refusal("solve", path).removeprefix(f"{path}: ")
+    return refusal("solve", path).removeprefix("catbox: ").removeprefix(f"{path}: ")
 
 
 def test_a_value_that_is_none_of_a_few_is_refused_with_all_of_them(tmp_path: Path) -> None:

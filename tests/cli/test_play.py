@@ -146,7 +146,7 @@ def test_one_person_against_two_bots_interrupted_and_resumed(tmp_path: Path) -> 
     assert finished(path).turns[:10] == before.turns
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     whole, halves = tmp_path / "whole.json", tmp_path / "halves.json"
     args = ("Anna", "bot:rival", "--seed", "2", "--record")
@@ -204,7 +204,7 @@ def test_a_game_without_a_name_is_kept_and_its_player_is_asked_at_the_end(tmp_pa
 
 
 def moves_of(path: Path) -> Any:
-    """What may be done where the game of a file stands."""
+    """The legal moves at the end of a game in a file."""
     *_, last = loading.load(path).value.positions()
     return last.moves
 

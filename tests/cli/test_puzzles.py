@@ -38,7 +38,7 @@ def library(kept: Path, tmp_path: Path) -> Path:
 
 
 def refused(*args: str | Path) -> str:
-    """What a command says that can't be done."""
+    """The line with which a command refuses its arguments."""
     done = catbox(*args)
     assert done.returncode == 2, done
     assert "Traceback" not in done.stderr
@@ -47,7 +47,7 @@ def refused(*args: str | Path) -> str:
     return line
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_library_is_the_same_with_any_number_of_workers(kept: Path, tmp_path: Path) -> None:
     assert exported(generated(tmp_path / "two.db", 12, jobs=2)) == exported(kept)
 
@@ -80,7 +80,7 @@ def test_what_no_puzzle_can_be_is_refused_at_once(args: tuple[str, ...], tmp_pat
     assert not (tmp_path / "none.db").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_larger_count_goes_on_where_a_smaller_one_ended(library: Path, tmp_path: Path) -> None:
     assert exported(generated(library, 20)) == exported(generated(tmp_path / "at_once.db", 20))
 

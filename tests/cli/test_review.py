@@ -98,7 +98,7 @@ def test_people_see_turns_a_chart_turning_points_and_a_line_a_player(path: Path)
     assert all(len(line) <= 80 for line in lines[:-3])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_one_seat_can_be_looked_at_alone(path: Path) -> None:
     whole, one = told(path, "--bot", "rival"), told(path, "--bot", "rival", "--seat", "2")
     assert one["turns"] == [each for each in whole["turns"] if each["seat"] == 2]
@@ -107,7 +107,7 @@ def test_one_seat_can_be_looked_at_alone(path: Path) -> None:
 
 
 def test_a_game_that_goes_on_can_be_reviewed(cut: Path) -> None:
-    found = told(cut, "--bot", "rival")
+    found = told(cut, "--all", "--bot", "rival")
     assert (len(found["turns"]), found["over"]) == (5, False)
 
 

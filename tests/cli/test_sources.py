@@ -32,7 +32,7 @@ def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def typed(command: str, text: str, *args: str) -> str:
-    """What a command says of what comes from standard input."""
+    """The output of a command for a text on standard input."""
     done = catbox(command, "-", *args, typed=text)
     assert done.returncode == 0, done.stderr
     return done.stdout

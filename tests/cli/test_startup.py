@@ -18,7 +18,7 @@ from tests.support.running import environment
 
 FIRST = "examples/first-light.json"
 DATABASE = "sqlite3"
-"""What only commands with a file of results or puzzles need."""
+"""A module that only commands with a file of results or puzzles need."""
 
 HEAVY = {
     "ortools",
@@ -86,7 +86,7 @@ def test_light_commands_import_nothing_heavy(args: list[str], tmp_path: Path) ->
 @pytest.mark.parametrize("group", [[], ["puzzles"]], ids=["catbox", "puzzles"])
 def test_help_of_a_group_imports_none_of_its_commands(group: list[str]) -> None:
     loaded = {name for name in modules_after(*group, "--help", whole=True) if "cli." in name}
-    light = ("lazy", "main", "plain_command", "puzzles", "usage_errors")
+    light = ("lazy", "main", "plain_command", "puzzles", "signals", "streams", "usage_errors")
     assert loaded <= {f"cli.{name}" for name in light}
 
 

@@ -1,4 +1,4 @@
-"""What newcomers stumbled over: names, sums and sentences that didn't say what they meant."""
+"""Obstacles for newcomers: unclear names, sums and sentences, which now say what they mean."""
 
 from __future__ import annotations
 

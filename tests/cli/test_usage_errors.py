@@ -49,7 +49,7 @@ LINES = {
         'catbox design scores: --mode: expected basic or advanced, got "x"'
     ),
 }
-"""What is printed for some words."""
+"""The error for some words."""
 
 
 WORDS = [

@@ -89,19 +89,26 @@ def test_ctrl_c_gives_programs_the_best_so_far_too(long: Path) -> None:
 
 @pytest.mark.slow
 def test_a_solve_that_is_killed_leaves_nothing_behind(long: Path) -> None:
+    """No process goes on, and no file is left in its folder, its home or among temporary files."""
+    folder = long.parent
     process = subprocess.Popen(
         [*COMMAND, "solve", str(long)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         text=True,
-        cwd=long.parent,
-        env=environment(),
+        cwd=folder,
+        env={**environment(folder), "TMPDIR": str(folder)},
     )
     wait_until_at_work(process)
+    begun = psutil.Process(process.pid).children(recursive=True)
     process.kill()
     process.wait(30)
+    _, alive = psutil.wait_procs(begun, 30)
+    assert alive == []
+    assert list(folder.iterdir()) == [long]
 
 
+@pytest.mark.nightly_cases("0.01-")
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["auto", "cpsat", "brute"])
 @pytest.mark.parametrize("seconds", ["0", "0.01", "1"])

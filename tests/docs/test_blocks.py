@@ -19,25 +19,10 @@ from tests.support.pages import README, Block, agrees, blocks, name, pages_with,
 from tests.support.paths import ROOT
 from tests.support.running import environment
 
-SLOW = {
-    "README.md",
-    "docs/arena.md",
-    "docs/catinthebox/playing.md",
-    "docs/catinthebox/puzzles.md",
-    "docs/cluster.md",
-    "docs/ifitfits/bots.md",
-    "docs/ifitfits/design.md",
-    "docs/ifitfits/playing.md",
-    "docs/ifitfits/puzzles.md",
-    "docs/libraries.md",
-    "docs/openspiel.md",
-    "docs/playing.md",
-    "docs/puzzles.md",
-}
-"""Pages whose commands take more than a few seconds."""
-
 SMALLER = {"--deals": "1"}
-"""What is asked for in place of the large numbers of a page."""
+"""Arguments in place of the large numbers of a page."""
+
+SLOW, NIGHTLY = pytest.mark.slow, pytest.mark.nightly
 
 SELF_RUN = ("solve", "test", "serve")
 """The marks of the commands that install the program, which CI runs as they stand, and of those
@@ -45,9 +30,9 @@ that go on until they are ended, which have tests of their own."""
 
 
 def pages_of_commands() -> list[object]:
-    """The pages with commands, each as a case."""
+    """The pages with commands, each as a case: README for CI, all others for the night."""
     return [
-        pytest.param(page, id=name(page), marks=[pytest.mark.slow] if name(page) in SLOW else [])
+        pytest.param(page, id=name(page), marks=SLOW if page == README else NIGHTLY)
         for page in pages_with("sh")
     ]
 

@@ -18,7 +18,7 @@ LOADED = re.compile(
     r"""|<link\b[^>]*\bhref=["']?(?:https?:)?//|url\(["']?(?:https?:)?//"""
     r"""|@import\s+["'](?:https?:)?//"""
 )
-"""What a browser would fetch from another host to show a page."""
+"""Addresses of other hosts that a browser would fetch to show a page."""
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 

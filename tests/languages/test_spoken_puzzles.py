@@ -1,4 +1,4 @@
-"""Whoever solves a daily in another language reads no English, whatever they choose."""
+"""A daily that is solved in another language shows no English, whatever is chosen."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from games.rng import Stream
 from languages.messages import LANGUAGES, gettext, speaking
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
-from puzzles.retelling import retold, sentences
+from puzzles.retelling import retold
 from release.catalogues import TRANSLATED
+from tests.support.challenges import sentences
 
 GAMES = ("ifitfits", "catinthebox")
 
@@ -36,7 +37,7 @@ TITLE = re.compile("Cat in the Box|If It Fits")
 PLACEHOLDER = re.compile(r"\{\w*[^}]*\}")
 
 TRIED = 7
-"""One cell in so many is tried for what refuses it."""
+"""One cell in seven is tried for the reason that refuses it."""
 
 
 def dailies(game: str, count: int) -> list[Challenge]:
@@ -140,7 +141,7 @@ def test_the_rules_hold_no_english(game: str, tag: str) -> None:
 
 
 def said_in_game(game: str, seed: str) -> Iterator[str]:
-    """What is shown of every move of a random game, and of its end."""
+    """The texts about every move of a random game, and about its end."""
     rules, view = entry(game).game, view_of(entry(game))
     players = (Player("You", HUMAN), Player("Anna", "random"), Player("Ben", "random"))
     setup = rules.setup(len(players), {})

@@ -1,4 +1,4 @@
-"""What a player has made of the dailies of all days."""
+"""A player's results in the dailies of all days."""
 
 from __future__ import annotations
 

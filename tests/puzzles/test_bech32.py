@@ -13,11 +13,11 @@ from puzzles.bech32 import ALPHABET, CHECK, LONGEST, decode, encode, polymod
 numbers = st.integers(0, 1 << 400)
 versions = st.sampled_from(ALPHABET)
 WHOLE = 0x2BC830A3
-"""What bech32m leaves of a text that is right."""
+"""The residue of bech32m for a text that is right."""
 
 
 def bech32m_values(text: str) -> list[int]:
-    """What the checksum of bech32m goes over, as BIP 350 says."""
+    """The values under the checksum of bech32m, as BIP 350 says."""
     name, _, data = text.lower().rpartition("1")
     symbols = ALPHABET.lower()
     head = [ord(char) >> 5 for char in name] + [0] + [ord(char) & 31 for char in name]
@@ -25,7 +25,7 @@ def bech32m_values(text: str) -> list[int]:
 
 
 def with_a_zero(left: int) -> int:
-    """What becomes of a difference between two residues when both texts go on alike."""
+    """The difference between two residues after both texts go on alike by one symbol."""
     symbols = [left >> 5 * place & 31 for place in reversed(range(CHECK))]
     return polymod([*symbols, 0]) ^ polymod([0] * (CHECK + 1))
 

@@ -14,7 +14,7 @@ import pytest
 from games.catbox.puzzle import Chain, SingleTurn
 from games.loading import parse
 from puzzles import dailies
-from puzzles.calendar import daily_recipe
+from puzzles.calendar import daily_recipe, games_with_dailies
 from puzzles.challenge import parse_challenge
 from tests.support.challenges import chain_challenge
 from tests.support.paths import ROOT
@@ -40,7 +40,7 @@ def in_reverse(days: Iterable[date]) -> Iterator[str]:
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of dailies in a folder of its own, as if it were shipped."""
+    """A file of dailies in a folder of its own, in place of the shipped one."""
     monkeypatch.setattr(dailies, "folder", lambda _: tmp_path)
     return tmp_path / "dailies-2027.jsonl"
 
@@ -84,6 +84,20 @@ def test_a_line_of_another_recipe_is_made_again(path: Path) -> None:
     part.write_text(line_of(DAYS[0]).replace("cards=", "cards=1") + "\n", encoding="utf-8")
     WRITER["write_year"](DAYS[:1], path, in_reverse)
     assert path.read_text(encoding="utf-8") == line_of(DAYS[0]) + "\n"
+
+
+def test_days_before_the_one_to_begin_with_stay_as_they_are(path: Path) -> None:
+    WRITER["write_year"](DAYS, path, in_reverse)
+    older = path.read_text(encoding="utf-8").replace('"gap":', '"gap": ')
+    path.write_text(older, encoding="utf-8")
+    WRITER["write_year"](DAYS, path, in_reverse, DAYS[3])
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines == [*older.splitlines()[:3], *map(line_of, DAYS[3:])]
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_nobody_waits_for_a_daily_of_this_year_or_the_next(game: str) -> None:
+    assert {2026, 2027} <= set(dailies.shipped_years(game))
 
 
 @pytest.mark.parametrize("year", SHIPPED)

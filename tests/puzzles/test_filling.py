@@ -10,33 +10,36 @@ import pytest
 
 from games.protocol import GameError
 from puzzles.batch import Batch, new_batch
-from puzzles.filling import fill
+from puzzles.filling import MOST_TRIES, fill
 from puzzles.library import Library, PlacedPuzzle
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS
-from solver.workers import Crew, WorkerError, Workforce, workers
+from solver.worker_pool import WorkerError, WorkerPool
+from solver.workers import Workforce, workers
 from tests.support.crews import threads
 from tests.support.toy_kinds import NAME, batch, toy
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Crew]:
+def pool() -> Iterator[WorkerPool]:
     """Two worker processes."""
     with workers(Workforce(2)) as crew:
         yield crew
 
 
 @pytest.fixture
-def thread() -> Iterator[Crew]:
+def thread() -> Iterator[WorkerPool]:
     """One worker, in this process."""
     with threads(1) as crew:
         yield crew
 
 
-def run(path: Path, plan: Batch, crew: Crew, most: int = 1000) -> list[PlacedPuzzle]:
+def run(
+    path: Path, plan: Batch, crew: WorkerPool, most: int = 1000, most_tries: int = MOST_TRIES
+) -> list[PlacedPuzzle]:
     """Fill a library, and stop after some puzzles; all that it holds then."""
     with Library(path, write=True) as library:
-        filling = fill(library, plan.recipes(), toy, crew)
+        filling = fill(library, plan.recipes(), toy, crew, most_tries)
         for _ in islice(filling, most):
             pass
         filling.close()
@@ -55,7 +58,7 @@ def test_a_batch_has_its_kinds_in_turn_then_its_tiers() -> None:
     assert [str(parse_recipe(text)) for text in recipes] == recipes
 
 
-def test_two_fill_one_library_and_both_see_it_full(tmp_path: Path, thread: Crew) -> None:
+def test_two_fill_one_library_and_both_see_it_full(tmp_path: Path, thread: WorkerPool) -> None:
     plan, path = batch(12, "toy"), tmp_path / "shared.db"
     with Library(path, write=True) as one, Library(path, write=True) as other:
         first = fill(one, plan.recipes(), toy, thread)
@@ -96,7 +99,7 @@ def test_a_batch_that_can_t_be_is_refused(
 
 
 def test_the_library_is_the_same_with_any_number_of_workers(
-    tmp_path: Path, pool: Crew, thread: Crew
+    tmp_path: Path, pool: WorkerPool, thread: WorkerPool
 ) -> None:
     plan = batch(30, "late", "toy")
     alone = run(tmp_path / "one", plan, thread)
@@ -106,7 +109,7 @@ def test_the_library_is_the_same_with_any_number_of_workers(
 
 @pytest.mark.slow
 def test_repeats_are_made_anew_in_the_order_of_their_numbers(
-    tmp_path: Path, pool: Crew, thread: Crew
+    tmp_path: Path, pool: WorkerPool, thread: WorkerPool
 ) -> None:
     plan = batch(30, "late", most=45)
     entries = run(tmp_path / "one", plan, thread)
@@ -115,25 +118,22 @@ def test_repeats_are_made_anew_in_the_order_of_their_numbers(
     assert run(tmp_path / "two", plan, pool) == entries
 
 
-def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: Crew) -> None:
+def test_a_later_batch_yields_to_an_earlier_one(tmp_path: Path, thread: WorkerPool) -> None:
     first = run(tmp_path / "lib", batch(10, seed="1", most=30), thread)
     both = run(tmp_path / "lib", batch(10, seed="2", most=30), thread)
     assert both[:10] == first
     assert len({entry.challenge.fingerprint for entry in both}) == len(both) == 20
 
 
-def test_where_all_is_known_it_gives_up(
-    tmp_path: Path, thread: Crew, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("puzzles.filling.MOST_TRIES", 20)
+def test_where_all_is_known_it_gives_up(tmp_path: Path, thread: WorkerPool) -> None:
     with pytest.raises(WorkerError, match="all of 20 seeds"):
-        run(tmp_path / "lib", batch(10, most=6), thread)
+        run(tmp_path / "lib", batch(10, most=6), thread, most_tries=20)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stops", [[1], [0, 3, 3, 7], [2] * 12])
 def test_an_interrupted_library_is_finished_without_loss_or_repeats(
-    tmp_path: Path, stops: list[int], pool: Crew, thread: Crew
+    tmp_path: Path, stops: list[int], pool: WorkerPool, thread: WorkerPool
 ) -> None:
     plan = batch(24, "late", most=60)
     for most in stops:
@@ -144,7 +144,7 @@ def test_an_interrupted_library_is_finished_without_loss_or_repeats(
 
 
 def test_what_was_made_before_an_interruption_is_not_made_again(
-    tmp_path: Path, thread: Crew
+    tmp_path: Path, thread: WorkerPool
 ) -> None:
     plan = batch(5)
     with Library(tmp_path / "lib", write=True) as library:
@@ -160,7 +160,7 @@ def test_what_was_made_before_an_interruption_is_not_made_again(
     assert made == [str(plan.recipe(0))]
 
 
-def test_a_finished_library_needs_nothing_more(tmp_path: Path, thread: Crew) -> None:
+def test_a_finished_library_needs_nothing_more(tmp_path: Path, thread: WorkerPool) -> None:
     entries = run(tmp_path / "lib", batch(8), thread)
     assert run(tmp_path / "lib", batch(8), thread) == entries
     assert run(tmp_path / "lib", batch(12), thread)[:8] == entries

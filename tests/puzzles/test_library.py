@@ -169,13 +169,10 @@ def test_places_where_no_library_can_be_are_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_library_that_another_process_locks_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("puzzles.database.PATIENCE", 0.1)
+def test_a_library_that_another_process_locks_is_told(tmp_path: Path) -> None:
     with filled(tmp_path / "lib") as library, sqlite3.connect(tmp_path / "lib") as other:
         other.execute("BEGIN IMMEDIATE")
-        third = Library(tmp_path / "lib", write=True)
+        third = Library(tmp_path / "lib", write=True, patience=0.1)
         with pytest.raises(LibraryError, match="another process"):
             third.keep(recipe("x"), "{}")
         third.close()

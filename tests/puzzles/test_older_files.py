@@ -94,8 +94,8 @@ def test_an_older_library_is_migrated_when_it_is_written_to(library: Path) -> No
 
 def test_an_older_library_takes_in_another_game(library: Path) -> None:
     held = texts(library)
-    with Library(library, write=True) as opened, threads(1) as crew:
-        assert len(list(fill(opened, batch(4).recipes(), toy, crew))) == 4
+    with Library(library, write=True) as opened, threads(1) as pool:
+        assert len(list(fill(opened, batch(4).recipes(), toy, pool))) == 4
         assert [puzzle.text for puzzle in opened.entries(game="catbox")] == held
         assert [puzzle.number for puzzle in opened.entries(game="numbers")] == [9, 10, 11, 12]
 
@@ -103,8 +103,8 @@ def test_an_older_library_takes_in_another_game(library: Path) -> None:
 @pytest.mark.slow
 def test_an_older_library_is_extended_by_the_same_batch(library: Path) -> None:
     work = partial(make, entry("catbox"))
-    with Library(library, write=True) as opened, threads(1) as crew:
-        (added,) = fill(opened, plan(SIZE + 1).recipes(), work, crew)
+    with Library(library, write=True) as opened, threads(1) as pool:
+        (added,) = fill(opened, plan(SIZE + 1).recipes(), work, pool)
     assert (added.number, added.recipe) == (9, "chain:v1,tier=tomcat#fixture/8")
 
 

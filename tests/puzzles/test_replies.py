@@ -1,4 +1,4 @@
-"""What refutes an attempt where others reply: it leads to what the attempt is worth."""
+"""The replies that refute an attempt: they lead to the attempt's value."""
 
 from __future__ import annotations
 

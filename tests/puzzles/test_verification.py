@@ -73,6 +73,7 @@ def second(challenge: Challenge) -> Challenge:
     return replace(challenge, value=line.value, solution=line.steps)
 
 
+@pytest.mark.nightly_cases("another puzzle", "another seed", "other parameters")
 @pytest.mark.slow
 @pytest.mark.parametrize("what", FALSE)
 def test_what_is_false_is_found_false(what: str) -> None:

@@ -20,8 +20,10 @@ from games import registry
 from puzzles.filling import fill
 from puzzles.library import Library
 from puzzles.recipe import Recipe
-from solver import cluster, environment
-from solver.workers import LOCAL, Crew, WorkerError, Workforce, in_order, workers
+from solver import environment
+from solver.cluster import cluster
+from solver.worker_pool import LOCAL, WorkerError, WorkerPool
+from solver.workers import Workforce, in_order, workers
 from tests.support.crews import threads
 from tests.support.paths import ROOT
 from tests.support.toy_kinds import ENTRY, NAME, batch, toy
@@ -30,10 +32,10 @@ SIZE = 30
 
 
 @pytest.fixture(scope="module")
-def local() -> Iterator[Crew]:
+def local() -> Iterator[WorkerPool]:
     """A cluster of two worker processes on this machine."""
-    with workers(Workforce(2, LOCAL)) as crew:
-        yield crew
+    with workers(Workforce(2, LOCAL)) as pool:
+        yield pool
 
 
 def process(_: int) -> int:
@@ -55,10 +57,10 @@ def deadly(_: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def library(path: Path, crew: Crew, mark: Path, most: int = SIZE) -> list[str]:
+def library(path: Path, pool: WorkerPool, mark: Path, most: int = SIZE) -> list[str]:
     """The puzzles of a library that is filled up to so many more."""
     with Library(path, write=True) as opened:
-        filling = fill(opened, batch(SIZE).recipes(), partial(deadly_once, mark), crew)
+        filling = fill(opened, batch(SIZE).recipes(), partial(deadly_once, mark), pool)
         for _ in islice(filling, most):
             pass
         filling.close()
@@ -73,47 +75,46 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def expected(tmp_path: Path) -> list[str]:
-    """What one thread of this process makes."""
+    """The puzzles that one thread of this process makes."""
     (tmp_path / "nobody").touch()
-    with threads(1) as crew:
-        return library(tmp_path / "alone.db", crew, tmp_path / "nobody")
+    with threads(1) as pool:
+        return library(tmp_path / "alone.db", pool, tmp_path / "nobody")
 
 
-def test_work_is_done_by_two_processes_that_are_not_ours(local: Crew) -> None:
+def test_work_is_done_by_two_processes_that_are_not_ours(local: WorkerPool) -> None:
     done = [number for _, number in in_order(local, process, range(20))]
     assert len(set(done)) == local.size() == 2
     assert os.getpid() not in done
 
 
 def test_a_killed_worker_costs_its_item_only_and_changes_nothing(
-    local: Crew, expected: list[str], tmp_path: Path
+    local: WorkerPool, expected: list[str], tmp_path: Path
 ) -> None:
     assert library(tmp_path / "cluster.db", local, tmp_path / "killed") == expected
     assert (tmp_path / "killed").exists()
 
 
 def test_a_library_that_a_cluster_began_goes_on_anywhere(
-    local: Crew, expected: list[str], tmp_path: Path
+    local: WorkerPool, expected: list[str], tmp_path: Path
 ) -> None:
     (tmp_path / "mark").touch()
     begun = library(tmp_path / "left.db", local, tmp_path / "mark", 7)
     assert begun == expected[: len(begun)]
-    with threads(1) as crew:
-        assert library(tmp_path / "left.db", crew, tmp_path / "mark") == expected
+    with threads(1) as pool:
+        assert library(tmp_path / "left.db", pool, tmp_path / "mark") == expected
 
 
 @pytest.mark.slow
-def test_work_that_kills_every_worker_is_one_line(local: Crew) -> None:
+def test_work_that_kills_every_worker_is_one_line(local: WorkerPool) -> None:
     with pytest.raises(WorkerError, match="killed again and again; is there too little memory"):
         list(in_order(local, deadly, range(1)))
     assert len(list(in_order(local, abs, range(3)))) == 3
 
 
-def test_a_worker_that_differs_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_differs_is_refused_by_name() -> None:
     ours = environment.environment() | {"numba": "0.0"}
-    monkeypatch.setattr(cluster, "environment", lambda: ours)
     refusal = r"^worker tcp://127\.0\.0\.1:\d+: numba [\d.]+, not 0\.0: all have to be the same$"
-    with pytest.raises(WorkerError, match=refusal), workers(Workforce(1, LOCAL)):
+    with pytest.raises(WorkerError, match=refusal), cluster(LOCAL, 1, (), ours=ours):
         pass
 
 
@@ -148,12 +149,11 @@ def test_a_worker_that_does_two_things_at_once_is_refused() -> None:
         pass
 
 
-def test_a_cluster_without_workers_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "ARRIVAL", 0.2)
+def test_a_cluster_without_workers_is_one_line() -> None:
     with (
         threaded(1, 0) as address,
         pytest.raises(WorkerError, match=f"--cluster {address}: there are no workers"),
-        workers(Workforce(1, address)),
+        cluster(address, 1, (), arrival=0.2),
     ):
         pass
 
@@ -166,19 +166,16 @@ def test_a_cluster_without_workers_is_one_line(monkeypatch: pytest.MonkeyPatch) 
         ("post://a:1", "expected HOST:PORT or local: unknown address scheme 'post'"),
     ],
 )
-def test_an_address_of_no_scheduler_is_one_line(
-    address: str, reason: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+def test_an_address_of_no_scheduler_is_one_line(address: str, reason: str) -> None:
     with (
         pytest.raises(WorkerError, match=f"^--cluster {address}: {reason}"),
-        workers(Workforce(1, address)),
+        cluster(address, 1, (), patience=0.5),
     ):
         pass
 
 
 def test_without_the_extra_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.workers.find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(WorkerError, match=r"pip install '\.\[dask\]'"),
         workers(Workforce(1, LOCAL)),
@@ -209,14 +206,13 @@ def said(running: subprocess.Popen[str], word: str) -> str:
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_dies_in_mid_work_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 5.0)
+def test_a_scheduler_that_dies_in_mid_work_is_one_line() -> None:
     options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
     with started("distributed.cli.dask_scheduler", *options) as scheduler:
         address = said(scheduler, "Scheduler at:")
         worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard")
-        with started(*worker) as working, workers(Workforce(1, address)) as crew:
-            done = in_order(crew, process, iter(int, 1))
+        with started(*worker) as working, cluster(address, 1, (), patience=5.0) as pool:
+            done = in_order(pool, process, iter(int, 1))
             next(done)
             scheduler.kill()
             with pytest.raises(WorkerError, match="the connection to the scheduler was lost"):

@@ -17,7 +17,7 @@ from filelock import FileLock
 
 from games import registry
 from solver import warmup
-from solver.compiling import store
+from solver.compiling.folders import KERNEL, LOCK
 from solver.jit import entry_point, kernel
 from solver.jit.dispatchers import EntryPoint
 from tests.support.paths import ROOT
@@ -40,16 +40,35 @@ warmup.make_ready(sys.argv[1])
 print(json.dumps({"compiled": sorted(compiled), "waited": waited}))
 """
 
+DOUBLED = """
+from solver.jit import entry_point
+
+@entry_point
+def doubled(number):
+    return number + number
+"""
+
+EDITED = """
+import sys
+from pathlib import Path
+from solver import small
+if sys.argv[1] == "edited":
+    Path(small.__file__).write_text("changed")
+print(small.doubled(21))
+"""
+
 PLAIN = "import sys; from solver import warmup; warmup.make_ready(sys.argv[1])"
 
 ALL = ["count_faces", "show", "survey"]
 
 
-def start(root: Path, cache: Path, program: str = READY) -> subprocess.Popen[str]:
-    """A process of a checkout that makes a small part ready with its own cache."""
+def start(
+    root: Path, cache: Path, program: str = READY, argument: str = SMALL
+) -> subprocess.Popen[str]:
+    """A process of a checkout with its own cache, which makes a small part ready by default."""
     own = environment() | {"PYTHONPATH": str(root), "XDG_CACHE_HOME": str(cache)}
     return subprocess.Popen(
-        [sys.executable, "-c", program, SMALL],
+        [sys.executable, "-c", program, argument],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -59,7 +78,7 @@ def start(root: Path, cache: Path, program: str = READY) -> subprocess.Popen[str
 
 
 def compiled(process: subprocess.Popen[str]) -> list[str]:
-    """What a process has compiled."""
+    """The functions that a process has compiled."""
     out, errors = process.communicate(timeout=300)
     assert process.returncode == 0, errors
     found: list[str] = json.loads(out)["compiled"]
@@ -67,10 +86,11 @@ def compiled(process: subprocess.Popen[str]) -> list[str]:
 
 
 def copied(target: Path) -> Path:
-    """A copy of the sources."""
+    """A copy of the sources, in which a module has a small entry point."""
     for folder in ("games", "solver"):
         ignored = shutil.ignore_patterns("__pycache__", "*.jsonl")
         shutil.copytree(ROOT / folder, target / folder, ignore=ignored)
+    (target / "solver" / "small.py").write_text(DOUBLED)
     return target
 
 
@@ -91,9 +111,9 @@ def test_processes_that_start_together_compile_nothing_twice(cache: Path) -> Non
 @pytest.mark.slow
 def test_a_process_that_waits_for_another_says_so(cache: Path, tmp_path: Path) -> None:
     shutil.copytree(cache, tmp_path / "cache")
-    (path,) = (tmp_path / "cache").rglob(f"*.survey-*{store.ENDING}")
+    (path,) = (tmp_path / "cache").rglob(f"*.survey-*{KERNEL}")
     path.unlink()
-    with FileLock(path.with_name(f"{path.name.partition('-')[0]}.lock")):
+    with FileLock(path.with_name(f"{path.name.rpartition('-')[0]}{LOCK}")):
         process = start(ROOT, tmp_path / "cache", PLAIN)
         assert process.stderr is not None
         said = process.stderr.readline()
@@ -107,19 +127,24 @@ def test_the_same_sources_elsewhere_compile_nothing(cache: Path, tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_other_sources_compile_anew(cache: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("edited", "anew"), [("face_kernels.py", ["count_faces"]), ("encoding.py", ALL)]
+)
+def test_an_edit_compiles_anew_what_imports_the_module(
+    edited: str, anew: list[str], cache: Path, tmp_path: Path
+) -> None:
     shutil.copytree(cache, tmp_path / "cache")
     root = copied(tmp_path / "tree")
-    module = root / "solver" / "catbox" / "face_kernels.py"
+    module = root / "solver" / "catbox" / edited
     module.write_text(module.read_text() + "\n# changed\n")
-    assert compiled(start(root, tmp_path / "cache")) == ALL
+    assert compiled(start(root, tmp_path / "cache")) == anew
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"", b"short", None])
 def test_a_damaged_file_is_compiled_anew(cache: Path, tmp_path: Path, damage: bytes | None) -> None:
     shutil.copytree(cache, tmp_path / "cache")
-    (path,) = (tmp_path / "cache").rglob(f"*.survey-*{store.ENDING}")
+    (path,) = (tmp_path / "cache").rglob(f"*.survey-*{KERNEL}")
     whole = path.read_bytes()
     path.write_bytes(whole[:-100] if damage is None else damage)
     assert start(ROOT, tmp_path / "cache").wait(300) == 0
@@ -127,6 +152,18 @@ def test_a_damaged_file_is_compiled_anew(cache: Path, tmp_path: Path, damage: by
 
 
 @pytest.mark.slow
+def test_what_is_compiled_from_sources_that_were_edited_meanwhile_is_not_kept(
+    tmp_path: Path,
+) -> None:
+    root, cache = copied(tmp_path / "tree"), tmp_path / "cache"
+    for how, kept in (("edited", 0), ("left alone", 1)):
+        (root / "solver" / "small.py").write_text(DOUBLED)
+        process = start(root, cache, EDITED, how)
+        assert process.communicate(timeout=300)[0] == "42\n"
+        assert len(list(cache.rglob(f"*{KERNEL}"))) == kept
+
+
+@pytest.mark.nightly
 def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
     root = copied(tmp_path / "tree")
     before = set(sources(root))

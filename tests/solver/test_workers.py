@@ -1,4 +1,4 @@
-"""Workers end with whoever started them, and what they do comes back in order."""
+"""Workers end with the process that started them, and their results come back in order."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from solver.workers import Workforce, workers
 from tests.solver.test_workers import endless
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    with workers(Workforce(2)) as crew:
-        futures = [crew.executor.submit(endless), crew.executor.submit(endless)]
+    with workers(Workforce(2)) as pool:
+        futures = [pool.executor.submit(endless), pool.executor.submit(endless)]
         print(*(child.pid for child in active_children()), flush=True)
         wait(futures)
 """
 
 
 def endless() -> None:
-    """Never comes to an end."""
+    """Never end."""
     while True:
         pass
 
@@ -81,15 +81,15 @@ def drowsy(number: int) -> int:
 
 
 def test_what_is_done_in_any_order_is_told_in_one() -> None:
-    with threads(5) as crew:
-        pairs = list(in_order(crew, drowsy, range(12)))
+    with threads(5) as pool:
+        pairs = list(in_order(pool, drowsy, range(12)))
     assert pairs == [(number, number * number) for number in range(12)]
 
 
 def test_items_without_end_are_drawn_as_they_are_needed() -> None:
     numbers = iter(range(1_000_000_000))
-    with threads(1) as crew:
-        assert len(list(islice(in_order(crew, abs, numbers), 10))) == 10
+    with threads(1) as pool:
+        assert len(list(islice(in_order(pool, abs, numbers), 10))) == 10
     assert next(numbers) < 20
 
 
@@ -108,7 +108,7 @@ def test_few_results_wait_for_one_before_them() -> None:
             time.sleep(0.05)
         return number
 
-    with threads(2) as crew:
-        most = (MOST_HELD + 1) * crew.window
-        assert next(in_order(crew, work, numbers())) == (0, 0)
+    with threads(2) as pool:
+        most = (MOST_HELD + 1) * pool.window
+        assert next(in_order(pool, work, numbers())) == (0, 0)
         assert MOST_HELD * 2 <= drawn <= most

@@ -5,31 +5,37 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
+from _pytest.mark import ParameterSet
+
+from tests.support.effort import FRESH
 
 
 class Extent(NamedTuple):
-    """How many puzzles runs ask for.
+    """How many blocks of puzzles runs ask for.
 
     Attributes:
         block: puzzles a test.
-        ordinary, slow, exhaustive: puzzles of an ordinary run, and up to the end of each other.
+        slow: blocks of the slow run; the ordinary one asks for the first block alone.
+        nightly: blocks of the nightly run, whose numbers begin at a fresh seed.
     """
 
     block: int
-    ordinary: int
     slow: int
-    exhaustive: int
+    nightly: int
 
     def parametrize(self, metafunc: pytest.Metafunc) -> None:
         """Make one test for each block; `--puzzles N` asks for N puzzles in any run."""
-        if "block" in metafunc.fixturenames:
+        if "numbers" in metafunc.fixturenames:
             asked: int | None = metafunc.config.getoption("--puzzles")
-            blocks = range((self.exhaustive if asked is None else asked) // self.block)
-            marks = [self._marks(at * self.block) if asked is None else () for at in blocks]
-            rows = zip(blocks, marks, strict=True)
-            metafunc.parametrize("block", [pytest.param(at, marks=mark) for at, mark in rows])
+            blocks = self.nightly if asked is None else asked // self.block
+            metafunc.parametrize("numbers", [self._case(at, asked is None) for at in range(blocks)])
 
-    def _marks(self, number: int) -> tuple[pytest.MarkDecorator, ...]:
-        if number < self.ordinary:
+    def _case(self, at: int, marked: bool) -> ParameterSet:
+        first = FRESH + at * self.block
+        marks = self._marks(at) if marked else ()
+        return pytest.param(range(first, first + self.block), marks=marks, id=str(first))
+
+    def _marks(self, at: int) -> tuple[pytest.MarkDecorator, ...]:
+        if at == 0:
             return ()
-        return (pytest.mark.slow,) if number < self.slow else (pytest.mark.exhaustive,)
+        return (pytest.mark.slow,) if at < self.slow else (pytest.mark.nightly,)

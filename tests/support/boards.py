@@ -37,6 +37,11 @@ def board_of(*texts: str) -> Board:
     return Board.of([parse_placement(text) for text in texts])
 
 
+def allows(board: Board, placement: Placement) -> bool:
+    """Whether a placement is legal where no guard stands."""
+    return legality.refusal(board, placement) is None
+
+
 def random_board(layers: int, seed: object) -> Board:
     """A board that this many different faces of the deck make by the normal rules."""
     rng = Stream("test-board", str(seed))

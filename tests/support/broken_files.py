@@ -1,4 +1,4 @@
-"""What is done to a valid file to break it: values of another type, exchanged, removed, doubled."""
+"""Ways to break a valid file: values of another type, exchanged, removed, doubled."""
 
 from __future__ import annotations
 

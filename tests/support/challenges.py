@@ -26,6 +26,12 @@ CHAIN_DAY, TURN_DAY, ADVANCED_DAY, DUEL_DAY = (date(2040, 1, day) for day in (4,
 """Days of a year that isn't shipped, one for each kind."""
 
 
+def sentences(challenge: Challenge) -> tuple[str, ...]:
+    """Every text of a challenge that people read."""
+    traps = (trap.text for trap in challenge.traps)
+    return (challenge.task, *challenge.hints, *challenge.explanation, *traps)
+
+
 def chain_challenge() -> Challenge:
     """A chain as the generator has made it, with hints and a trap of its own, for its day."""
     made = parse_challenge(Path(__file__).with_name("chain.jsonl").read_text(encoding="utf-8"))

@@ -24,24 +24,24 @@ WIDTH = 80
 
 
 def catbox(
-    *args: str | Path, cwd: Path | None = None, typed: str = ""
+    *args: str | Path, cwd: Path | None = None, typed: str = "", columns: int = WIDTH
 ) -> subprocess.CompletedProcess[str]:
-    """What a command printed and its exit status, with what is typed to it.
+    """The output of a command and its exit status, with text typed to it.
 
     A folder to work in is a home of its own too.
     """
     out, err, env = StringIO(), StringIO(), environment(cwd)
     where = chdir(cwd or ROOT)
     with redirect_stdout(out), redirect_stderr(err), where, mock.patch.dict(os.environ, env):
-        status = _status(["catbox", *map(str, args)], typed)
+        status = _status(["catbox", *map(str, args)], typed, columns)
     return subprocess.CompletedProcess(args, status, out.getvalue(), err.getvalue())
 
 
-def _status(argv: list[str], typed: str) -> int:
+def _status(argv: list[str], typed: str, columns: int) -> int:
     """The exit status of a command."""
     end = SystemExit()
     try:
-        with _started(argv, typed):
+        with _started(argv, typed, columns):
             main()
     except SystemExit as exit_:
         end = exit_
@@ -50,19 +50,19 @@ def _status(argv: list[str], typed: str) -> int:
 
 
 @contextmanager
-def _started(argv: list[str], typed: str) -> Iterator[None]:
+def _started(argv: list[str], typed: str, columns: int) -> Iterator[None]:
     """Arguments, input and a page's width as a command finds them."""
     kept = sys.argv, sys.stdin, console.width
     sys.argv, sys.stdin = argv, TextIOWrapper(BytesIO(typed.encode()), encoding="utf-8")
-    console.width = WIDTH
+    console.width = columns
     try:
         yield
     finally:
         sys.argv, sys.stdin, console.width = kept
 
 
-def output(*args: str | Path, cwd: Path | None = None) -> str:
+def output(*args: str | Path, cwd: Path | None = None, columns: int = WIDTH) -> str:
     """The standard output of a command that must succeed."""
-    done = catbox(*args, cwd=cwd)
+    done = catbox(*args, cwd=cwd, columns=columns)
     assert done.returncode == 0, done.stderr
     return done.stdout

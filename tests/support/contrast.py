@@ -1,4 +1,4 @@
-"""How well two colours can be told apart by their brightness alone (WCAG 2.2, contrast ratio)."""
+"""The contrast ratio of two colours by their brightness alone (WCAG 2.2)."""
 
 from __future__ import annotations
 

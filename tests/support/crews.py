@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-from solver.workers import Crew
+from solver.worker_pool import WorkerPool
 
 
 @contextmanager
-def threads(number: int) -> Iterator[Crew]:
+def threads(number: int) -> Iterator[WorkerPool]:
     """So many threads."""
     with ThreadPoolExecutor(number) as executor:
-        yield Crew(executor, lambda: number)
+        yield WorkerPool(executor, lambda: number)

@@ -34,5 +34,5 @@ def keep(results: DailyResults, played: Iterable[tuple[str, date, Progress]] = P
 
 
 def archive(results: DailyResults) -> Archive:
-    """What was made of the dailies of all games up to that day."""
+    """The results in the dailies of all games up to that day."""
     return archive_of(results, games_with_dailies(), TODAY)

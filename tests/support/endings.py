@@ -10,8 +10,7 @@ from typing import NamedTuple
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
 from games.catbox.seat import Saved, Seat
 from games.catbox.turn import PASS, Turn
@@ -22,7 +21,7 @@ from tests.support.boards import FACES
 
 
 class Final(NamedTuple):
-    """What counts of a seat in the end."""
+    """The points of a seat in the end, and all that breaks ties."""
 
     points: int
     dog: bool
@@ -30,7 +29,7 @@ class Final(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What an end is worth to a seat."""
+    """The value of an end to a seat."""
 
     margin: float
     share: float
@@ -101,7 +100,7 @@ def _filled(view: Position, chosen: list[Face]) -> Position:
 
 
 class Node(NamedTuple):
-    """What may follow: who moves to where, or what every identity has in the end."""
+    """A position: the mover and the positions that can follow, or every identity's end."""
 
     mover: int
     after: tuple[Node, ...]
@@ -125,7 +124,7 @@ def _tallies(board: Board) -> dict[Identity, tuple[int, int]]:
 def solved(
     node: Node, row: tuple[Identity, ...], tokens: tuple[int, ...], seat: int
 ) -> tuple[Final, ...]:
-    """What every seat has in the end, if all seats but the observer's wish it ill (see ending)."""
+    """The end of every seat, if all seats but the observer's wish it ill (see ending)."""
     if not node.after:
         return tuple(
             Final(node.ends[name][0] + extra, name is Identity.CHIHUAHUA, node.ends[name][1])
@@ -143,7 +142,7 @@ def solved(
 
 
 def expected(observation: Observation, beliefs: Beliefs, turn: Turn) -> Worth:
-    """What a turn leads to, over all that may be hidden."""
+    """The expected value of a turn, over all that may be hidden."""
     seat, view = observation.seat, observation.view.play(turn)
     own = view.seats[seat].identity
     assert own is not None

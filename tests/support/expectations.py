@@ -1,4 +1,4 @@
-"""What beliefs lead one to expect, computed row by row."""
+"""Expectations under beliefs, computed row by row."""
 
 from __future__ import annotations
 

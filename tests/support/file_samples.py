@@ -110,5 +110,5 @@ def every_sort() -> list[Json]:
 
 
 def read(raw: Any) -> Any:
-    """What the program makes of a JSON value."""
+    """The value that the program reads from JSON."""
     return parse(json.dumps(raw).encode()).value

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import termios
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pexpect
@@ -17,28 +19,38 @@ PATIENCE, GAME = 60.0, 300.0
 """Seconds in which something has to appear, and in which a game has to end."""
 
 BUSY = re.compile("is thinking|comparing")
-"""What is read while something is worked out."""
+"""Text on the screen while something is worked out."""
 
 STYLES = re.compile(r"\x1b\[([0-9;]*)m")
 COLOURS = {*range(30, 40), *range(40, 50), *range(90, 108)}
 """The numbers with which a style names a colour, or what follows is one."""
 
+MODES = re.compile(r"\x1b\[\?(\d+)([hl])")
+"""The sequence that sets or resets a private mode of the terminal."""
+
 HELD = re.compile(r"(\S+) at (-?\d+),(-?\d+)")
-"""What is held, and where, in the line that says so."""
+"""The card that is held, and its place, in the line that names them."""
 
 
 class FullScreen:
-    """What somebody sees who presses keys."""
+    """A full screen, seen by somebody who presses keys."""
 
-    def __init__(self, home: Path, size: tuple[int, int], *args: str, colour: bool = False) -> None:
+    def __init__(
+        self,
+        home: Path,
+        size: tuple[int, int],
+        *args: str,
+        colour: bool = False,
+        command: Sequence[str] = COMMAND,
+    ) -> None:
         columns, lines = size
         env = {**environment(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         env |= {"COLUMNS": str(columns), "LINES": str(lines)}
         if colour:
             del env["NO_COLOR"]
         self.process = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *args],
+            command[0],
+            [*command[1:], *args],
             cwd=str(ROOT),
             env=env,
             dimensions=(lines, columns),
@@ -48,10 +60,11 @@ class FullScreen:
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.Stream(self._screen)
         self.sent = ""
+        self.settings_left: object = None
 
     @property
     def text(self) -> str:
-        """What can be read now."""
+        """The text on the screen."""
         return "\n".join(line.rstrip() for line in self._screen.display)
 
     @property
@@ -123,17 +136,30 @@ class FullScreen:
         self.press("enter")
 
     def _held(self) -> tuple[str, int, int]:
-        """What is held, and where."""
+        """The card that is held, and its place."""
         found = HELD.search(self.settle())
         assert found, self.text
         return found[1], int(found[2]), int(found[3])
 
     def end(self) -> int:
-        """Read what is left; the exit status."""
+        """Read what is left; the exit status, or minus the signal that it died of."""
+        begun = time.monotonic()
         while self._read(1.0):
-            pass
+            assert time.monotonic() - begun < PATIENCE, self.text
+        self.settings_left = self.settings
         self.process.close()
-        return int(self.process.exitstatus)
+        died_of = self.process.signalstatus
+        return int(self.process.exitstatus) if died_of is None else -int(died_of)
+
+    @property
+    def modes(self) -> dict[int, bool]:
+        """The private modes of the terminal that were ever changed, and whether each is set."""
+        return {int(mode): sign == "h" for mode, sign in MODES.findall(self.sent)}
+
+    @property
+    def settings(self) -> object:
+        """The settings of the terminal for input, such as its echo."""
+        return termios.tcgetattr(self.process.child_fd)
 
     def _read(self, wait: float = 0.1) -> bool:
         """Read what has come; whether more may."""

@@ -8,8 +8,7 @@ from dataclasses import replace
 from games.catbox.deal import Deal
 from games.catbox.faces import Card, Face, has_empty
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import TakeFish, Turn
 from games.rng import Stream
@@ -80,7 +79,7 @@ def replayable(position: Position, turn: Turn) -> Turn:
 
 
 def look_alikes(first: Deal, turns: int, looker: int, seed: int) -> tuple[Observation, Observation]:
-    """What a seat knows after some random turns of a deal, and of another that looks the same."""
+    """A seat's observations after random turns of a deal, and of another that looks the same."""
     seats = len(first.identities)
     game = played(first.position(), seed, turns)
     last = game[-1][0].play(game[-1][1]) if game else first.position()

@@ -13,7 +13,7 @@ QUICK = (*SMALL, "--tier", "kitten", "--tier", "tabby")
 
 
 def generated(path: Path, count: int, *options: str, jobs: int = 1) -> Path:
-    """A library with so many small puzzles."""
+    """A library with a number of small puzzles."""
     size = ("--count", str(count), "--jobs", str(jobs))
     output("puzzles", "generate", "--out", path, *(options or QUICK), *size)
     return path

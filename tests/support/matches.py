@@ -13,10 +13,16 @@ from solver.arena.seating import line_ups
 
 
 def contest(
-    *bots: str, players: int = 2, seed: str = "1", limit: Limit = Limit(), **options: str
+    *bots: str,
+    players: int = 2,
+    seed: str = "1",
+    limit: Limit = Limit(),
+    roster: str = "",
+    **options: str,
 ) -> Contest:
-    """A match of Cat Box."""
+    """A match of Cat Box, of the bots of its own roster or of another."""
     entry = registry.entry("catbox")
+    entry = entry._replace(bots=roster or entry.bots)
     return Contest(entry, entry.game.setup(players, options), bots, seed, limit)
 
 

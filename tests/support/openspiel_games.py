@@ -44,7 +44,7 @@ def states(game: Any, seed: object) -> Iterator[SpielState]:
 
 
 def decision(game: Any, seed: object, steps: int) -> SpielState:
-    """A state in which a seat has to choose, after so many steps since the deal."""
+    """A state in which a seat has to choose, `steps` steps after the deal."""
     for state in states(game, seed):
         if not state.is_chance_node() and len(taken(state)) == steps:
             return state
@@ -63,7 +63,7 @@ def begun(game: Any, seed: int, steps: int) -> SpielState:
 
 
 def remembered(stage: Stage) -> tuple[Any, Any]:
-    """The position in which a turn begins, and what all seats have seen by then."""
+    """The position in which a turn begins, and the memory of all seats at that time."""
     position, memory = stage.position, stage.start.memory
     assert isinstance(position, Position)
     assert isinstance(memory, Memory)

@@ -69,7 +69,7 @@ def desk_of(client: TestClient) -> Desk:
 
 
 def got(client: TestClient, path: str, status: int = 200, **query: Any) -> Any:
-    """What a GET answers, which is as it is declared."""
+    """The answer to a GET, which is as it is declared."""
     values = {name: _coded(value) for name, value in query.items()}
     answer = client.get(f"/api/{path}", params=values)
     assert answer.status_code == status, answer.text
@@ -77,7 +77,7 @@ def got(client: TestClient, path: str, status: int = 200, **query: Any) -> Any:
 
 
 def posted(client: TestClient, path: str, body: Any = None, status: int = 200) -> Any:
-    """What a POST answers, which is as it is declared."""
+    """The answer to a POST, which is as it is declared."""
     answer = client.post(f"/api/{path}", json=body or {})
     assert answer.status_code == status, answer.text
     return declared("POST", path, answer)
@@ -175,7 +175,7 @@ class Person:
             f"/api/{self.path}/places",
             params={name: json.dumps(value) for name, value in query.items()},
         )
-        if answer.status_code != 200:  # What was picked leads to nothing else.
+        if answer.status_code != 200:  # The pick leads to nothing else.
             return None
         legal = [place for place in self._heard(answer.json()) if place[3]]
         for place in self.rng.shuffled(legal)[:3]:

@@ -37,7 +37,7 @@ def past(name: str, *players: str, turns: int = 1000) -> PastGame:
     return PastGame(registry.entry(name), played(name, *players, turns=turns))
 
 
-def greedy_review(game: PastGame, seat: int | None = None) -> Review:
-    """What the level `greedy` says of a game."""
+def greedy_review(game: PastGame) -> Review:
+    """The review of a game by the level `greedy`."""
     adviser = Adviser(game.entry, "greedy", Limit(), "7")
-    return reviewed(game.record, adviser, Workforce(1), seat, silent=True)
+    return reviewed(game, adviser, Workforce(1), silent=True)

@@ -55,7 +55,7 @@ class Counts(NamedTuple):
 
 
 def count(position: Position) -> Counts:
-    """What the rules count in a position."""
+    """The counts of a position by the rules."""
     singles = {str(step.placement) for step in position.draft.plays()}
     boards = {draft.board.key for draft in _tokenless(position)}
     second = None

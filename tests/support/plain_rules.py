@@ -24,7 +24,7 @@ def footprint(x: int, y: int) -> list[Cell]:
 
 
 def visible(layers: Sequence[Layer]) -> dict[Cell, str]:
-    """What is visible where."""
+    """The visible letter of each cell."""
     seen: dict[Cell, str] = {}
     for face, x, y in layers:
         seen.update(zip(footprint(x, y), face, strict=True))
@@ -105,7 +105,7 @@ class Table:
         return Table(layers, hands, (self.turn + 1) % len(hands), tuple(pile))
 
     def looks(self) -> frozenset[tuple[Cell, str]]:
-        """What is visible, as a value."""
+        """The visible letters, as a value."""
         return frozenset(visible(self.layers).items())
 
 

@@ -11,8 +11,7 @@ import numpy as np
 
 from games.catbox.board import Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.seat import Saved
 from games.catbox.turn import PASS, Play, Source, Turn
 from games.protocol import Cell
@@ -32,7 +31,7 @@ RANDOM = PolicyWeights(error=1.0)
 
 
 def seen(position: Position) -> Observation:
-    """What the seat to move sees, with the deck but no history.
+    """The observation of the seat to move, with the deck but no history.
 
     Faces of the game that the deck doesn't hold are added to it.
     """

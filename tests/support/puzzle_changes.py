@@ -51,7 +51,7 @@ class Change(NamedTuple):
         )
 
     def seat(self, seat: Seat) -> Seat:
-        """What lies in front of a player, changed."""
+        """The identity, the cards and the tokens of a player, changed."""
         return Seat(
             seat.identity and self.identity(seat.identity),
             tuple(map(self.card, seat.hand)),
@@ -81,7 +81,7 @@ class Change(NamedTuple):
         return IDENTITY_OF[identity.letter.translate(self._names)]
 
     def cell(self, x: int, y: int) -> Cell:
-        """Where a cell comes to lie."""
+        """The place of a cell after the change."""
         across, along = self.symmetry.cell(x, y)
         return across + self.shift[0], along + self.shift[1]
 

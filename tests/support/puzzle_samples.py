@@ -8,8 +8,7 @@ from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.faces import LETTERS, UNKNOWN, UNKNOWN_CARD, Card, Face, Identity
 from games.catbox.files import FARTHEST_START
-from games.catbox.observation import observe
-from games.catbox.position import Position
+from games.catbox.position import Position, observe
 from games.catbox.puzzle import Chain, Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from games.catbox.seat import Guard, Saved, Seat

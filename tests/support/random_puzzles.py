@@ -7,8 +7,8 @@ from functools import cache
 from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
-from games.catbox.deck import standard_deck
 from games.catbox.faces import Card, Face, Identity
+from games.catbox.loading import load_deck
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
@@ -27,7 +27,7 @@ def comparable(answer: Answer) -> Comparable:
 @cache
 def faces() -> tuple[Face, ...]:
     """Every face of the standard deck."""
-    return tuple(face for card in standard_deck().cards for face in card)
+    return tuple(face for card in load_deck("standard").cards for face in card)
 
 
 def random_board(layers: int, *seeds: int | str) -> tuple[Board, list[Face]]:
@@ -90,7 +90,7 @@ def random_position(
 def late_position(seats: int, turns_left: int, seed: int, mode: Mode = Mode.BASIC) -> Position:
     """A position of a random game just before its last turns, with the pile cut to nothing."""
     rng = Stream("tests/solver/late", seats, turns_left, seed)
-    position = deal(standard_deck().cards, seats, seed, mode=mode).position()
+    position = deal(load_deck("standard").cards, seats, seed, mode=mode).position()
     cut = seats * seat_rules(seats).hand
     start = Position(
         position.edition, mode, position.board, position.seats, 0, pile=position.pile[:cut]

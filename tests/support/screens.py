@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from cli.attempts import Attempts
 from cli.challenge_question import ChallengeQuestion
+from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from cli.screen.pages import Cover, Page
 from cli.screen.panes import BoardView, Hand
@@ -37,7 +38,7 @@ def new_game(folder: Path, name: str, *players: str, seed: str = "7", **options:
         for each in players
     )
     record = setup.record(seed, setup.deal(seed, 0), who)
-    return GameInPlay(entry, record, folder / "game.json", Pacing())
+    return GameInPlay(entry, record, GameFile(folder / "game.json"), Pacing())
 
 
 def attempts_at(challenge: Challenge) -> Attempts:

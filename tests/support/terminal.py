@@ -57,7 +57,7 @@ class Terminal:
 
     @property
     def screen(self) -> str:
-        """What can be seen now."""
+        """The text on the screen."""
         screen = pyte.Screen(COLUMNS, LINES)
         pyte.Stream(screen).feed("".join(self.screens))
         return "\n".join(line.rstrip() for line in screen.display)

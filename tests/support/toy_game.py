@@ -14,8 +14,6 @@ import msgspec
 
 from games.continuation import Start
 from games.json_reader import Converter, Problems, canonical
-from games.plain_record import PlainRecord, read_plain_record
-from games.position_task import PositionTask
 from games.protocol import (
     Format,
     GameError,
@@ -30,6 +28,8 @@ from games.registry import Entry
 from games.rng import Stream
 from solver.openspiel.adapter import Adapter, Drawn
 from solver.openspiel.stage import Stage
+from tests.support.plain_record import PlainRecord, read_plain_record
+from tests.support.position_task import PositionTask
 
 
 class Take(NamedTuple):
@@ -276,7 +276,7 @@ class PositionFile(msgspec.Struct):
 
 
 class PuzzleFile(msgspec.Struct):
-    """The seat to move makes the value high over so many moves of all seats."""
+    """The seat to move makes the value high over `length` moves of all seats."""
 
     format: str
     kind: str

@@ -52,7 +52,7 @@ class Number(NamedTuple):
 
 
 def draw(recipe: Recipe, stream: Stream) -> Number | None:
-    """A number up to the recipe's most; every third draw comes to nothing."""
+    """A number up to the recipe's most; every third draw fails."""
     most = int(dict(recipe.params).get("most", "1000000"))
     return Number(stream.below(most)) if stream.below(3) else None
 

@@ -6,7 +6,6 @@ import json
 from datetime import date
 from typing import NamedTuple
 
-from games.position_task import PositionTask
 from games.rng import Stream
 from puzzles.challenge import Challenge, format_of
 from puzzles.kind import Kind, Puzzles
@@ -14,6 +13,7 @@ from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
 from puzzles.rotation import Custom, Rotation
 from puzzles.tier import Tier
+from tests.support.position_task import PositionTask
 from tests.support.toy_game import Position, read_puzzle, task, text
 
 

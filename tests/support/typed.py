@@ -13,7 +13,7 @@ from cli.prompt import Quit
 
 
 def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Answer prompts with lines; whoever has nothing more to type leaves."""
+    """Answer prompts with lines; the person leaves after the last one."""
     left = list(lines)
 
     def answer(_: str) -> str:
@@ -26,7 +26,7 @@ def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 
 
 def printed(asking: Callable[[], Any]) -> str:
-    """What is printed until something is done, or the person leaves."""
+    """The output until something is done, or the person leaves."""
     with console.capture() as capture, suppress(Quit):
         asking()
     return capture.get()

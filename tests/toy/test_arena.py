@@ -31,8 +31,8 @@ def contest(toy: Entry) -> Contest:
 
 def played(contest: Contest, path: Path, deals: int = DEALS) -> bytes:
     """The results of so many deals, of which those that are missing are played by two workers."""
-    with Results(path, contest.match) as results, workers(Workforce(2)) as crew:
-        for _ in play(results, deals, partial(play_block, contest), crew):
+    with Results(path, contest.match) as results, workers(Workforce(2)) as pool:
+        for _ in play(results, deals, partial(play_block, contest), pool):
             pass
     return path.read_bytes()
 
@@ -57,9 +57,9 @@ def test_workers_play_what_one_process_plays(contest: Contest, tmp_path: Path) -
 
 
 def test_a_match_that_was_left_goes_on_to_the_same_file(contest: Contest, tmp_path: Path) -> None:
-    with Results(tmp_path / "left", contest.match) as results, workers(Workforce(2)) as crew:
+    with Results(tmp_path / "left", contest.match) as results, workers(Workforce(2)) as pool:
         work = partial(play_block, contest)
-        assert len(list(islice(play(results, DEALS, work, crew), 2))) == 2
+        assert len(list(islice(play(results, DEALS, work, pool), 2))) == 2
     assert len(read(tmp_path / "left")[1]) == 2
     assert played(contest, tmp_path / "left") == played(contest, tmp_path / "whole")
 

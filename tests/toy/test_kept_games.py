@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli import kept_games
+from cli import games_folder, kept_games
 from cli.game_in_play import GameInPlay, Wish
 from cli.inputs import InputError
 from games import loading
@@ -21,7 +21,7 @@ ENDS = ("play", "--game", "ends", "--length", "5", "--seed", "3")
 TURNS = 5
 WHOLE = "left\n\n" * TURNS
 OWN = "left\n\n" * (TURNS // 2 + 1)
-"""What somebody types who plays both seats, or the first one."""
+"""The input of somebody who plays both seats, or the first one."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,8 +39,8 @@ def numbers(run: Run, *args: str) -> list[int]:
 
 
 def played_at(number: int, seconds: int) -> None:
-    """A game was played last so many seconds after others."""
-    os.utime(kept_games.path_of(number), (1_700_000_000 + seconds,) * 2)
+    """Set the time at which a game was played last, in seconds after that of others."""
+    os.utime(games_folder.path_of(number), (1_700_000_000 + seconds,) * 2)
 
 
 def test_a_game_is_kept_after_every_turn_and_listed(run: Run) -> None:
@@ -118,7 +118,7 @@ def test_what_was_wished_on_the_full_screen_is_done(
 
     monkeypatch.setattr("cli.play.has_full_screen", lambda: True)
     monkeypatch.setattr("cli.screen.game_table.GameTable", Table)
-    monkeypatch.setattr("cli.screen.table.shown", shown)
+    monkeypatch.setattr("cli.screen.full_screen.shown", shown)
     run(*ENDS, "Anna", "bot:greedy")
     assert len(listed(run)) == kept
 
@@ -146,8 +146,8 @@ def test_a_number_is_not_used_again_while_a_later_game_is_kept(run: Run) -> None
 
 def test_a_damaged_file_is_named_and_hinders_nothing(run: Run) -> None:
     run(*ENDS, "Anna", "bot:greedy", typed="quit\n")
-    kept_games.path_of(2).write_text("{")
-    kept_games.path_of(3).write_text("")
+    games_folder.path_of(2).write_text("{")
+    games_folder.path_of(3).write_text("")
     played_at(2, 10)
     rows = {row["number"]: row for row in listed(run)}
     assert sorted(rows) == [1, 2]

@@ -16,11 +16,11 @@ from open_spiel.python.algorithms import ismcts, mcts
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
-from games.seeded_dealing import SEEDS, SeededDealing
 from solver.openspiel.adapter import Adapter, ListedSteps
 from solver.openspiel.game import SpielState, game_class
 from solver.openspiel.stage import END, Stage
 from tests.support.openspiel_games import decision, states
+from tests.support.seeded_dealing import SEEDS, SeededDealing
 from tests.support.toy_game import LEFT, Deal, Position, Setup
 
 STEPS = [(1, "left"), (2, "right")]

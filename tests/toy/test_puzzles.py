@@ -25,7 +25,8 @@ from puzzles.results import DailyResults
 from puzzles.streaks import streak
 from puzzles.tier import TIERS
 from puzzles.verification import verify_text
-from solver.workers import Crew, Workforce, in_order, workers
+from solver.worker_pool import WorkerPool
+from solver.workers import Workforce, in_order, workers
 from tests.support.crews import threads
 
 SIZE = 10
@@ -34,13 +35,13 @@ DAY = date(2026, 1, 3)
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Crew]:
+def pool() -> Iterator[WorkerPool]:
     """Two worker processes, which have never heard of the game."""
     with workers(Workforce(2)) as crew:
         yield crew
 
 
-def fill_up(path: Path, toy: Entry, crew: Crew, most: int = SIZE) -> list[PlacedPuzzle]:
+def fill_up(path: Path, toy: Entry, crew: WorkerPool, most: int = SIZE) -> list[PlacedPuzzle]:
     """Fill a library, and stop after some puzzles; all that it holds then."""
     with Library(path, write=True) as library:
         filling = fill(library, BATCH(SIZE).recipes(), partial(make, toy), crew)
@@ -51,7 +52,7 @@ def fill_up(path: Path, toy: Entry, crew: Crew, most: int = SIZE) -> list[Placed
 
 
 def test_a_library_is_filled_by_two_processes_resumed_and_verified(
-    tmp_path: Path, toy: Entry, pool: Crew
+    tmp_path: Path, toy: Entry, pool: WorkerPool
 ) -> None:
     fill_up(tmp_path / "lib", toy, pool, 3)
     puzzles = fill_up(tmp_path / "lib", toy, pool)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.plain_record import PlainRecord
 from games.protocol import Player
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser, Moment, moments
 from solver.bots.review import assess, summaries
+from tests.support.plain_record import PlainRecord
 from tests.support.toy_game import RULES
 
 

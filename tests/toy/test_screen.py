@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cli import kept_games
+from cli.game_file import GameFile
 from cli.game_in_play import Wish
 from cli.screen.game_table import GameTable
 from games import loading
@@ -29,7 +30,7 @@ def test_a_game_without_a_view_of_its_own_is_played_to_the_end(tmp_path: Path) -
         await until(pilot, "The game is over")
 
     run_on(GameTable(game), script)
-    *_, last = loading.load(game.path).value.positions()
+    *_, last = loading.load(tmp_path / "game.json").value.positions()
     assert last.over
 
 
@@ -42,7 +43,7 @@ def test_at_the_end_of_a_game_without_a_name_its_player_is_asked_whether_it_stay
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     game = new_game(tmp_path, "ends", "You", "bot:greedy", length="5")
-    game.path = kept_games.new_path()
+    game.file = GameFile(kept_games.new_path())
     table = GameTable(game)
 
     async def script(pilot: Pilot[None]) -> None:

@@ -1,4 +1,4 @@
-"""What tests of the page share: node, where it is installed."""
+"""Support for tests of the page: node, where it is installed."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ const ASK = {
     const aim = aimOf(given);
     aim.at(x, y);
     aim.turn();
-    return [cellOf(aim.place), aim.sent];
+    return [cellOf(aim.place), aim.pickOf(aim.place)];
   },
   camera: (whole, moves) => {
     const seen = [];

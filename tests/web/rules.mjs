@@ -12,14 +12,13 @@ globalThis.document = { documentElement: { lang: "en" } };
 const page = pathToFileURL(`${process.argv[2]}/`);
 const { Refusal } = await import(new URL("static/refusal.js", page));
 const { hashOf } = await import(new URL("static/hashing.js", page));
-const { say } = await import(new URL("static/messages.js", page));
 
 const ASK = {
-  table: (rules, { puzzle, steps, first }) => rules.table(puzzle, steps, first, say),
-  places: (rules, { puzzle, steps, first }, pick) =>
-    rules.places(puzzle, steps, pick, first, say).map(([x, y, way, legal, text]) => [x, y, way, legal, Boolean(text)]),
+  table: (rules, { puzzle, steps, first }) => rules.table(puzzle, steps, first),
+  places: (rules, { puzzle, steps }, pick) =>
+    rules.places(puzzle, steps, pick).map(([x, y, way, legal, text]) => [x, y, way, legal, Boolean(text)]),
   take: (rules, { puzzle, steps }, pick) => rules.take(puzzle, steps, pick),
-  look: (rules, { puzzle, steps }, x, y) => Boolean(rules.look(puzzle, steps, x, y, say)),
+  look: (rules, { puzzle, steps }, x, y) => Boolean(rules.look(puzzle, steps, x, y)),
   worth: (rules, { puzzle, steps }) => rules.worth(puzzle, steps),
   key: (rules, { puzzle, steps }) => hashed(rules.key(puzzle, steps)),
 };

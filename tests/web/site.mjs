@@ -19,7 +19,8 @@ globalThis.Date = class extends Clock {
     return new Clock(`${today}T12:00:00`).getTime();
   }
 };
-globalThis.document = { documentElement: { lang: "en" } };
+const root = { lang: "en" };
+globalThis.document = { documentElement: root };
 globalThis.location = { hash: "#/daily/" };
 let offline = false;
 globalThis.fetch = async (url) => {
@@ -39,7 +40,7 @@ let question = null;
 async function answered([name, ...given]) {
   if (name === "fetched") return fetched;
   if (name === "offline") offline = given[0];
-  else if (name === "language") document.documentElement.lang = given[0];
+  else if (name === "language") root.lang = given[0];
   else if (name === "source") return source[given[0]](...given.slice(1));
   else if (name === "question") {
     question = await source.question({ game: given[0], day: given[1] });

@@ -16,11 +16,11 @@ from web.table_state import ChoiceState, Picture, Table, TableState
 
 SEATS = {"catbox": 2, "catinthebox": 3, "ifitfits": 3}
 EVERY = 3
-"""One moment of so many is looked at."""
+"""One moment in this number is looked at."""
 
 
 def tables(game: str) -> Iterator[tuple[TableState, TableState]]:
-    """What the seat to move and the next one see of a game of random moves."""
+    """The tables of the seat to move and of the next one, in a game of random moves."""
     entry, count = registry.entry(game), SEATS[game]
     record = played(game, *(f"bot:{number}" for number in range(count)))
     view, scenery = view_of(entry), scenery_of(entry)

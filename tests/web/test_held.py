@@ -1,4 +1,4 @@
-"""What is held over a board of the page: which place is meant; and which part of it is seen."""
+"""A choice that is held over a board of the page: the place that is meant, and the part seen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GRID = {"left": 20, "top": 30, "width": 40, "height": 60}
 
 Ask = Callable[..., Any]
 
-few = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+shared = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 cells = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
 places = st.dictionaries(cells, st.booleans(), min_size=1, max_size=20).map(
@@ -57,7 +57,7 @@ def ask(node: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
 
 
 @given(places)
-@few
+@shared
 def test_over_its_own_middle_a_legal_place_is_meant(ask: Ask, held: list[Any]) -> None:
     aim = {"places": held, "grid": GRID}
     legal = {(x, y, way) for x, y, way, fits, _ in held if fits}
@@ -95,7 +95,7 @@ def test_the_middle_is_that_of_the_cells(
 
 
 @given(places, arrows)
-@few
+@shared
 def test_arrows_go_to_a_place_ahead_or_stay(
     ask: Ask, held: list[Any], directions: list[list[int]]
 ) -> None:
@@ -106,7 +106,7 @@ def test_arrows_go_to_a_place_ahead_or_stay(
 
 
 @given(places)
-@few
+@shared
 def test_next_goes_round_all_legal_places(ask: Ask, held: list[Any]) -> None:
     legal = sorted(
         ([x, y, way] for x, y, way, fits, _ in held if fits), key=lambda cell: (cell[1], cell[0])
@@ -140,7 +140,7 @@ moves = st.lists(
 
 
 @given(moves)
-@few
+@shared
 def test_the_board_is_never_lost_from_sight(ask: Ask, done: list[Any]) -> None:
     whole = {"x": -10, "y": 5, "width": 300, "height": 200}
     for seen in ask("camera", whole, done):

@@ -22,6 +22,7 @@ from games.protocol import Draft, GameError
 from games.registry import Entry
 from games.rng import Stream
 from puzzles.dailies import folder, shipped_years
+from tests.support.catinthebox.rounds import raw_position
 from web.scenery import Scenery, scenery_of
 from web.static_files import static_files
 from web.table_state import Place, Table
@@ -32,14 +33,14 @@ GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rul
 SCRIPT = Path(__file__).with_name("rules.mjs")
 
 DAILY = 3
-"""One puzzle out of so many is a random one, if the game has others than its dailies."""
+"""One puzzle in this number is a random one, if the game has others than its dailies."""
 
 SECONDS = 120
 """After which node has failed."""
 
 
 class Case(NamedTuple):
-    """A moment of a puzzle: what is asked of the rules in the browser, and the right answers."""
+    """A moment of a puzzle: questions to the rules in the browser, and the right answers."""
 
     question: dict[str, Any]
     answers: list[Any]
@@ -63,7 +64,7 @@ def test_some_moments(game: str, node: str, served: Path) -> None:
 
 @pytest.mark.parametrize(
     "count",
-    [pytest.param(700, marks=pytest.mark.slow), pytest.param(3000, marks=pytest.mark.exhaustive)],
+    [pytest.param(700, marks=pytest.mark.slow), pytest.param(3000, marks=pytest.mark.nightly)],
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_thousands_of_moments_in_all(game: str, node: str, served: Path, count: int) -> None:
@@ -86,7 +87,7 @@ def assert_same(node: str, served: Path, asked: Iterator[Case]) -> None:
 
 
 def _compared(name: str, found: dict[str, Any]) -> Any:
-    """What matters of an answer: of a refusal, that it is one."""
+    """The part of an answer that is compared: of a refusal, that it is one."""
     if "refused" in found:
         assert found["refused"]
         return "refused"
@@ -159,7 +160,7 @@ def _seat(puzzle: Any) -> int:
 
 
 def _outline(state: dict[str, Any]) -> dict[str, Any]:
-    """What the rules decide of a table."""
+    """The parts of a table that the rules decide."""
     board = state["board"]
     return {
         "steps": list(state["steps"]),
@@ -244,3 +245,14 @@ def _key(scenery: Scenery, puzzle: Any, steps: Sequence[str]) -> Any:
     if puzzle.adversarial:
         return None
     return sha256(scenery.key(puzzle.replay(steps)).encode()).hexdigest()
+
+
+@pytest.mark.parametrize("board", ["", "R1:1", "B3:0 Y3:1 G3:0 B4:1 Y4:0 G4:1"])
+def test_red_is_led_once_it_is_broken_or_nothing_else_can_be(
+    node: str, served: Path, board: str
+) -> None:
+    position = raw_position("3 4", "4 5", board=board)
+    raw = {"format": "catinthebox-puzzle/1", "kind": "tricks", "objective": "score"}
+    puzzle = parse_object(raw | {"position": position}).value
+    entry, rng = registry.GAMES["catinthebox"], Stream("red", board)
+    assert_same(node, served, iter([_case(entry, puzzle, puzzle.draft, rng)]))

@@ -1,1 +1,1 @@
-"""Cat Box on the page."""
+"""The page of Cat Box: its drawings, and its rules in JavaScript."""

@@ -19,8 +19,8 @@ from cli.catbox.drawing import (
 from cli.drawing import ACCENT, Drawing
 from cli.tabletop import Choice
 from games.catbox.board import Board, Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import LETTERS, UNKNOWN, Face
+from games.catbox.position import Draft
 from games.catbox.rulings import Token
 from games.catbox.turn import PutGuard
 from games.protocol import Cell
@@ -38,7 +38,7 @@ SEEN: Final = {
     "Y": N_("yellow cat"),
     "o": N_("empty box"),
 }
-"""What a quadrant shows, in words."""
+"""The contents of a quadrant, in words."""
 
 _SIGNS: Final = {
     Token.PAW: (
@@ -60,7 +60,7 @@ _SIGNS: Final = {
         '<circle cx="27" cy="18" r="5"/>'
     ),
 }
-"""What tokens look like, in a square of a cell's size."""
+"""The signs of tokens, in a square of a cell's size."""
 
 
 class CatBoxScenery(Scenery):

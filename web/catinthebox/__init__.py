@@ -1,1 +1,1 @@
-"""The page of Cat in the Box."""
+"""The page of Cat in the Box: its drawings, and its rules in JavaScript."""

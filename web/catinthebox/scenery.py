@@ -88,7 +88,7 @@ class CatInTheBoxScenery(Scenery):
 
 
 def _seat_key(seat: Seat) -> str:
-    """What may change of a seat in a round, as text."""
+    """The hand, the open colours and the tricks of a seat as text, which change in a round."""
     letters = "".join(LETTERS[colour] for colour in sorted(seat.open))
     return f"{''.join(map(str, seat.hand))}/{letters}/{seat.won}"
 
@@ -165,7 +165,7 @@ def _seats(moment: Round, *, hands: bool) -> Iterator[Drawing]:
 
 
 def _turn_mark(seat: int, *, shown: bool) -> str:
-    """What points at the seat to move."""
+    """The mark that points at the seat to move."""
     middle, hidden = ROW / 2, "" if shown else ' visibility="hidden"'
     points = f"M2 {middle - 7:g} L{TURN - 2} {middle:g} L2 {middle + 7:g} Z"
     return f'<path class="turn-{seat}"{hidden} d="{points}" fill="{PAGE.ink}"/>'
@@ -202,7 +202,7 @@ def state_text(seat: Seat) -> str:
 
 
 def _cells(board: ResearchBoard) -> Iterator[tuple[Cell, str]]:
-    """What lies on each space, in words."""
+    """The token on each space, in words."""
     for token in board.tokens:
         space, owner = token.space, token.owner
         nobody = _("{space}: a token that belongs to nobody")

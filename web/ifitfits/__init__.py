@@ -1,1 +1,1 @@
-"""The page of If It Fits."""
+"""The page of If It Fits: its drawings, and its rules in JavaScript."""

@@ -49,7 +49,7 @@ class IfItFitsScenery(Scenery):
         return Scene(drawing, Grid(left, top, WIDTH, HEIGHT), dict(_cells(board)))
 
     def held(self, draft: Any, choice: Choice, way: int = 0) -> Held | None:
-        """What would lie there, the way up in which it would."""
+        """The card, cat, Princess or toy that a choice holds, the way up in which it would lie."""
         return _of_step(draft, _step(choice, way)) or _in_hand(choice)
 
     def key(self, end: Any) -> str:
@@ -69,7 +69,7 @@ def frame_around(start: Board, board: Board) -> Frame:
 
 
 def _step(choice: Choice, way: int) -> Step | None:
-    """What a choice does, wherever it is put."""
+    """The step of a choice; of one that goes to a cell, its step in the first cell."""
     if choice.aim is None:
         step: Step | None = choice.step
         return step
@@ -78,7 +78,7 @@ def _step(choice: Choice, way: int) -> Step | None:
 
 
 def _of_step(draft: Any, step: Step | None) -> Held | None:
-    """What a step lays, as it would lie in its cell."""
+    """The card, cat, Princess or toy of a step, as it would lie in its cell."""
     match step:
         case Lay(card):
             return _card(card)
@@ -96,7 +96,7 @@ def _of_step(draft: Any, step: Step | None) -> Held | None:
 
 
 def _in_hand(choice: Choice) -> Held | None:
-    """What is held and can't be played: it is known by its name, a Princess by her face."""
+    """A card that can't be played, known by its name, or a Princess, known by her face."""
     if choice.face == held_text(PRINCESS):
         return _across(PRINCESS)
     try:
@@ -128,14 +128,14 @@ def _seat(draft: Any) -> int:
 
 
 def _spare(draft: Any) -> Iterator[str]:
-    """What may come to lie on the board, and can't be chosen yet; none of it is seen."""
+    """Hidden drawings of the cats and Princesses that the turn may bring to the board."""
     cat, princess = _across(Cat(_seat(draft))), _across(PRINCESS)
     for name, held in (("cat", cat), ("princess", princess), ("bedded", _within(PRINCESS))):
         yield f'<defs class="spare-{name}">{"".join(held.drawing.parts)}</defs>'
 
 
 def _cells(board: Board) -> Iterator[tuple[Cell, str]]:
-    """What lies in each cell, and across it and the one to its right, in words."""
+    """The contents of each cell, with those across it and the one to its right, in words."""
     for cell, thing in sorted(board.cells.items()):
         across = board.edges.get(cell)
         said = in_words(thing)
@@ -147,7 +147,7 @@ def _cells(board: Board) -> Iterator[tuple[Cell, str]]:
 
 
 def in_words(thing: Lying) -> str:
-    """What lies on the table, in words."""
+    """A card, cat, Princess or toy on the table, in words."""
     match thing:
         case Card(sides, icons):
             return "; ".join((_icon_words(icons), _wall_words(sides)))

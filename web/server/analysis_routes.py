@@ -16,7 +16,7 @@ from web.server.fields import Word
 
 
 class AnalysisBody(Struct, frozen=True, kw_only=True):
-    """What is to be analysed: the text of a file, or a share code.
+    """A position, record or puzzle to be analysed: the text of a file, or a share code.
 
     Attributes:
         seat: the one to move, if it has to be that.

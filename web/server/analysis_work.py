@@ -1,4 +1,4 @@
-"""What the server's processes do with a text that somebody sends: the best turns, or lines."""
+"""The analysis of a text that a visitor sends, done in processes: the best turns, or lines."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from cli.advice import asked
 from cli.analysis import analysis_of, analysis_parts, observed
+from cli.past_game import PastGame
 from cli.sources import content_of_text
 from cli.view import view_of
 from games.loading import Content
@@ -23,7 +24,7 @@ from web.server.plain_lines import plain_lines
 from web.table_state import Table, TableState
 
 TEXT: Final = Path("text")
-"""What messages call what was sent."""
+"""The name in messages of the text that was sent."""
 
 TOP: Final = 5
 """How many turns are compared."""
@@ -49,7 +50,7 @@ class AnalysisState(Struct, frozen=True):
 def analysed(
     text: str, seat: int | None, options: Mapping[str, str], seconds: float, language: str
 ) -> AnalysisState:
-    """What is best in a position, at the end of a record, or in a puzzle.
+    """The best turns of a position or at the end of a record, or the best lines of a puzzle.
 
     Args:
         text: of a file, or a share code.
@@ -64,13 +65,17 @@ def analysed(
             return _solved(content)
         if content.role is Role.DECK:
             raise GameError(_("There is nothing to analyse in a deck."))
+        if content.role is Role.RECORD:
+            content = content._replace(
+                value=PastGame(content.entry, content.value, everything=True)
+            )
         return _advised(content, seat, options, seconds)
 
 
 def _advised(
     content: Content, seat: int | None, options: Mapping[str, str], seconds: float
 ) -> AnalysisState:
-    """What an adviser says of a position or a record."""
+    """An adviser's recommendation for a position, or for the end of a record."""
     entry = content.entry
     observation = observed(TEXT, content, None, None, checked_options(entry, options))
     if seat not in (None, observation.seat):

@@ -1,4 +1,4 @@
-"""What is the same for everybody, made once and kept as long as there is room."""
+"""Results that are the same for everybody, made once and kept as long as there is room."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 COOKIE: Final = "catbox"
-"""What the cookie is called that holds a visitor's random name."""
+"""The name of the cookie that holds a visitor's random name."""
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 

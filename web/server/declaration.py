@@ -1,4 +1,4 @@
-"""What a route of the server is: one row that the server and the schema are made from."""
+"""The declaration of a route: one row that the server and the schema are made from."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def endpoint(desk: Callable[[], Desk], route: Route) -> Endpoint:
-    """What answers a route.
+    """The endpoint that answers a route.
 
     Args:
         desk: gives what the server works with once it runs.

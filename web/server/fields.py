@@ -1,4 +1,4 @@
-"""What requests hold, with the limits of each."""
+"""The fields of requests, with the limits of each."""
 
 from __future__ import annotations
 

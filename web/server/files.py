@@ -35,7 +35,7 @@ class StaticFile(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """What its content is known by."""
+        """The entity tag of the content."""
         return f'"{hashlib.sha256(self.data).hexdigest()[:32]}"'
 
 
@@ -62,7 +62,7 @@ def static_file(name: str) -> StaticFile:
 
 
 def answered(request: Request, file: StaticFile) -> Response:
-    """A file, or nothing where the browser has the same one."""
+    """A file, or an empty answer where the browser has the same one."""
     headers = {"etag": file.tag, "cache-control": "no-cache"}
     if file.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

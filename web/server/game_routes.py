@@ -196,10 +196,10 @@ async def _changed(
 async def _events(desk: Desk, call: Call) -> AsyncIterator[bytes]:
     seat = await _seat(desk, call)
     desk.games.check_watching(call.client)
-    return _told(desk, call, seat)
+    return _event_stream(desk, call, seat)
 
 
-async def _told(desk: Desk, call: Call, seat: Seat) -> AsyncIterator[bytes]:
+async def _event_stream(desk: Desk, call: Call, seat: Seat) -> AsyncIterator[bytes]:
     """The versions of a game, as events; a comment as a sign of life."""
     async for version in desk.games.watch(seat.game, call.client, desk.closing):
         if version is None:
@@ -243,7 +243,7 @@ async def _seat(desk: Desk, call: Call) -> Seat:
 
 
 async def _locked(seat: Seat, work: Callable[[], T]) -> T:
-    """What some work with a game comes to while nobody else changes it."""
+    """The result of some work with a game, done while nobody else changes it."""
 
     def perform() -> T:
         with seat.game.lock:

@@ -1,4 +1,4 @@
-"""What the server's processes do for games: hints, and what each turn gave away."""
+"""Work of processes for games: hints, and the loss by each turn of a game that is over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.server.plain_lines import plain_lines
 def hinted(
     adviser: Adviser, observation: Any, players: Sequence[Player], language: str
 ) -> tuple[str, ...]:
-    """What an adviser would do in the place of the seat that observes, in lines.
+    """The turn that an adviser recommends in the place of the seat that observes, in lines.
 
     Raises:
         GameError: the position can't be evaluated.

@@ -17,6 +17,7 @@ from cli.inputs import InputError
 from cli.seats import BOT
 from cli.setup_options import new_setup
 from games import loading
+from games.names import cleaned
 from games.protocol import HUMAN, GameError, Player, quoted
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking
@@ -87,7 +88,7 @@ class Games:
             seed: what is dealt follows from it; by default nobody can guess it.
 
         Raises:
-            GameError: the game isn't for so many, or an option can't be used.
+            GameError: the game isn't for that number of seats, or an option can't be used.
         """
         seed = secrets.token_hex(16) if seed is None else seed
         setup = new_setup(entry, len(players), checked_options(entry, options))
@@ -288,7 +289,7 @@ def seated(entry: Entry, wishes: Sequence[tuple[str, str]]) -> tuple[Player, ...
     found: list[Player] = []
     for wish, player in wishes:
         names = [each.name for each in found]
-        found.append(_player(entry, cleaned(wish), player, names, alone=len(people) == 1))
+        found.append(_player(entry, short_name(wish), player, names, alone=len(people) == 1))
     return tuple(found)
 
 
@@ -307,7 +308,7 @@ def _player(entry: Entry, name: str, player: str, taken: Sequence[str], *, alone
 
 @cache
 def _names_of_you() -> frozenset[str]:
-    """What somebody is called who reads, in any language: among several people that is nobody."""
+    """The words for "you" in all languages: no name for one of several people."""
     found = set()
     for tag in LANGUAGES:
         with speaking(tag):
@@ -321,7 +322,6 @@ def _free(name: str, taken: Sequence[str]) -> str:
     return next(each for each in (name, *numbered) if each not in taken)
 
 
-def cleaned(name: str) -> str:
-    """A name as it is shown: no signs that steer anything, and not too long."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in name)
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
+def short_name(text: str) -> str:
+    """A name that can be printed, and is not too long."""
+    return cleaned(text)[:LONGEST_NAME].strip()

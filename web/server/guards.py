@@ -1,4 +1,4 @@
-"""What every request passes before a route answers it, and what every answer states."""
+"""Checks that every request passes before a route answers it, and headers of every answer."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ HEADERS: Final[Mapping[str, str]] = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-"""What every answer states: that the page loads nothing from elsewhere, and runs nothing else."""
+"""Headers of every answer: the page loads and runs only files of its own host."""
 
 SAFE: Final = ("GET", "HEAD")
 
 OWN_SITE: Final = ("same-origin", "none")
-"""What browsers say of requests that the page itself makes, or somebody who types an address."""
+"""Values of `Sec-Fetch-Site` for requests of the page itself, and for typed addresses."""
 
 
 class Guard:

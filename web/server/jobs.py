@@ -1,9 +1,9 @@
 """Work that takes long: done in processes, in turn for everybody who waits.
 
 Each kind of work has its share: while several kinds wait, workers take from one after the other,
-and within a kind from one client after the other, whoever has asked for most. A client may have
-few requests waiting, and all together not too many. A request is dropped when its client leaves:
-what waits is forgotten; what is being done comes to its own end, which is near, as all work has a
+and within a kind from one client after the other, however much each has asked for. A client may
+have few requests waiting, and all together not too many. A request is dropped when its client
+leaves: waiting work is forgotten; running work goes on to its end, which is near, as it has a
 limit. Work that exceeds its limit by far is ended with its process, which is replaced.
 
 All of it runs on the event loop, so that nothing has to be locked.
@@ -50,7 +50,7 @@ class Worker(Protocol):
     """Does one piece of work after the other, off the event loop."""
 
     async def perform(self, work: Callable[[], T], seconds: float) -> T:
-        """What a piece of work comes to.
+        """The result of a piece of work.
 
         Raises:
             BusyError: it took longer, or the worker was killed.
@@ -129,7 +129,7 @@ class Jobs:
         gone: Gone = present,
         seconds: float = LONGEST,
     ) -> list[T]:
-        """What some work of a client comes to, piece by piece.
+        """The results of some work of a client, piece by piece.
 
         Args:
             gone: whether the client has left.
@@ -153,7 +153,7 @@ class Jobs:
                 del self._asked[client]
 
     async def move(self, game: str, work: Callable[[], T]) -> T:
-        """What the turn of a bot comes to."""
+        """The turn that a bot's work returns."""
         (piece,) = self._enter(Share.MOVES, game, [work], LONGEST)
         found: T = await piece.done
         return found
@@ -233,7 +233,7 @@ class Jobs:
 
 
 async def _all_done(pieces: Sequence[_Piece], gone: Gone) -> list[Any]:
-    """What pieces come to; looks now and then whether anybody still waits for it."""
+    """The results of pieces; checks every `HEARTBEAT` seconds whether the client still waits."""
     waiting = {piece.done for piece in pieces}
     while waiting:
         done, waiting = await asyncio.wait(

@@ -1,4 +1,4 @@
-"""What the terminal would print, as lines of plain text."""
+"""Output for a terminal, as lines of plain text."""
 
 from __future__ import annotations
 

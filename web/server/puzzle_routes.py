@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class ProgressState(Struct, frozen=True):
-    """What was spent: each event as a sign, the time, and how it ended."""
+    """Tries and hints, each as a sign, the seconds spent, and how the puzzle ended."""
 
     course: str
     seconds: float
@@ -66,7 +66,7 @@ class QuestionState(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """What an attempt comes to."""
+    """The judgement of an attempt, and the progress after it."""
 
     right: bool
     lines: tuple[str, ...]
@@ -132,7 +132,7 @@ def _name(desk: Desk, call: Call) -> PuzzleName:
 
 
 async def _of_riddle(work: Callable[[Desk, Call, Riddle], T], desk: Desk, call: Call) -> T:
-    """What some work comes to with the puzzle that is asked for, which may have to be made."""
+    """The result of some work with the puzzle that is asked for, which is made if necessary."""
     riddle = await _riddle(desk, call)
     return await asyncio.to_thread(work, desk, call, riddle)
 
@@ -321,7 +321,7 @@ def _routes(address: str) -> Iterator[Route]:
         address + "/judge",
         _judge,
         Judgement,
-        "What a whole line comes to; it counts as a try.",
+        "Judge a whole line; it counts as a try.",
         LineBody,
         refusals=WORKED,
     )

@@ -1,4 +1,4 @@
-"""What the server's processes do for puzzles: judge attempts, and solve what nobody has solved."""
+"""Work of processes for puzzles: judge attempts, and solve puzzles without a known solution."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOLVING: Final = Limit(seconds=20.0)
 
 
 def judged(entry: Entry, challenge: str, steps: tuple[str, ...], language: str) -> Grade:
-    """What an attempt comes to.
+    """The judgement of an attempt.
 
     Raises:
         GameError: a step isn't legal, or the line may not end there.

@@ -1,4 +1,4 @@
-"""Puzzles that visitors solve: which there are, what lies on their tables, what attempts come to.
+"""Puzzles that visitors solve: the list of them, their tables, and judgements of attempts.
 
 All of it is the same for everybody, so that it is made once; only progress belongs to a visitor.
 """
@@ -190,7 +190,7 @@ class Questions:
                 self.places(riddle, (), [number])
 
     def taken(self, riddle: Riddle, steps: tuple[str, ...], pick: Pick) -> Taken:
-        """What a pick leads to.
+        """The line after a pick, and the effects of the pick.
 
         Raises:
             GameError: it isn't allowed.
@@ -199,7 +199,7 @@ class Questions:
         return self._cache.get(key, lambda: _taken(riddle, steps, pick))
 
     def quick_grade(self, riddle: Riddle, steps: tuple[str, ...]) -> Grade | None:
-        """What an attempt comes to; None if that needs a search.
+        """The judgement of an attempt; None if that needs a search.
 
         Raises:
             GameError: a step isn't legal, or the line may not end there.

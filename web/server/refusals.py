@@ -1,4 +1,4 @@
-"""What the server refuses, each with the status that it answers with."""
+"""The refusals of the server, each with its HTTP status."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class NotThereError(RefusedError):
 
 
 class OutdatedError(RefusedError):
-    """What was asked belongs to an earlier, or a later, state of things."""
+    """The request belongs to an earlier, or a later, state of things."""
 
     status = 409
 
@@ -44,7 +44,7 @@ class TooManyError(RefusedError):
 
 
 class BusyError(RefusedError):
-    """Work that didn't come to its end."""
+    """Work that wasn't finished."""
 
     status = 503
 

@@ -49,7 +49,7 @@ class ReviewState(Struct, frozen=True):
 
 
 def review_state(game: ServedGame, seat: int, assessments: Sequence[Assessment]) -> ReviewState:
-    """What was found in a game that is over."""
+    """The findings of a review of a game that is over."""
     positions = list(game.record.positions())
     review = Review(game.record, positions, game.adviser(), assessments, seat)
     turns = tuple(_turn(each, positions) for each in assessments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -73,13 +74,13 @@ def serve(
         _run(settings, listener, address if open_page else "")
 
 
-def check_extra() -> None:
+def check_extra(needed: Sequence[str] = EXTRA) -> None:
     """Raise unless everything is installed that a server needs.
 
     Raises:
         InputError: it isn't.
     """
-    missing = [name for name in EXTRA if find_spec(name) is None]
+    missing = [name for name in needed if find_spec(name) is None]
     if missing:
         names = " and ".join(missing)
         raise InputError(f"serve needs {names}: pip install 'catbox-solver[web]'")

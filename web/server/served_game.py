@@ -208,7 +208,7 @@ class ServedGame(PlayedGame):
         return table.draft, table.step(pick)
 
     def happened(self, before: Draft, after: Draft) -> tuple[str, ...]:
-        """What a step has done, a line each."""
+        """The effects of a step, a line each."""
         return tuple(self.view.happened([before, after], self.record.players))
 
     def texts_of(self, draft: Draft) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ class ServedGame(PlayedGame):
         return texts_of(self.view, draft)
 
     def end_turn(self, seat: int, steps: Sequence[str], pick: Pick | None) -> None:
-        """Make the move that some steps come to, with one more if it is picked.
+        """Make the move of some steps, with one more step if it is picked.
 
         Raises:
             GameError: it isn't allowed, or may not end there.
@@ -225,7 +225,7 @@ class ServedGame(PlayedGame):
         self.play(self.table(seat, steps).move(pick))
 
     def hint_work(self, seat: int, language: str) -> partial[tuple[str, ...]]:
-        """What finds a hint for a seat, in any process; it knows what the seat knows.
+        """Work that finds a hint for a seat, in any process; it holds the seat's observation only.
 
         Raises:
             OutdatedError: it isn't its turn.
@@ -235,7 +235,7 @@ class ServedGame(PlayedGame):
         return partial(hinted, self.hint_adviser, observation, self.record.players, language)
 
     def why(self, seat: int, number: int) -> tuple[str, ...]:
-        """What a move of a bot reveals to a seat.
+        """The inferences from a move of a bot, for a seat.
 
         Raises:
             IllegalMoveError: it is no move of a bot.
@@ -246,7 +246,7 @@ class ServedGame(PlayedGame):
         return plain_lines(hints.why_parts(number))
 
     def review_work(self, language: str) -> list[partial[Any]]:
-        """What looks at each turn of the game, in any process.
+        """Work that assesses each turn of the game, in any process.
 
         Raises:
             OutdatedError: the game isn't over.
@@ -284,7 +284,7 @@ def _player(player: Player) -> PlayerState:
 
 
 def _last_seen(record: Record) -> Iterator[tuple[int, Draft]]:
-    """What each seat saw after each of its moves."""
+    """The draft that each seat saw after each of its moves."""
     before: Any = None
     for position, memory in remembered(record):
         if before is not None:

@@ -12,7 +12,7 @@ THINKING: Final = 1.0
 """Seconds that a bot thinks about its turn, and about a hint."""
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
-"""What this machine calls itself."""
+"""The names of this machine for itself."""
 
 
 @dataclass(frozen=True)

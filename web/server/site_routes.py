@@ -58,7 +58,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """What there is."""
+    """The games and languages of this server, its version and its date."""
 
     version: str
     today: str

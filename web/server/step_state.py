@@ -1,4 +1,4 @@
-"""What is answered when a step is taken."""
+"""The answer to a step that is taken."""
 
 from __future__ import annotations
 

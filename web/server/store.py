@@ -23,7 +23,7 @@ from puzzles.progress import Progress
 T = TypeVar("T")
 
 FILE: Final = "page.db"
-"""What it is called in its folder."""
+"""The name of the store in its folder."""
 
 TABLES: Final = """
 CREATE TABLE progress (
@@ -43,6 +43,8 @@ CREATE TABLE seats (
 )
 """
 
+_SELECT: Final = "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
+
 
 class StoreError(GameError):
     """A file of the server that can't be used, in one line that names it."""
@@ -59,7 +61,7 @@ SCHEMA: Final = Schema(
 
 
 class Kept(NamedTuple):
-    """What is kept of a visitor and a puzzle.
+    """A visitor's progress in a puzzle, as it is kept.
 
     Attributes:
         course, seconds: as in `puzzles.progress.Progress`.
@@ -76,6 +78,29 @@ class Kept(NamedTuple):
     def progress(self) -> Progress:
         """How far the visitor is."""
         return Progress(self.course, self.seconds)
+
+
+class _Progress(NamedTuple):
+    """The row of a visitor and a puzzle."""
+
+    puzzle: str
+    course: str
+    seconds: float
+    finished_on: str
+    steps: str
+
+    @property
+    def kept(self) -> Kept:
+        """The progress and the line of the row."""
+        return Kept(self.course, self.seconds, self.finished_on, _split(self.steps))
+
+
+class _Seat(NamedTuple):
+    """The row of a seat."""
+
+    game: int
+    seat: int
+    steps: str
 
 
 class StoredGame(NamedTuple):
@@ -119,13 +144,10 @@ class PageStore:
     # Puzzles
 
     def kept(self, visitor: str, puzzle: str) -> Kept:
-        """What is kept of a visitor and a puzzle."""
-        query = (
-            "SELECT course, seconds, finished_on, steps FROM progress"
-            " WHERE visitor = ? AND puzzle = ?"
-        )
-        rows = self._do(lambda file: file.rows(query, digest(visitor), puzzle))
-        return _kept(*rows[0]) if rows else Kept()
+        """A visitor's progress in a puzzle; empty if none is kept."""
+        query = f"{_SELECT} WHERE visitor = ? AND puzzle = ?"
+        rows = self._do(lambda file: file.records(_Progress, query, digest(visitor), puzzle))
+        return rows[0].kept if rows else Kept()
 
     def keep(self, visitor: str, puzzle: str, kept: Kept) -> None:
         """Keep it; what was over before stays as it was."""
@@ -140,19 +162,15 @@ class PageStore:
 
     def all_kept(self, visitor: str, beginning: str) -> dict[str, Kept]:
         """All that is kept of a visitor's puzzles whose names begin like this."""
-        query = (
-            "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
-            " WHERE visitor = ? AND substr(puzzle, 1, ?) = ?"
-        )
+        query = f"{_SELECT} WHERE visitor = ? AND substr(puzzle, 1, ?) = ?"
         values = digest(visitor), len(beginning), beginning
-        rows = self._do(lambda file: file.rows(query, *values))
-        return {str(puzzle): _kept(*rest) for puzzle, *rest in rows}
+        rows = self._do(lambda file: file.records(_Progress, query, *values))
+        return {row.puzzle: row.kept for row in rows}
 
     def challenge(self, puzzle: str) -> str | None:
         """The challenge that was made for a puzzle."""
         query = "SELECT challenge FROM posed WHERE puzzle = ?"
-        rows = self._do(lambda file: file.rows(query, puzzle))
-        return str(rows[0][0]) if rows else None
+        return self._do(lambda file: file.text(query, puzzle))
 
     def keep_challenge(self, puzzle: str, text: str) -> None:
         """Keep a challenge that was made for a puzzle."""
@@ -191,14 +209,15 @@ class PageStore:
     def game(self, number: int) -> StoredGame:
         """A game by its number."""
         query = "SELECT id, game, record, version FROM games WHERE id = ?"
-        ((*row,),) = self._do(lambda file: file.rows(query, number))
-        return StoredGame(*row)
+        for game in self._do(lambda file: file.records(StoredGame, query, number)):
+            return game
+        raise StoreError(f"{self._database.path}: damaged: there is no game {number}")
 
     def seat(self, token: str) -> SeatPlace | None:
         """Where a token leads to; None for one that there isn't."""
         query = "SELECT game, seat, steps FROM seats WHERE token = ?"
-        rows = self._do(lambda file: file.rows(query, digest(token)))
-        return SeatPlace(rows[0][0], rows[0][1], _split(rows[0][2])) if rows else None
+        rows = self._do(lambda file: file.records(_Seat, query, digest(token)))
+        return next((SeatPlace(row.game, row.seat, _split(row.steps)) for row in rows), None)
 
     def keep_steps(self, token: str, steps: tuple[str, ...]) -> None:
         """Keep a turn in the making."""
@@ -220,7 +239,7 @@ class PageStore:
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret name."""
+    """The digest under which a secret name is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -231,10 +250,6 @@ def _opened(path: Path) -> Database:
     database.rows("BEGIN IMMEDIATE")  # Takes the lock, which is kept until the file is closed.
     database.rows("COMMIT")
     return database
-
-
-def _kept(course: str, seconds: float, finished_on: str, steps: str) -> Kept:
-    return Kept(course, seconds, finished_on, _split(steps))
 
 
 def _split(steps: str) -> tuple[str, ...]:

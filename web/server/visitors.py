@@ -1,4 +1,4 @@
-"""What visitors have made of puzzles: tries, hints, time, and the line in the making.
+"""Visitors' progress in puzzles: tries, hints, time, and the line in the making.
 
 The time of a puzzle is that between a visitor's requests. Where one of them took long, the visitor
 was away: no more than `AWAY` is counted.
@@ -39,7 +39,7 @@ class Visit(NamedTuple):
 
 
 class Visitors:
-    """What is kept of all visitors."""
+    """The progress of all visitors, with the clock that times them."""
 
     def __init__(self, store: PageStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -47,25 +47,25 @@ class Visitors:
         self._lock = Lock()
 
     def come(self, visit: Visit) -> Kept:
-        """What is kept of a visitor who opens a puzzle."""
+        """The progress of a visitor who opens a puzzle."""
         with self._lock:
             self._spent(visit)
         return self.kept(visit)
 
     def kept(self, visit: Visit) -> Kept:
-        """What is kept of a visitor and a puzzle."""
+        """The progress of a visitor in a puzzle."""
         return self._store.kept(visit.visitor, visit.puzzle.text)
 
     def keep_line(self, visit: Visit, steps: tuple[str, ...]) -> None:
         """Keep the line in the making."""
         with self._lock:
             kept = self.kept(visit)
-            self._keep(visit, kept, self._grown(visit, kept), steps)
+            self._keep(visit, self._grown(visit, kept), steps)
 
     def count(
         self, visit: Visit, riddle: Riddle, steps: tuple[str, ...], act: Callable[[Attempts], T]
     ) -> tuple[T, Progress]:
-        """Let a visitor do something that counts: what it comes to, and the progress by then.
+        """Let a visitor act in a way that counts; the result of the act, and the progress after it.
 
         Args:
             steps: the line in the making.
@@ -80,7 +80,7 @@ class Visitors:
             attempts.add(*riddle.draft(steps).steps)
             done = act(attempts)
             line = texts_of(riddle.question.view, attempts.draft)
-            self._keep(visit, kept, attempts.progress, line)
+            self._keep(visit, attempts.progress, line)
         return done, attempts.progress
 
     def results(self, visitor: str, game: str) -> tuple[DailyResult, ...]:
@@ -108,9 +108,8 @@ class Visitors:
             self._heard.popitem(last=False)
         return min(now - before, AWAY)
 
-    def _keep(self, visit: Visit, before: Kept, progress: Progress, steps: tuple[str, ...]) -> None:
-        if before.finished_on:
-            return
+    def _keep(self, visit: Visit, progress: Progress, steps: tuple[str, ...]) -> None:
+        """Keep it; the store leaves what was over before as it was."""
         finished_on = str(self._clock().date()) if progress.over else ""
         kept = Kept(*progress, finished_on, steps)
         self._store.keep(visit.visitor, visit.puzzle.text, kept)

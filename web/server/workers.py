@@ -15,7 +15,8 @@ from games.protocol import GameError
 from games.registry import Entry
 from languages.messages import _
 from solver import warmup
-from solver.workers import Crew, Workforce, workers
+from solver.worker_pool import WorkerPool
+from solver.workers import Workforce, workers
 from web.server.refusals import BusyError, NotReadyError
 
 T = TypeVar("T")
@@ -29,7 +30,7 @@ GETTING_READY: Final = 45.0
 
 
 class Failure(NamedTuple):
-    """What is wrong with some work, in one line: it comes back where an error might not."""
+    """The error of some work, in one line: it can be pickled where an exception might not."""
 
     text: str
 
@@ -48,7 +49,7 @@ class ProcessWorker:
         self._crew, self._process = self._opened()
 
     async def perform(self, work: Callable[[], T], seconds: float) -> T:
-        """What a piece of work comes to; its time begins when everything is compiled.
+        """The result of a piece of work; its time begins when everything is compiled.
 
         Raises:
             NotReadyError: the process still compiles.
@@ -87,10 +88,10 @@ class ProcessWorker:
         """End the process, whatever it is doing."""
         await asyncio.to_thread(self._stack.close)
 
-    def _opened(self) -> tuple[Crew, Future[int]]:
+    def _opened(self) -> tuple[WorkerPool, Future[int]]:
         """A new process, and its number once it is ready."""
-        crew = self._stack.enter_context(workers(Workforce(1)))
-        return crew, crew.executor.submit(_begin, self._games, self._behind)
+        pool = self._stack.enter_context(workers(Workforce(1)))
+        return pool, pool.executor.submit(_begin, self._games, self._behind)
 
     def _reopen(self) -> None:
         self._stack.close()
@@ -112,7 +113,7 @@ def _begin(games: Sequence[Entry], behind: int) -> int:
 
 
 def reported(work: Callable[[], Any]) -> Any:
-    """What some work comes to, or what is wrong with it."""
+    """The result of some work, or its error."""
     try:
         return work()
     except GameError as error:

@@ -1,9 +1,10 @@
-// What this page is.
+// The page about the program.
 
 import { element, lines } from "./dom.js";
 import { say } from "./messages.js";
 import { served, site } from "./source.js";
 
+/** @param {HTMLElement} place */
 export async function open(place) {
   const { version } = await site();
   place.append(

@@ -9,10 +9,10 @@ const REACH = 1.1;
 
 export class Aim {
   /**
-   * @param {Object} choice as the source gives it
-   * @param {Array} pick how the choice is reached
-   * @param {Array<[number, number, number, boolean, string]>} places all that can be tried
-   * @param {{left: number, top: number, width: number, height: number}} grid
+   * @param {Server.ChoiceState} choice
+   * @param {Page.Pick} pick how the choice is reached
+   * @param {Server.Place[]} places all that can be tried
+   * @param {Page.Grid} grid
    */
   constructor(choice, pick, places, grid) {
     this.choice = choice;
@@ -60,16 +60,28 @@ export class Aim {
     if (this.place) this.at(this.place.x, this.place.y);
   }
 
-  /** Hold it over a cell; null where it can't be tried. */
+  /**
+   * Hold it over a cell; null where it can't be tried.
+   * @param {number} x
+   * @param {number} y
+   */
   at(x, y) {
     this.place = this.places.get([x, y, this.way].join()) ?? null;
     return this.place;
   }
 
-  /** Hold it where its middle is nearest to a point of the board; legal places are nearer. */
+  /**
+   * Hold it where its middle is nearest to a point of the board; legal places are nearer.
+   * @param {Page.Point} point
+   */
   near(point) {
+    /** @type {{away: number, place: Place | null}} */
     let best = { away: REACH, place: null };
     for (const place of this.here()) {
+      /**
+       * @param {Place} place
+       * @param {Page.Point} point
+       */
       const away = this.away(place, point) - (place.legal ? PULL : 0);
       if (away < best.away) best = { away, place };
     }
@@ -77,9 +89,14 @@ export class Aim {
     return this.place;
   }
 
-  /** Hold it over the next cell in a direction, over empty ones too. */
+  /**
+   * Hold it over the next cell in a direction, over empty ones too.
+   * @param {number} dx
+   * @param {number} dy
+   */
   step(dx, dy) {
     const from = this.place ?? this.begin();
+    if (!from) return null;
     const ahead = this.here().filter((place) => isAhead(from, place, dx, dy));
     const next = nearest(ahead, (place) => Math.hypot(place.x - from.x - dx, place.y - from.y - dy));
     this.place = next ?? from;
@@ -102,7 +119,10 @@ export class Aim {
     return this.place;
   }
 
-  /** Where the corner of a cell is on the board. */
+  /**
+   * Where the corner of a cell is on the board.
+   * @param {Page.Point} cell
+   */
   corner({ x, y }) {
     return { x: this.grid.left + x * this.grid.width, y: this.grid.top + y * this.grid.height };
   }
@@ -113,18 +133,25 @@ export class Aim {
     return { x: middleOf(left, width, this.grid.width), y: middleOf(top, height, this.grid.height) };
   }
 
-  /** Where the middle of what is held is, if it is held over a cell. */
+  /**
+   * Where the middle of what is held is, if it is held over a cell.
+   * @param {Page.Point} place
+   */
   middle(place) {
     const [{ x, y }, hub] = [this.corner(place), this.hub];
     return { x: x + hub.x, y: y + hub.y };
   }
 
-  /** What is sent to do it. */
-  get sent() {
-    const { x, y, way } = this.place;
+  /**
+   * The pick that lays it there.
+   * @param {Place} place
+   * @returns {Page.Pick}
+   */
+  pickOf({ x, y, way }) {
     return [...this.pick, [x, y, way]];
   }
 
+  /** @type {(place: Place, point: Page.Point) => number} */
   away(place, point) {
     const middle = this.middle(place);
     return Math.hypot((middle.x - point.x) / this.grid.width, (middle.y - point.y) / this.grid.height);
@@ -139,32 +166,48 @@ export class Aim {
   }
 }
 
+/** @type {(place: Server.Place) => Place} */
 function named([x, y, way, legal, text]) {
   return { x, y, way, legal, text };
 }
 
-/** What stands out before its cell doesn't count; nor does what is less than a quarter of one. */
+/**
+ * The middle of the part of a drawing that isn't before its cell, rounded to quarters of a cell.
+ * @param {number} from
+ * @param {number} size
+ * @param {number} cell
+ */
 function middleOf(from, size, cell) {
   const middle = (Math.max(from, 0) + from + size) / 2;
   return (Math.round((middle / cell) * 4) / 4) * cell;
 }
 
+/** @param {Page.Point} place */
 function cellOf({ x, y }) {
   return `${x},${y}`;
 }
 
-/** Whether a place lies more ahead than aside. */
+/**
+ * Whether a place lies more ahead than aside.
+ * @param {Page.Point} from
+ * @param {Page.Point} to
+ * @param {number} dx
+ * @param {number} dy
+ */
 function isAhead(from, to, dx, dy) {
   const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
   const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
   return along > 0 && aside <= along;
 }
 
+/** @param {Place[]} places */
 function mean(places) {
+  /** @param {"x" | "y"} name */
   const sum = (name) => places.reduce((total, place) => total + place[name], 0) / places.length;
   return { x: sum("x"), y: sum("y") };
 }
 
+/** @type {(places: Place[], away: (place: Place) => number) => Place | null} */
 function nearest(places, away) {
-  return places.reduce((best, place) => (best && away(best) <= away(place) ? best : place), null);
+  return [...places].sort((a, b) => away(a) - away(b))[0] ?? null;
 }

@@ -3,18 +3,20 @@
 import { element, lines, refill } from "./dom.js";
 import { drawnTable } from "./drawn_table.js";
 import { say } from "./messages.js";
-import { Refusal } from "./refusal.js";
+import { Refusal, isAborted } from "./refusal.js";
 import { source } from "./source.js";
 
 const LONGEST = 60_000;
 
+/** @param {HTMLElement} place */
 export async function open(place) {
   const jobs = new AbortController();
   const text = element("textarea", { rows: 8, maxlength: LONGEST, spellcheck: "false", placeholder: say("The text of a file, or a share code"), "aria-label": say("Position") });
   const file = element("input", { type: "file", accept: ".json,application/json,text/plain", class: "unseen", id: "position-file" });
-  file.addEventListener("change", async () => { text.value = (await file.files[0]?.text()) ?? text.value; });
+  file.addEventListener("change", async () => { text.value = (await file.files?.[0]?.text()) ?? text.value; });
   const seat = element("input", { type: "number", min: 0, max: 9, inputmode: "numeric", placeholder: say("the one to move") });
   const found = element("div.found");
+  /** @param {Event} event */
   const ask = (event) => {
     event.preventDefault();
     return analysed(found, { text: text.value.trim(), ...(seat.value ? { seat: Number(seat.value) } : {}) }, jobs.signal);
@@ -32,30 +34,40 @@ export async function open(place) {
   return () => jobs.abort();
 }
 
+/** @type {(place: HTMLElement, text: HTMLTextAreaElement) => void} */
 function listenToDrops(place, text) {
   place.addEventListener("dragover", (event) => event.preventDefault());
   place.addEventListener("drop", async (event) => {
-    const [file] = event.dataTransfer.files;
+    const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
     text.value = (await file.text()).slice(0, LONGEST);
   });
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Server.AnalysisBody} asked
+ * @param {AbortSignal} signal
+ */
 async function analysed(place, asked, signal) {
   refill(place, element("p", { role: "status", class: "lead", text: say("Looking for the best turns …") }));
   try {
     const answer = await (await source()).analyse(asked, signal);
     refill(place, ...parts(answer, asked));
   } catch (error) {
-    if (error.name === "AbortError") return;
+    if (isAborted(error)) return;
     if (!(error instanceof Refusal)) throw error;
     refill(place, element("p", { role: "alert", class: "problem", text: error.message }));
   }
 }
 
+/**
+ * @param {Server.AnalysisState} found
+ * @param {Server.AnalysisBody} asked
+ */
 function parts({ table, turns, lines: said }, { text }) {
   const rows = turns.map(({ text: turn, value }) => element("li", element("code", turn), value !== null && element("b.value", String(value))));
   const code = /^\S{8,400}$/.test(text) && element("p", element("a", { href: `#/puzzle/${encodeURIComponent(text)}`, text: say("Open it as a puzzle") }));
-  return [drawnTable(table), element("section.card-panel.prose", ...lines(said), rows.length ? element("ol.best", ...rows) : null, code)].filter(Boolean);
+  return [drawnTable(table), element("section.card-panel.prose", ...lines(said), rows.length ? element("ol.best", ...rows) : null, code)];
 }

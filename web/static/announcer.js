@@ -1,6 +1,9 @@
-// What a screen reader says of what happens, politely.
+// Announcements of events to screen readers, politely.
 
-/** Say a text; the same text twice is said twice. */
+/**
+ * Say a text; the same text twice is said twice.
+ * @param {string | undefined} text
+ */
 export function announce(text) {
   const place = document.getElementById("announcer");
   if (!place || !text) return;

@@ -2,15 +2,24 @@
 
 import { element } from "./dom.js";
 import { dayText, say } from "./messages.js";
-import { gameOf, site, source } from "./source.js";
+import { site, source } from "./source.js";
+
+/** @typedef {[month: string, days: Server.DailyRow[]]} Month */
 
 const SHOWN = 3;
-/** The signs of what somebody has made of a day. */
+/**
+ * The signs of what somebody has made of a day.
+ * @type {Record<string, string>}
+ */
 const SIGNS = { solved: "✓", "solved with hints": "✓", "given up": "–", tried: "…" };
 
+/**
+ * @param {HTMLElement} place
+ * @param {string[]} parts
+ */
 export async function open(place, [name]) {
-  const { games } = await site();
-  const game = (await gameOf(name)) ?? games.find((each) => each.dailies);
+  const games = (await site()).games.filter((each) => each.dailies);
+  const game = games.find((each) => each.name === name) ?? games[0];
   const days = await (await source()).dailies(game.name);
   const months = byMonth(days);
   const list = element("div.months", ...months.slice(0, SHOWN).map((month) => monthOf(game, month)));
@@ -24,8 +33,9 @@ export async function open(place, [name]) {
   place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), tabs(games, game), legend(), list, more);
 }
 
+/** @type {(games: Server.GameInfo[], now: Server.GameInfo) => HTMLElement} */
 function tabs(games, now) {
-  const links = games.filter((game) => game.dailies).map((game) =>
+  const links = games.map((game) =>
     element("a", { href: `#/archive/${game.name}`, text: game.title, "aria-current": game === now ? "page" : null }));
   return element("nav.tabs", { "aria-label": say("Games") }, ...links);
 }
@@ -34,6 +44,7 @@ function legend() {
   return element("p.quiet", say("✓ solved, – given up, … under way. Mondays are easy, Sundays are hard."));
 }
 
+/** @type {(days: Server.DailyRow[]) => Month[]} */
 function byMonth(days) {
   const months = new Map();
   for (const each of days) {
@@ -43,25 +54,30 @@ function byMonth(days) {
   return [...months];
 }
 
+/** @type {(game: Server.GameInfo, month: Month) => HTMLElement} */
 function monthOf(game, [month, days]) {
   const title = dayText(`${month}-01`, { month: "long", year: "numeric" });
-  const first = new Date(`${days.at(-1).day}T00:00:00Z`);
+  const ordered = [...days].reverse();
+  const first = new Date(`${ordered[0].day}T00:00:00Z`);
   const blanks = Array.from({ length: (first.getUTCDay() + 6) % 7 }, () => element("li", { "aria-hidden": "true" }));
-  const cells = [...days].reverse().map((each) => dayOf(game, each));
+  const cells = ordered.map((each) => dayOf(game, each));
   return element("section.month", element("h2", title), element("ol.days", ...blanks, ...cells));
 }
 
+/** @type {(game: Server.GameInfo, row: Server.DailyRow) => HTMLElement} */
 function dayOf(game, { day, kind, tier, state }) {
   const sign = SIGNS[state] ?? "";
   const label = [dayText(day), kind, tier, sign && wordOf(state)].filter(Boolean).join(", ");
   const name = sign === "✓" ? "day solved" : "day";
   return element("li", element("a", { href: `#/daily/${game.name}/${day}`, class: name, "aria-label": label, title: label },
     element("span.number", String(Number(day.slice(8)))),
-    element("span.tier", { text: tier ?? "", "aria-hidden": "true" }),
+    element("span.tier", { text: tier, "aria-hidden": "true" }),
     element("span.sign", { text: sign, "aria-hidden": "true" })));
 }
 
+/** @type {(state: string) => string} */
 function wordOf(state) {
+  /** @type {Record<string, string>} */
   const words = { solved: say("solved"), "solved with hints": say("solved with hints"), "given up": say("given up"), tried: say("under way") };
   return words[state];
 }

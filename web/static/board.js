@@ -5,6 +5,8 @@ import { element, refill, shape } from "./dom.js";
 import { drawn, gridOf } from "./drawing.js";
 import { say } from "./messages.js";
 
+/** @typedef {import("./aim.js").Aim} Aim */
+
 const TICK = "M-6 0L-2 5L6 -5";
 const CROSS = "M-5 -5L5 5M5 -5L-5 5";
 const LAYERS = ["drawing", "marks", "cursor", "ghost"];
@@ -21,9 +23,17 @@ export class Board {
     this.camera = new Camera(this.svg);
     this.grid = { left: 0, top: 0, width: 1, height: 1 };
     this.moving = 0;
+    /** @type {Map<string, string>} */
+    this.cells = new Map();
+    /** @type {Aim | null} */
+    this.aim = null;
   }
 
-  /** Show a board as the source gives it, with room for what may be held over its upper edge. */
+  /**
+   * Show a board as the source gives it, with room for what may be held over its upper edge.
+   * @param {Server.BoardState} board
+   * @param {Server.Picture[]} [faces]
+   */
   show({ picture, grid, cells }, faces = []) {
     const room = Math.max(0, ...faces.map(({ top = 0 }) => -top)) / 2;
     this.grid = gridOf(grid);
@@ -34,32 +44,45 @@ export class Board {
     this.camera.frame({ x: 0, y: -room, width: picture.width, height: picture.height + room });
   }
 
-  /** Where a point of the window is on the board. */
+  /**
+   * Where a point of the window is on the board.
+   * @param {Page.WindowPoint} event
+   */
   point(event) {
-    const matrix = this.svg.getScreenCTM().inverse();
+    const matrix = this.svg.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return { x, y };
   }
 
   /** How many pixels of the window one of the board has. */
   get scale() {
-    return this.svg.getScreenCTM().a;
+    return this.svg.getScreenCTM()?.a ?? 1;
   }
 
-  /** The cell at a point of the board. */
+  /**
+   * The cell at a point of the board.
+   * @param {Page.Point} point
+   * @returns {Page.Cell}
+   */
   cell({ x, y }) {
     const { left, top, width, height } = this.grid;
     return [Math.floor((x - left) / width), Math.floor((y - top) / height)];
   }
 
-  /** Mark faintly where something may go. */
+  /**
+   * Mark faintly where something may go.
+   * @param {Aim} aim
+   */
   mark(aim) {
     const dots = aim.legal().map((place) => dot(aim, place, "mark"));
     const others = aim.turned().map((place) => dot(aim, place, "mark mark-turned"));
     refill(this.layers.marks, ...dots, ...others);
   }
 
-  /** Show what is held, where it is held now: with an edge, and a sign that says the same. */
+  /**
+   * Show what is held, where it is held now: with an edge, and a sign that says the same.
+   * @param {Aim} aim
+   */
   hold(aim) {
     const { left, top } = aim.box;
     const face = aim.picture && shape("g", { transform: `translate(${left},${top})` }, drawn(aim.picture));
@@ -68,7 +91,10 @@ export class Board {
     this.carry(aim);
   }
 
-  /** Move what is held to its place; drawn with the next frame. */
+  /**
+   * Move what is held to its place; drawn with the next frame.
+   * @param {Aim} aim
+   */
   carry(aim) {
     this.aim = aim;
     this.moving ||= requestAnimationFrame(() => {
@@ -77,6 +103,7 @@ export class Board {
     });
   }
 
+  /** @param {Aim} aim */
   paintGhost(aim) {
     const { ghost } = this.layers;
     ghost.setAttribute("class", `ghost ${aim.place ? (aim.place.legal ? "legal" : "illegal") : "away"}`);
@@ -86,7 +113,10 @@ export class Board {
     this.camera.reveal({ ...aim.box, x: x + aim.box.left, y: y + aim.box.top });
   }
 
-  /** Show which cell is looked at. */
+  /**
+   * Show which cell is looked at.
+   * @param {Page.Cell | null} cell
+   */
   pointAt(cell) {
     if (!cell) return refill(this.layers.cursor);
     const { left, top, width, height } = this.grid;
@@ -103,6 +133,7 @@ export class Board {
   }
 }
 
+/** @type {(aim: Aim, place: import("./aim.js").Place, name: string) => SVGElement} */
 function dot(aim, place, name) {
   const { x, y } = aim.middle(place);
   const size = Math.min(aim.grid.width, aim.grid.height);
@@ -110,20 +141,32 @@ function dot(aim, place, name) {
   return shape("circle", { ...at, "data-cell": `${place.x},${place.y}` });
 }
 
-/** Around the cells on which something lies, without what stands out of them. */
+/**
+ * Around the cells on which something lies, without what stands out of them.
+ * @param {Aim} aim
+ * @returns {Page.Rectangle & {rx: number}}
+ */
 function outline({ box, hub }) {
   const [x, y] = [Math.max(box.left, 0), Math.max(box.top, 0)];
   return { x, y, width: 2 * (hub.x - x), height: 2 * (hub.y - y), rx: 7 };
 }
 
-/** A tick or a cross at the corner of what is held. */
+/**
+ * A tick or a cross at the corner of what is held.
+ * @param {Aim} aim
+ * @param {string} name
+ * @param {string} path
+ */
 function sign(aim, name, path) {
   const { x, y, width } = outline(aim);
   const at = { transform: `translate(${x + width},${y})`, class: `sign ${name}` };
   return shape("g", at, shape("circle", { r: 12 }), shape("path", { d: path }));
 }
 
-/** The board in words, for screen readers: a table with a row a row of cells. */
+/**
+ * The board in words, for screen readers: a table with a row a row of cells.
+ * @param {Server.BoardState["cells"]} cells
+ */
 function wordsOf(cells) {
   if (!cells.length) return element("p", say("The board is empty."));
   const columns = rangeOf(cells.map(([x]) => x));
@@ -134,11 +177,13 @@ function wordsOf(cells) {
   return element("table", element("caption", say("The board, cell by cell")), head, ...body);
 }
 
+/** @type {(y: number, columns: number[], words: Map<string, string>) => HTMLElement} */
 function rowOf(y, columns, words) {
   const cells = columns.map((x) => element("td", words.get(`${x},${y}`) ?? ""));
   return element("tr", element("th", { scope: "row", text: y }), ...cells);
 }
 
+/** @type {(numbers: number[]) => number[]} */
 function rangeOf(numbers) {
   const least = Math.min(...numbers);
   return Array.from({ length: Math.max(...numbers) - least + 1 }, (_, at) => least + at);

@@ -1,7 +1,7 @@
 // Which part of a board is seen: a rectangle in the board's own measure.
 
 const CLOSEST = 8;
-/** What is shown around a place that is revealed. */
+/** The margin around a place that is revealed. */
 const RIM = 18;
 
 export class Camera {
@@ -13,7 +13,10 @@ export class Camera {
     this.waiting = 0;
   }
 
-  /** See another board, all of it unless a part had been chosen. */
+  /**
+   * See another board, all of it unless a part had been chosen.
+   * @param {Page.Rectangle} whole
+   */
   frame(whole) {
     const near = this.near;
     this.whole = whole;
@@ -29,7 +32,11 @@ export class Camera {
     this.look(this.whole);
   }
 
-  /** Come nearer (more than 1) or go away, around a point that stays where it is. */
+  /**
+   * Come nearer (more than 1) or go away, around a point that stays where it is.
+   * @param {number} factor
+   * @param {Page.Point} [point]
+   */
   zoom(factor, { x, y } = this.middle) {
     const { width, height } = this.whole;
     const scale = Math.min(Math.max((width / this.seen.width) * factor, 1), CLOSEST);
@@ -42,12 +49,19 @@ export class Camera {
     });
   }
 
-  /** Move over the board. */
+  /**
+   * Move over the board.
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
     this.look({ ...this.seen, x: this.seen.x - dx, y: this.seen.y - dy });
   }
 
-  /** Move as little as needed for a rectangle to be seen. */
+  /**
+   * Move as little as needed for a rectangle to be seen.
+   * @param {Page.Rectangle} box
+   */
   reveal({ x, y, width, height }) {
     if (!this.near) return;
     const { seen } = this;
@@ -61,6 +75,7 @@ export class Camera {
     return { x: x + width / 2, y: y + height / 2 };
   }
 
+  /** @param {Page.Rectangle} wanted */
   look(wanted) {
     this.seen = within(wanted, this.whole);
     this.waiting ||= requestAnimationFrame(() => this.paint());
@@ -74,7 +89,11 @@ export class Camera {
   }
 }
 
-/** A rectangle moved into another one that is larger. */
+/**
+ * A rectangle moved into another one that is larger.
+ * @param {Page.Rectangle} seen
+ * @param {Page.Rectangle} whole
+ */
 function within(seen, whole) {
   const x = Math.min(Math.max(seen.x, whole.x), whole.x + whole.width - seen.width);
   const y = Math.min(Math.max(seen.y, whole.y), whole.y + whole.height - seen.height);

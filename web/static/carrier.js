@@ -1,4 +1,4 @@
-// What is dragged: a drawing of its own over the whole window, moved without drawing anything again.
+// A drawing that is dragged over the whole window, moved without drawing anything again.
 
 import { image } from "./drawing.js";
 
@@ -24,19 +24,23 @@ export class Carrier {
     this.element.style.setProperty("width", `${this.width}px`);
     this.element.style.setProperty("height", `${this.height}px`);
     document.body.append(this.element);
+    /** @type {Page.Point | null} where its corner is in the window; null until it is moved */
+    this.corner = null;
     this.waiting = 0;
   }
 
-  /** Follow a pointer; drawn with the next frame. */
+  /**
+   * Follow a pointer; drawn with the next frame.
+   * @param {Page.WindowPoint} event
+   */
   move(event) {
-    this.x = event.clientX - this.left;
-    this.y = event.clientY - this.top;
+    this.corner = { x: event.clientX - this.left, y: event.clientY - this.top };
     this.waiting ||= requestAnimationFrame(() => this.paint());
   }
 
-  /** Where its middle is in the window. */
+  /** Where its middle is in the window; null until it is moved. */
   get middle() {
-    return { clientX: this.x + this.hub.x, clientY: this.y + this.hub.y };
+    return this.corner && { clientX: this.corner.x + this.hub.x, clientY: this.corner.y + this.hub.y };
   }
 
   remove() {
@@ -46,11 +50,15 @@ export class Carrier {
 
   paint() {
     this.waiting = 0;
-    this.element.style.setProperty("transform", `translate3d(${this.x}px,${this.y}px,0)`);
+    if (this.corner) this.element.style.setProperty("transform", `translate3d(${this.corner.x}px,${this.corner.y}px,0)`);
   }
 }
 
-/** Where in an element a pointer is, as parts of its width and height. */
+/**
+ * Where in an element a pointer is, as parts of its width and height.
+ * @param {Element} face
+ * @param {Page.WindowPoint} event
+ */
 export function grabbedAt(face, event) {
   const { left, top, width, height } = face.getBoundingClientRect();
   return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };

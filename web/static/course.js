@@ -3,17 +3,26 @@
 import { element } from "./dom.js";
 import { say, sayMany } from "./messages.js";
 
-/** What stands for each event of a course: told apart by shape, not by colour alone. */
+/**
+ * The sign and the class of each event of a course: told apart by shape, not by colour alone.
+ * @type {Record<string, [sign: string, name: string]>}
+ */
 const SIGNS = { x: ["✕", "wrong"], "?": ["?", "hinted"], "*": ["✓", "solved"], "-": ["■", "gave-up"] };
 
-/** The signs of a course, with what they say for those who don't see them. */
+/**
+ * The signs of a course, with what they say for those who don't see them.
+ * @param {{course: string}} progress
+ */
 export function courseSigns({ course }) {
   const known = [...course].filter((event) => event in SIGNS).map((event) => SIGNS[event]);
   const signs = known.map(([text, name]) => element("i", { class: name, text }));
   return element("span.course", { role: "img", "aria-label": courseText({ course }) }, ...signs);
 }
 
-/** A course in words. */
+/**
+ * A course in words.
+ * @param {{course: string}} progress
+ */
 export function courseText({ course }) {
   if (!course) return say("Not begun");
   const tries = [...course].filter((event) => event === "x" || event === "*").length;
@@ -23,9 +32,13 @@ export function courseText({ course }) {
   return [ended, ...spent.filter(Boolean)].join(", ");
 }
 
-/** Seconds as 3:05 or 1:02:05. */
+/**
+ * Seconds as 3:05 or 1:02:05.
+ * @param {number} seconds
+ */
 export function timeText(seconds) {
   const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor);
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

@@ -1,4 +1,4 @@
-// What lies over the table while it passes from hand to hand: nobody sees another's cards.
+// A cover over the table while it passes from hand to hand: nobody sees another's cards.
 
 import { element } from "./dom.js";
 import { say } from "./messages.js";

@@ -4,61 +4,84 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element with properties and children.
- * @param {string} kind a tag, and its classes after dots, such as "p.quiet"
- * @param {Object<string, any>} [properties] `class`, `text`, `on` (listeners by event); all else
- *     are attributes: true is there without a value, false and null are left out. They may be left
- *     out themselves.
- * @param {...(Node|string|null|undefined|false)} children
- * @returns {HTMLElement}
+ * @template {string} Kind
+ * @param {Kind} kind a tag, and its classes after dots, such as "p.quiet"
+ * @param {Page.Properties | Page.Child} [properties] may be left out themselves
+ * @param {...Page.Child} children
+ * @returns {Page.ElementOf<Kind>}
  */
 export function element(kind, properties, ...children) {
   const [tag, ...classes] = kind.split(".");
+  // No type can say that the tag is the one at the beginning of the kind.
+  /** @type {any} */
   const made = document.createElement(tag);
   made.classList.add(...classes);
   if (tag === "button") made.type = "button";
-  const given = properties?.constructor === Object;
-  return filled(made, given ? properties : {}, given ? children : [properties, ...children]);
+  return areProperties(properties) ? filled(made, properties, children) : filled(made, {}, [properties, ...children]);
 }
 
 /**
  * An element of SVG.
- * @param {string} tag
- * @param {Object<string, any>} [properties]
- * @param {...(Node|string)} children
- * @returns {SVGElement}
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Page.Properties} [properties]
+ * @param {...Page.Child} children
  */
 export function shape(tag, properties = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), properties, children);
 }
 
-/** Put other children in the place of those that an element has. */
+/**
+ * Put other children in the place of those that an element has.
+ * @template {Element} Parent
+ * @param {Parent} parent
+ * @param {...Page.Child} children
+ */
 export function refill(parent, ...children) {
-  parent.replaceChildren(...children.flat().filter(isThere));
+  parent.replaceChildren(...children.filter(isThere));
   return parent;
 }
 
-/** Paragraphs of text, or items of a list. */
-export function lines(texts, tag = "p") {
-  return texts.map((text) => element(tag, text));
+/**
+ * Paragraphs of text.
+ * @param {string[]} texts
+ */
+export function lines(texts) {
+  return texts.map((text) => element("p", text));
 }
 
-function filled(node, properties, children) {
-  for (const [name, value] of Object.entries(properties)) setProperty(node, name, value);
-  node.append(...children.flat().filter(isThere));
+/**
+ * @param {Page.Properties | Page.Child} given
+ * @returns {given is Page.Properties}
+ */
+function areProperties(given) {
+  return given?.constructor === Object;
+}
+
+/**
+ * @template {Element} Node
+ * @param {Node} node
+ * @param {Page.Properties} properties
+ * @param {Page.Child[]} children
+ */
+function filled(node, { text, on = {}, ...attributes }, children) {
+  if (isThere(text)) node.textContent = String(text);
+  // Each listener takes the event of its name, which entries don't tell.
+  /** @type {[string, any][]} */
+  const listeners = Object.entries(on);
+  for (const [event, listener] of listeners) node.addEventListener(event, listener);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (isThere(value)) node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.filter(isThere));
   return node;
 }
 
-function setProperty(node, name, value) {
-  if (name === "text") node.textContent = value;
-  else if (name === "on") listen(node, value);
-  else if (value === true) node.setAttribute(name, "");
-  else if (isThere(value)) node.setAttribute(name, value);
-}
-
-function listen(node, listeners) {
-  for (const [event, listener] of Object.entries(listeners)) node.addEventListener(event, listener);
-}
-
-function isThere(value) {
-  return value !== null && value !== undefined && value !== false;
+/**
+ * @template Thing
+ * @param {Thing | null | undefined | false} thing
+ * @returns {thing is Thing}
+ */
+function isThere(thing) {
+  return thing !== null && thing !== undefined && thing !== false;
 }

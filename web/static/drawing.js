@@ -17,26 +17,30 @@ export function drawn(picture) {
 }
 
 /**
- * A drawing of its own, which is as large as its place lets it be.
+ * A drawing of its own, as large as its place lets it be, which screen readers leave out.
  * @param {{width: number, height: number, svg: string}} picture
- * @param {string} [label] what it shows; without one it is left out by screen readers
  */
-export function image(picture, label = "") {
+export function image(picture) {
   const box = `0 0 ${picture.width} ${picture.height}`;
-  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return shape("svg", { viewBox: box, class: "image", ...named }, drawn(picture));
+  return shape("svg", { viewBox: box, class: "image", "aria-hidden": "true" }, drawn(picture));
 }
 
-/** A board as a picture: only the part in which something lies, if that is known. */
+/**
+ * A board as a picture: only the part in which something lies, if that is known.
+ * @param {Server.BoardState} board
+ */
 export function preview({ picture, grid, cells }) {
   const made = image(picture);
   if (cells.length) made.setAttribute("viewBox", boxOf(gridOf(grid), cells).join(" "));
   return made;
 }
 
-/** Where cells are: the corner of cell 0,0, and the size of each. */
-export function gridOf(grid) {
-  const [left, top, width, height] = Array.isArray(grid) ? grid : [grid.left, grid.top, grid.width, grid.height];
+/**
+ * Where cells are: the corner of cell 0,0, and the size of each.
+ * @param {Server.Grid} grid
+ * @returns {Page.Grid}
+ */
+export function gridOf([left, top, width, height]) {
   return { left, top, width, height };
 }
 
@@ -44,7 +48,11 @@ export function gridOf(grid) {
 const BESIDE = 1.55;
 const ABOVE = 0.7;
 
-/** Around cells, with some room. */
+/**
+ * Around cells, with some room.
+ * @param {Page.Grid} grid
+ * @param {Server.BoardState["cells"]} cells
+ */
 function boxOf({ left, top, width, height }, cells) {
   const [columns, rows] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
   const [x, y] = [Math.min(...columns), Math.min(...rows)];

@@ -5,7 +5,7 @@ import { element } from "./dom.js";
 import { listenToBoard } from "./gestures.js";
 import { standingOf } from "./table_page.js";
 
-/** @param {Object} state as the source gives it */
+/** @param {Server.TableState} state */
 export function drawnTable(state) {
   const board = new Board();
   board.show(state.board);

@@ -1,11 +1,18 @@
-// What a step brings, in points.
+// The points that a step gains or loses.
 
 import { sayMany } from "./messages.js";
 
-/** So many points. */
+/**
+ * A number of points in words.
+ * @param {number} n
+ */
 export const pointsText = (n) => sayMany("{n} point", "{n} points", n);
 
-/** What a step brings whoever takes it. */
+/**
+ * The points that a step gains or loses for its own seat, in words.
+ * @param {number} before
+ * @param {number} after
+ */
 export function gainText(before, after) {
   const values = { before, gained: Math.abs(after - before) };
   if (before === after) return sayMany("brings you nothing: {n} point", "brings you nothing: {n} points", after);

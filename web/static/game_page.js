@@ -6,38 +6,69 @@ import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
 import { say } from "./messages.js";
 import { gameWith, rememberSeat } from "./own_games.js";
-import { Refusal } from "./refusal.js";
+import { Refusal, isAborted } from "./refusal.js";
 import { settings } from "./settings.js";
 import { source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
+
+/** @typedef {import("./table.js").Action} Action */
 
 const OLD = 409;
 
 /** The seat whose cover was lifted just now. */
 let lifted = "";
 
-/** Open a game; the answer leaves it. */
+/**
+ * Open a game; the answer leaves it.
+ * @param {HTMLElement} place
+ * @param {string[]} parts
+ */
 export async function open(place, [token]) {
-  const from = await source();
-  const page = new GamePage(await from.game(token), token, place);
-  await page.begin();
+  const game = await (await source()).game(token);
+  const page = new GamePage(game, await game.state(), token, place);
+  page.begin();
   return () => page.leave();
 }
 
 class GamePage {
-  constructor(game, token, place) {
+  /**
+   * @param {Page.Game} game
+   * @param {Server.GameState} state
+   * @param {string} token
+   * @param {HTMLElement} place
+   */
+  constructor(game, state, token, place) {
     this.game = game;
+    this.state = state;
+    this.now = state.table;
     this.token = token;
     this.place = place;
+    /** @type {string[]} */
     this.steps = [];
     this.others = othersAtScreen(token);
     this.jobs = new AbortController();
+    this.hinting = false;
     this.stopWatching = () => {};
+    this.head = element("div.game-head");
+    this.news = element("ol.log", { "aria-label": say("What happened"), tabindex: 0 });
+    this.newsBox = element("section.news-box", element("h2", say("What happened")), this.news);
+    this.advice = element("div.hints", { hidden: true });
+    this.result = element("div.verdict", { hidden: true });
+    this.standing = element("div.standing");
+    this.table = this.newTable();
+    this.covered = false;
   }
 
-  async begin() {
-    this.state = await this.game.state();
+  newTable() {
+    return new Table({
+      places: (pick) => this.game.places(this.state.version, this.steps, pick),
+      look: (x, y) => this.game.look(this.state.version, this.steps, x, y),
+      take: (pick, choice) => this.take(pick, choice),
+    });
+  }
+
+  begin() {
     rememberSeat(this.token, this.state);
     const seen = lifted === this.token || this.state.over || !this.others.length;
     lifted = "";
@@ -49,14 +80,14 @@ class GamePage {
   leave() {
     this.jobs.abort();
     this.stopWatching();
-    this.table?.leave();
+    this.table.leave();
   }
 
   /** At a shared screen the cards are shown to the one whose turn it is. */
   async cover() {
     const { players, turn, seat } = this.state;
-    this.table?.leave();
-    this.table = null;
+    this.table.leave();
+    this.covered = true;
     const next = this.others.find((other) => other.seat === turn);
     await coverFor(this.place, players[next ? turn : seat].name, latest(this.state));
     if (!next) return this.uncover();
@@ -66,23 +97,16 @@ class GamePage {
   }
 
   uncover() {
-    this.table = new Table({
-      places: (pick) => this.game.places(this.state.version, this.steps, pick),
-      look: (x, y) => this.game.look(this.state.version, this.steps, x, y),
-      take: (pick, choice) => this.take(pick, choice),
-    });
-    this.head = element("div.game-head");
-    this.newsBox = element("ol.log", { "aria-label": say("What happened"), tabindex: 0 });
-    this.advice = element("div.hints", { hidden: true });
-    this.result = element("div.verdict", { hidden: true });
-    this.standing = element("div.standing");
-    const news = element("section.news-box", element("h2", say("What happened")), this.newsBox);
-    this.place.replaceChildren(tablePage(this.table, [this.head], [this.result, this.advice, this.standing, news]));
+    if (this.covered) this.table = this.newTable();
+    this.covered = false;
+    this.advice.hidden = true;
+    this.place.replaceChildren(tablePage(this.table, [this.head], [this.result, this.advice, this.standing, this.newsBox]));
     this.showState(this.state);
   }
 
-  // What there is to see
+  // The table and what is said about it
 
+  /** @param {Server.GameState} state */
   showState(state) {
     const newTurn = state.version !== this.state.version;
     this.state = state;
@@ -94,6 +118,7 @@ class GamePage {
     if (newTurn) this.advice.hidden = true;
   }
 
+  /** @param {Server.TableState} table */
   showTable(table) {
     this.now = table;
     this.steps = table.steps;
@@ -115,11 +140,12 @@ class GamePage {
       const why = players[each.seat]?.player === "human" ? null : this.whyButton(each.number);
       return element("li", element("b", say("{name}:", { name: players[each.seat]?.name ?? "" })), " ", first, why, ...more.map((text) => element("p.quiet", { text })));
     });
-    this.newsBox.parentNode.hidden = !items.length;
-    refill(this.newsBox, ...items.reverse());
+    this.newsBox.hidden = !items.length;
+    refill(this.news, ...items.reverse());
     if (news.length && !this.state.mine) announce(latest(this.state).at(-1));
   }
 
+  /** @param {number} number */
   whyButton(number) {
     const ask = () => this.asked(async () => this.advise(say("Why"), (await this.game.why(number)).lines));
     return element("button.chip.why", { text: say("Why?"), on: { click: ask } });
@@ -139,25 +165,36 @@ class GamePage {
     announce(result.lines.join(" "));
   }
 
+  /**
+   * @param {string} title
+   * @param {string[]} texts
+   */
   advise(title, texts) {
     this.advice.hidden = false;
     refill(this.advice, element("h2", title), ...lines(texts));
     announce(texts.join(" "));
   }
 
-  // What can be done
+  // Actions
 
   offer() {
     const { mine, over, can_take_back: canTakeBack } = this.state;
     if (over) return;
+    /** @type {Action} */
     const undo = this.steps.length
       ? { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo() }
       : { name: say("Take back"), icon: "undo", key: "u", run: () => this.takeBack(), off: !canTakeBack };
+    /** @type {Action} */
     const hint = { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !mine || this.hinting };
+    /** @type {Action} */
     const end = { name: say("End turn"), icon: "check", key: "e", run: () => this.end(), off: !mine || !this.now.complete, primary: true };
     this.table.offer([undo, hint, end]);
   }
 
+  /**
+   * @param {Page.Pick} pick
+   * @param {Server.ChoiceState} choice
+   */
   async take(pick, choice) {
     if (choice.doing === "move") return this.move(pick);
     const { table, happened } = await this.renewed(() => this.game.take(this.state.version, this.steps, pick));
@@ -183,15 +220,19 @@ class GamePage {
     return this.asked(() => this.move(null));
   }
 
+  /** @param {Page.Pick | null} pick */
   async move(pick) {
     const state = await this.renewed(() => this.game.move(this.state.version, this.steps, pick));
     await this.arrive(state);
   }
 
-  /** Show what a turn has led to, or cover it for the next one at this screen. */
+  /**
+   * Show what a turn has led to, or cover it for the next one at this screen.
+   * @param {Server.GameState} state
+   */
   async arrive(state) {
     const before = this.state.version;
-    if (this.table === null || state.version < before) return;
+    if (this.covered || state.version < before) return;
     if (this.others.some((other) => other.seat === state.turn) && !state.over) {
       this.state = state;
       await this.cover();
@@ -204,7 +245,7 @@ class GamePage {
     this.advise(say("Hint"), [say("The expert is thinking …")]);
     return this.asked(async () => this.advise(say("Hint"), (await this.game.hint(this.jobs.signal)).lines)).finally(() => {
       this.hinting = false;
-      if (this.table) this.offer();
+      if (!this.covered) this.offer();
     });
   }
 
@@ -216,14 +257,19 @@ class GamePage {
     URL.revokeObjectURL(link.href);
   }
 
-  // What happens elsewhere
+  // Changes made elsewhere
 
+  /** @param {number} version */
   async changed(version) {
-    if (version === this.state.version || !this.table) return;
+    if (version === this.state.version || this.covered) return;
     await this.asked(async () => this.arrive(await this.game.state()));
   }
 
-  /** Do something on the newest version; where this one is old, show the newest. */
+  /**
+   * Do something on the newest version; where this one is old, show the newest.
+   * @template Answer
+   * @param {() => Promise<Answer>} deed
+   */
   async renewed(deed) {
     try {
       return await deed();
@@ -233,24 +279,29 @@ class GamePage {
     }
   }
 
+  /** @param {() => Promise<void>} deed */
   async asked(deed) {
     try {
       await deed();
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (isAborted(error)) return;
       if (!(error instanceof Refusal)) throw error;
-      if (this.table) this.table.say(error.message, "refused");
-      else showDialog(say("That didn't work"), lines([error.message]));
+      if (this.covered) showDialog(say("That didn't work"), lines([error.message]));
+      else this.table.say(error.message, "refused");
     }
   }
 }
 
-/** The other people at this screen. */
+/**
+ * The other people at this screen.
+ * @param {string} token
+ */
 function othersAtScreen(token) {
   const found = gameWith(token);
   return found?.shared ? found.seats.filter((seat) => seat.token !== token) : [];
 }
 
+/** @type {(state: Server.GameState) => HTMLElement} */
 function playersList({ players, turn, seat, over }) {
   const items = players.map(({ name }, at) => {
     const kind = at === turn && !over ? "now" : "";
@@ -259,7 +310,10 @@ function playersList({ players, turn, seat, over }) {
   return element("ul.players", ...items);
 }
 
-/** The last turns, as all have seen them. */
+/**
+ * The last turns, as all have seen them.
+ * @param {Server.GameState} state
+ */
 function latest({ news, players }) {
   return news.slice(-players.length).map(({ seat, text }) => say("{name}: {text}", { name: players[seat]?.name ?? "", text }));
 }

@@ -8,9 +8,19 @@ import { keep, kept } from "./settings.js";
 import { shareButtons } from "./share.js";
 import { site, source } from "./source.js";
 
+/**
+ * @typedef {Required<Server.SeatWish>} Seat
+ *
+ * @typedef {ReturnType<typeof optionField>} OptionField
+ */
+
 const HUMAN = "human";
 const LONGEST = 24;
 
+/**
+ * @param {HTMLElement} place
+ * @param {string[]} parts
+ */
 export async function open(place, [wanted]) {
   const { games } = await site();
   const setup = new Setup(games, games.find((game) => game.name === wanted) ?? games[0]);
@@ -18,13 +28,26 @@ export async function open(place, [wanted]) {
 }
 
 class Setup {
+  /**
+   * @param {Server.GameInfo[]} games
+   * @param {Server.GameInfo} game
+   */
   constructor(games, game) {
     this.games = games;
+    this.game = game;
+    this.count = 0;
+    /** Whether each person has an own screen. */
+    this.apart = false;
+    /** @type {Seat[]} */
     this.seats = kept("catbox-seats", []);
+    /** @type {OptionField[]} */
+    this.fields = [];
+    this.problem = element("p.problem", { role: "alert" });
     this.element = element("form.setup.card-panel.own-keys", { on: { submit: (event) => this.begin(event) } });
     this.choose(game);
   }
 
+  /** @param {Server.GameInfo} game */
   choose(game) {
     this.game = game;
     this.count = game.seats.includes(this.seats.length) ? this.seats.length : game.seats[0];
@@ -34,20 +57,25 @@ class Setup {
   fill() {
     this.seats = Array.from({ length: this.count }, (_, at) => this.seats[at] ?? this.firstSeat(at));
     for (const seat of this.seats) if (!this.known(seat.player)) seat.player = this.strongest();
-    this.problem = element("p.problem", { role: "alert" });
+    this.problem.textContent = "";
+    this.fields = this.game.options.map(optionField);
     const start = element("button.button.primary.large", { type: "submit", text: say("Begin") });
     refill(this.element, this.gameField(), this.countField(), this.seatFields(), this.screenField(), this.optionFields(), this.problem, start);
   }
 
-  /** The first seat is a person's, the others are bots'. */
+  /**
+   * The first seat is a person's, the others are bots'.
+   * @param {number} at
+   */
   firstSeat(at) {
     return at ? { name: "", player: this.strongest() } : { name: "", player: HUMAN };
   }
 
   strongest() {
-    return this.game.bot ?? this.game.bots.at(-1).name;
+    return this.game.bot;
   }
 
+  /** @param {string} player */
   known(player) {
     return player === HUMAN || this.game.bots.some((bot) => bot.name === player);
   }
@@ -58,11 +86,19 @@ class Setup {
   }
 
   countField() {
-    const set = (count) => () => { this.count = count; this.fill(); };
-    const radios = this.game.seats.map((count) => this.radio("count", sayMany("{n} player", "{n} players", count), count === this.count, set(count)));
+    const radios = this.game.seats.map((count) => {
+      const text = sayMany("{n} player", "{n} players", count);
+      return this.radio("count", text, count === this.count, () => { this.count = count; this.fill(); });
+    });
     return field(say("Players"), ...radios);
   }
 
+  /**
+   * @param {string} name
+   * @param {string} text
+   * @param {boolean} checked
+   * @param {() => void} choose
+   */
   radio(name, text, checked, choose) {
     const input = element("input", { type: "radio", name, checked, on: { change: choose } });
     return element("label.pill", input, element("span", { text }));
@@ -72,24 +108,38 @@ class Setup {
     return field(say("Who sits where"), element("ol.seats", ...this.seats.map((seat, at) => this.seatField(seat, at))));
   }
 
+  /**
+   * @param {Seat} seat
+   * @param {number} at
+   */
   seatField(seat, at) {
     const number = at + 1;
     const options = [[HUMAN, say("a person")], ...this.game.bots.map(({ name, text }) => [name, say("bot {name}: {text}", { name, text })])];
     const choices = options.map(([value, text]) => element("option", { value, text, selected: value === seat.player }));
-    const player = element("select", { "aria-label": say("Who plays seat {number}", { number }), on: { change: (event) => this.seat(at, event.target.value) } }, ...choices);
+    const player = element("select", { "aria-label": say("Who plays seat {number}", { number }), on: { change: () => this.seat(at, player.value) } }, ...choices);
     const name = element("input", {
       type: "text", maxlength: LONGEST, value: seat.name, autocomplete: "off", placeholder: this.nameOf(seat, at),
-      "aria-label": say("Name of seat {number}", { number }), on: { input: (event) => { seat.name = event.target.value; } },
+      "aria-label": say("Name of seat {number}", { number }), on: { input: () => { seat.name = name.value; } },
     });
     return element("li", player, name);
   }
 
+  /**
+   * @param {number} at
+   * @param {string} player
+   */
   seat(at, player) {
     this.seats[at].player = player;
     this.fill();
-    this.element.querySelectorAll(".seats select")[at].focus();
+    /** @type {NodeListOf<HTMLSelectElement>} */
+    const selects = this.element.querySelectorAll(".seats select");
+    selects[at].focus();
   }
 
+  /**
+   * @param {Server.SeatWish} seat
+   * @param {number} at
+   */
   nameOf(seat, at) {
     if (seat.player !== HUMAN) return seat.player;
     return say("Player {number}", { number: at + 1 });
@@ -98,7 +148,7 @@ class Setup {
   /** Where there are several people: at one screen, or each at an own one. */
   screenField() {
     if (this.people().length < 2) return null;
-    this.apart ??= false;
+    /** @param {boolean} apart */
     const set = (apart) => () => { this.apart = apart; };
     return field(say("Where the people are"),
       this.radio("screen", say("all at this screen, one after the other"), !this.apart, set(false)),
@@ -110,12 +160,11 @@ class Setup {
   }
 
   optionFields() {
-    const { options } = this.game;
-    if (!options.length) return null;
-    const rows = options.map((option) => optionField(option));
-    return element("details.options", element("summary", say("Rules of this game")), ...rows);
+    if (!this.fields.length) return null;
+    return element("details.options", element("summary", say("Rules of this game")), ...this.fields.map(({ label }) => label));
   }
 
+  /** @param {Event} event */
   async begin(event) {
     event.preventDefault();
     const seats = this.seats.map((seat, at) => ({ ...seat, name: seat.name.trim() || this.nameOf(seat, at) }));
@@ -131,24 +180,29 @@ class Setup {
   }
 
   options() {
-    const fields = [...this.element.querySelectorAll("[data-option]")].filter((each) => each.value !== each.dataset.first);
-    return Object.fromEntries(fields.map((each) => [each.dataset.option, each.value]));
+    const changed = this.fields.filter(({ option, input }) => input.value !== option.default);
+    return Object.fromEntries(changed.map(({ option, input }) => [option.name, input.value]));
   }
 
+  /** @param {string} text */
   report(text) {
     this.problem.textContent = text;
   }
 
+  /** @param {Server.LinkState[]} links */
   begun(links) {
     const seats = links.map(({ seat, name, link }) => ({ seat, name, token: link }));
     const shared = seats.length > 1 && !this.apart;
     remember({ title: this.game.title, day: today(), shared, seats: shared ? seats : seats.slice(0, 1) });
-    if (seats.length > 1 && this.apart) this.element.parentNode.replaceChildren(...invitations(seats));
+    if (seats.length > 1 && this.apart) this.element.parentElement?.replaceChildren(...invitations(seats));
     else location.hash = `#/game/${seats[0].token}`;
   }
 }
 
-/** The links that go to the people of a game. */
+/**
+ * The links that go to the people of a game.
+ * @param {import("./own_games.js").OwnSeat[]} seats
+ */
 function invitations(seats) {
   const rows = seats.map(({ name, token }) => {
     const url = `${location.origin}${location.pathname}#/game/${token}`;
@@ -161,16 +215,19 @@ function invitations(seats) {
   return [element("h1", say("Invite the others")), element("p.lead", advice), ...rows];
 }
 
+/**
+ * @param {string} title
+ * @param {...Page.Child} inside
+ */
 function field(title, ...inside) {
   return element("fieldset", element("legend", title), ...inside);
 }
 
-function optionField({ name, values, default: first, help }) {
-  const shared = { "data-option": name, "data-first": first, id: `option-${name}` };
-  const input = values?.length
-    ? element("select", shared, ...values.map((value) => element("option", { value, text: value, selected: value === first })))
-    : element("input", { type: "text", value: first, maxlength: 100, ...shared });
-  return element("label.option", element("span", name), input, help && element("small", help));
+/** @param {Server.OptionState} option */
+function optionField(option) {
+  const { name, values, default: first, help } = option;
+  const input = element("select", ...values.map((value) => element("option", { value, text: value, selected: value === first })));
+  return { option, input, label: element("label.option", element("span", name), input, help && element("small", help)) };
 }
 
 /** The games that this browser knows. */

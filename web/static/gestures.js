@@ -4,6 +4,10 @@ const SLACK = 8;
 const WHEEL = 1.0016;
 
 /**
+ * @typedef {import("./board.js").Board} Board
+ *
+ * @typedef {{first: PointerEvent, last: PointerEvent, moved: boolean}} Finger
+ *
  * @typedef {Object} Gestures
  * @property {(event: PointerEvent) => void} hover a mouse moves over the board, or a finger that aims
  * @property {(event: PointerEvent) => void} tap
@@ -12,10 +16,11 @@ const WHEEL = 1.0016;
 
 /**
  * Listen to what happens over a board.
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {Gestures} gestures
  */
 export function listenToBoard(board, gestures) {
+  /** @type {Map<number, Finger>} */
   const fingers = new Map();
   const { svg } = board;
   svg.addEventListener("pointerdown", (event) => {
@@ -33,39 +38,68 @@ export function listenToBoard(board, gestures) {
   svg.addEventListener("wheel", (event) => zoomByWheel(board, event), { passive: false });
 }
 
+/**
+ * @param {Board} board
+ * @param {Gestures} gestures
+ * @param {Map<number, Finger>} fingers
+ * @param {PointerEvent} event
+ */
 function moved(board, gestures, fingers, event) {
   const finger = fingers.get(event.pointerId);
   if (!finger) return gestures.hover(event);
   finger.moved ||= distance(finger.first, event) > SLACK;
-  if (fingers.size === 2) pinch(board, fingers, event);
+  if (fingers.size === 2) pinch(board, fingers, finger, event);
   else if (finger.moved && gestures.aiming() && event.pointerType !== "mouse") gestures.hover(event);
   else if (finger.moved) drag(board, finger.last, event);
   finger.last = event;
   return undefined;
 }
 
+/**
+ * @param {Board} board
+ * @param {Page.WindowPoint} last
+ * @param {PointerEvent} event
+ */
 function drag(board, last, event) {
   const { scale } = board;
   board.camera.pan((event.clientX - last.clientX) / scale, (event.clientY - last.clientY) / scale);
 }
 
-function pinch(board, fingers, event) {
-  const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger.last);
-  const before = distance(fingers.get(event.pointerId).last, other);
-  for (const finger of fingers.values()) finger.moved = true;
-  if (before > 0) board.camera.zoom(distance(event, other) / before, board.point(between(event, other)));
+/**
+ * @param {Board} board
+ * @param {Map<number, Finger>} fingers
+ * @param {Finger} finger the one that moves
+ * @param {PointerEvent} event
+ */
+function pinch(board, fingers, finger, event) {
+  const [other] = [...fingers.values()].filter((each) => each !== finger);
+  const before = distance(finger.last, other.last);
+  other.moved = true;
+  if (before > 0) board.camera.zoom(distance(event, other.last) / before, board.point(between(event, other.last)));
 }
 
+/**
+ * @param {Board} board
+ * @param {WheelEvent} event
+ */
 function zoomByWheel(board, event) {
   if (!event.ctrlKey && !board.camera.near && event.deltaY > 0) return;
   event.preventDefault();
   board.camera.zoom(WHEEL ** -event.deltaY, board.point(event));
 }
 
+/**
+ * @param {Page.WindowPoint} a
+ * @param {Page.WindowPoint} b
+ */
 function distance(a, b) {
   return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 }
 
+/**
+ * @param {Page.WindowPoint} a
+ * @param {Page.WindowPoint} b
+ */
 function between(a, b) {
   return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
 }

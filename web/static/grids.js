@@ -1,15 +1,26 @@
 // Cells of a grid, each by its text "x,y": what is connected, and how far they reach.
 
-/** The text of a cell. */
+/**
+ * The text of a cell.
+ * @param {number} x
+ * @param {number} y
+ */
 export const cellText = (x, y) => `${x},${y}`;
 
 /**
  * The two numbers of a cell's text.
- * @returns {[number, number]}
+ * @param {string} text
+ * @returns {Page.Cell}
  */
-export const cellOf = (text) => text.split(",").map(Number);
+export function cellOf(text) {
+  const [x, y] = text.split(",").map(Number);
+  return [x, y];
+}
 
-/** The four cells beside a cell, as texts. */
+/**
+ * The four cells beside a cell, as texts.
+ * @param {string} text
+ */
 export function beside(text) {
   const [x, y] = cellOf(text);
   return [cellText(x + 1, y), cellText(x - 1, y), cellText(x, y + 1), cellText(x, y - 1)];
@@ -28,27 +39,31 @@ export function areas(cells, neighbours = beside) {
   return found;
 }
 
-/** Take the part of one cell out of those that are left. */
+/**
+ * Take the part of one cell out of those that are left.
+ * @param {string} first
+ * @param {Set<string>} left
+ * @param {(text: string) => string[]} neighbours
+ */
 function areaOf(first, left, neighbours) {
-  const area = [];
-  const open = [first];
+  const area = [first];
   left.delete(first);
-  while (open.length) {
-    const cell = open.pop();
-    area.push(cell);
-    for (const next of neighbours(cell)) if (left.delete(next)) open.push(next);
-  }
+  for (const cell of area) for (const next of neighbours(cell)) if (left.delete(next)) area.push(next);
   return area;
 }
 
-/** Cells in reading order: row by row, each from left to right. */
+/**
+ * Cells in reading order: row by row, each from left to right.
+ * @param {Iterable<string>} cells
+ */
 export function inReadingOrder(cells) {
   return [...cells].map(cellOf).sort(([x, y], [u, v]) => y - v || x - u);
 }
 
 /**
  * The smallest rectangle around some cells, both corners in it.
- * @param {[number, number][]} cells
+ * @param {Page.Cell[]} cells
+ * @returns {Page.Bounds}
  */
 export function boundsOf(cells) {
   const xs = cells.map(([x]) => x);

@@ -1,6 +1,10 @@
 // SHA-256, also where the browser's own isn't there: it is missing on pages that come over plain HTTP.
 
-/** The first bits of the fractions of a power of the first primes. */
+/**
+ * The first bits of the fractions of a power of the first primes.
+ * @param {number} count
+ * @param {number} power
+ */
 function fractions(count, power) {
   const found = [];
   for (let n = 2; found.length < count; n++) {
@@ -9,6 +13,7 @@ function fractions(count, power) {
   return found;
 }
 
+/** @type {(n: number) => boolean} */
 function isPrime(n) {
   for (let divisor = 2; divisor * divisor <= n; divisor++) if (n % divisor === 0) return false;
   return true;
@@ -29,7 +34,10 @@ export function hashOf(text) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Bytes as words of 32 bits, filled up to whole blocks of 16, their length at the end. */
+/**
+ * Bytes as words of 32 bits, filled up to whole blocks of 16, their length at the end.
+ * @param {Uint8Array} bytes
+ */
 function padded(bytes) {
   const words = new Uint32Array(((bytes.length + 8) >> 6) * 16 + 16);
   bytes.forEach((byte, at) => (words[at >> 2] |= byte << (24 - 8 * (at % 4))));
@@ -38,6 +46,7 @@ function padded(bytes) {
   return words;
 }
 
+/** @type {(state: number[], block: Uint32Array) => void} */
 function addBlock(state, block) {
   let [a, b, c, d, e, f, g, h] = state;
   const words = expanded(block);
@@ -50,6 +59,7 @@ function addBlock(state, block) {
   [a, b, c, d, e, f, g, h].forEach((word, at) => (state[at] = (state[at] + word) | 0));
 }
 
+/** @type {(block: Uint32Array) => number[]} */
 function expanded(block) {
   const words = [...block];
   for (let at = 16; at < 64; at++) {
@@ -62,6 +72,7 @@ function expanded(block) {
   return words;
 }
 
+/** @type {(word: number, by: number) => number} */
 function turned(word, by) {
   return (word >>> by) | (word << (32 - by));
 }

@@ -25,6 +25,10 @@ function links() {
   return [["#/", say("Today")], ...(served() ? withServer : []), ...always];
 }
 
+/**
+ * @param {Record<string, string>} languages
+ * @param {() => void} again
+ */
 function settingsMenu(languages, again) {
   const now = settings();
   const panel = element(
@@ -44,28 +48,44 @@ function settingsMenu(languages, again) {
   return menu;
 }
 
+/** @type {() => [import("./settings.js").Theme, string][]} */
 function themes() {
   return [["auto", say("like the system")], ["light", say("light")], ["dark", say("dark")]];
 }
 
+/**
+ * @template {string} Value
+ * @param {string} name
+ * @param {[value: Value, text: string][]} values
+ * @param {Value} now
+ * @param {(value: Value) => void} choose
+ */
 function chosen(name, values, now, choose) {
   const options = values.map(([value, text]) => element("option", { value, text, selected: value === now }));
-  const select = element("select", { on: { change: (event) => choose(event.target.value) } }, ...options);
+  const select = element("select", ...options);
+  select.addEventListener("change", () => choose(values[select.selectedIndex][0]));
   return element("label", element("span", name), select);
 }
 
+/**
+ * @param {string} name
+ * @param {boolean} now
+ * @param {(on: boolean) => void} choose
+ */
 function switched(name, now, choose) {
-  const box = element("input", { type: "checkbox", checked: now, on: { change: (event) => choose(event.target.checked) } });
+  const box = element("input", { type: "checkbox", checked: now });
+  box.addEventListener("change", () => choose(box.checked));
   return element("label.switch", box, element("span", name));
 }
 
+/** @param {HTMLDetailsElement} menu */
 function closeOutside(menu) {
   document.addEventListener("click", (event) => {
-    if (menu.isConnected && !menu.contains(event.target)) menu.open = false;
+    if (menu.isConnected && !event.composedPath().includes(menu)) menu.open = false;
   });
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     menu.open = false;
-    menu.querySelector("summary").focus();
+    menu.querySelector("summary")?.focus();
   });
 }

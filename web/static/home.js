@@ -5,8 +5,12 @@ import { countDown } from "./countdown.js";
 import { element } from "./dom.js";
 import { preview } from "./drawing.js";
 import { dayText, say, sayMany } from "./messages.js";
+import { Refusal } from "./refusal.js";
 import { served, site, source } from "./source.js";
 
+/** @typedef {ReturnType<typeof todaysCard>} Card */
+
+/** @param {HTMLElement} place */
 export async function open(place) {
   const found = await site();
   const clock = element("span.countdown");
@@ -31,12 +35,17 @@ function whatElse() {
     panel(say("Analyse a position"), say("Paste a file or a share code, and see the best turns."), "#/analyse", say("Analyse")));
 }
 
+/** @type {(title: string, text: string, href: string, button: string) => HTMLElement} */
 function panel(title, text, href, button) {
   return element("div.card-panel",
     element("h2", title), element("p", { text }), element("a.button", { href, text: button }));
 }
 
-/** The card of a game, whose puzzle comes as soon as it is there. */
+/**
+ * The card of a game, whose puzzle comes as soon as it is there.
+ * @param {Server.GameInfo} game
+ * @param {string} today
+ */
 function todaysCard(game, today) {
   const frame = element("a.preview", { href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
   const heading = element("h2", game.title);
@@ -51,6 +60,7 @@ function todaysCard(game, today) {
   return { game, element: card, frame, heading, task, state, button };
 }
 
+/** @type {(cards: Card[], today: string) => Promise<void>} */
 async function fill(cards, today) {
   const from = await source();
   const showStreaks = async () => {
@@ -61,15 +71,24 @@ async function fill(cards, today) {
   await Promise.all([...all, showStreaks()]);
 }
 
-/** Show a puzzle as soon as it is there; where it isn't, why not. */
+/**
+ * Show a puzzle as soon as it is there; where it isn't, why not.
+ * @param {Card} card
+ * @param {Promise<Page.Question>} asked
+ */
 async function fillCard(card, asked) {
   try {
     showPuzzle(card, await asked);
   } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
     card.task.textContent = error.message;
   }
 }
 
+/**
+ * @param {Card} card
+ * @param {Page.Question} question
+ */
 function showPuzzle(card, { info }) {
   card.frame.replaceChildren(preview(info.table.board));
   card.heading.textContent = info.heading;
@@ -77,9 +96,13 @@ function showPuzzle(card, { info }) {
   const { course, over } = info.progress;
   if (course) card.state.append(courseSigns(info.progress), " ", courseText(info.progress));
   if (over) card.button.textContent = say("See the solution");
-  else if (course || info.steps?.length) card.button.textContent = say("Go on");
+  else if (course || info.steps.length) card.button.textContent = say("Go on");
 }
 
+/**
+ * @param {Card} card
+ * @param {Server.GameStats | undefined} numbers
+ */
 function showStreak(card, numbers) {
   if (numbers?.streak) card.state.append(" ", element("span.streak", sayMany("{n} day in a row", "{n} days in a row", numbers.streak)));
 }

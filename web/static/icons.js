@@ -16,10 +16,9 @@ const PATHS = {
   gear: "M4 7H14M18 7H20M4 17H6M10 17H20M16 5V9M8 15V19",
 };
 
-/**
- * @param {keyof typeof PATHS} name
- * @returns {SVGElement}
- */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 export function icon(name) {
   return shape("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, shape("path", { d: PATHS[name] }));
 }

@@ -1,12 +1,16 @@
-// All keys of a table, for whoever asks with a question mark.
+// All keys of a table, shown after a question mark.
 
 import { showDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { say } from "./messages.js";
 
-/** Show what each key does, and what the signs of the game mean. */
+/**
+ * Show what each key does, and what the signs of the game mean.
+ * @param {import("./table.js").Action[]} actions
+ * @param {string} [legend]
+ */
 export function showKeys(actions, legend = "") {
-  const rows = [...ownKeys(), ...actions.filter(({ key }) => key).map(({ key, name }) => [key.toUpperCase(), name])];
+  const rows = [...ownKeys(), ...actions.flatMap(({ key, name }) => (key ? [[key.toUpperCase(), name]] : []))];
   const list = rows.map(([key, text]) =>
     element("tr", element("th", { scope: "row" }, element("kbd", key)), element("td", { text })),
   );

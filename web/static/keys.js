@@ -6,26 +6,42 @@ const OWN = "input, textarea, select, dialog, [contenteditable], .own-keys *";
 
 /**
  * Listen to keys until the answer is called.
- * @param {(key: string, event: KeyboardEvent) => boolean | void} pressed whether it did something
+ * @param {(key: string, event: KeyboardEvent) => unknown} pressed whether it did something
  * @returns {() => void}
  */
 export function listenToKeys(pressed) {
+  /** @param {KeyboardEvent} event */
   const listener = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target.closest?.(OWN) || isOff(event.key) || isOfButton(event)) return;
+    if (isWithin(event, OWN) || isOff(event.key) || isOfButton(event)) return;
     if (pressed(event.key.length === 1 ? event.key.toLowerCase() : event.key, event)) event.preventDefault();
   };
   addEventListener("keydown", listener);
   return () => removeEventListener("keydown", listener);
 }
 
-/** Single letters can be switched off, for whoever dictates. */
+/**
+ * Whether something happens in an element that a selector fits.
+ * @param {Event} event
+ * @param {string} selector
+ */
+export function isWithin({ target }, selector) {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
+/**
+ * Single letters can be switched off, for people who dictate.
+ * @param {string} key
+ */
 function isOff(key) {
   return key.length === 1 && !settings().keys;
 }
 
-/** Buttons and links are pressed by these keys. */
+/**
+ * Buttons and links are pressed by these keys.
+ * @param {KeyboardEvent} event
+ */
 function isOfButton(event) {
   const presses = event.key === "Enter" || event.key === " ";
-  return presses && Boolean(event.target.closest?.("button, a, summary"));
+  return presses && isWithin(event, "button, a, summary");
 }

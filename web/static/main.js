@@ -22,7 +22,7 @@ const PAGES = {
   about: () => import("./about.js"),
 };
 
-const place = document.getElementById("place");
+const place = byId("place");
 
 /** Whether a page was open before this one, so that the focus has to come along. */
 let moved = false;
@@ -43,12 +43,12 @@ async function begin() {
   applySettings();
   try {
     await speak();
-    await header(document.getElementById("top"), again);
+    await header(byId("top"), again);
   } catch (error) {
     place.replaceChildren(failure(error));
     return;
   }
-  document.getElementById("skip").textContent = say("Skip to the content");
+  byId("skip").textContent = say("Skip to the content");
   await router.open();
 }
 
@@ -57,10 +57,14 @@ async function again() {
   await begin();
 }
 
-/** What is shown where a page can't be opened. */
+/**
+ * The page that is shown where another can't be opened.
+ * @param {unknown} error
+ */
 function failure(error) {
   if (!(error instanceof Refusal)) reportError(error);
-  const text = error instanceof Refusal ? error.message : say("Something in the page went wrong: {error}", { error: error.message });
+  const message = error instanceof Error ? error.message : error;
+  const text = error instanceof Refusal ? error.message : say("Something in the page went wrong: {error}", { error: message });
   const retry = { class: "button primary", text: say("Try again"), on: { click: () => again() } };
   const home = element("a", { href: "#/", class: "button", text: say("To the start") });
   return element("section.card-panel.failure", { role: "alert" },
@@ -68,7 +72,7 @@ function failure(error) {
     element("p.answers", element("button", retry), home));
 }
 
-document.getElementById("skip").addEventListener("click", (event) => {
+byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
   place.focus();
 });
@@ -81,11 +85,23 @@ place.addEventListener("opened", () => {
 });
 
 function markCurrent() {
-  for (const link of document.querySelectorAll(".top nav a")) {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll(".top nav a");
+  for (const link of links) {
     const here = location.hash.startsWith(link.hash) && (link.hash !== "#/" || /^(#\/?)?$/.test(location.hash));
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+}
+
+/**
+ * An element of `index.html`.
+ * @param {string} id
+ */
+function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}`);
+  return found;
 }
 
 begin();

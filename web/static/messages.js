@@ -1,4 +1,4 @@
-// Texts of the page in the language of whoever reads them; English stands in the code.
+// Texts of the page in the reader's language; English stands in the code.
 
 /** @type {Object<string, string|string[]>} */
 let catalogue = {};
@@ -42,20 +42,29 @@ export function sayMany(one, many, n, values = {}) {
   return filled(forms[n === 1 ? 0 : 1], { n, ...values });
 }
 
-/** A list of things, as "a, b and c". */
+/**
+ * A list of things, as "a, b and c".
+ * @param {Iterable<string>} things
+ */
 export function listed(things) {
   return new Intl.ListFormat(spoken(), { type: "conjunction" }).format(things);
 }
 
-/** A day such as 2026-11-22, as people write it. */
+/**
+ * A day such as 2026-11-22, as people write it.
+ * @param {string} day
+ * @param {Intl.DateTimeFormatOptions} [options]
+ */
 export function dayText(day, options = { weekday: "long", day: "numeric", month: "long" }) {
   return new Intl.DateTimeFormat(spoken(), { timeZone: "UTC", ...options }).format(new Date(day));
 }
 
+/** @type {(text: string, values: Record<string, unknown>) => string} */
 function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+/** @type {(tag: string) => Promise<Record<string, string | string[]>>} */
 async function fetchedCatalogue(tag) {
   const answer = await fetch(new URL(`./languages/${tag}.json`, import.meta.url));
   return answer.ok ? answer.json() : {};

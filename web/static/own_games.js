@@ -5,30 +5,47 @@ import { keep, kept } from "./settings.js";
 const KEY = "catbox-games";
 const MOST = 30;
 
-/** @typedef {{title: string, day: string, shared: boolean, seats: {seat: number, name: string, token: string}[]}} OwnGame */
+/**
+ * @typedef {{seat: number, name: string, token: string}} OwnSeat
+ *
+ * @typedef {{title: string, day: string, shared: boolean, seats: OwnSeat[]}} OwnGame
+ */
 
 /** @returns {OwnGame[]} the newest first */
 export function ownGames() {
   return kept(KEY, []);
 }
 
-/** Remember a game. */
+/**
+ * Remember a game.
+ * @param {OwnGame} game
+ */
 export function remember(game) {
   keep(KEY, [game, ...ownGames()].slice(0, MOST));
 }
 
-/** The game to which a seat's link belongs. */
+/**
+ * The game to which a seat's link belongs.
+ * @param {string} token
+ */
 export function gameWith(token) {
   return ownGames().find(({ seats }) => seats.some((seat) => seat.token === token));
 }
 
-/** Remember a game that somebody else has begun. */
+/**
+ * Remember a game that somebody else has begun.
+ * @param {string} token
+ * @param {Server.GameState} state
+ */
 export function rememberSeat(token, { heading, seat, players }) {
   if (gameWith(token)) return;
   remember({ title: heading, day: today(), shared: false, seats: [{ seat, name: players[seat].name, token }] });
 }
 
-/** Forget a game. */
+/**
+ * Forget a game.
+ * @param {string} token
+ */
 export function forget(token) {
   keep(KEY, ownGames().filter(({ seats }) => !seats.some((seat) => seat.token === token)));
 }

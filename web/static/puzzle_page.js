@@ -2,6 +2,10 @@
 
 import { openQuestion } from "./question.js";
 
+/**
+ * @param {HTMLElement} place
+ * @param {string[]} parts
+ */
 export async function open(place, [code]) {
   return openQuestion(place, { code });
 }

@@ -4,18 +4,25 @@ import { announce } from "./announcer.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
 import { dayText, say } from "./messages.js";
+import { Refusal } from "./refusal.js";
 import { gameOf, served, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
+
+/** @typedef {import("./table.js").Action} Action */
 
 const NOT_READY = 503;
 /** Milliseconds until a source that wasn't ready is asked again. */
 const PAUSE = 3000;
 
-/** Open a puzzle; the answer leaves it. */
+/**
+ * Open a puzzle; the answer leaves it.
+ * @param {HTMLElement} place
+ * @param {Page.Asked} asked
+ */
 export async function openQuestion(place, asked) {
   const question = await (await source()).question(asked);
-  const title = asked.day ? say("{game} · {day}", { game: (await gameOf(asked.game)).title, day: dayText(asked.day) }) : question.info.heading;
+  const title = asked.day ? say("{game} · {day}", { game: (await gameOf(asked.game))?.title, day: dayText(asked.day) }) : question.info.heading;
   const page = new QuestionPage(question, title);
   place.append(page.element);
   await page.begin();
@@ -29,6 +36,10 @@ function loadTheRest() {
 }
 
 class QuestionPage {
+  /**
+   * @param {Page.Question} question
+   * @param {string} title
+   */
   constructor(question, title) {
     const { info } = question;
     this.question = question;
@@ -36,6 +47,8 @@ class QuestionPage {
     this.progress = info.progress;
     this.hints = [...info.hints];
     this.hintsLeft = info.hints_left;
+    this.now = info.table;
+    /** @type {string[]} */
     this.steps = [];
     this.judging = false;
     this.table = new Table({
@@ -51,7 +64,7 @@ class QuestionPage {
   }
 
   leave() {
-    this.steps = null;
+    this.steps = [];
     this.table.leave();
   }
 
@@ -77,12 +90,14 @@ class QuestionPage {
     const { info } = this.question;
     this.showHints();
     if (this.progress.over) return this.showEnd();
-    const kept = info.steps ?? [];
-    const table = kept.length ? await this.question.table(kept) : info.table;
+    const table = info.steps.length ? await this.question.table(info.steps) : info.table;
     return this.show(table);
   }
 
-  /** Show a state of the attempt. */
+  /**
+   * Show a state of the attempt.
+   * @param {Server.TableState} table
+   */
   show(table) {
     this.steps = table.steps;
     this.now = table;
@@ -108,11 +123,13 @@ class QuestionPage {
     ]);
   }
 
+  /** @returns {Action} */
   hintAction() {
     const count = this.hintsLeft;
     return { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !count, count };
   }
 
+  /** @param {Page.Pick} pick */
   async take(pick) {
     const { table, happened } = await this.question.take(this.steps, pick);
     this.show(table);
@@ -127,6 +144,7 @@ class QuestionPage {
     this.show(table);
   }
 
+  /** @param {string[]} happened */
   report(happened) {
     this.clearNews();
     refill(this.news, ...lines(happened));
@@ -151,8 +169,11 @@ class QuestionPage {
     this.showProgress();
     if (right) return this.showEnd(said);
     this.news.className = "news verdict wrong";
+    /** @type {Action} */
     const again = { name: say("Try again"), icon: "undo", key: "e", primary: true, run: () => this.restart() };
+    /** @type {Action} */
     const back = { name: say("One step back"), icon: "undo", key: "u", run: () => this.undo() };
+    /** @type {Action} */
     const giveUp = { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() };
     refill(this.news, element("h2", say("Not yet")), ...lines(said));
     this.table.say(said[0] ?? say("Not yet"), "illegal");
@@ -162,12 +183,16 @@ class QuestionPage {
     return undefined;
   }
 
-  /** What the source says of an attempt; asked again as long as it is still getting ready. */
+  /**
+   * The source's judgement of an attempt; asked again as long as it is still getting ready.
+   * @param {string[]} steps
+   * @returns {Promise<Server.Judgement | null>}
+   */
   async judged(steps) {
     try {
       return await this.question.judge(steps);
     } catch (error) {
-      if (error.status !== NOT_READY) throw error;
+      if (!(error instanceof Refusal) || error.status !== NOT_READY) throw error;
       this.table.say(error.message, "refused");
       await new Promise((go) => setTimeout(go, PAUSE));
       return this.steps === steps ? this.judged(steps) : null;
@@ -211,7 +236,10 @@ class QuestionPage {
     await this.showEnd();
   }
 
-  /** The solution, why it is right, what looked better, and a text to share. */
+  /**
+   * The solution, why it is right, what looked better, and a text to share.
+   * @param {string[]} [said]
+   */
   async showEnd(said = []) {
     const [found, { solutionParts }] = await Promise.all([this.question.solution(), import("./solution.js")]);
     this.progress = found.progress;

@@ -1,4 +1,4 @@
-// What can't be done, in one line for whoever tried it.
+// A refusal, in one line for the person who tried something.
 
 export class Refusal extends Error {
   /**
@@ -10,4 +10,12 @@ export class Refusal extends Error {
     this.name = "Refusal";
     this.status = status;
   }
+}
+
+/**
+ * Whether something ended because the page that had asked for it was left.
+ * @param {unknown} error
+ */
+export function isAborted(error) {
+  return error instanceof DOMException && error.name === "AbortError";
 }

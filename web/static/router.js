@@ -1,17 +1,16 @@
 // Pages by what stands after the # of the address, which no server and no log ever sees.
 
-/** @typedef {(place: HTMLElement, parts: string[]) => Promise<(() => void) | void>} Page */
-
 export class Router {
   /**
    * @param {HTMLElement} place where pages go
-   * @param {Object<string, () => Promise<{open: Page}>>} pages modules by name, loaded when needed
-   * @param {(error: Error) => Node} failed what is shown where a page can't be opened
+   * @param {Record<string, () => Promise<{open: Page.Open}>>} pages modules by name, loaded when needed
+   * @param {(error: unknown) => Node} failed what is shown where a page can't be opened
    */
   constructor(place, pages, failed) {
     this.place = place;
     this.pages = pages;
     this.failed = failed;
+    /** @type {() => void} */
     this.leave = () => {};
     this.number = 0;
     addEventListener("hashchange", () => this.open());
@@ -24,12 +23,17 @@ export class Router {
     this.leave = () => {};
     const fresh = document.createElement("div");
     this.place.setAttribute("aria-busy", "true");
-    const leave = await this.filled(fresh, ...partsOf(location.hash));
+    const leave = await this.filled(fresh);
     if (number !== this.number) leave?.();
     else this.show(fresh, leave);
   }
 
-  async filled(fresh, name, ...parts) {
+  /**
+   * @param {HTMLElement} fresh
+
+   */
+  async filled(fresh) {
+    const [name, ...parts] = partsOf(location.hash);
     fresh.className = `page page-${name || "home"}`;
     try {
       const module = await (this.pages[name] ?? this.pages[""])();
@@ -40,6 +44,10 @@ export class Router {
     }
   }
 
+  /**
+   * @param {HTMLElement} fresh
+   * @param {(() => void) | void} leave
+   */
   show(fresh, leave) {
     this.leave = leave ?? (() => {});
     this.place.replaceChildren(fresh);
@@ -49,12 +57,15 @@ export class Router {
   }
 }
 
-/** The parts of an address such as `#/daily/GAME/DAY`. */
-export function partsOf(hash) {
-  const parts = hash.replace(/^#\/?/, "").split("/").map(decoded);
-  return parts;
+/**
+ * The parts of an address such as `#/daily/GAME/DAY`.
+ * @param {string} hash
+ */
+function partsOf(hash) {
+  return hash.replace(/^#\/?/, "").split("/").map(decoded);
 }
 
+/** @type {(part: string) => string} */
 function decoded(part) {
   try {
     return decodeURIComponent(part);

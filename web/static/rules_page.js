@@ -4,6 +4,10 @@ import { element, lines } from "./dom.js";
 import { say } from "./messages.js";
 import { gameOf, site, source } from "./source.js";
 
+/**
+ * @param {HTMLElement} place
+ * @param {string[]} parts
+ */
 export async function open(place, [name]) {
   const { games } = await site();
   const game = (await gameOf(name)) ?? games[0];
@@ -19,11 +23,15 @@ export async function open(place, [name]) {
   );
 }
 
+/** @param {Server.SectionState} section */
 function part({ title, lines: texts }) {
   return element("section.card-panel.prose", element("h2", title), ...lines(texts));
 }
 
-/** A ruling is its name and the source in a line, and what holds in a line that is indented. */
+/**
+ * A ruling is its name and the source in a line, and what holds in a line that is indented.
+ * @param {string} line
+ */
 function ruling(line) {
   return element(line.startsWith(" ") ? "dd" : "dt", line.trim());
 }

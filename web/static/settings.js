@@ -1,11 +1,13 @@
-// What a reader has chosen for this browser: language, theme, patterns, pace.
+// A reader's settings for this browser: language, theme, patterns, pace.
 
 const KEY = "catbox-settings";
 
 /**
+ * @typedef {"auto" | "light" | "dark"} Theme
+ *
  * @typedef {Object} Settings
  * @property {string} language a tag; empty follows the browser
- * @property {"auto"|"light"|"dark"} theme
+ * @property {Theme} theme
  * @property {boolean} patterns whether colours also have patterns
  * @property {boolean} keys whether single letters are keys
  * @property {boolean} quick whether a turn ends by itself when nothing can follow
@@ -19,7 +21,10 @@ export function settings() {
   return { ...FIRST, ...kept(KEY, {}) };
 }
 
-/** Change some settings, and show the page by them. */
+/**
+ * Change some settings, and show the page by them.
+ * @param {Partial<Settings>} changes
+ */
 export function change(changes) {
   keep(KEY, { ...settings(), ...changes });
   applySettings();
@@ -33,16 +38,26 @@ export function applySettings() {
   root.dataset.patterns = patterns ? "on" : "off";
 }
 
-/** What this browser keeps under a name; `otherwise` if it keeps nothing that can be read. */
+/**
+ * The value that this browser keeps under a name; `otherwise` if it keeps none that can be read.
+ * @template Value
+ * @param {string} key
+ * @param {Value} otherwise
+ * @returns {Value}
+ */
 export function kept(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** Keep something in this browser; whether it can. */
+/**
+ * Keep something in this browser; whether it can.
+ * @param {string} key
+ * @param {unknown} value
+ */
 export function keep(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -5,21 +5,28 @@ import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { say } from "./messages.js";
 
-/** A text with buttons that copy it and pass it on. */
+/**
+ * A text with buttons that copy it and pass it on.
+ * @param {string} text
+ */
 export function shareBox(text) {
   if (!text) return [];
   return [element("pre.share-text", { text }), shareButtons({ text })];
 }
 
-/** Buttons for something to share: a text, or a link with a name. */
-export function shareButtons({ text, url, name }) {
-  const label = element("span", name ?? say("Copy"));
-  const copy = element("button.button", { on: { click: () => copied(label, url ?? text) } }, label);
+/**
+ * Buttons for something to share: a text, or a link with a name.
+ * @param {{text?: string, url?: string, name?: string}} shared
+ */
+export function shareButtons({ text = "", url = "", name = say("Copy") }) {
+  const label = element("span", name);
+  const take = element("button.button", { on: { click: () => copied(label, url || text) } }, label);
   const pass = () => navigator.share(url ? { url, title: "catbox" } : { text }).catch(() => {});
-  const give = navigator.share && element("button.button", { on: { click: pass } }, icon("share"), say("Share"));
-  return element("p.answers", copy, give);
+  const give = "share" in navigator && element("button.button", { on: { click: pass } }, icon("share"), say("Share"));
+  return element("p.answers", take, give);
 }
 
+/** @type {(label: HTMLElement, text: string) => Promise<void>} */
 async function copied(label, text) {
   const done = await copy(text);
   const before = label.textContent;
@@ -28,7 +35,10 @@ async function copied(label, text) {
   setTimeout(() => { label.textContent = before; }, 2000);
 }
 
-/** Copy a text; pages that aren't served safely may only do it the old way. */
+/**
+ * Copy a text; pages that aren't served safely may only do it the old way.
+ * @param {string} text
+ */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -38,6 +48,7 @@ async function copy(text) {
   }
 }
 
+/** @type {(text: string) => boolean} */
 function copyFromField(text) {
   const field = element("textarea.unseen", { text });
   document.body.append(field);

@@ -9,7 +9,7 @@ const BASE = new URL("../data/", import.meta.url);
 const fetched = new Map();
 
 /**
- * What a file holds.
+ * The contents of a file.
  * @param {string} name such as "catbox/2026-11-22.json"
  */
 export async function dataOf(name) {
@@ -22,29 +22,45 @@ export async function dataOf(name) {
   }
 }
 
-/** What a packed file holds, in the language that is spoken. */
+/**
+ * The contents of a packed file, in the language that is spoken.
+ * @param {string} name
+ * @param {string[]} [known]
+ */
 export async function packedData(name, known = []) {
   const { value, texts, parts } = await dataOf(name);
   return unpacked(value, texts[spoken()] ?? texts.en, [...known, ...parts]);
 }
 
-/** The puzzle of a day. */
+/**
+ * The puzzle of a day.
+ * @param {string} game
+ * @param {string} day
+ * @returns {Promise<Page.QuestionData>}
+ */
 export async function questionData(game, day) {
   return packedData(`${game}/${day}.json`, await dataOf(`${game}/drawing.json`));
 }
 
-/** How it ends: what only those fetch for whom it is over. */
+/**
+ * How it ends: what only those fetch for whom it is over.
+ * @param {string} game
+ * @param {string} day
+ * @returns {Promise<Page.EndingData>}
+ */
 export async function endingData(game, day) {
   const [common, { parts }] = await Promise.all([dataOf(`${game}/drawing.json`), dataOf(`${game}/${day}.json`)]);
   return packedData(`${game}/${day}.end.json`, [...common, ...parts]);
 }
 
+/** @type {(name: string) => Promise<any>} */
 async function asked(name) {
   const answer = await fetch(new URL(name, BASE)).catch(unanswered);
   if (!answer.ok) throw new Refusal(say("This is not on the site."), answer.status);
   return answer.json();
 }
 
+/** @returns {never} */
 function unanswered() {
   throw new Refusal(say("The site doesn't answer. Is there a network?"));
 }
@@ -52,8 +68,12 @@ function unanswered() {
 /**
  * A value in one language: `{"$": n}` is the n-th of its texts, a list by the name of `svg` the
  * parts of a drawing.
+ * @param {any} value
+ * @param {any[]} texts
+ * @param {string[]} parts
+ * @returns {any}
  */
-export function unpacked(value, texts, parts) {
+function unpacked(value, texts, parts) {
   if (Array.isArray(value)) return value.map((each) => unpacked(each, texts, parts));
   if (value === null || typeof value !== "object") return value;
   if ("$" in value) return unpacked(texts[value.$], texts, parts);
@@ -61,6 +81,9 @@ export function unpacked(value, texts, parts) {
   return Object.fromEntries(entries.map(([name, each]) => [name, name === "svg" ? drawn(each, texts, parts) : unpacked(each, texts, parts)]));
 }
 
+/** @type {(numbers: any, texts: any[], parts: string[]) => string} */
 function drawn(numbers, texts, parts) {
-  return unpacked(numbers, texts, parts).map((number) => parts[number]).join("");
+  /** @type {number[]} */
+  const found = unpacked(numbers, texts, parts);
+  return found.map((number) => parts[number]).join("");
 }

@@ -4,29 +4,52 @@ const PREFIX = "catbox:daily:";
 const SOLVED = "*";
 const TIERS = ["kitten", "tabby", "tomcat", "lynx", "tiger"];
 
-/** What is kept where nothing can be. */
+/**
+ * @typedef {{course: string, seconds: number, steps: string[], finished?: string}} Kept
+ *
+ * @typedef {Kept & Server.ProgressState & {day: string, tier: string}} Result
+ */
+
+/** The place of progress where the browser keeps none. */
 const memory = new Map();
 
 /**
  * How far the visitor is with a daily.
- * @returns {{course: string, seconds: number, steps: string[], finished?: string}}
+ * @param {string} game
+ * @param {string} day
+ * @returns {Kept}
  */
 export function kept(game, day) {
   return { course: "", seconds: 0, steps: [], ...JSON.parse(read(`${PREFIX}${game}:${day}`) ?? "{}") };
 }
 
+/**
+ * @param {string} game
+ * @param {string} day
+ * @param {Kept} progress
+ */
 export function keep(game, day, progress) {
   write(`${PREFIX}${game}:${day}`, JSON.stringify(progress));
 }
 
-/** A progress as the page shows it. */
+/**
+ * A progress as the page shows it.
+ * @param {Kept} progress
+ * @returns {Server.ProgressState}
+ */
 export function shown({ course, seconds }) {
+  /** @param {string} events */
   const count = (events) => [...course].filter((event) => events.includes(event)).length;
   const solved = course.endsWith(SOLVED);
   return { course, seconds: Math.round(seconds), over: solved || course.endsWith("-"), solved, tries: count("x*"), hints: count("?") };
 }
 
-/** In a word what the visitor has made of a day. */
+/**
+ * In a word what the visitor has made of a day.
+ * @param {string} game
+ * @param {string} day
+ * @param {string} today
+ */
 export function made(game, day, today) {
   const { course, over, solved, hints } = shown(kept(game, day));
   if (over) return solved ? (hints ? "solved with hints" : "solved") : "given up";
@@ -34,7 +57,12 @@ export function made(game, day, today) {
   return day === today ? "not yet" : "missed";
 }
 
-/** How the dailies of a game went. */
+/**
+ * How the dailies of a game went.
+ * @param {string} game
+ * @param {Page.DayRow[]} days
+ * @param {string} today
+ */
 export function statistics(game, days, today) {
   const results = days.map(([day, , tier]) => ({ day, tier, ...kept(game, day), ...shown(kept(game, day)) })).filter(({ over }) => over);
   const solved = results.filter((each) => each.solved);
@@ -49,7 +77,11 @@ export function statistics(game, days, today) {
   };
 }
 
-/** The days in a row up to today that were solved on the day itself; today's may be missing yet. */
+/**
+ * The days in a row up to today that were solved on the day itself; today's may be missing yet.
+ * @param {Set<string>} days
+ * @param {string} today
+ */
 function streak(days, today) {
   let day = days.has(today) ? today : before(today);
   let length = 0;
@@ -57,6 +89,7 @@ function streak(days, today) {
   return length;
 }
 
+/** @type {(days: string[]) => number} */
 function longest(days) {
   let best = 0;
   let length = 0;
@@ -67,31 +100,39 @@ function longest(days) {
   return best;
 }
 
-/** The day before one. */
+/**
+ * The day before one.
+ * @param {string} day
+ */
 function before(day) {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - 1);
   return date.toISOString().slice(0, 10);
 }
 
+/** @type {(numbers: number[]) => Record<string, number>} */
 function counted(numbers) {
+  /** @type {Record<number, number>} */
   const found = {};
   for (const number of [...numbers].sort((a, b) => a - b)) found[number] = (found[number] ?? 0) + 1;
   return found;
 }
 
+/** @type {(tier: string, results: Result[]) => Server.TierRow} */
 function tierRow(tier, results) {
   const mine = results.filter((each) => each.tier === tier);
   const times = mine.filter(({ solved }) => solved).map(({ seconds }) => seconds);
   return { tier, solved: times.length, gave_up: mine.length - times.length, seconds: median(times) };
 }
 
+/** @type {(numbers: number[]) => number | null} */
 function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return sorted.length ? (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2 : null;
 }
 
+/** @type {(name: string) => string | null} */
 function read(name) {
   try {
     return localStorage.getItem(name);
@@ -100,6 +141,7 @@ function read(name) {
   }
 }
 
+/** @type {(name: string, text: string) => void} */
 function write(name, text) {
   try {
     localStorage.setItem(name, text);

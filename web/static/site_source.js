@@ -7,12 +7,18 @@ import { keep, kept, made, shown, statistics } from "./site_progress.js";
 import { judged } from "./site_verdict.js";
 import { shareText } from "./share_text.js";
 
-/** What there is; today is the visitor's, or the last day that there is. */
+/** @typedef {import("./site_progress.js").Kept} Kept */
+
+/**
+ * The games and languages; today is the visitor's, or the last day that there is.
+ * @type {Page.Source["site"]}
+ */
 export async function site() {
   const found = await dataOf("site.json");
   return { ...found, today: await latestDay(found.games), language: spoken() };
 }
 
+/** @param {Server.GameInfo[]} games */
 async function latestDay(games) {
   const today = ownToday();
   const lists = await Promise.all(games.map(({ name }) => daysOf(name)));
@@ -20,23 +26,34 @@ async function latestDay(games) {
   return days.findLast((day) => day <= today) ?? days[0];
 }
 
-/** Every daily up to today, the newest first, with what the visitor has made of it. */
+/**
+ * Every daily up to today, the newest first, with what the visitor has made of it.
+ * @type {Page.Source["dailies"]}
+ */
 export async function dailies(game) {
   const { today } = await site();
   const past = (await daysOf(game)).filter(([day]) => day <= today);
   return past.reverse().map(([day, kind, tier]) => ({ day, kind, tier, state: made(game, day, today) }));
 }
 
+/** @type {Page.Source["rules"]} */
 export const rules = (game) => packedData(`${game}/rules.json`);
 
-/** How the visitor's dailies went, game by game. */
+/**
+ * How the visitor's dailies went, game by game.
+ * @type {Page.Source["stats"]}
+ */
 export async function stats() {
+  /** @type {Server.Site} */
   const { games } = await dataOf("site.json");
   const rows = games.map(async ({ name }) => [name, statistics(name, await daysOf(name), ownToday())]);
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** The puzzle of a day; where it is to be solved, its rules are loaded before they are needed. */
+/**
+ * The puzzle of a day; where it is to be solved, its rules are loaded before they are needed.
+ * @type {Page.Source["question"]}
+ */
 export async function question({ game, day }) {
   if (!game) throw new Refusal(say("Share codes need a server: this site has dailies only."));
   const { today } = await site();
@@ -51,9 +68,10 @@ const withServer = () => {
   throw new Refusal(say("This needs a server: this site has dailies only."));
 };
 export const newGame = withServer;
-export const game = withServer;
+export { withServer as game };
 export const analyse = withServer;
 
+/** @type {(game: string) => Promise<Page.DayRow[]>} */
 const daysOf = (game) => dataOf(`${game}/days.json`);
 
 /** The day where the visitor is. */
@@ -62,7 +80,9 @@ function ownToday() {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
+/** @implements {Page.Question} */
 class Question {
+  /** @param {Page.QuestionData} data */
   constructor(data) {
     this.data = data;
     this.kept = kept(data.game, data.day);
@@ -94,7 +114,10 @@ class Question {
     }
   }
 
-  /** The rules, which are loaded when they are first needed. */
+  /**
+   * The rules, which are loaded when they are first needed.
+   * @returns {Promise<Page.Rules<unknown>>}
+   */
   get rules() {
     return import(`./${this.data.game}/rules.js`);
   }
@@ -103,33 +126,52 @@ class Question {
     return shown(this.kept);
   }
 
+  /** @param {string[]} steps */
   async table(steps) {
-    return (await this.rules).table(this.data.puzzle, steps, this.data.first, say);
+    return (await this.rules).table(this.data.puzzle, steps, this.data.first);
   }
 
+  /**
+   * @param {string[]} steps
+   * @param {Page.Pick} pick
+   */
   async places(steps, pick) {
-    return (await this.rules).places(this.data.puzzle, steps, pick, this.data.first, say);
+    return (await this.rules).places(this.data.puzzle, steps, pick);
   }
 
+  /**
+   * @param {string[]} steps
+   * @param {number} x
+   * @param {number} y
+   */
   async look(steps, x, y) {
-    return { text: (await this.rules).look(this.data.puzzle, steps, x, y, say) };
+    return { text: (await this.rules).look(this.data.puzzle, steps, x, y) };
   }
 
+  /**
+   * @param {string[]} steps
+   * @param {Page.Pick | null} pick
+   */
   async take(steps, pick) {
-    const after = pick ? (await this.rules).take(this.data.puzzle, steps, pick, say) : steps;
+    const after = pick ? (await this.rules).take(this.data.puzzle, steps, pick) : steps;
     this.keep({ steps: after });
     return { table: await this.table(after), happened: pick ? await this.happened(steps, pick) : [] };
   }
 
-  /** What a pick that goes somewhere does there. */
+  /**
+   * The effects of a pick in the cell where it goes.
+   * @param {string[]} steps
+   * @param {Page.Pick} pick
+   */
   async happened(steps, pick) {
     const cell = pick.at(-1);
     if (!Array.isArray(cell)) return [];
     const places = await this.places(steps, pick.slice(0, -1));
-    const [, , , , text] = places.find(([x, y, way]) => x === cell[0] && y === cell[1] && way === cell[2]) ?? [];
-    return text ? [text] : [];
+    const place = places.find(([x, y, way]) => x === cell[0] && y === cell[1] && way === cell[2]);
+    return place?.[4] ? [place[4]] : [];
   }
 
+  /** @param {string[]} steps */
   async judge(steps) {
     this.refuseWhenOver();
     const { right, lines } = judged(this.data, await this.rules, steps);
@@ -145,6 +187,7 @@ class Question {
     return { text: this.hintText(number), number: number + 1, left: this.data.hints.length - number - 1, progress: this.progress };
   }
 
+  /** @param {number} number */
   hintText(number) {
     const { hints } = this.data;
     return say("Hint {number} of {count}: {text}", { number: number + 1, count: hints.length, text: hints[number] });
@@ -166,7 +209,7 @@ class Question {
     return { line, lines, traps: told, table, share: shareText(this.data, this.progress, numbers.streak), progress: this.progress };
   }
 
-  /** What is known of the end; without a network, of a puzzle that was solved, the line alone. */
+  /** The solution and its table; without a network, of a solved puzzle, the visitor's line alone. */
   async ending() {
     const { game, day } = this.data;
     try {
@@ -182,11 +225,16 @@ class Question {
     if (this.progress.over) throw new Refusal(say("This puzzle is over."));
   }
 
+  /**
+   * @param {string} event
+   * @param {Partial<Kept>} [more]
+   */
   count(event, more = {}) {
     const finished = "*-".includes(event) ? { finished: ownToday() } : {};
     this.keep({ course: this.kept.course + event, ...finished, ...more });
   }
 
+  /** @param {Partial<Kept>} more */
   keep(more) {
     const now = Date.now();
     const seconds = this.progress.over ? this.kept.seconds : this.kept.seconds + (now - this.since) / 1000;

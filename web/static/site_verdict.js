@@ -1,44 +1,59 @@
-// What an attempt comes to where there is no server, and which step gave away what, as far as it is known.
+// The judgement of an attempt where there is no server, and the loss by each step, as far as it is known.
 
 import { hashOf } from "./hashing.js";
 import { say } from "./messages.js";
 
 const DIGITS = 8;
 
+/** @typedef {{right: boolean, lines: string[]}} Verdict */
+
 /**
- * What an attempt comes to.
- * @returns {{right: boolean, lines: string[]}}
+ * The judgement of an attempt.
+ * @param {Page.QuestionData} data
+ * @param {Page.Rules<unknown>} rules
+ * @param {string[]} steps
+ * @returns {Verdict}
  */
 export function judged(data, rules, steps) {
   const first = reach(data, steps[0]);
-  const value = rules.worth(data.puzzle, steps, say);
+  const value = rules.worth(data.puzzle, steps);
   if (value !== null) return verdict(data, steps, first, value);
-  const key = rules.key(data.puzzle, steps, say);
+  const key = rules.key(data.puzzle, steps);
   if (key === null) return verdict(data, steps, first, first);
   return data.ends.includes(hashOf(key)) ? verdict(data, steps, first, data.value) : wrong([]);
 }
 
+/** @type {(data: Page.QuestionData, steps: string[], first: number | null, value: number | null) => Verdict} */
 function verdict(data, steps, first, value) {
   if (value !== null && value >= data.value) return { right: true, lines: [rightText(data, value)] };
   return wrong([...reachedText(data, value), ...gifts(data, steps, first, value)]);
 }
 
+/** @type {(lines: string[]) => Verdict} */
 function wrong(lines) {
   return { right: false, lines: lines.length ? lines : [say("That isn't the solution.")] };
 }
 
+/** @type {(data: Page.QuestionData, value: number) => string} */
 function rightText({ alone }, value) {
   if (alone) return say("That's it: {value}, and nothing else is as good.", { value });
   return say("That's it: {value}, and nothing is better.", { value });
 }
 
+/** @type {(data: Page.QuestionData, value: number | null) => string[]} */
 function reachedText({ ends }, value) {
   if (value === null) return [];
   if (ends.length) return [say("That reaches {value}, and it isn't the most.", { value })];
   return [say("That makes sure of {value}, and it isn't the most.", { value })];
 }
 
-/** What the first step gave away, and what the others did. */
+/**
+ * The loss by the first step, and by the others together.
+ * @param {Page.QuestionData} data
+ * @param {string[]} steps
+ * @param {number | null} first
+ * @param {number | null} value
+ */
 function* gifts(data, steps, first, value) {
   let best = data.value;
   if (first !== null && first < best) {
@@ -51,9 +66,14 @@ function* gifts(data, steps, first, value) {
   else if (first !== null) yield say("There was more to come: ending the turn there gave away {lost}.", { lost });
 }
 
-/** What the best play after a first step reaches; null where that isn't known. */
+/**
+ * The greatest value that can be reached after a first step; null where it isn't known.
+ * @param {Page.QuestionData} data
+ * @param {string} step
+ */
 export function reach({ day, prospects }, step) {
   const hash = hashOf(`${day} ${step}`).slice(0, DIGITS);
+  /** @param {string} text */
   const holds = (text) => Array.from({ length: text.length / DIGITS }, (_, at) => text.slice(at * DIGITS, (at + 1) * DIGITS)).includes(hash);
   const found = prospects.find(([, hashes]) => holds(hashes));
   return found ? found[0] : null;

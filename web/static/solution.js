@@ -1,4 +1,4 @@
-// What there is to learn from a puzzle when it is over, and what there is to pass on.
+// Things to learn from a puzzle when it is over, and things to pass on.
 
 import { element, lines } from "./dom.js";
 import { say } from "./messages.js";
@@ -7,8 +7,8 @@ import { served } from "./source.js";
 
 /**
  * The solution, why it is right, what looked better, a text to share, and a link to the puzzle.
- * @param {Object} found as the source gives it
- * @param {string} [code] of the puzzle; empty where it has none
+ * @param {Server.SolutionState} found
+ * @param {string} code of the puzzle; empty where it has none
  */
 export function solutionParts({ line, lines: reasons, traps, share }, code) {
   return [
@@ -21,11 +21,16 @@ export function solutionParts({ line, lines: reasons, traps, share }, code) {
   ];
 }
 
+/** @type {(title: string, texts: string[]) => HTMLElement[]} */
 function titled(title, texts) {
   return texts.length ? [element("h3", title), ...lines(texts)] : [];
 }
 
-/** A share code opens wherever a server is; otherwise the address of the page has to do. */
+/**
+ * A share code opens wherever a server is; otherwise the address of the page has to do.
+ * @param {string} code
+ * @returns {string}
+ */
 function linkTo(code) {
   if (!code || !served()) return location.href;
   return `${location.origin}${location.pathname}#/puzzle/${code}`;

@@ -1,11 +1,11 @@
 // Where tables, puzzles and games come from: a server, or files of a static site.
 
-/** @type {any} */
+/** @type {Page.Source | null} */
 let found = null;
 
 /** Whether a server answers; without one there are no games, bots and analyses. */
 export function served() {
-  return document.querySelector('meta[name="catbox-mode"]').content !== "site";
+  return !document.querySelector('meta[name="catbox-mode"][content="site"]');
 }
 
 /** The source of this page; its methods are those of the JSON routes. */
@@ -14,9 +14,10 @@ export async function source() {
   return found;
 }
 
+/** @type {Promise<Server.Site> | null} */
 let about = null;
 
-/** What the source says of itself: games, languages, today; asked once a language. */
+/** The source's description of itself: games, languages, today; asked once a language. */
 export async function site() {
   about ??= (await source()).site();
   return about;
@@ -27,7 +28,10 @@ export function forgetSite() {
   about = null;
 }
 
-/** The games by their names. */
+/**
+ * The games by their names.
+ * @param {string} name
+ */
 export async function gameOf(name) {
   return (await site()).games.find((game) => game.name === name);
 }

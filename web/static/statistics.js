@@ -1,17 +1,23 @@
-// What somebody has solved, game by game.
+// Statistics of solved puzzles, game by game.
 
 import { timeText } from "./course.js";
 import { element } from "./dom.js";
 import { say, sayMany } from "./messages.js";
 import { site, source } from "./source.js";
 
+/** @param {HTMLElement} place */
 export async function open(place) {
   const [{ games }, numbers] = await Promise.all([site(), source().then((from) => from.stats())]);
   const parts = games.filter((game) => numbers[game.name]).map((game) => gamePart(game, numbers[game.name]));
   place.append(element("h1", say("Statistics")), element("div.numbers", ...parts));
 }
 
+/**
+ * @param {Server.GameInfo} game
+ * @param {Server.GameStats} stats
+ */
 function gamePart(game, { played, solved, streak, best, distribution, tiers }) {
+  /** @type {[number: number | string, text: string][]} */
   const figures = [
     [played, say("played")],
     [played ? `${Math.round((100 * solved) / played)} %` : "–", say("solved")],
@@ -23,15 +29,19 @@ function gamePart(game, { played, solved, streak, best, distribution, tiers }) {
     element("dl.figures", ...figures.map(figure)),
     played ? element("h3", say("Solved on try")) : null,
     played ? bars(distribution) : element("p.quiet", say("Nothing solved yet.")),
-    tiers?.length ? tierTable(tiers) : null,
+    tiers.length ? tierTable(tiers) : null,
     element("p.links", element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") })));
 }
 
+/** @param {[number: number | string, text: string]} row */
 function figure([number, text]) {
   return element("div", element("dt", { text }), element("dd", String(number)));
 }
 
-/** A bar for each number of tries. */
+/**
+ * A bar for each number of tries.
+ * @param {Record<string, number>} distribution
+ */
 function bars(distribution) {
   const rows = Object.entries(distribution);
   const most = Math.max(1, ...rows.map(([, count]) => count));
@@ -44,6 +54,7 @@ function bars(distribution) {
   return element("ol.bars", ...items);
 }
 
+/** @param {Server.TierRow[]} tiers */
 function tierTable(tiers) {
   const rows = tiers.map(({ tier, solved, gave_up: gaveUp, seconds }) =>
     element("tr", element("th", { scope: "row", text: tier }), element("td", String(solved)),

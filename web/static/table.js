@@ -7,24 +7,33 @@ import { element, refill } from "./dom.js";
 import { listenToBoard } from "./gestures.js";
 import { Hand } from "./hand.js";
 import { icon } from "./icons.js";
-import { listenToKeys } from "./keys.js";
+import { isWithin, listenToKeys } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
 
 /** From this status on a refusal isn't about what was asked. */
 const UNREADY = 404;
+/** @type {Record<string, [dx: number, dy: number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * What a table asks of the page that it stands on.
- * @typedef {Object} Deeds
- * @property {(pick: Array) => Promise<Array>} places
- * @property {(x: number, y: number) => Promise<{text: string}>} look
- * @property {(pick: Array, choice: Object) => Promise<void>} take
+ * @typedef {import("./aim.js").Place} Place
  *
+ * @typedef {Object} Deeds
+ * Requests of a table to the page that it stands on.
+ * @property {(pick: Page.Pick) => Promise<Server.Place[]>} places
+ * @property {(x: number, y: number) => Promise<Server.Said>} look
+ * @property {(pick: Page.Pick, choice: Server.ChoiceState) => Promise<void>} take
+ *
+ * @typedef {Object} Action
  * A button beside the hand.
- * @typedef {{name: string, icon: string, key?: string, run: () => void, primary?: boolean,
- *     off?: boolean, count?: number}} Action
+ * @property {string} name
+ * @property {import("./icons.js").IconName} icon
+ * @property {string} [key]
+ * @property {() => unknown} run
+ * @property {boolean} [primary]
+ * @property {boolean} [off]
+ * @property {number} [count]
  */
 
 export class Table {
@@ -40,8 +49,14 @@ export class Table {
     this.bar = element("div.bar");
     this.boardElement = element("div.table-board", this.board.element, this.board.words, this.zoomButtons());
     this.handElement = element("div.table-hand", this.line, this.hand.element, this.bar);
+    /** @type {Server.TableState | null} */
+    this.state = null;
+    /** @type {Page.Cell | null} */
+    this.cursor = null;
     /** @type {Aim | null} */
     this.aim = null;
+    /** @type {HandDrag | null} */
+    this.drag = null;
     /** @type {Action[]} */
     this.actions = [];
     this.busy = false;
@@ -49,7 +64,10 @@ export class Table {
     this.leave = listenToKeys((key, event) => this.press(key, event));
   }
 
-  /** Show a state of the table; what was held is put back. */
+  /**
+   * Show a state of the table; what was held is put back.
+   * @param {Server.TableState} state
+   */
   show(state) {
     const focused = this.hand.element.contains(document.activeElement);
     this.state = state;
@@ -62,46 +80,66 @@ export class Table {
     if (focused) this.board.element.focus({ preventScroll: true });
   }
 
-  /** Nothing can be done any more: there is no hand, and what is said has more room. */
+  /**
+   * Nothing can be done any more: there is no hand, and what is said has more room.
+   * @param {string} text
+   * @param {string} kind
+   */
   close(text, kind) {
     this.offer([]);
     this.hand.show([]);
     this.hand.element.hidden = true;
-    this.boardElement.parentNode?.classList.add("over");
+    this.boardElement.parentElement?.classList.add("over");
     this.say(text, kind);
   }
 
-  /** Show what can be done besides choosing. */
+  /**
+   * Show what can be done besides choosing.
+   * @param {Action[]} actions
+   */
   offer(actions) {
     this.actions = actions;
     this.fillBar();
   }
 
-  /** A line below the board: what a place brings, why something can't be done. */
+  /**
+   * A line below the board: what a place brings, why something can't be done.
+   * @param {string} text
+   * @param {string} [kind]
+   */
   say(text, kind = "") {
     this.line.className = `line ${kind}`;
     this.line.textContent = text;
   }
 
-  // What is chosen
+  // Choosing
 
+  /** @param {number[]} path */
   async choose(path) {
     const choice = this.hand.at(path);
     if (!choice || this.busy) return undefined;
     if (choice.refusal) return this.say(choice.refusal, "refused");
     if (choice.doing === "more") return this.hand.enter(path);
     if (choice.doing !== "aim") return this.take(path, choice);
-    if (this.aim && this.aim.pick.join() === path.join()) return this.again();
+    if (this.aim && this.aim.pick.join() === path.join()) return this.again(this.aim);
     return this.hold(choice, path);
   }
 
-  /** The card that is held is chosen again: turn it, or put it back. */
-  again() {
-    if (this.aim.ways > 1) this.turn();
+  /**
+   * The card that is held is chosen again: turn it, or put it back.
+   * @param {Aim} aim
+   */
+  again(aim) {
+    if (aim.ways > 1) this.turn();
     else this.putBack();
   }
 
-  /** Hold something over the board; where it may go is asked once. */
+  /**
+   * Hold something over the board; where it may go is asked once.
+   * @param {Server.ChoiceState} choice
+   * @param {Page.Pick} pick
+   * @param {Server.Place[] | null} [known]
+   */
   async hold(choice, pick, known = null) {
     this.putBack();
     const early = this.carry(new Aim(choice, pick, [], this.board.grid));
@@ -115,6 +153,7 @@ export class Table {
     this.board.element.focus({ preventScroll: true });
   }
 
+  /** @param {Aim} aim */
   carry(aim) {
     this.aim = aim;
     this.boardElement.classList.add("holding");
@@ -134,41 +173,57 @@ export class Table {
   }
 
   turn() {
-    if (!this.aim || this.aim.ways < 2) return;
-    this.aim.turn();
-    this.board.mark(this.aim);
-    this.board.hold(this.aim);
-    this.moved();
+    const { aim } = this;
+    if (!aim || aim.ways < 2) return;
+    aim.turn();
+    this.board.mark(aim);
+    this.board.hold(aim);
+    this.moved(aim);
   }
 
   /** Do what is held where it is held. */
   async lay() {
     const { aim } = this;
-    if (!aim?.place || this.busy) return;
-    if (!aim.place.legal) this.sayPlace();
-    else await this.take(aim.sent, aim.choice, () => this.goOn(aim));
+    const place = aim?.place;
+    if (!place || this.busy) return;
+    if (!place.legal) this.sayPlace(aim);
+    else await this.take(aim.pickOf(place), aim.choice, () => this.goOn(aim, place));
   }
 
-  /** Whether what is held leads to another choice from there, which is held next. */
-  async goOn(aim) {
-    const places = await this.deeds.places(aim.sent).catch(() => null);
-    if (places) await this.hold({ ...aim.choice, effect: aim.place.text, faces: [] }, aim.sent, places);
+  /**
+   * Whether what is held leads to another choice from there, which is held next.
+   * @param {Aim} aim
+   * @param {Place} place
+   */
+  async goOn(aim, place) {
+    const pick = aim.pickOf(place);
+    const places = await this.deeds.places(pick).catch(() => null);
+    if (places) await this.hold({ ...aim.choice, effect: place.text, faces: [] }, pick, places);
     return Boolean(places);
   }
 
-  /** Do something; where that is refused something else may help. */
+  /**
+   * Do something; where that is refused something else may help.
+   * @param {Page.Pick} pick
+   * @param {Server.ChoiceState} choice
+   * @param {() => Promise<boolean> | false} [otherwise]
+   */
   async take(pick, choice, otherwise = () => false) {
     this.busy = true;
     try {
       await this.deeds.take(pick, choice);
     } catch (error) {
-      if (error.status >= UNREADY || !(await otherwise())) this.refused(error);
+      if (!(error instanceof Refusal) || error.status >= UNREADY || !(await otherwise())) this.refused(error);
     } finally {
       this.busy = false;
     }
   }
 
-  /** Ask something of the page's source; a refusal is said in the line. */
+  /**
+   * Ask something of the page's source; a refusal is said in the line.
+   * @template Answer
+   * @param {() => Promise<Answer>} question
+   */
   async asked(question) {
     try {
       return await question();
@@ -177,6 +232,7 @@ export class Table {
     }
   }
 
+  /** @param {unknown} error */
   refused(error) {
     if (!(error instanceof Refusal)) throw error;
     this.say(error.message, "refused");
@@ -185,30 +241,31 @@ export class Table {
 
   // Where it is held
 
-  /** The place has changed, or what it means. */
-  moved() {
-    this.board.carry(this.aim);
-    this.sayPlace();
+  /**
+   * The place has changed, or what it means.
+   * @param {Aim} aim
+   */
+  moved(aim) {
+    this.board.carry(aim);
+    this.sayPlace(aim);
     this.fillBar();
   }
 
-  sayPlace() {
-    const { place, ways } = this.aim;
+  /** @param {Aim} aim */
+  sayPlace(aim) {
+    const { place } = aim;
     if (!place) return this.say("");
     const text = place.text || (place.legal ? say("It may lie here.") : say("It may not lie here."));
-    const turnable = !place.legal && ways > 1 && this.turnedFits();
+    const turnable = !place.legal && aim.turned().some(({ x, y }) => x === place.x && y === place.y);
     const advice = turnable ? say("Turned it fits: press R.") : "";
     return this.say(`${text} ${advice}`.trim(), place.legal ? "legal" : "illegal");
   }
 
-  turnedFits() {
-    const { x, y } = this.aim.place;
-    return this.aim.turned().some((place) => place.x === x && place.y === y);
-  }
-
+  /** @param {Page.Point} point */
   aimAt(point) {
-    const before = this.aim.place;
-    if (this.aim.near(point) !== before) this.moved();
+    const { aim } = this;
+    const before = aim?.place;
+    if (aim && aim.near(point) !== before) this.moved(aim);
   }
 
   // Pointers
@@ -217,11 +274,15 @@ export class Table {
     return this.aim !== null;
   }
 
+  /** @param {PointerEvent} event */
   hover(event) {
     if (this.aim && !this.drag) this.aimAt(this.board.point(event));
   }
 
-  /** A click lays what a mouse holds; a finger shows first, and lays with a second tap. */
+  /**
+   * A click lays what a mouse holds; a finger shows first, and lays with a second tap.
+   * @param {PointerEvent} event
+   */
   tap(event) {
     const point = this.board.point(event);
     if (!this.aim) return this.look(this.board.cell(point));
@@ -232,17 +293,22 @@ export class Table {
     return undefined;
   }
 
-  /** Something of the hand is dragged. */
+  /**
+   * Something of the hand is dragged.
+   * @param {number[]} path
+   * @param {PointerEvent} event
+   * @param {Element} face
+   */
   grab(path, event, face) {
     if (this.busy) return null;
-    this.drag = new HandDrag(this, event, face);
     this.hold(this.hand.at(path), path);
-    this.drag.begin();
+    this.drag = this.aim && new HandDrag(this, this.aim, event, face);
     return this.drag;
   }
 
-  // What lies somewhere
+  // Looking at cells
 
+  /** @param {Page.Cell} cell */
   async look([x, y]) {
     this.cursor = [x, y];
     this.board.pointAt(this.board.cells.has(`${x},${y}`) ? this.cursor : null);
@@ -251,27 +317,37 @@ export class Table {
     return found && this.say(found.text);
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   moveCursor(dx, dy) {
-    const cells = [...this.board.cells.keys()].map((key) => key.split(",").map(Number));
+    const cells = this.state?.board.cells ?? [];
     if (!cells.length) return;
     const from = this.cursor ?? [cells[0][0] - dx, cells[0][1] - dy];
-    const wanted = [from[0] + dx, from[1] + dy];
-    const away = ([x, y]) => Math.hypot(x - wanted[0], y - wanted[1]);
-    this.cursor = cells.reduce((best, cell) => (away(cell) < away(best) ? cell : best));
+    /** @param {[x: number, y: number, text: string]} cell */
+    const away = ([x, y]) => Math.hypot(x - from[0] - dx, y - from[1] - dy);
+    const [x, y, text] = cells.reduce((best, cell) => (away(cell) < away(best) ? cell : best));
+    this.cursor = [x, y];
     this.board.pointAt(this.cursor);
-    this.say(`${this.cursor.join()}: ${this.board.cells.get(this.cursor.join())}`);
+    this.say(`${x},${y}: ${text}`);
   }
 
   // Keys
 
+  /**
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   */
   press(key, event) {
     if (ARROWS[key]) return this.pressArrow(key, event);
+    /** @type {Record<string, () => unknown>} */
     const own = {
       Enter: () => this.pressEnter(),
       " ": () => this.pressEnter(),
       Escape: () => this.pressEscape(),
       r: () => this.turn(),
-      n: () => this.aim && (this.aim.next(), this.moved()),
+      n: () => this.next(),
       "+": () => this.board.camera.zoom(1.3),
       "-": () => this.board.camera.zoom(1 / 1.3),
       "?": () => this.showKeys(),
@@ -286,17 +362,29 @@ export class Table {
 
   async showKeys() {
     const { showKeys } = await import("./key_list.js");
-    showKeys(this.actions, this.state.legend);
+    showKeys(this.actions, this.state?.legend);
   }
 
+  /**
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   */
   pressArrow(key, event) {
-    if (event.target.closest?.(".table-side, .strip, .chips") && !this.aim) return false;
-    if (!this.aim) this.moveCursor(...ARROWS[key]);
-    else if (this.aim.places.size) {
-      this.aim.step(...ARROWS[key]);
-      this.moved();
+    const { aim } = this;
+    if (!aim && isWithin(event, ".table-side, .strip, .chips")) return false;
+    if (!aim) this.moveCursor(...ARROWS[key]);
+    else if (aim.places.size) {
+      aim.step(...ARROWS[key]);
+      this.moved(aim);
     }
     return true;
+  }
+
+  /** Hold it over the next legal place. */
+  next() {
+    if (!this.aim) return;
+    this.aim.next();
+    this.moved(this.aim);
   }
 
   pressEnter() {
@@ -312,21 +400,29 @@ export class Table {
   // Buttons
 
   fillBar() {
-    const focused = [...this.bar.children].indexOf(document.activeElement);
-    refill(this.bar, ...(this.aim ? this.heldActions() : this.actions).map(buttonOf));
-    if (focused >= 0) this.bar.children[focused]?.focus();
+    const focused = [...this.bar.children].findIndex((each) => each === document.activeElement);
+    const buttons = (this.aim ? this.heldActions(this.aim) : this.actions).map(buttonOf);
+    refill(this.bar, ...buttons);
+    buttons[focused]?.focus();
   }
 
-  heldActions() {
-    const { aim } = this;
-    const lay = { name: say("Lay it here"), icon: "check", primary: true, run: () => this.lay() };
+  /**
+   * @param {Aim} aim
+   * @returns {Action[]}
+   */
+  heldActions(aim) {
+    /** @type {Action} */
     const turn = { name: say("Turn"), icon: "turn", key: "r", run: () => this.turn() };
-    const back = { name: say("Put back"), icon: "cross", key: "Esc", run: () => this.putBack() };
-    return [back, ...(aim.ways > 1 ? [turn] : []), { ...lay, off: !aim.place?.legal }];
+    return [
+      { name: say("Put back"), icon: "cross", key: "Esc", run: () => this.putBack() },
+      ...(aim.ways > 1 ? [turn] : []),
+      { name: say("Lay it here"), icon: "check", primary: true, off: !aim.place?.legal, run: () => this.lay() },
+    ];
   }
 
   zoomButtons() {
     const { camera } = this.board;
+    /** @type {Action[]} */
     const buttons = [
       { name: say("Zoom in"), icon: "plus", run: () => camera.zoom(1.4) },
       { name: say("Zoom out"), icon: "minus", run: () => camera.zoom(1 / 1.4) },
@@ -338,15 +434,15 @@ export class Table {
 
 /** Something of the hand that follows a pointer. */
 class HandDrag {
-  constructor(table, event, face) {
+  /**
+   * @param {Table} table
+   * @param {Aim} aim
+   * @param {PointerEvent} event
+   * @param {Element} face
+   */
+  constructor(table, aim, event, face) {
     this.table = table;
-    this.event = event;
-    this.face = face;
-  }
-
-  begin() {
-    const { table, event, face } = this;
-    const { picture, box, hub } = table.aim;
+    const { picture, box, hub } = aim;
     const middle = { x: hub.x - box.left, y: hub.y - box.top };
     const touched = event.pointerType !== "mouse";
     const drawing = picture ?? { ...box, svg: "" };
@@ -354,6 +450,7 @@ class HandDrag {
     document.documentElement.classList.add("dragging");
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     this.carrier.move(event);
     this.follow();
@@ -361,8 +458,8 @@ class HandDrag {
 
   /** Aim at where it is held now. */
   follow() {
-    if (this.carrier.x === undefined || !this.table.aim) return;
-    this.table.aimAt(this.table.board.point(this.carrier.middle));
+    const { middle } = this.carrier;
+    if (middle) this.table.aimAt(this.table.board.point(middle));
   }
 
   drop() {
@@ -386,23 +483,29 @@ class HandDrag {
   }
 }
 
-/** What somebody who has never seen the page needs to know. */
+/**
+ * The instruction for a first visitor.
+ * @param {Server.ChoiceState[]} choices
+ */
 function promptFor(choices) {
   if (choices.some(({ doing }) => doing === "aim")) return say("Drag a card onto the board, or choose it and then its place.");
   return choices.length ? say("Choose what to do.") : "";
 }
 
-/** A button with its icon and its key. */
-export function buttonOf({ name, icon: sign, key, run, primary, off, count }) {
+/**
+ * A button with its icon and its key.
+ * @param {Action} action
+ */
+function buttonOf({ name, icon: sign, key, run, primary, off, count }) {
   const shown = key && element("kbd", { text: key.toUpperCase(), "aria-hidden": "true" });
   const kind = { class: primary ? "button primary" : "button", disabled: off ? true : null };
   const text = element("span", name);
-  const left = count !== undefined && element("span.count", count);
-  return element("button", { ...kind, "aria-keyshortcuts": key, on: { click: run } }, sign && icon(sign), text, left, shown);
+  const left = count !== undefined && element("span.count", String(count));
+  return element("button", { ...kind, "aria-keyshortcuts": key, on: { click: run } }, icon(sign), text, left, shown);
 }
 
+/** @type {(action: Action) => HTMLButtonElement} */
 function smallButton({ name, icon: sign, run }) {
   const named = { class: "round", "aria-label": name, title: name, on: { click: run } };
   return element("button", named, icon(sign));
 }
-

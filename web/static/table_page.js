@@ -2,15 +2,18 @@
 
 import { element } from "./dom.js";
 
-/** How the seats stand, in words: columns stay below each other. */
+/**
+ * How the seats stand, in words: columns stay below each other.
+ * @param {Server.TableState} table
+ */
 export function standingOf({ standing, seats }) {
-  return [standing && element("p", standing), seats.length && element("pre.seats-text", seats.join("\n"))].filter(Boolean);
+  return [standing ? element("p", standing) : null, seats.length ? element("pre.seats-text", seats.join("\n")) : null];
 }
 
 /**
  * @param {import("./table.js").Table} table
- * @param {Node[]} head
- * @param {Node[]} side
+ * @param {Page.Child[]} head
+ * @param {Page.Child[]} side
  */
 export function tablePage(table, head, side) {
   return element("section.table",

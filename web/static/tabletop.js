@@ -1,46 +1,62 @@
 // Choices and picks by a game's rules in the browser, as `web/table_state.py` has them on a server.
 //
-// A choice is an object with `doing` ("step", "aim", "more" or "") and, by what it does, `step`,
-// `aim: {cells, ways, attempt(cell, way)}` or `more: choices`; `refusal` says why it can't be chosen.
-// An attempt is a step, or another choice that is carried on from there, or throws a Refusal.
-// A game is `{add(draft, step), effects(draft, step, after)}`; `add` throws a Refusal.
+// The types of choices stand in `web/page.d.ts`: `Choice`, `ChoiceAim`, and `Steps` for a game.
 
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
 
-const isChoice = (found) => found?.doing !== undefined;
+/**
+ * Everywhere that the choice to which a pick leads can be tried.
+ * @template Draft, Step
+ * @param {Page.Steps<Draft, Step>} game
+ * @param {Draft} draft
+ * @param {Page.Choice<Step>[]} choices
+ * @param {Page.Pick} pick
+ * @returns {Server.Place[]}
+ */
+export function placesOf(game, draft, choices, pick) {
+  const choice = pickedOf(choices, pick);
+  if (!isChoice(choice) || !choice.aim) throw new Refusal(say("this choice goes nowhere"));
+  const { cells, ways = 1, attempt } = choice.aim;
+  return cells.flatMap((cell) =>
+    Array.from({ length: ways }, (_, way) => [...cell, way, ...triedOver(game, draft, () => attempt(cell, way))]),
+  );
+}
 
-/** What a choice would do over a cell, one way up, or why it may not go there. */
-export function heldOver(game, draft, choice, cell, way) {
+/**
+ * Whether an attempt is legal, and what it would do, or why it may not be.
+ * @template Draft, Step
+ * @param {Page.Steps<Draft, Step>} game
+ * @param {Draft} draft
+ * @param {() => Step | Page.Choice<Step>} attempt
+ * @returns {[legal: boolean, text: string]}
+ */
+function triedOver(game, draft, attempt) {
   try {
-    const attempt = choice.aim.attempt(cell, way);
-    if (isChoice(attempt)) return { attempt, legal: true, text: attempt.effect };
-    const after = game.add(draft, attempt);
-    return { attempt, after, legal: true, text: game.effects(draft, attempt, after).join("; ") };
+    const found = attempt();
+    if (isChoice(found)) return [true, found.effect ?? ""];
+    return [true, game.effects(draft, found, game.add(draft, found)).join("; ")];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { legal: false, text: error.message };
+    return [false, error.message];
   }
 }
 
 /**
- * Everywhere that the choice to which a pick leads can be tried.
- * @returns {[number, number, number, boolean, string][]}
+ * @template Step
+ * @param {Step | Page.Choice<Step>} found
+ * @returns {found is Page.Choice<Step>}
  */
-export function placesOf(game, draft, choices, pick) {
-  const choice = pickedOf(choices, pick);
-  if (!choice.aim) throw new Refusal(say("this choice goes nowhere"));
-  const { cells, ways = 1 } = choice.aim;
-  const ups = Array.from({ length: ways }, (_, way) => way);
-  return cells.flatMap(([x, y]) =>
-    ups.map((way) => {
-      const held = heldOver(game, draft, choice, [x, y], way);
-      return [x, y, way, held.legal, held.text];
-    }),
-  );
+function isChoice(found) {
+  return typeof found === "object" && found !== null && "doing" in found;
 }
 
-/** The step to which a pick leads. */
+/**
+ * The step to which a pick leads.
+ * @template Step
+ * @param {Page.Choice<Step>[]} choices
+ * @param {Page.Pick} pick
+ */
 export function stepOf(choices, pick) {
   const found = pickedOf(choices, pick);
   if (!isChoice(found)) return found;
@@ -49,26 +65,42 @@ export function stepOf(choices, pick) {
   return found.step;
 }
 
-/** The choice, or the step, to which a pick leads: numbers of choices, and cells with a way up. */
+/**
+ * The choice, or the step, to which a pick leads.
+ * @template Step
+ * @param {Page.Choice<Step>[]} choices
+ * @param {Page.Pick} pick
+ */
 function pickedOf(choices, pick) {
+  /** @type {Step | Page.Choice<Step> | null} */
   let found = null;
   let listed = choices;
   for (const item of pick) {
     found = typeof item === "number" ? numbered(listed, item) : aimed(found, item);
-    listed = found.more ?? [];
+    listed = (isChoice(found) && found.more) || [];
   }
   if (!found) throw new Refusal(say("nothing is chosen"));
   return found;
 }
 
+/**
+ * @template Step
+ * @param {Page.Choice<Step>[]} choices
+ * @param {number} number
+ */
 function numbered(choices, number) {
   if (!choices[number]) throw new Refusal(say("there is no choice {number}", { number }));
   return choices[number];
 }
 
-function aimed(choice, [x, y, way]) {
-  const known = choice?.aim?.cells.some(([u, v]) => u === x && v === y);
-  if (!known) throw new Refusal(say("this can't be put there"));
-  if (choice.refusal) throw new Refusal(choice.refusal);
-  return choice.aim.attempt([x, y], way % (choice.aim.ways ?? 1));
+/**
+ * @template Step
+ * @param {Step | Page.Choice<Step> | null} found
+ * @param {[x: number, y: number, way: number]} spot
+ */
+function aimed(found, [x, y, way]) {
+  const aim = isChoice(found) && found.aim;
+  if (!aim || !aim.cells.some(([u, v]) => u === x && v === y)) throw new Refusal(say("this can't be put there"));
+  if (found.refusal) throw new Refusal(found.refusal);
+  return aim.attempt([x, y], way % (aim.ways ?? 1));
 }

@@ -1,1 +1,1 @@
-"""What a seat of Cat Box believes: who has which identity, and which cards are where."""
+"""The beliefs of a seat of Cat Box: who has which identity, and which cards are where."""

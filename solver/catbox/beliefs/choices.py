@@ -1,4 +1,4 @@
-"""What the other seats chose from, as far as an observer knows it by now."""
+"""The faces and placements that the other seats could choose from, as far as an observer knows."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.catbox.board import Board, Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Face
-from games.catbox.observation import Observation, Seen
+from games.catbox.position import Draft, Observation, Seen
 from games.catbox.rulings import Token
 from games.catbox.seat import Seat
 from games.catbox.turn import Play, Source, TakeFish
@@ -20,7 +19,8 @@ class Choice(NamedTuple):
 
     Attributes:
         board: the board before.
-        barred, stacked: what else decided where a card might lie.
+        barred: the cells under guards, on which no face may lie.
+        stacked: whether the stacking token was used.
         laid: the placement that was chosen.
         known: the faces that might have been laid and that the observer knows by now, the
             chosen one among them.
@@ -63,7 +63,7 @@ def _private(seat: Seat) -> _Private:
 
 
 def _before(entry: Seen, after: list[_Private]) -> list[_Private]:
-    """What was private before a turn, from what is known of it after the turn."""
+    """The private faces of each seat before a turn, from those that are known after it."""
     return [_one_before(entry, seat, private) for seat, private in enumerate(after)]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from games.catbox.faces import Identity
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.rng import Stream
 

@@ -8,7 +8,7 @@ these styles a seat has is not known either, and is found out along with its ide
 
 What is approximated: a seat's own face that is still hidden from the observer stands for all
 faces that the observer hasn't seen, each as likely as the next (two hidden faces at once: some
-pairs of them). A face that was laid later is known by then, for all turns since it was drawn.
+pairs of them). A face that was laid later counts as known in all turns since it was drawn.
 Of a turn with a token each card that was laid counts, under the rules that held for it; whether
 and how the token was used is ignored.
 """
@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.protocol import Cell
 from solver.catbox.beliefs.choices import Choice, choices
@@ -90,7 +90,7 @@ class _Sums(NamedTuple):
 
 
 class Inference(NamedTuple):
-    """What an observer can infer about the others from all that it has seen.
+    """The conclusions of an observer about the others from all that it has seen.
 
     Attributes:
         beliefs: who may be who.
@@ -191,7 +191,7 @@ def evidence(
 
 
 class _GameFaces(NamedTuple):
-    """What all choices of a game have in common.
+    """The seats and faces of a game, which all its choices share.
 
     Attributes:
         faces: every face of the deck once; elsewhere a face goes by its number.
@@ -237,7 +237,7 @@ def _logs(choice: Choice, game: _GameFaces, styles: tuple[Style, ...]) -> Reals:
 
 
 def _hidden(count: int, pool: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What the hidden faces may be: one column a case, none of them if nothing is unseen."""
+    """The cases of the hidden faces, one a column (count x cases); none if no face is unseen."""
     if not count or not len(pool):
         return np.zeros((0, 1), np.int64)
     shifts = range(1, 1 + (PAIRINGS if count > 1 else 1))
@@ -255,7 +255,7 @@ def _sums(
     seats: int,
     styles: tuple[Style, ...],
 ) -> _Sums:
-    """The sums of one choice: of nothing but what is public, so that all observers share them."""
+    """The sums of one choice, from public facts alone, so that all observers share them."""
     found = values(board, faces, seats, barred, stacked)
     face, at = faces.index(laid.face), found.anchors.index((laid.x, laid.y))
     weights = [_weights(found, style) for style in styles]

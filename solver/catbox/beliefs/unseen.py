@@ -1,4 +1,4 @@
-"""What a deck leaves: the faces that a seat has never seen."""
+"""The faces of a deck that a seat has never seen."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from games.catbox.faces import UNKNOWN, Card, Face
-from games.catbox.observation import Observation, Seen
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, Seen
 from games.catbox.seat import Saved
 from games.catbox.turn import Play, Step, TakeFish
 from games.protocol import GameError

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position
 from games.catbox.seat import Saved, Seat
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs
@@ -25,7 +24,7 @@ Fill = Callable[[Card], Card]
 
 @dataclass(frozen=True)
 class Worlds:
-    """What is computed once before worlds are drawn.
+    """A source of worlds that agree with an observation, prepared once.
 
     Attributes:
         fill: begins one world: a way to fill its cards, in the order of seats, then the pile.
@@ -66,22 +65,6 @@ class Worlds:
             for index, seat in enumerate(view.seats)
         )
         return replace(view, seats=seats, pile=tuple(map(fill, view.pile)))
-
-
-def sample(
-    observation: Observation,
-    beliefs: Beliefs,
-    cards: Sequence[Card],
-    rng: Stream,
-    *,
-    counting: bool = False,
-) -> Position:
-    """One world; for many of the same observation, keep its `Worlds`.
-
-    Raises:
-        DeckError: as for `Worlds.of`.
-    """
-    return Worlds.of(observation, beliefs, cards, counting=counting).sample(rng)
 
 
 def _seat(seat: Seat, identity: Identity | None, fill: Fill) -> Seat:
@@ -143,7 +126,7 @@ def _held(view: Position) -> Iterator[Card]:
 
 
 def _backs(cards: Sequence[Card]) -> dict[Face, list[Face]]:
-    """What may be on the back of every face."""
+    """The possible backs of every face, once for each card that shows it."""
     backs: dict[Face, list[Face]] = {}
     for card in cards:
         for one, other in (card, card.flipped):

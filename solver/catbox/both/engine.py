@@ -2,9 +2,9 @@
 
 `search` has good lines early, and `cpsat` is quick to prove that there is no line of a value far
 above them. So `cpsat` begins with a line of `search`, and asks for one that is worth as much as
-the bound of both, or less and less; where there is none, the bound comes down. All ends as soon
-as the best value of one meets the bound of the other. What is shown of a proved value is found
-afterwards from the value alone, so that it is the same whoever came first.
+the bound of both, or less and less; where there is none, the bound comes down. The search ends as
+soon as the best value of one meets the bound of the other. The lines of a proved value are found
+afterwards from the value alone, so that they don't depend on which engine was first.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from solver.catbox.search.readiness import parts_of
 from solver.jit import make_ready
 
 NAME = "both"
-"""What the engine is called in its answers."""
+"""The name of the engine in its answers."""
 
 EFFORT = 4.0
 """The most work on the first question to the model, in CP-SAT's deterministic seconds; more is
@@ -84,7 +84,7 @@ def _answer(task: Chain, limit: Limit, settled: Callable[[Clock, Line], Answer])
 
 
 def _search_by_both(task: Chain, limit: Limit, clock: Clock) -> _Shared:
-    """What both engines come to, each in a thread of its own."""
+    """The best line and the bound of both engines, each run in a thread of its own."""
     shared = _Shared(task.ceiling(), clock)
     aside = _Aside(lambda: _search_model(task, limit, shared))
     try:
@@ -173,11 +173,11 @@ class _Shared:
         return self._finished or self._settled or met or self._clock.passed(0)
 
     def has(self, seconds: float) -> bool:
-        """Whether so much time is left, without which CP-SAT can't even prepare a question."""
+        """Whether this much time is left, without which CP-SAT can't even prepare a question."""
         return self._clock.left is None or self._clock.left >= seconds
 
     def goal(self, step: int) -> int:
-        """A value that is so many points below what would be one more than the bound allows."""
+        """The value to ask for: `step` - 1 points below the bound, but above the best value."""
         goal = self.bound + 1 - step
         return goal if self.value is None else max(self.value + 1, goal)
 

@@ -1,4 +1,4 @@
-"""What turns are worth without playouts, by beliefs about all identities at once."""
+"""The value of turns without playouts, by beliefs about all identities at once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 from games.catbox import scoring
 from games.catbox.board import Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import Face, Identity
-from games.catbox.observation import Observation
+from games.catbox.position import Draft, Observation
 from games.catbox.rulings import Token
 from games.catbox.tokens import liftable
 from games.catbox.turn import MoveMouse, Play, PutGuard, Use
@@ -47,7 +46,7 @@ class Evaluator:
     """Evaluates the turns of one observation.
 
     Args:
-        weights: what the seat plays for; `error` and `anybody` are left out.
+        weights: those of the seat's aims; `error` and `anybody` are left out.
     """
 
     def __init__(self, observation: Observation, beliefs: Beliefs, weights: PolicyWeights) -> None:

@@ -12,9 +12,7 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from games.catbox.draft import Draft
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Draft, Observation, Position
 from games.catbox.turn import PASS, Turn
 from games.rng import Stream
 from languages.messages import _
@@ -24,9 +22,9 @@ from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.halving import Arm, halve
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import Inference, Style, infer
+from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.evaluation import EvaluatedDraft, Evaluator, candidates, shortlist
 from solver.catbox.bots.information_leak import InformationLeak
-from solver.catbox.bots.levels import TurnDecision
 from solver.catbox.bots.rationale import reason
 from solver.catbox.bots.settings import SearchSettings
 from solver.catbox.encoding import Reals
@@ -146,7 +144,11 @@ class Expert:
         return self.search.iterations if self.clock.left is None else ENDLESS
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
-        """What ends are worth; `over` if the game is over there."""
+        """The values of ends (rows as in `simulation.MARGIN`), in points.
+
+        Args:
+            over: whether the game is over there, so that a share of the win counts too.
+        """
         lead, share = self.search.lead, self.search.share if over else 0.0
         weights = np.array([1 - lead, lead, share])
         return cast(Reals, ends @ weights)
@@ -160,7 +162,7 @@ class Expert:
         return np.array([policies[seat] for seat in seats], float)
 
     def _costs(self, drafts: Sequence[Draft]) -> list[float]:
-        """What each turn costs that no playout sees, in points: tokens and information."""
+        """The cost of each turn that no playout sees, in points: tokens and information."""
         reserve = self.search.reserve * self._part_left
         costs = [reserve * (draft.token is not None) for draft in drafts]
         if not self.search.leak_penalty or not self._watched:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from games.catbox.draft import Draft
 from games.catbox.faces import Identity
-from games.catbox.observation import Observation, Seen, view
+from games.catbox.position import Draft, Observation, Seen, view
 from solver.catbox.beliefs.likelihood import evidence
 from solver.catbox.encoding import Reals
 
@@ -17,7 +16,7 @@ ONLOOKER = -1
 
 
 class InformationLeak:
-    """What an onlooker believes of the observer, now and after a turn."""
+    """An onlooker's probability of the observer's true identity, now and after a turn."""
 
     def __init__(self, observation: Observation) -> None:
         own = observation.view.seats[observation.seat].identity

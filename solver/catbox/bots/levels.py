@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from games.rng import Stream
 from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import Decision
-from solver.catbox.beliefs.identities import FINE, Beliefs
+from solver.catbox.beliefs.identities import FINE
+from solver.catbox.bots.decision import TurnDecision
 from solver.catbox.bots.settings import GAINING, SearchSettings
 from solver.catbox.policy_weights import PolicyWeights
-
-TurnDecision = Decision[Turn, Beliefs]
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class Level:
     """A bot as a row of data.
 
     Attributes:
-        text: what it does, in one sentence for people.
+        text: a description of its play, in one sentence for people.
         search: how it finds its turn, for which the observation has to state the deck if
             beliefs are inferred; None plays any legal turn.
         error: how often it plays any legal turn instead.

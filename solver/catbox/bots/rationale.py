@@ -7,7 +7,7 @@ from statistics import fmean
 
 from games.catbox import scoring
 from games.catbox.faces import Identity
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from solver.catbox.beliefs.identities import Beliefs
 
@@ -19,7 +19,7 @@ SURE = 0.9
 
 
 def reason(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:
-    """What a turn does at once to the points of every seat, and how it was chosen.
+    """The immediate change of every seat's points by a turn, and the ground for choosing it.
 
     Raises:
         IllegalMoveError: the turn isn't legal by what is known.

@@ -6,7 +6,7 @@ from functools import partial
 
 from games.catbox import scoring
 from games.catbox.names import identity_name
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.catbox.turn import Turn
 from languages.messages import N_, _
@@ -27,7 +27,7 @@ MEASURE = N_(
     "points ahead of the mean of the others 2 rounds later, with 4 more for a win if the game is "
     "over by then"
 )
-"""What the expert's values count, by its settings."""
+"""The unit of the expert's values, by its settings."""
 
 
 def rival(name: str) -> Decider:
@@ -43,7 +43,7 @@ def rival(name: str) -> Decider:
 
 
 def effect(observation: Observation, turn: Turn) -> str:
-    """What a turn does to the points on the board, in a sentence.
+    """The changes that a turn makes to the points on the board, in a sentence.
 
     Raises:
         IllegalMoveError: the turn isn't legal by what is known.

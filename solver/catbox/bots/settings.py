@@ -21,7 +21,7 @@ class SearchSettings:
     Attributes:
         inferring: whether beliefs follow from what the others did, and reasons are given by
             them; otherwise all deals of identities are equally likely.
-        evaluation: what a turn is worth without playouts.
+        evaluation: the weights of a turn's value without playouts.
         tokens: the tokens that are considered.
         first_cards: with how many of the best first cards each token is tried.
         counts_turns: whether the iterations of a limit are evaluated turns; otherwise they are
@@ -33,13 +33,13 @@ class SearchSettings:
             shown instead, if it has.
         lead: how much the own points less the mean of the others count at the end of a
             playout; the rest of 1 is for those less the best other's.
-        share: what a whole win is worth, in points, where a playout ends the game.
+        share: the value of a whole win, in points, where a playout ends the game.
         endgame: how many placements may be evaluated to solve the last turns exactly; with 0
             they never are.
-        leak_penalty: what it costs, in points, to become certain to others, unless all of them
-            have shown styles that don't find out.
-        reserve: what a token is worth, in points beyond its own, as the game begins; less and
-            less until its end.
+        leak_penalty: the cost, in points, of becoming certain to others, unless all of them have
+            shown styles that don't find out.
+        reserve: the value of a token, in points beyond its own, as the game begins; less and less
+            until its end.
         iterations: how many playouts there are if no limit is given.
     """
 

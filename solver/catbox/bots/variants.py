@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position
 from games.catbox.turn import Turn
 from games.rng import Stream
 from languages.messages import N_
@@ -45,7 +44,7 @@ RENAMED: Final[Mapping[str, str]] = {
     "expert-endless": "expert-no-endgame",
     "expert-open": "expert-no-leak-penalty",
 }
-"""What stored results of earlier versions call some variants, and their names."""
+"""Names of variants in stored results of earlier versions, with their names of today."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
     name: Level(name, N_("is the expert with one part changed"), search)

@@ -21,8 +21,8 @@ MOST_COUNTED = 20_000
 """Different ends with the best value that are counted before the count is given up, unless all are
 to be counted."""
 
-MOST_LISTED = 10 * MOST_COUNTED
-"""Lines to them that are listed before the count is given up."""
+LISTED = 10
+"""Lines that are listed before the count is given up, for each end that is counted at most."""
 
 EFFORT = 60.0
 """The most work on a count where nobody says how long to count, in deterministic seconds."""
@@ -37,6 +37,7 @@ def solve(
     limit: Limit = Limit(),
     top: int = 1,
     hint: Sequence[str] | None = None,
+    most_counted: int = MOST_COUNTED,
 ) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
@@ -44,6 +45,7 @@ def solve(
 
     Args:
         hint: a line in notation to begin with; no line is asked for that is worth less.
+        most_counted: different ends that are counted before the count is given up.
 
     Raises:
         IllegalMoveError: the hint is no legal line.
@@ -52,7 +54,7 @@ def solve(
     clock = Clock(limit)
     if task.adversarial:
         return solve_duel(task, clock, hint)
-    search = PlanSearch(task, clock, hint)
+    search = PlanSearch(task, clock, hint, most_counted)
     try:
         search.build()
         while len(search.lines) < top and search.advance(top - len(search.lines)):
@@ -115,8 +117,15 @@ class PlanSearch:
         incumbent: the best line known while the first search isn't over.
     """
 
-    def __init__(self, task: Task, clock: Clock, hint: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        task: Task,
+        clock: Clock,
+        hint: Sequence[str] | None = None,
+        most_counted: int = MOST_COUNTED,
+    ) -> None:
         self._task = task
+        self._most_counted = most_counted
         self._clock = clock
         self._hint = hint
         self._plans: list[tuple[Plan, LayoutModel]] = []
@@ -270,7 +279,8 @@ class PlanSearch:
         Returns:
             None if they are too many, or take too long.
         """
-        ties, complete = _Ties(self._cells, effort, self._clock.counts_all), False
+        most = inf if self._clock.counts_all else self._most_counted
+        ties, complete = _Ties(self._cells, effort, most), False
         with suppress(OutOfTimeError, UnsupportedError):
             complete = all(ties.extend(plan, value, self._clock) for plan, _ in self._plans)
         if not complete and highest and len(ties.found) > 1:
@@ -302,7 +312,7 @@ class PlanSearch:
 
 
 def _shown(look: Look, cells: tuple[Cell, ...]) -> str:
-    """What a board shows on some cells, all that it shows anything on, as one character each."""
+    """The letters of a board on some cells, which include all occupied ones, in one string."""
     return "".join(look.get(cell, BARE) for cell in cells)
 
 
@@ -317,13 +327,13 @@ class _Ties:
     Args:
         cells: all that a board shows anything on.
         effort: see `Ends`.
-        unbounded: whether to find all, however many.
+        most: ends that are found before the search for them is given up.
     """
 
-    def __init__(self, cells: tuple[Cell, ...], effort: float, unbounded: bool) -> None:
+    def __init__(self, cells: tuple[Cell, ...], effort: float, most: float) -> None:
         self.effort = effort
         self.found: dict[str, Tie] = {}
-        self._unbounded = unbounded
+        self._most = most
         self._cells = cells
         self._listed = 0
         self._layout: Layout
@@ -345,8 +355,7 @@ class _Ties:
         if known is None or steps < known.steps:
             self.found[shown] = Tie(steps, shown)
         self._listed += 1
-        few = len(self.found) <= MOST_COUNTED and self._listed <= MOST_LISTED
-        return few or self._unbounded
+        return len(self.found) <= self._most and self._listed <= LISTED * self._most
 
 
 class _PlanObserver:

@@ -1,4 +1,4 @@
-"""What is to be placed: 2x2 tiles on a ground of letters, and where each could lie at all."""
+"""A placement problem: 2x2 tiles on a ground of letters, and the anchors that each may have."""
 
 from __future__ import annotations
 

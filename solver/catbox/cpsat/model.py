@@ -134,7 +134,7 @@ class LayoutModel:
         It takes less time than `best` to prove a value, and proves no bound on the way.
 
         Args:
-            value: what a line is worth.
+            value: gives the value of a line.
 
         Raises:
             OutOfTimeError: the time ran out first.

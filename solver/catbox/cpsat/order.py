@@ -13,7 +13,7 @@ from solver.catbox.cpsat.placing import Placing
 from solver.cpsat.solving import Solution
 
 MOST_IN_CYCLES = 6
-"""Up to so many placed units each cycle is ruled out by a clause of its own."""
+"""The most placed units for which each cycle is ruled out by a clause of its own."""
 
 Edge = tuple[int, int]
 """Two units, the one that lies under the other first."""

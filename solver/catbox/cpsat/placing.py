@@ -12,7 +12,7 @@ from solver.cpsat.solving import Solution
 
 
 def _nothing() -> None:
-    """What is called between parts of a model when nobody waits."""
+    """The default of `tick`, for a model that nobody waits for."""
 
 
 class Placing:

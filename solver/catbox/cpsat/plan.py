@@ -31,7 +31,7 @@ from solver.cpsat.areas import (
 )
 
 CLIMBED = 4
-"""Up to so many faces a best line is approached from below, where that pays."""
+"""The most faces for which a best line is approached from below, where that pays."""
 
 Area = Callable[[CpModel, Sequence[Node], int, Sequence[Block]], IntVar]
 

@@ -45,7 +45,7 @@ class Replies:
             _refuse_tokens(task.position)
 
     def values(self, state: State, reply: Iterable[str]) -> Iterator[int]:
-        """What each reading of a joint reply is worth here; none if it isn't legal."""
+        """The value of the end of each reading of a joint reply; none if it isn't legal."""
         position, left = _turns(state)
         steps = tuple(None if text == str(PASS) else parse_step(text) for text in reply)
         for end in read_turns(position, steps, left):
@@ -56,7 +56,7 @@ class Replies:
         return _turns(state)[1] == 1
 
     def at_once(self, state: State) -> int:
-        """What the board is worth as it lies."""
+        """The value of the board without any reply."""
         position, _ = _turns(state)
         return Outcome(position.board, self._task.stakes(position)).value
 

@@ -139,7 +139,11 @@ def _credited_cells(
 
 
 def _candidates(plane: Plane, new: int, settled: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
-    """Every connected three that may show a colour of which so many cells may be new."""
+    """Every connected set of three cells that may show a colour, at most `new` of them not settled.
+
+    Args:
+        settled: see `trios`.
+    """
     for corner in plane:
         for cells in _threes(corner):
             unsettled = sum(cell not in settled for cell in cells)
@@ -148,7 +152,7 @@ def _candidates(plane: Plane, new: int, settled: Collection[Cell]) -> Iterator[t
 
 
 def _threes(cell: Cell) -> Iterator[tuple[Cell, ...]]:
-    """Every connected three whose first cell this is."""
+    """Every connected set of three cells whose first cell this is."""
     x, y = cell
     for shape in THREES:
         left, top = shape[0]

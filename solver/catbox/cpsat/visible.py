@@ -1,4 +1,4 @@
-"""What is visible where in the end: the topmost tile of a cell, or the ground."""
+"""The letter that each cell shows in the end: of its topmost tile, or of the ground."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.cpsat.areas import neighbours
 from solver.cpsat.solving import Solution
 
 BARE = "."
-"""What a cell shows that nothing lies on."""
+"""The letter of a bare cell."""
 
 
 Quadrant = tuple[int, int]

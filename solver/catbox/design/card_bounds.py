@@ -1,4 +1,7 @@
-"""What a spread can show at most, card by card: refuses most spreads without a search."""
+"""Upper bounds on the quadrants that a spread shows, card by card.
+
+They refuse most spreads without a search.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counting alone proves, for any number of cards: no cell is drawn, all else may be so.
+"""Bounds by counting alone, for any number of cards: a relaxation that places no card.
 
 The model takes sides of different cards and says how many of their quadrants are seen. Each
 card after the first covers one or two cells, two only with an empty box. Of a colour, the
@@ -115,7 +115,7 @@ _SIZES = ("smaller than a trio", "a trio", "larger than a trio")
 
 
 def seen_bound(count: int) -> int:
-    """How many cells a board of so many cards shows at most: each card covers one."""
+    """Upper bound on the visible cells of a board: each card but the first covers at least one."""
     return 3 * count + 1
 
 

@@ -25,7 +25,7 @@ def unused(board: Board, cards: Sequence[Card]) -> list[Card]:
 
 
 def drawn_hands(cards: Sequence[Card], faces: int, rng: Stream) -> Iterator[tuple[Face, ...]]:
-    """Hands of so many different cards, one side of each, drawn again and again without end."""
+    """Random hands of `faces` different cards, one side of each, without end."""
     while True:
         drawn = rng.shuffled(cards)[:faces]
         yield tuple(rng.choice(card) for card in drawn)

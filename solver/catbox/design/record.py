@@ -1,4 +1,4 @@
-"""The most points that an identity can have on a board of so many cards, and a proved bound.
+"""The most points of an identity on a board of a number of cards at most, and a proved bound.
 
 Boards are grown card by card for a first value; counting gives a bound for each number of
 cards. Every shape of a few cards is then searched with all faces, the most promising first,
@@ -27,7 +27,7 @@ from solver.catbox.design.spreads import Spread, every_spread, spread_of
 from solver.judge import judged
 
 EXHAUSTED = 5
-"""All shapes of so many cards are searched."""
+"""The most cards of which all shapes are searched."""
 
 DRESSED, EFFORT = 16, 10.0
 """Boards of more cards aren't searched for better faces; CP-SAT's deterministic seconds for
@@ -115,7 +115,7 @@ class RecordSearch:
             self._offer(one.points, one.board)
 
     def _exhaust(self, count: int) -> None:
-        """Settle how much a board of so many cards is worth, if that can be more than is known."""
+        """Settle the most points on a board of `count` cards, if that can be a new record."""
         if self._bounds[count] <= self._value:
             return
         spreads = every_spread(count)

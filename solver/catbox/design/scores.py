@@ -1,4 +1,4 @@
-"""A board with given scores, or the proof that no board of so many cards has them.
+"""A board with given scores, or the proof that no board of a number of cards has them.
 
 Three stages: counting refuses what it can for each number of cards; every shape of a few cards
 is tried with all faces, which finds or proves; spreads of more cards are drawn and dressed,
@@ -25,10 +25,10 @@ from solver.judge import judged
 NAME = "cpsat"
 
 AT_ONCE = 3
-"""All shapes of so many cards are tried before any of more is drawn."""
+"""The most cards of which all shapes are tried before any spread is drawn."""
 
 IN_THE_END = 6
-"""All shapes of so many cards are tried if drawing has led to nothing."""
+"""The most cards of which all shapes are tried if drawing has led to nothing."""
 
 DRAWN = 30
 """Spreads that are drawn before all shapes of more than `AT_ONCE` cards are tried."""
@@ -43,12 +43,12 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Designing:
-    """What came of a wish.
+    """The answer to a wish.
 
     Attributes:
         answer: judged; its line is the board from the bottom up. `feasible` with a board that
             meets the wish, `infeasible` if it is proved that none does, else `unknown`.
-        because: what is known, in one sentence.
+        because: the ground of the answer, in one sentence.
     """
 
     answer: Answer

@@ -23,8 +23,8 @@ BLANK = Face("oooo")
 
 Shape = tuple[tuple[bool, tuple[tuple[int, int, int], ...]], ...]
 Mark = tuple[bool, tuple[int, ...]]
-"""What a card of a spread asks of its face: whether it needs an empty box, and its quadrants
-that are seen."""
+"""The demands of a card of a spread on its face: whether it needs an empty box, and the numbers
+of its visible quadrants."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Spread:
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """What each card asks of its face."""
+        """The demands of each card on its face."""
         seen: list[list[int]] = [[] for _ in self.anchors]
         for card, quadrant in self.top.values():
             seen[card].append(quadrant)
@@ -140,7 +140,7 @@ def drawn_spread(covers: Sequence[int], side: int, rng: Stream) -> Spread | None
 
 
 def compact_side(cells: int) -> int:
-    """The side of the smallest square with so many cells."""
+    """The side of the smallest square that holds `cells` cells."""
     return isqrt(cells - 1) + 1
 
 

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from games.catbox import legality
 from games.catbox.board import Frame, Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import UNKNOWN, Card, Face
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.seat import Saved
 from games.catbox.setup import CatBoxSetup

@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 
 from games.catbox import scoring
-from games.catbox.draft import Draft
+from games.catbox.position import Draft
 from games.catbox.rulings import Token
 from games.catbox.turn import Play
 from solver.catbox.face_values import values
@@ -39,11 +39,11 @@ class StaticEvaluator:
         self._root = root
 
     def evaluate(self, state: SpielState) -> list[float]:
-        """What each seat may expect, in the state's own world: with its identities."""
+        """The expected return of each seat, in the state's own world: with its identities."""
         return expected(cast(Draft, state.stage.draft))
 
     def prior(self, state: SpielState) -> Policy:
-        """How likely each action is to be tried."""
+        """The prior probability of each action."""
         stage = state.stage
         if stage is self._root or stage.twin is self._root:
             return _guided(stage)

@@ -14,8 +14,7 @@ from typing import NamedTuple, cast
 
 from games.catbox.deal import Deal
 from games.catbox.faces import Card
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position
 from games.catbox.setup import CatBoxSetup
 from games.protocol import GameError
 from games.rng import Stream

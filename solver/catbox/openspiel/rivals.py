@@ -14,8 +14,7 @@ from typing import Any, cast
 
 from games.catbox.faces import Card
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
 from games.rng import Stream

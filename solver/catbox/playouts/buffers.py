@@ -15,7 +15,7 @@ PUBLIC, SECRET = range(2)
 """The sides of a card."""
 
 SEAT, SLOT, ANCHOR, FACE = range(4)
-"""What `Buffers.choice` holds; the seat of a saved card is -1."""
+"""The places of `Buffers.choice`; the seat of a saved card is -1."""
 
 LEADER, OTHERS, ANYBODY, ERROR = range(4)
 """Policy weights of a seat: how much the points of the best other seat, the mean of the other
@@ -23,8 +23,8 @@ seats, and the best that a seat without beliefs expects count against its own; a
 draws a placement evenly."""
 
 MOVER, PASSES, DRAWN, LEFT, SIZE = range(5)
-"""What `GameArrays.now` holds: who moves, passes in a row, cards drawn from the pile, cards to
-play, and up to how many cards a hand is refilled."""
+"""The places of `GameArrays.now`: the seat to move, passes in a row, cards drawn from the pile,
+cards to play, and the size to which a hand is refilled."""
 
 
 class GameArrays(NamedTuple):
@@ -56,11 +56,11 @@ class GameArrays(NamedTuple):
 
 
 class World(NamedTuple):
-    """What an observer may not know, as it might be.
+    """One possible case of all that an observer doesn't know.
 
     Attributes:
         places: the face of each hidden place.
-        letters: what each seat counts.
+        letters: the letter that each seat counts.
         faces: room to shuffle the faces that may be drawn.
         finals: room for what counts of every seat, see `simulation.POINTS` (seats x 3).
         state: of the random numbers (1).
@@ -96,8 +96,8 @@ class Buffers(NamedTuple):
         choice: see `SEAT` (4).
         sources: seat, slot and face of each card that may be played (sources x 3).
         covered: for each letter, the quadrants under which it shows, as bits (7).
-        base: what each letter scores now (6).
-        letter_weights: what a point of each letter is worth to the seat (6).
+        base: the points of each letter now (6).
+        letter_weights: the weight of a point of each letter for the seat (6).
         ranks: how probable it is that the best other seat has the best of the other letters,
             the second best, ...
         sorted: room to sort points (6).
@@ -133,7 +133,7 @@ def new_game_arrays(width: int, height: int, seats: int, slots: int, pile: int) 
     """The arrays of a game without cards.
 
     Args:
-        slots: room for so many cards in a hand, and as many saved ones.
+        slots: the most cards in a hand, and the most saved ones.
     """
     return GameArrays(
         new_board(width, height),
@@ -160,7 +160,7 @@ def new_world(places: int, seats: int, faces: int) -> World:
 
 
 def new_buffers(sources: int, ranks: Reals) -> Buffers:
-    """Buffers for up to so many sources."""
+    """Buffers for at most `sources` sources."""
     return Buffers(
         np.zeros(4, np.int32),
         np.zeros((sources, 3), np.int32),

@@ -62,7 +62,7 @@ class Endgame(NamedTuple):
 
 @entry_point
 def expect(start: GameArrays, endgame: Endgame, places: Int32s, expected: Reals) -> None:
-    """What a start with no pile and at most two cards is worth in all cases together.
+    """Fill in the mean result, over all cases, of a start with no pile and at most two cards.
 
     Args:
         places: the hidden places that matter, at most two.

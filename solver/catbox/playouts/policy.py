@@ -151,7 +151,7 @@ def _touches(width: int, guard: int, anchor: int) -> bool:
 
 @kernel
 def weigh_letters(game: GameArrays, world: World, weights: Reals, buffers: Buffers) -> None:
-    """What a point of each letter is worth to the seat to move, and what all have now."""
+    """Fill in the weight of a point of each letter for the seat to move, and the points now."""
     mover, seats = game.now[MOVER], world.letters.shape[0]
     for letter in range(BARE):
         buffers.letter_weights[letter] = 0.0
@@ -172,7 +172,7 @@ def worth(
     face: int,
     anchor: int,
 ) -> float:
-    """What a placement is worth to the seat to move."""
+    """The value of a placement to the seat to move, in points."""
     board, total = game.board, 0.0
     for letter in range(BARE):
         if buffers.letter_weights[letter] != 0.0:
@@ -190,7 +190,7 @@ def worth(
 def _leader(
     game: GameArrays, faces: FaceArrays, world: World, buffers: Buffers, face: int, anchor: int
 ) -> int:
-    """What the best other seat would have."""
+    """The points and tokens of the best other seat after a placement."""
     mover, most = game.now[MOVER], -(1 << 30)
     for seat in range(world.letters.shape[0]):
         if seat != mover:
@@ -204,7 +204,7 @@ def _leader(
 def _expected(
     board: BoardArrays, faces: FaceArrays, buffers: Buffers, mine: int, face: int, anchor: int
 ) -> float:
-    """What a seat that knows only its own letter expects of the best other seat."""
+    """The expected points of the best other seat, for a seat that knows only its own letter."""
     count = 0
     for letter in range(buffers.ranks.shape[0] + 1):
         if letter != mine:
@@ -224,7 +224,7 @@ def _expected(
 def after(
     board: BoardArrays, faces: FaceArrays, buffers: Buffers, letter: int, face: int, anchor: int
 ) -> int:
-    """What a letter scores after a placement."""
+    """The points of a letter after a placement."""
     shown, covered = faces.patterns[face], buffers.covered
     if shown[letter] == covered[letter] and letter != EMPTY:
         return buffers.base[letter]

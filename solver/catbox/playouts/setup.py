@@ -10,8 +10,7 @@ import numpy as np
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.rulings import Edition, Mode, seat_rules
 from games.catbox.seat import Saved, Seat
 from games.catbox.turn import Turn
@@ -51,7 +50,7 @@ class Simulator:
         faces: the faces of the deck, by number.
         places: how many hidden places there are; they are named `#0`, `#1`, ... in `view`.
         view: the observer's view with these names.
-        chance: what the worlds are drawn from.
+        chance: the distribution of worlds.
         world: the world that was drawn last.
         window: the cells of the board.
     """
@@ -81,7 +80,7 @@ class Simulator:
         return self._encoded(self.view.play(turn))
 
     def playout(self, start: GameArrays, weights: Reals) -> buffers.Playout:
-        """What simulations from a start need.
+        """The arrays of simulations from a start.
 
         Args:
             weights: how each seat chooses (seats x 4, see `buffers.LEADER`).
@@ -92,7 +91,7 @@ class Simulator:
     def simulate(
         self, start: GameArrays, weights: Reals, seed: int, first: int, count: int
     ) -> Reals:
-        """What the worlds of some numbers end in (count x 3, see `simulation.MARGIN`).
+        """The results of some worlds, by their numbers (count x 3, see `simulation.MARGIN`).
 
         The same seed and number draw the same world, from any start.
 
@@ -106,7 +105,7 @@ class Simulator:
         return ends
 
     def ends_within(self, turns: int) -> bool:
-        """Whether the game is over so many turns after the observer's, at the latest."""
+        """Whether the game is over at most `turns` turns after the observer's."""
         view = self.view
         cards = len(view.pile) + sum(len(seat.hand) + len(seat.saved) for seat in view.seats)
         return cards - 1 <= turns
@@ -122,7 +121,7 @@ class Simulator:
         return cases * (1, spots, len(self.chance.shares) * 2 * spots * spots)[left]
 
     def expected(self, start: GameArrays) -> Reals:
-        """What a start with an empty pile is worth in the end, over all that may be hidden.
+        """The mean result of a start with an empty pile, exact over all that may be hidden.
 
         Returns:
             Three numbers, see `simulation.MARGIN`.
@@ -247,7 +246,7 @@ def _chance(observation: Observation, beliefs: Beliefs, pool: Sequence[int]) -> 
 
 
 def _letters(observation: Observation, beliefs: Beliefs) -> Iterator[list[int]]:
-    """What every seat counts in each case of the beliefs."""
+    """The letters of all seats in each case of the beliefs."""
     own = observation.view.seats[observation.seat].identity
     for row in beliefs.rows:
         dealt = dict(zip(beliefs.seats, row, strict=True))
@@ -282,7 +281,7 @@ def _expect() -> None:
 
 
 PLAYOUTS = Part((show, simulation.simulate), _simulate)
-"""What playouts need compiled."""
+"""The kernels that playouts need."""
 
 ENDGAME = Part((show, endgame.expect), _expect)
-"""What exact ends need compiled."""
+"""The kernels that exact ends need."""

@@ -30,11 +30,12 @@ from solver.catbox.point_kernels import points
 from solver.jit import entry_point, inlined, kernel
 
 MARGIN, LEAD, SHARE = range(3)
-"""What a playout ends in for the observer: its points less those of the best other seat, less the
-mean of the others, and its share of the win."""
+"""The columns of a playout's result for the observer: its points less those of the best other
+seat, its points less the mean of the others, and its share of the win."""
 
 POINTS, AREA, CHIHUAHUA = range(3)
-"""What counts of a seat: its points with its tokens, its largest area, and 1 for the Chihuahua."""
+"""The columns of a seat's final result: its points with its tokens, its largest area, and 1 for
+the Chihuahua."""
 
 
 @entry_point
@@ -47,7 +48,7 @@ def simulate(
     seat: int,
     ends: Reals,
 ) -> int:
-    """Play on from a start in so many worlds as there are ends; returns the turns played.
+    """Play on from a start, in one world for each row of `ends`; returns the turns played.
 
     Args:
         first: the number of the first world.
@@ -71,7 +72,7 @@ def simulate(
 def play_on(
     game: GameArrays, faces: FaceArrays, world: World, weights: Reals, buffers: Buffers, turns: int
 ) -> int:
-    """Take so many turns, or fewer if the game ends; returns their number.
+    """Take at most `turns` turns, fewer if the game ends; returns their number.
 
     Args:
         weights: how each seat chooses (seats x 4, see `LEADER`).
@@ -129,7 +130,7 @@ def count_up(game: GameArrays, world: World, seat: int, end: Reals) -> None:
 
 @kernel
 def settle(finals: Int32s, seat: int, end: Reals) -> None:
-    """Fill `end` (3, see `MARGIN`) with what the finals (seats x 3) are worth to a seat."""
+    """Fill `end` (3, see `MARGIN`) with a seat's result by the finals of all (seats x 3)."""
     seats, own = finals.shape[0], finals[seat, POINTS]
     best, total, tied, behind = -(1 << 30), 0, 0, False
     for other in range(seats):

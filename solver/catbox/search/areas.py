@@ -104,7 +104,7 @@ def _flood(width: int, areas: Areas, start: int, number: int) -> int:
 
 @inlined
 def points(grid: Grid, areas: Areas, identity: int) -> int:
-    """What an identity scores, once the areas that it needs are found."""
+    """The points of an identity, once the areas that it needs are found."""
     seen = grid.seen[identity]
     if identity != EMPTY:
         return seen + areas.largest[identity]

@@ -17,7 +17,7 @@ from solver.catbox.search.grid import Grid, new_grid
 from solver.catbox.search.hand import Hand, new_hand
 
 OTHER = -1
-"""What stands for every letter that nobody scores."""
+"""The number of every letter that nobody scores."""
 
 
 def grid_of(board: Board, barred: Iterable[int] = ()) -> Grid:

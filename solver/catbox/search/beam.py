@@ -44,7 +44,7 @@ class Beam(NamedTuple):
 
 
 def new_beam(width: int, length: int, options: int) -> Beam:
-    """Room for a beam of a width, with so many placements to try from each board."""
+    """Room for a beam of `width` boards, with `options` placements to try from each."""
     most = width * options
     return Beam(
         np.zeros((2, width, length, 2), np.int32),

@@ -24,7 +24,7 @@ LEVELS = 1024
 """Bounds this far below the first, and farther, share the last level."""
 
 SHIFT = 20
-"""Anchors are numbers of at most so many bits."""
+"""The most bits of an anchor's number."""
 
 ROOM = 128 << 20
 """Bytes for the states that wait."""

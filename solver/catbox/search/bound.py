@@ -177,7 +177,7 @@ def child_bound(
 def _trios_after(
     grid: Grid, areas: Areas, hand: Hand, bounds: BoundState, face: int, anchor: int, enough: int
 ) -> int:
-    """At most so many trios there are in the end, if a face is laid at an anchor.
+    """Upper bound on the number of trios in the end, if a face is laid at an anchor.
 
     Args:
         enough: it need not be tight if it is no higher.

@@ -1,4 +1,4 @@
-"""What the bounds know of a state: whose points count, and what is still to come."""
+"""The arrays of the bounds: whose points count, and the effect of the faces still to be laid."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.catbox.encoding import EMPTY, Bytes, Int32s, Int64s, Words
 from solver.catbox.search.areas import Areas
 
 MOST_CUTS = 16
-"""With so many covered cells of a rival, or more, the bound leaves it what can't be covered."""
+"""The fewest covered cells of a rival for which the bound takes all its open cells as covered."""
 
 
 class StakeArrays(NamedTuple):
@@ -28,14 +28,14 @@ class StakeArrays(NamedTuple):
 
 
 class BoundState(NamedTuple):
-    """What the faces that are left could do at most, from one state, by the bounds that it fills.
+    """Upper bounds on the effect of the faces that are left, from one state.
 
     Attributes:
         whole: sums over all of them, numbered by `OWN_GAIN`, `COVER` and `FACES`, and `JOINED`
             and `MARK` (5).
         coming: the quadrants of each letter (6).
-        own_gain: what each of f faces could add to the own areas at most; for the Chihuahua, how
-            many of its parts may complete a trio alone (f).
+        own_gain: the most cells that each of f faces can add to the own areas; for the Chihuahua,
+            how many of its parts may complete a trio alone (f).
         keeps: for each of i identities and number of its quadrants that are covered, the least
             points that it has in the end; the last for that many or more (i x 17).
         covered: room for how many quadrants of each identity a face covers (i).
@@ -43,7 +43,7 @@ class BoundState(NamedTuple):
         least: for the Chihuahua, the fewest cells that can be left of each area (n).
         completing: for the Chihuahua, how many parts of each of f faces may complete a trio alone
             at each anchor (f x n).
-        fresh: the cells on which a face that is left may ever come to lie (w).
+        fresh: the cells on which a face that is left may ever lie (w).
         mark, tally: room to find what new cells could join (n, n).
         cuts: room for the cells of each area that could be covered, by their neighbours (n x 5).
     """
@@ -63,9 +63,9 @@ class BoundState(NamedTuple):
 
 
 OWN_GAIN, COVER, FACES, JOINED, MARK = range(5)
-"""What could be added to own areas or trios; cells to cover; faces to place; the most cells that
-an area which is yet to come can have; the last mark that was given out. For the Chihuahua the gain
-is in half trios, and `JOINED` is the most trios to come by pairs of faces."""
+"""The places of `BoundState.whole`: the most cells added to own areas; cells to cover; faces to
+place; the most cells of an own area that is yet to be joined; the last mark that was given out. For
+the Chihuahua the gain is in half trios, and `JOINED` is the most new trios by pairs of faces."""
 
 
 def new_stake_arrays(identities: list[int], tokens: list[int]) -> StakeArrays:
@@ -75,7 +75,7 @@ def new_stake_arrays(identities: list[int], tokens: list[int]) -> StakeArrays:
 
 
 def new_bound_state(areas: Areas, stakes: StakeArrays, kinds: int) -> BoundState:
-    """Room for the bounds of so many different faces."""
+    """Room for the bounds of `kinds` different faces."""
     return BoundState(
         np.zeros(5, np.int64),
         np.zeros(EMPTY + 1, np.int64),

@@ -19,7 +19,7 @@ class ChainArrays(NamedTuple):
         grid: the board as the path leaves it.
         areas: the areas of the last board for which they were found.
         hand: the faces that are left.
-        bounds: what these could do at most.
+        bounds: upper bounds on the effect of these.
         path: the placements so far.
         control: see `control.STOP` (7).
     """

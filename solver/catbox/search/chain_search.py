@@ -50,10 +50,10 @@ from solver.catbox.search.path import ANYWHERE, Path, new_path
 from solver.catbox.search.root_split import RootSplit, threads
 
 LONG = 7
-"""From so many faces on, beams look for a line first, and the best bound goes on first."""
+"""The fewest faces for which beams look for a line first, and the best bound goes on first."""
 
 SHARED = 6
-"""From so many faces on, the first beams look for a line before all lines are gone through, and
+"""The fewest faces for which the first beams look for a line before all lines are gone through, and
 threads share out the first placements."""
 
 FIRST_BEAMS = 2
@@ -72,7 +72,7 @@ FOLLOWING = 1000
 """Placements that are tried from a board of a beam, on average, at most."""
 
 BEAM_PATIENCE = 20
-"""A beam ten times as wide is sent if there are so many times the last one's seconds left."""
+"""The time left, in multiples of the last beam's time, that a beam ten times as wide needs."""
 
 Laid = tuple[int, int]
 """A face and an anchor by their numbers."""
@@ -106,9 +106,15 @@ class ChainSearch:
         nodes: how many states the last kernel went through.
     """
 
-    def __init__(self, task: Chain, clock: Clock) -> None:
+    def __init__(self, task: Chain, clock: Clock, most_threads: int | None = None) -> None:
+        """Prepare a search.
+
+        Args:
+            most_threads: threads of a long search at most; by default what `threads` allows here.
+        """
         own = task.stakes.own.identity.letter
         self._clock = clock
+        self._threads = threads() if most_threads is None else most_threads
         self._faces, self._length = task.faces, len(task.faces)
         self._board = task.board.spared(self._length)
         self._kinds = kinds_of(task.faces, own)
@@ -246,7 +252,7 @@ class ChainSearch:
 
         Which states count for a limit on states depends on the order, so that one thread counts.
         """
-        number = threads() if self._clock.iterations is None and self._length >= SHARED else 1
+        number = self._threads if self._clock.iterations is None and self._length >= SHARED else 1
         if number == 1:
             return self._search_depth_first(control, self._no_ends, collect=False)
         chains = [self._state(self._length, control)]
@@ -303,7 +309,7 @@ class ChainSearch:
         return bool(finished)
 
     def _state(self, length: int, control: Int64s) -> ChainArrays:
-        """The state of a chain of which so many faces are left, as the proof sees it."""
+        """The state of a chain with `length` faces left, as the proof sees it."""
         path = self._path(length)
         return ChainArrays(
             self._grid, self._areas, self._proving, self._stakes, self._bounds, path, control

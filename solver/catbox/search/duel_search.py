@@ -14,7 +14,7 @@ from solver.catbox.search.control import BEST, BOUND, ENDLESS, NOTHING, STOP, ne
 from solver.catbox.search.entry_points import make
 from solver.catbox.search.evaluation import evaluate_max
 from solver.catbox.search.minimax import FULL, DuelState, first_to_reach, new_duel_state, settle
-from solver.catbox.search.tabulation import TooManyContextsError
+from solver.catbox.search.tabulation import MOST_CONTEXTS, TooManyContextsError
 from solver.catbox.search.transitions import (
     BOXED,
     BOXED_FIRST,
@@ -46,11 +46,19 @@ FEW_LINES = 1 << 18
 SPARE_TURNS = 1 << 12
 """More turns than first turns for which there is room at each depth at first."""
 
-Int64s = Int64s
 
-
-def solve_duel(task: Duel, clock: Clock) -> Answer:
+def solve_duel(
+    task: Duel,
+    clock: Clock,
+    *,
+    spare_turns: int = SPARE_TURNS,
+    most_contexts: int = MOST_CONTEXTS,
+) -> Answer:
     """The value that the mover can be sure of, and the line of best play by all.
+
+    Args:
+        spare_turns: see `SPARE_TURNS`; the room grows where it is too small.
+        most_contexts: see `tabulation.MOST_CONTEXTS`.
 
     Raises:
         GameError: a face or an identity that counts is unknown.
@@ -58,17 +66,17 @@ def solve_duel(task: Duel, clock: Clock) -> Answer:
     if task.position.over:
         return infeasible(clock)
     try:
-        model = new_turn_model(task, clock)
+        model = new_turn_model(task, clock, most_contexts)
     except (TooManyContextsError, OutOfTimeError):
         return _unknown(task.ceiling(), clock)
     rows = first_turns(model, every=False)
     if not len(rows):
         return infeasible(clock)
-    return DuelSearch(task, clock, model, rows).answer()
+    return DuelSearch(task, clock, model, rows, spare_turns).answer()
 
 
 def first_turns(model: TurnModel, every: bool) -> Rows:
-    """The turns of the mover; those that come to the same once, unless `every` one is wanted."""
+    """The turns of the mover but for passes; redundant ones (see `turns`) only if `every`."""
     rows = turns_of(model, 0, EVERYTHING, every=every)
     return rows[rows[:, KIND] != PASSED]
 
@@ -80,12 +88,19 @@ def _unknown(bound: int, clock: Clock) -> Answer:
 class DuelSearch:
     """The search of one duel whose first turns are listed."""
 
-    def __init__(self, task: Duel, clock: Clock, model: TurnModel, rows: Rows) -> None:
+    def __init__(
+        self,
+        task: Duel,
+        clock: Clock,
+        model: TurnModel,
+        rows: Rows,
+        spare_turns: int = SPARE_TURNS,
+    ) -> None:
         self._task, self._clock, self._model, self._rows = task, clock, model, rows
         self._texts = Texts(model)
         self._brief = len(rows) ** task.length <= FEW_LINES
         self._control = new_control(clock)
-        self._room = self._new_room(max(1, 2 * len(rows) + SPARE_TURNS))
+        self._room = self._new_room(max(1, 2 * len(rows) + spare_turns))
         self._bounds = np.full(len(rows), FAR, np.int32)
 
     def answer(self) -> Answer:
@@ -100,7 +115,7 @@ class DuelSearch:
         return Answer(Status.OPTIMAL, (line,), value, None, NAME, self._clock.seconds)
 
     def prospects(self) -> Iterator[Line]:
-        """Each first turn with what the mover can be sure of after it, by text.
+        """Each first turn with the value that the mover can force after it, by text.
 
         Raises:
             OutOfTimeError: the limit was reached first.
@@ -135,7 +150,7 @@ class DuelSearch:
         return done == len(order)
 
     def _run(self, work: Callable[[], int], failed: int) -> int:
-        """What a kernel returns, given more room for turns as long as that is too little."""
+        """The result of a kernel, run with more and more room for turns until that is enough."""
         while True:
             result = run(work, self._control, self._clock, reporting=True, brief=self._brief)
             if self._control[STOP] != FULL:
@@ -169,7 +184,7 @@ class DuelSearch:
         )
 
     def _most(self, rows: Rows) -> Int32s:
-        """What first turns are worth at most; those that were left out for a better one: less."""
+        """Upper bound on the value of each first turn; lower where a better twin was kept."""
         simple = rows.copy()
         for kind, twin in ((BOXED_FIRST, BOXED), (FISHED_FIRST, FISHED)):
             simple[rows[:, KIND] == kind, KIND] = twin

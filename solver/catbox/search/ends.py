@@ -22,7 +22,7 @@ class Ends(NamedTuple):
     Attributes:
         count: how many there are, and 1 if there was one too many (2).
         code: the hash of what is visible where, 128 bits (m x 2).
-        value: what each end is worth (m).
+        value: the value of each end (m).
         line: its smallest line, as ranks of its placements (m x k).
         slot: for each hash modulo the slots, the number of an end, or -1.
         rank: for each face and anchor, its place in the order of texts (faces x cells).

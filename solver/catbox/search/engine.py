@@ -8,8 +8,6 @@ from solver.catbox.search import answers, prospects
 from solver.catbox.search.readiness import parts_of
 from solver.jit import make_ready
 
-NAME = "search"
-
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
@@ -51,7 +49,7 @@ def lone(task: Task, gap: int, limit: Limit = Limit()) -> Line | None:
 
 
 def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
-    """Each legal first step with what the best line after it reaches, in the order of text.
+    """Each legal first step with the value of the best line after it, in the order of text.
 
     Raises:
         OutOfTimeError: the limit was reached first.

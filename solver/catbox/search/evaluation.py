@@ -1,4 +1,4 @@
-"""What every turn of a list leads to, if the puzzle ended after it.
+"""The value of every turn of a list, if the puzzle ended after it.
 
 Turns that differ only in the last card they lay follow one another in a list, so that what
 comes before it is done once for all of them.

@@ -22,7 +22,7 @@ class Grid(NamedTuple):
 
     Attributes:
         width: cells a row.
-        look: what each of the n cells shows.
+        look: the letter of each of the n cells, or `BARE`.
         count: how many occupied cells a face at each of the n anchors would cover.
         free: 1 for each anchor that is not barred.
         levels: for each count from 0 to 4, the anchors that are free and have it (5 x w).
@@ -73,7 +73,7 @@ def new_grid(width: int, height: int, barred: list[int]) -> Grid:
 
 @cache
 def _salt(bits: int) -> Words:
-    """The same random numbers for every grid whose cells have numbers of so many bits at most.
+    """Random numbers, the same for every grid whose cell numbers have at most `bits` bits.
 
     They take longer to draw than many a puzzle to solve; nothing writes to them.
     """

@@ -1,4 +1,4 @@
-"""What is left to place, and what it could add or cover at most."""
+"""The faces left to place, and upper bounds on the cells that they could add or cover."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def new_hand(
 
 @cache
 def _described(face: tuple[int, ...]) -> bytes:
-    """What a hand holds of a face, as 64-bit numbers: `holds`, `group`, `pieces`, the letters."""
+    """The columns of a face in a hand, as 64-bit numbers: `holds`, `group`, `pieces`, letters."""
     group = _grouped(tuple(map(face.index, face)))
     row = [*map(face.count, range(EMPTY + 1)), *group, _pieces(group, face), *face]
     return np.array(row, np.int64).tobytes()

@@ -20,7 +20,7 @@ Faces = Bytes
 
 
 class LayerArrays(NamedTuple):
-    """What lies above what, in n cells.
+    """The cards on n cells as layers, in the order in which they lie.
 
     Attributes:
         rows: l layers from the bottom up, as far as `size` says (l x 6).
@@ -38,7 +38,7 @@ class LayerArrays(NamedTuple):
 
 
 def new_layers(cells: int, layers: int) -> LayerArrays:
-    """Room for so many layers."""
+    """Room for `layers` layers on `cells` cells."""
     return LayerArrays(
         np.zeros((layers, BELOW + QUADRANTS), np.int32),
         np.full(cells, NONE, np.int32),
@@ -90,7 +90,7 @@ def lower(grid: Grid, layers: LayerArrays, faces: Faces, number: int) -> None:
 
 @kernel
 def _letter(grid: Grid, layers: LayerArrays, faces: Faces, number: int, cell: int) -> int:
-    """What a layer shows on a cell."""
+    """The letter that a layer shows on a cell; `BARE` without a layer."""
     if number == NONE:
         return BARE
     away = cell - layers.rows[number, ANCHOR]

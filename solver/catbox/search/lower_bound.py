@@ -1,4 +1,4 @@
-"""How low the seats that are still to move can get at most, where nobody has a token.
+"""Lower bound on the value that the seats still to move can force, where nobody has a token.
 
 Each of them lays one card. What an own area keeps and what a rival's may grow to is bounded as
 for chains, with the roles changed.
@@ -29,11 +29,11 @@ TRIOS_A_FACE = 4
 
 
 class Reserve(NamedTuple):
-    """What is known of all the cards that may be laid.
+    """The cards that may be laid, and room for the bounds on them.
 
     Attributes:
-        own: the own identity as if it were its own rival.
-        bounds: room for what it keeps.
+        own: the own identity, listed twice so that it takes the place of its rival.
+        bounds: room for the least points that it keeps.
         faces: the different faces that may be laid.
         copies: how many cards show each of them, on either side.
         most: how many occupied cells one of them may cover; 0 if that is unknown, as

@@ -26,10 +26,11 @@ HIGH = 1_000_000
 
 BUCKETS = 512
 STAGES = np.array([CARD_ONLY, STACK, PAW, MOUSE], np.int64)
-"""What the last seat tries, the shortest lists first; its box and fish change nothing."""
+"""The kinds of turns that the last seat tries, as bits, those with the shortest lists first; its
+box and fish change nothing."""
 
 FULL = 2
-"""What the control says instead of 1 if it stopped because a list was too long."""
+"""The value of the control's `STOP`, instead of 1, if a list was too long."""
 
 
 class DuelState(NamedTuple):
@@ -37,7 +38,7 @@ class DuelState(NamedTuple):
 
     Attributes:
         rows: room for m turns at each depth (d x m x 5).
-        values: what each of them leads to at once, or less.
+        values: the value of the board after each of them, or a lower bound.
         order: their numbers, in the order in which they are tried.
         next, stop: the place of the next one to try, and how many there are (d).
         context: the context of each depth.
@@ -58,7 +59,7 @@ class DuelState(NamedTuple):
 
 
 def new_duel_state(state: TurnArrays, copies: Sequence[int], depths: int, turns: int) -> DuelState:
-    """Room for so many turns at each depth.
+    """Room for `turns` turns at each depth.
 
     Args:
         copies: how many cards show each face of the state's hand, on either side.
@@ -90,7 +91,7 @@ def settle(
 
     Args:
         order: the numbers of the turns in the order in which they are tried.
-        bounds: filled with what each turn is worth at most.
+        bounds: filled with an upper bound on the value of each turn.
     """
     for place in range(len(order)):
         index = order[place]
@@ -136,7 +137,7 @@ def first_to_reach(
 
 @kernel
 def least(state: TurnArrays, duel: DuelState, control: Int64s, context: int, goal: int) -> int:
-    """What the seats from here on can get down to, as far as it matters for a goal.
+    """The lowest value that the seats from here on can force, exact only around a goal.
 
     Returns a value not above `goal` that they reach, or one above it that they can't get below.
     """

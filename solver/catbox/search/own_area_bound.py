@@ -19,7 +19,7 @@ from solver.jit import inlined, kernel
 from solver.jit.bits import lowest
 
 TALLY_BITS = 12
-"""No board has more cells of a colour than fit in so many bits."""
+"""Bits that hold the number of cells of one colour on any board."""
 
 
 @inlined
@@ -64,7 +64,7 @@ def fill_beside(width: int, plane: Words, contact: Words) -> None:
 
 @inlined
 def shifted(words: Words, word: int, cells: int) -> np.uint64:
-    """One word of a bitboard, each bit of it taken from so many cells further on.
+    """One word of a bitboard, each bit of it taken from `cells` cells further on.
 
     A shift by 64 is undefined, so that a whole number of words is a case of its own.
     """
@@ -78,7 +78,7 @@ def shifted(words: Words, word: int, cells: int) -> np.uint64:
 
 @kernel
 def find_fresh(grid: Grid, most: int, anchors: Words, fresh: Words) -> None:
-    """Fill the bitboard of the cells on which a face may ever come to lie.
+    """Fill the bitboard of the cells on which a face may ever lie.
 
     What is occupied stays so: no anchor is legal later that covers too many cells now.
 
@@ -102,7 +102,7 @@ def joined_cells(grid: Grid, areas: Areas, bounds: BoundState, own: int, steps: 
 
     Such an area is a tree of q new cells and of areas of now. The new cell in the middle of its
     longest path has no area farther away than q // 2 new cells. So it is no more than all areas
-    within so many steps of some cell.
+    within `steps` steps of some cell.
 
     Args:
         steps: half as many steps as there are new cells.
@@ -128,7 +128,7 @@ def _add_around(
 
     Args:
         start: a cell of the area.
-        none: what stands for 0 in the tally; lower numbers are of former calls.
+        none: the number that stands for 0 in the tally; lower numbers are of former calls.
     """
     queue, mark, tally, look = areas.queue, bounds.mark, bounds.tally, grid.look
     bounds.whole[MARK] += 1

@@ -32,9 +32,9 @@ class Path(NamedTuple):
     """The placements so far, and those to try next at each depth.
 
     Attributes:
-        face, anchor: what was placed (k).
+        face, anchor: those of each placement (k).
         over: how many later placements share a cell with it (k).
-        under: what its four cells showed before (k x 4).
+        under: the letters that its four cells showed before (k x 4).
         start, stop: the part of `options` that belongs to each depth (k + 1).
         options: the placements to try, as bound, face and anchor (m x 3).
         best: faces and anchors of the best line (2 x k).
@@ -55,7 +55,7 @@ class Path(NamedTuple):
 
 
 def new_path(length: int, options: int) -> Path:
-    """Room for a path of `length` placements with so many to try at each."""
+    """Room for a path of `length` placements with `options` to try at each."""
     return Path(
         np.zeros(length, np.int64),
         np.zeros(length, np.int64),
@@ -110,7 +110,7 @@ def places(
     """List in `path.room` the anchors at which a face may follow; returns how many there are.
 
     Args:
-        near: a colour: only where a quadrant of it comes to lie on a cell of `contact`. `ANYWHERE`
+        near: a colour: only anchors that put a quadrant of it on a cell of `contact`. `ANYWHERE`
             for none.
     """
     room = path.room

@@ -1,4 +1,4 @@
-"""What stands out in a puzzle of Cat Box: a lone best end, and the worth of each first step."""
+"""Prospects of a puzzle of Cat Box: a lone best end, and the best value after each first step."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STATES = 4_000_000
 def lone(task: Task, gap: int, clock: Clock) -> Line | None:
     """The best line, if every other end is worth at least `gap` points less.
 
-    The ends of a duel are what its first turns lead to. None if there is no line, if another
+    The ends of a duel are those after its first turns. None if there is no line, if another
     end comes too close, or if the limit was reached before that was known.
 
     Raises:
@@ -44,7 +44,7 @@ def lone(task: Task, gap: int, clock: Clock) -> Line | None:
 
 
 def first_steps(task: Task, clock: Clock) -> tuple[Line, ...]:
-    """Each legal first step with what the best line after it reaches, in the order of text.
+    """Each legal first step with the value of the best line after it, in the order of text.
 
     A first step is one action: of a turn with tokens, the card, the token or its word. A duel's
     is the whole turn.
@@ -67,7 +67,7 @@ class ChainProspects(ChainSearch):
     """A chain whose first placements are looked at one by one."""
 
     def prospects(self) -> Iterator[Line]:
-        """Each legal first placement with what the best line after it reaches, by text.
+        """Each legal first placement with the value of the best line after it, by text.
 
         Raises:
             OutOfTimeError: the limit was reached first.
@@ -83,7 +83,7 @@ class ChainProspects(ChainSearch):
                 yield Line(value, self._spell([step]))
 
     def _reach(self) -> int:
-        """What the best line from here on reaches; `NOTHING` if none is legal."""
+        """The value of the best line from here on; `NOTHING` if none is legal."""
         control = new_control(self._clock)
         if not self._hand.left.any():
             return self._worth()
@@ -102,7 +102,7 @@ def _lone_chain(task: Chain, gap: int, clock: Clock) -> Line | None:
 
 
 def _ends(task: Task, clock: Clock) -> tuple[Line, ...]:
-    """The two best ends of a turn, or all first turns of a duel with what they are worth."""
+    """The two best ends of a turn, or all first turns of a duel, each with its value."""
     if isinstance(task, Duel):
         return tuple(sorted(_first_turns(task, clock), key=lambda line: -line.value))
     if not isinstance(task, SingleTurn):

@@ -1,4 +1,4 @@
-"""What each kind of puzzle needs compiled."""
+"""The kernels that each kind of puzzle needs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARD = Board.of([Placement(FACES[0], 0, 0)])
 
 
 def parts_of(task: Task) -> tuple[Part, ...]:
-    """What a puzzle needs; nothing if it is of no kind that the kernels know."""
+    """The parts that a puzzle needs; none if it is of no kind that the kernels know."""
     if isinstance(task, Chain) and len(task.faces) >= SHARED:
         return CHAINS, LONG_CHAINS
     return (PARTS[type(task)],) if type(task) in PARTS else ()

@@ -1,4 +1,4 @@
-"""What the rivals keep at least, whatever is still laid over their cats.
+"""Lower bounds on the points of the rivals, whatever is still laid over their cats.
 
 A card may only lie where it covers one or two occupied cells, and what is occupied stays so: a
 cell whose four anchors all have more can never be covered. An area from which some cells are
@@ -26,7 +26,7 @@ Row = Int32s
 def bound_rivals(
     grid: Grid, areas: Areas, stakes: StakeArrays, bounds: BoundState, most: int
 ) -> None:
-    """Fill what the rivals keep at least, by how many of their quadrants are covered.
+    """Fill the least points of each rival, by how many of its quadrants are covered.
 
     Args:
         most: how many occupied cells any face that is left may cover.
@@ -129,7 +129,7 @@ def rival_bound_under(
 
 @kernel
 def _least_best(stakes: StakeArrays, bounds: BoundState, more: int) -> int:
-    """The least that the best rival can have once so many more cells are covered.
+    """Lower bound on the best rival's points once `more` more cells are covered.
 
     A cell shows one letter, so that the rivals share these cells.
     """

@@ -14,10 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from games.catbox.board import Board, Placement
-from games.catbox.draft import Draft
 from games.catbox.faces import Card, Face
 from games.catbox.legality import Cover, cover_rule
-from games.catbox.position import Position
+from games.catbox.position import Draft, Position
 from games.catbox.puzzle import SingleTurn
 from games.catbox.rulings import Edition, Token
 from games.catbox.turn import Play, Source, Step, TakeFish
@@ -55,8 +54,8 @@ class Contexts:
         GameError: a face that somebody may lay is unknown.
     """
 
-    def __init__(self, task: SingleTurn, clock: Clock) -> None:
-        self._task = task
+    def __init__(self, task: SingleTurn, clock: Clock, most: int = MOST_CONTEXTS) -> None:
+        self._task, self._most = task, most
         self._start = replace(task.position, board=_TABLETOP, guards=())
         self._guarding = any(Token.BOX in seat.tokens for seat in task.position.seats)
         self._numbers: dict[tuple[object, ...], int] = {}
@@ -117,8 +116,8 @@ class Contexts:
     def _enter(self, key: tuple[object, ...], position: Position, left: int) -> int:
         number = self._numbers.setdefault(key, len(self._waiting))
         if number == len(self._waiting):
-            if number >= MOST_CONTEXTS:
-                raise TooManyContextsError(f"more than {MOST_CONTEXTS} ways to take cards")
+            if number >= self._most:
+                raise TooManyContextsError(f"more than {self._most} ways to take cards")
             self._waiting.append((position, left))
             self._rows.append([])
             self._tokens.append([])
@@ -149,7 +148,7 @@ class Contexts:
         self._after.extend(follow)
 
     def _ends(self, position: Position, sources: list[Source]) -> Iterator[int]:
-        """What follows the last turn: who stands where matters for a guard's legality alone."""
+        """The contexts after the last turn: cards matter only for the legality of a guard."""
         plain = self._end(position, None, 0, position.following)
         yield from [plain] * (1 + len(sources))
         if not position.mover.tokens:
@@ -164,7 +163,7 @@ class Contexts:
         yield from [spent] * (2 * len(sources) ** 2)
 
     def _turns(self, position: Position, sources: list[Source], left: int) -> Iterator[int]:
-        """What follows a turn that isn't the last."""
+        """The contexts after a turn that isn't the last."""
         hands = [source for source in sources if source.seat is not None]
         held = position.mover.tokens
         simple = next((token for token in _SIMPLE if token in held), None)

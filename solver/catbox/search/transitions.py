@@ -1,4 +1,4 @@
-"""What may be done at whose turn, wherever cards lie: the bookkeeping of cards and tokens.
+"""The cards and tokens that each turn may use, wherever cards lie, and the turns that follow.
 
 A context is a turn as the search sees it: the cards that may be laid, the tokens held, and the
 context after each choice. Which context follows depends only on which cards are taken and

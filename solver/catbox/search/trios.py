@@ -167,7 +167,7 @@ def trios_under(grid: Grid, areas: Areas, anchor: int) -> int:
 
 @inlined
 def trio_gain(grid: Grid, areas: Areas, hand: Hand, face: int, anchor: int) -> int:
-    """At most so many more trios there are once a face is laid at an anchor."""
+    """Upper bound on the change of the number of trios by a face at an anchor."""
     gain = count = 0
     seen = areas.seen
     for quadrant in range(QUADRANTS):

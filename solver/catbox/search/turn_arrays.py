@@ -167,7 +167,7 @@ def unmake(state: TurnArrays, context: int, turn: Turn) -> None:
 
 @kernel
 def value(state: TurnArrays, context: int) -> int:
-    """What the board is worth if the puzzle ends in a context."""
+    """The value of the board if the puzzle ends in a context."""
     find_areas(state.grid, state.trial, state.stakes.letters)
     tokens = state.transitions.tokens[context]
     return worth(state.grid, state.trial, state.stakes.identities, tokens)

@@ -15,7 +15,7 @@ from solver.catbox.search.bound_state import new_stake_arrays
 from solver.catbox.search.grid import new_grid
 from solver.catbox.search.hand import new_hand
 from solver.catbox.search.layers import new_layers
-from solver.catbox.search.tabulation import Contexts
+from solver.catbox.search.tabulation import MOST_CONTEXTS, Contexts
 from solver.catbox.search.turn_arrays import TurnArrays, new_turn_arrays, set_out
 
 GUARD_REACH = 2
@@ -38,7 +38,7 @@ class TurnModel(NamedTuple):
     contexts: Contexts
 
 
-def new_turn_model(task: SingleTurn, clock: Clock) -> TurnModel:
+def new_turn_model(task: SingleTurn, clock: Clock, most_contexts: int = MOST_CONTEXTS) -> TurnModel:
     """The board of a task, its guards and its contexts.
 
     Raises:
@@ -47,7 +47,7 @@ def new_turn_model(task: SingleTurn, clock: Clock) -> TurnModel:
         OutOfTimeError: the time has run out.
     """
     position = task.position
-    contexts, board = Contexts(task, clock), position.board
+    contexts, board = Contexts(task, clock, most_contexts), position.board
     window = Window.around(board, 2 * task.length + GUARD_REACH + FREE_EDGE)
     faces = tuple(sorted(contexts.faces | {placement.face for placement in board.placements}))
     numbers = {face: number for number, face in enumerate(faces)}

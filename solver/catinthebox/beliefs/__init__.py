@@ -1,1 +1,1 @@
-"""What a seat believes about the hidden cards, by what the others did."""
+"""The beliefs of a seat about the hidden cards, by the others' actions."""

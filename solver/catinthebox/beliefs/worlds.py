@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import GameError
 from solver.catinthebox.beliefs import world_kernels
@@ -94,7 +94,7 @@ def weigh(observation: Observation, worlds: Int64s, opponents: Opponents) -> Rea
 
 
 def resample(worlds: Int64s, shares: Reals, count: int, start: float) -> Int64s:
-    """So many of some worlds, each as often as its share says, in an even spread.
+    """A systematic resample of `count` worlds, each in proportion to its share.
 
     Args:
         start: from 0 to below 1: where the first mark lies between two marks.
@@ -113,4 +113,4 @@ def _exercise() -> None:
 
 
 WORLDS = Part((world_kernels.draw, world_kernels.weigh_worlds), _exercise)
-"""What beliefs need compiled."""
+"""The kernels that beliefs need."""

@@ -1,4 +1,4 @@
-"""What the end of a round is worth to a seat, by the points of all seats and those before."""
+"""The value of the end of a round to a seat, by the points of all seats and those before."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from solver.catinthebox.bots.settings import SearchSettings
 from solver.catinthebox.playouts.features import Reals
 
 TIE = 1e-3
-"""What a point of the last round counts where totals are equal (ruling: game)."""
+"""The worth of a point of the last round, in points, where totals are equal (ruling: game)."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Evaluator:
     Attributes:
         before: the points of each seat in the rounds before.
         leader: see `SearchSettings`.
-        share: what the whole win is worth; 0 unless this is the last round.
+        share: the value of the whole win, in points; 0 unless this is the last round.
     """
 
     seat: int

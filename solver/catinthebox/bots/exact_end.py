@@ -1,10 +1,10 @@
 """The end of a round of two seats, solved exactly in each world.
 
-Two seats want the opposite of one another, so that the margin of best play is what a step is worth
-in a world. With more seats the others don't play as one, and such a value would be too low.
+Two seats want the opposite of one another, so that the value of a step in a world is the margin of
+best play. With more seats the others don't play as one, and such a value would be too low.
 
-Each world is solved as if both hands were open: strategy fusion, which near the end costs less than
-what exact play brings.
+Each world is solved with both hands open: strategy fusion, which near the end costs less than what
+exact play brings.
 """
 
 from __future__ import annotations
@@ -67,6 +67,6 @@ class ExactEnd:
 
 
 def near(view: Round, cards: int) -> bool:
-    """Whether a seat to act is to play, one of two, with so many cards at most."""
+    """Whether the seat to act plays next, is one of two, and has at most `cards` cards."""
     playing = view.phase is Phase.PLAY and len(view.seats) == SEATS
     return playing and len(view.mover.hand) <= cards

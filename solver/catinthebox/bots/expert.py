@@ -20,7 +20,7 @@ from functools import cached_property
 
 import numpy as np
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver import jit
@@ -78,14 +78,14 @@ class Expert:
         return [Outcome(steps[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
 
     def _bias(self, steps: Sequence[Step]) -> Reals | None:
-        """What the policy thinks of the steps."""
+        """The bias of each step, in points: the log of its probability by the policy, weighed."""
         if not self.search.bias:
             return None
         found = chances(self.observation.view.round, self._weights)
         return self.search.bias * np.log([max(found[step], RAREST) for step in steps])
 
     def _simulator(self, steps: Sequence[Step]) -> Simulator | ExactEnd:
-        """What the worlds lead to after a step."""
+        """The simulator of the rest of the round after each step: exact near the end."""
         if near(self.observation.view.round, self.search.exact):
             return ExactEnd(self._worlds, self.observation.seat, steps)
         return Simulator(self._worlds, self._policies, self.seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver.answer import Clock, Limit
@@ -59,7 +59,7 @@ class SearchLevel:
     """A bot that compares its steps by playouts.
 
     Attributes:
-        text: what it does, in one sentence for people.
+        text: a description of its play, in one sentence for people.
     """
 
     name: str

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Prediction, Step
 from solver.bots.decision import Rated
 from solver.catinthebox.playouts.features import Reals
 
 
 def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> str:
-    """What a seat may expect after a step.
+    """The expected result of a seat after a step, in a sentence.
 
     Args:
         ends: of playouts after the step, see `Simulator.simulate`.
@@ -27,7 +27,7 @@ def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> 
 
 
 def exact_reason(step: Step, rated: Rated[Step], solved: int) -> str:
-    """What a seat may expect after a step near the end, see `exact_end`."""
+    """The expected margin of a seat after a step near the end, in a sentence; see `exact_end`."""
     return (
         f"{_deed(step)} leads to {rated.margin:+.1f} points more than the other seat in all, if "
         f"both play on as well as they can; {solved:,} ways in which cards may lie were solved."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
 from solver.bots.roster import Decider, Roster
 from solver.catinthebox.bots.levels import EXPERT, LEVELS
@@ -15,7 +15,7 @@ MEASURE = (
     "points ahead of the others at the end of the round, in the last round with "
     f"{EXPERT.share:g} more for a win"
 )
-"""What the expert's values count."""
+"""The unit of the expert's values."""
 
 
 def rival(name: str) -> Decider:
@@ -31,7 +31,7 @@ def rival(name: str) -> Decider:
 
 
 def effect(observation: Observation, step: Step) -> str:
-    """What a step does, in a sentence."""
+    """The effect of a step, in a sentence."""
     match step:
         case Discard(number):
             return f"That lays a {number} aside."

@@ -37,7 +37,7 @@ class SearchSettings:
         leader: how much the points of the best other seat count against the own ones; the rest
             of 1 is for the mean of the others.
         exact: the most cards in a hand with which the end is solved exactly, with two seats.
-        share: what the whole win is worth, in points, in the last round.
+        share: the value of the whole win, in points, in the last round.
         bias: how much the policy's own opinion of a step counts beside its playouts, in points for
             each factor of e in probability; as much as one playout does.
         iterations: how many playouts there are if no limit is given.
@@ -56,5 +56,5 @@ class SearchSettings:
     iterations: int = 4000
 
     def sampling(self, seats: int) -> Sampling:
-        """How many worlds there are with so many seats."""
+        """The numbers of worlds for a round of `seats` seats."""
         return self.pair if seats == PAIR else self.crowd

@@ -106,7 +106,7 @@ class LineSearch:
         return Line(best.value, tuple(map(str, line)))
 
     def unproved(self) -> Answer:
-        """What is known once time has run out."""
+        """The answer if time has run out: the best line so far, and the bound."""
         lines = () if self.incumbent is None else (self.incumbent,)
         status = Status.FEASIBLE if lines else Status.UNKNOWN
         return Answer(status, lines, self.bound, None, NAME, self._clock.seconds)

@@ -79,7 +79,7 @@ class RoundModel:
         """A number that is lower for plays to one trick whose texts come first.
 
         Args:
-            line: what is played before.
+            line: the plays before.
         """
         rank: LinearExpr | int = 0
         for place in places:
@@ -94,7 +94,7 @@ class RoundModel:
             self.model.add(self._choices(line, place)[line[place]] == 1)
 
     def _choices(self, line: Sequence[Play], place: int) -> Mapping[Play, Truth]:
-        """What the seat may play whose turn it is at a place, by the tricks before."""
+        """The plays, with their literals, of the seat to move at a place of a line."""
         trick = self._trick(place)
         moment, started = self._start, trick * len(self._start.seats) - len(self._start.trick)
         for play in line[: max(started, 0)]:

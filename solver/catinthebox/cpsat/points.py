@@ -16,7 +16,7 @@ from solver.cpsat.areas import area_witness
 
 
 class Points:
-    """What the seats have at the end of a round.
+    """The points of the seats at the end of a round.
 
     Attributes:
         won: for each seat, the tricks that it has won in the whole round.
@@ -28,7 +28,7 @@ class Points:
         self._groups: dict[int, IntVar] = {}
 
     def value(self, objective: Objective, seat: int) -> LinearExpr | int:
-        """What a line is worth at least; a best line is worth exactly that."""
+        """Lower bound on the value of a line, exact for a best one."""
         seats = self._plays.seats if objective is Objective.TOTAL else (seat,)
         return sum(self.won[at] + self._bonus(at) for at in seats)
 

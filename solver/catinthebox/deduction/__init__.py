@@ -1,1 +1,1 @@
-"""What a seat can deduce: the cards that may be hidden where, counted exactly, and drawn."""
+"""The deductions of a seat: the cards that may be hidden where, counted exactly, and drawn."""

@@ -1,4 +1,4 @@
-"""What a seat can deduce in a round: worlds that fit all that was shown, counted and drawn.
+"""The deductions of a seat in a round: worlds that fit all that was shown, counted and drawn.
 
 Probabilities take every deal for equally likely, and each of a seat's cards as its discard. Of
 what others did, only what it rules out counts: how likely a play is with one hand or another,
@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import accumulate, islice
 from math import factorial, prod
 
-from games.catinthebox.observation import Observation
+from games.catinthebox.position import Observation
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Play
@@ -32,12 +32,12 @@ from solver.catinthebox.deduction.restrictions import (
 from solver.catinthebox.deduction.splitting import Counts, Holder, Splitting, fraction
 
 Factor = Callable[[int, int], float]
-"""What so many hidden cards of a number multiply a weight by, with so many known beside them."""
+"""The factor of a weight for cards of one number, from the counts of known and of hidden ones."""
 
 
 @dataclass(frozen=True)
 class Weighing:
-    """What the weights of splits sum up to.
+    """The weights of splits: a product of factors.
 
     Attributes:
         hand: the factor of a hand.
@@ -57,7 +57,10 @@ def _alike(*_: int) -> int:
 
 
 def _dealt(known: int, hidden: int) -> float:
-    """One in so many orders that cards of a number may have in a hand."""
+    """One divided by the number of orders that the cards of a number may have in a hand.
+
+    Orders of the known cards among themselves don't count.
+    """
     return factorial(known) / factorial(known + hidden)
 
 
@@ -82,7 +85,7 @@ class Deduction:
 
     @classmethod
     def of(cls, observation: Observation) -> Deduction:
-        """What the seat of an observation can deduce about the round that it is in.
+        """The deductions of an observing seat about the present round.
 
         Raises:
             GameError: more cards are unknown than there are.
@@ -93,7 +96,7 @@ class Deduction:
 
     @classmethod
     def at(cls, view: Round, history: Iterable[tuple[Round, Play]] = ()) -> Deduction:
-        """What a round shows in which some cards are unknown.
+        """The deductions from a round in which some cards are unknown.
 
         Args:
             history: the plays that were seen, each with the round before it.
@@ -266,7 +269,7 @@ class Deduction:
         return found
 
     def _weighed(self, seat: int, row: Counts) -> tuple[Cards, float]:
-        """A hand with so many unknown cards of each number, and the weight of its worlds."""
+        """A hand with `row` unknown cards of each number, and the weight of its worlds."""
         hidden = self.hidden
         hand = tuple(sorted((*known(hidden.view.seats[seat].hand), *cards(row))))
         some = self.some

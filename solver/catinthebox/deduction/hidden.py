@@ -130,5 +130,5 @@ def known(hand: Iterable[int]) -> Cards:
 
 
 def cards(counts: Counts) -> Cards:
-    """So many cards of each number, ascending."""
+    """The cards of these counts, ascending."""
     return tuple(n for n, count in enumerate(counts, start=1) for _ in range(count))

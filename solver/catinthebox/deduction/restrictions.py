@@ -1,4 +1,4 @@
-"""What the plays of a round show about hands: numbers that a hand can't hold any more.
+"""Restrictions of hands by the plays of a round: numbers that a hand can't hold any more.
 
 Hands only shrink, so that a number that was absent once stays absent. Three things show it:
 

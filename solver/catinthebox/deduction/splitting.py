@@ -34,7 +34,7 @@ class Holder(NamedTuple):
     Attributes:
         room: how many of them.
         factors: for each number, the factor of the weight for 0, 1, 2, ... hidden cards of it; 0
-            where so many can't be there.
+            for an impossible count.
     """
 
     room: int
@@ -108,7 +108,7 @@ class Splitting:
         return tuple(size - 1 for size in self._shape)
 
     def _restored(self, found: list[Any]) -> tuple[Any, ...]:
-        """What belongs to each holder, in the order in which they were given."""
+        """The items of the holders, in the order in which the holders were given."""
         return tuple(found[self._order.index(place)] for place in range(len(found)))
 
     def _drawn(self, index: int, left: int, room: Counts, rng: Stream) -> int:

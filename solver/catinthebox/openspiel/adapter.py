@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from games.catinthebox.deal import deck
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position, RoundDeal
+from games.catinthebox.position import Position, RoundDeal, view
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import seat_rules
@@ -45,7 +44,7 @@ class PlayedRound:
         return Deduction.at(_seen(self.last, seat), plays).sample(rng)
 
     def deal(self, world: World) -> RoundDeal:
-        """What was dealt if a world is the true one."""
+        """The deal of the round, if a world is the true one."""
         cards = [[*hand] for hand in world.hands]
         for seat, number in enumerate(world.discards):
             cards[seat] += [number] if number else []

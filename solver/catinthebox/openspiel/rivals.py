@@ -1,7 +1,7 @@
 """OpenSpiel's search of information sets as a player of Cat in the Box: a rival not of our making.
 
 It is given an observation, and searches only worlds that are drawn from it, all deals that fit
-being alike. It sees the present round as if it were the whole game (`Position.alone`): its playouts
+being alike. It takes the present round for the whole game (`Position.alone`): its playouts
 are shorter by the rounds to come, which hands not yet dealt would only make noisier, so that it
 plays better than with all of them.
 """
@@ -13,8 +13,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from games.catinthebox.memory import Memory
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver.answer import Clock, Limit

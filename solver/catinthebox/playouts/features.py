@@ -91,7 +91,7 @@ MOST_FEATURES = max(DISCARD_FEATURES, PLAY_FEATURES)
 
 @inlined
 def aim(state: Int64s, seat: int) -> int:
-    """What a seat wants of the next trick, see `WANTED`."""
+    """Whether a seat wants more tricks: `WANTED`, `REACHED` or `PASSED`."""
     goal = state[PREDICTED + seat]
     if not state[ALLOWED]:
         goal = MOST_FOR_BONUS if state[PUBLISHED] else -1
@@ -140,7 +140,7 @@ def describe_play(state: Int64s, place: int, now: Rest, closed: Rest, row: Reals
     """Fill a row for a play.
 
     Args:
-        now, closed: what the hand finds before it, with the colours that are open, and without
+        now, closed: the rest of the hand before it, with the colours that are open, and without
             the one that is led (`count_rest`).
     """
     seat, count = state[TURN], state[COUNT]
@@ -189,7 +189,7 @@ def _closed_for(state: Int64s, seat: int, led: int) -> int:
 
 @inlined
 def _describe_tokens(state: Int64s, seat: int, bit: int, free: int, row: Reals) -> None:
-    """What lies beside a play."""
+    """Fill in the seat's own tokens and the free spaces beside a play."""
     near = bit << 1 | bit >> 1 | bit << ROW | bit >> ROW
     own = popcount(near & state[TOKENS + seat])
     row[NEIGHBOURS] = own / COLOURS
@@ -198,7 +198,7 @@ def _describe_tokens(state: Int64s, seat: int, bit: int, free: int, row: Reals) 
 
 @inlined
 def count_rest(state: Int64s, seat: int, opened: int) -> Rest:
-    """What the cards of a hand find on the board if the places of `opened` are open to them."""
+    """The rest of a hand on the board if the places of `opened` are open to it."""
     hand, free = state[HANDS + seat], opened & ~state[FILLED]
     held = hand & ROW_BITS
     dead, single, playable = 0, 0, 0
@@ -216,7 +216,7 @@ def count_rest(state: Int64s, seat: int, opened: int) -> Rest:
 def _describe_rest(
     state: Int64s, place: int, led: int, now: Rest, closed: Rest, row: Reals
 ) -> None:
-    """What a play leaves of the hand; only the column of its number changes."""
+    """Fill in the rest of the hand after a play; only the column of its number changes."""
     seat, number = state[TURN], place % ROW
     closing = not 1 << place & led and state[OPEN + seat] & led
     opened = state[OPEN + seat] & ~led if closing else state[OPEN + seat]

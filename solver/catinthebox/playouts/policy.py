@@ -47,7 +47,7 @@ class Buffers(NamedTuple):
 
     Attributes:
         state: room for a round (`encoding.LENGTH`).
-        rows: what describes each step (`MOST_PLAYS` x `MOST_FEATURES`).
+        rows: the features of each step (`MOST_PLAYS` x `MOST_FEATURES`).
         chances: the probability of each step (`MOST_PLAYS`).
         random: of the random numbers (1).
     """
@@ -59,7 +59,7 @@ class Buffers(NamedTuple):
 
 
 def new_buffers(length: int) -> Buffers:
-    """Room for choices in a state of so many words."""
+    """Room for choices in a state of `length` words."""
     return Buffers(
         np.zeros(length, np.int64),
         np.zeros((MOST_PLAYS, MOST_FEATURES)),
@@ -73,7 +73,7 @@ def choose(state: Int64s, steps: int, weights: Reals, buffers: Buffers) -> int:
     """A step of the seat to act, drawn by its policy.
 
     Args:
-        steps: what it may do, as the bits of a set; not empty.
+        steps: its legal steps, as the bits of a set; not empty.
         weights: its policy (`features.WEIGHTS`).
     """
     if steps & steps - 1 == 0:

@@ -45,7 +45,7 @@ class Simulator:
 
 
 def simulate_evenly(start: Round, seed: int, count: int) -> Reals:
-    """The ends of so many rounds that go on by chance, as for `Simulator.simulate`."""
+    """The ends of `count` rounds that go on by chance, as for `Simulator.simulate`."""
     ends = np.zeros((count, len(start.seats) + 1))
     simulation.simulate_evenly(encode(start), new_buffers(LENGTH), np.uint64(seed), 0, ends)
     return ends
@@ -72,4 +72,4 @@ def _exercise() -> None:
 
 
 PLAYOUTS = Part((simulation.simulate, simulation.simulate_evenly, policy.rate), _exercise)
-"""What policies and playouts need compiled."""
+"""The kernels that policies and playouts need."""

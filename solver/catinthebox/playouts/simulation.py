@@ -32,7 +32,7 @@ def simulate(
 
     Args:
         worlds: rounds, one a row (worlds x `encoding.LENGTH`); playouts take them in turn.
-        step: what is done first; `NO_STEP` for nothing.
+        step: the first step; `NO_STEP` for none.
         weights: the policy of each seat (seats x `features.WEIGHTS`).
         first: the number of the first playout.
         ends: the points of each seat, filled in; then who caused a paradox

@@ -51,8 +51,8 @@ FEW_PLAYS, FEW_SEATS = 12, 2
 """With fewer plays left than that, or so few seats, no play is postponed: it would cost time."""
 
 LEAST_SHARE, PART, GROWTH = 2000, 4, 8
-"""A play gets so many moments at least, or one of so many that are left for all; and so many times
-as many each time that all were postponed."""
+"""The least number of moments that a play gets; the part of those left that it gets, as a divisor;
+and the factor by which the shares grow each time that all plays were postponed."""
 
 
 @kernel
@@ -125,7 +125,7 @@ def _first_share(state: Int64s, search: SearchArrays, depth: int, count: int) ->
 
 @kernel
 def _enter(state: Int64s, search: SearchArrays, depth: int, goal: int) -> int:
-    """What is known of the goal at a moment; fills its frame if it is `OPENED`."""
+    """Whether the goal is reached or missed at a moment, or `OPENED`, with its frame filled in."""
     control = search.control
     control[NODES] += 1
     if control[NODES] > control[MOST_NODES]:
@@ -193,7 +193,7 @@ def _next_move(search: SearchArrays, depth: int) -> int:
 
 @inlined
 def _offer(state: Int64s, search: SearchArrays, depth: int, known: int) -> int:
-    """What is known of the goal before the last play at a depth, from what is known after it."""
+    """The state of the goal before the last play at a depth, from its state after it."""
     frame = search.frames[depth]
     decided = (known == REACHED) == (frame[RAISING] == 1)
     place = search.moves[depth, frame[NEXT] - 1]

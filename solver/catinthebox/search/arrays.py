@@ -36,8 +36,8 @@ SHAPED, MODE = range(2)
 which kinds of ends the goal may still depend on."""
 
 REGION, REGION_SIZE = range(2)
-"""The numbers of a region: the tokens in it, and the size of the largest group it may come to
-hold."""
+"""The numbers of a region: the tokens in it, and the size of the largest group that it may hold in
+the end."""
 
 KINDS = 3
 """For either side: a play that leads, one that doesn't win the trick so far, and one that does."""
@@ -56,7 +56,7 @@ FAR = 1 << 14
 
 
 class SearchArrays(NamedTuple):
-    """What a search writes to.
+    """The arrays that a search writes to.
 
     Attributes:
         control: see `STOP` (5).
@@ -73,9 +73,9 @@ class SearchArrays(NamedTuple):
         group: the size of its largest group, if it may (MOST_SEATS).
         most_joined: a bound on how large that group may get (MOST_SEATS).
         regions: where it may get larger, ended by one of size 0 (MOST_SEATS x MOST_REGIONS x 2).
-        surveyed: what the last three come from (MOST_SEATS x 4; see `survey.survey`).
+        surveyed: the words from which the last three follow (MOST_SEATS x 4; see `survey.survey`).
         asked: see `MODE` (2).
-        stakes: for each seat, what of its points may decide whether the goal is reached
+        stakes: for each seat, the part of its points that may decide whether the goal is reached
             (MOST_SEATS; see `stakes.weigh`).
         growing: its tokens that matter for that (MOST_SEATS).
         table: known bounds (entries x 2); the number of entries is a power of two.

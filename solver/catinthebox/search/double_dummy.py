@@ -55,7 +55,7 @@ RATE = 2_000_000
 """Moments of about a second."""
 
 RESERVE = 4
-"""One of so many moments that a search may take is kept for its line, should it be cut short."""
+"""The divisor of a search's moments that gives those kept for its line, should it be cut short."""
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ class PlaySearch:
         return int(self._search.control[MOST])
 
     def value(self) -> int:
-        """What the seat whose points count is sure of."""
+        """The value that the seat whose points count can force."""
         if self._end is not None:
             return self._end.value
         return self._run(
@@ -160,10 +160,10 @@ class PlaySearch:
         return _texts(places[:count], paradox=bool(state[PARADOX] != NOBODY))
 
     def _run(self, work: Callable[[], T], reserve: int = 0) -> T:
-        """What some work of the kernels returns.
+        """The result of some work of the kernels.
 
         Args:
-            reserve: so many of the moments that the limit allows are kept.
+            reserve: the number of moments, of those that the limit allows, that are kept.
 
         Raises:
             OutOfTimeError: the limit was reached first.
@@ -219,7 +219,7 @@ class PredictionSearch:
         return max(search.bound for search in self._after.values())
 
     def value(self) -> int:
-        """What the seat is sure of after its best prediction."""
+        """The value that the seat can force after its best prediction."""
         return max(self.values().values())
 
     def reaching(self, goal: int) -> tuple[str, ...]:
@@ -231,7 +231,7 @@ class PredictionSearch:
         return len(self.reaching(value)), True
 
     def values(self) -> dict[str, int]:
-        """Each prediction with what the seat is sure of after it."""
+        """Each prediction with the value that the seat can force after it."""
         return {text: search.value() for text, search in self._after.items()}
 
     def line(self, value: int) -> tuple[str, ...]:

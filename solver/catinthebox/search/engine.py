@@ -22,8 +22,8 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The value, the line of best play by all, and how many first moves are best.
 
     The limit's iterations are moments of the search; its time begins once the kernels are loaded,
-    or compiled for the first time. A search that is cut short answers with a line to what the seat
-    is proved to be sure of, and the most that is possible, if it has come to either.
+    or compiled for the first time. A search that is cut short answers with a line to a value that
+    the seat can force for certain, and with an upper bound, if it has found either.
 
     Raises:
         UnsupportedError: the task is neither `tricks` nor `predict`.
@@ -116,7 +116,7 @@ def _counted(search: PlaySearch | PredictionSearch, answer: Answer, line: Line) 
 
 
 def _unproved(task: Task, search: PlaySearch | PredictionSearch) -> Answer:
-    """What is known of a search that was cut short: a value that the seat is sure of, a bound."""
+    """The answer of a search that was cut short: a value that the seat can force, and a bound."""
     bound, line = min(task.ceiling(), search.bound), search.sure()
     status, lines = (Status.UNKNOWN, ()) if line is None else (Status.FEASIBLE, (line,))
     return Answer(status, lines, bound, None, NAME, search.clock.seconds)

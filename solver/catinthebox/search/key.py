@@ -1,6 +1,6 @@
 """Compiled: what of a moment matters for its value, as two hashes.
 
-Two moments get the same key only if every way to play on is the same in both and comes to the same
+Two moments get the same key only if every way to play on is the same in both and has the same
 value. That holds although some things are left out:
 
 - A space on which no seat may play any more, for want of an open colour or a card of its number,
@@ -14,8 +14,8 @@ value. That holds although some things are left out:
   the seats to come reach would beat it.
 - The tokens of a seat only as long as it may still score the bonus: once it has won more tricks
   than it predicted, or can't win as many, no group counts. Tricks that others win, and their
-  tokens, count for a margin only. Of tokens that count, those in a region that can't come to hold
-  a larger group than the largest of now need not be known, but the size of that group.
+  tokens, count for a margin only. Of tokens that count, those in a region that can never hold a
+  larger group than the largest of now need not be known, but the size of that group.
 - Where no tokens count, the colours but red differ in nothing, so their rows may trade places: no
   ruling names them, and places in different rows matter to groups alone.
 """
@@ -95,7 +95,7 @@ def set_key(state: Int64s, search: SearchArrays, depth: int, left: int) -> None:
 
 @inlined
 def _head(state: Int64s, search: SearchArrays, left: int) -> int:
-    """What is small of a key, in one word."""
+    """The small parts of a key, in one word."""
     broken = state[FILLED] & ROW_BITS != 0
     head = state[COUNT] | state[STRICT] << 3 | state[PUBLISHED] << 4 | broken << 5
     head |= state[TURN] << 6 | state[IN_TRICK] << 9 | state[WINNER] + 1 << 12
@@ -115,7 +115,7 @@ def _beating(state: Int64s, search: SearchArrays) -> int:
 
 @inlined
 def _rows(state: Int64s, search: SearchArrays, beating: int) -> tuple[int, int, int, int]:
-    """What all seats reach in each row: red, then the others in the order of these words."""
+    """The places that the seats reach in each row: red, then the others, sorted by their words."""
     red = _row(state, search, beating, 0)
     low, middle = _row(state, search, beating, 1), _row(state, search, beating, 2)
     high = _row(state, search, beating, 3)
@@ -126,7 +126,7 @@ def _rows(state: Int64s, search: SearchArrays, beating: int) -> tuple[int, int, 
 
 @inlined
 def _row(state: Int64s, search: SearchArrays, beating: int, colour: int) -> int:
-    """What all seats reach in a row, what of it would win the trick, and whether it was led."""
+    """The places of a row that win the trick and that each seat reaches, and whether it was led."""
     shift = ROW * colour + 1
     word = beating >> shift & ROW_BITS >> 1
     for seat in range(state[COUNT]):

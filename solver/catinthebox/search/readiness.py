@@ -1,4 +1,4 @@
-"""What the search needs compiled."""
+"""The kernels that the search needs."""
 
 from __future__ import annotations
 
@@ -39,4 +39,4 @@ DOUBLE_DUMMY = Part(
     ),
     _exercise,
 )
-"""What `tricks` and `predict` need compiled."""
+"""The kernels that `tricks` and `predict` need."""

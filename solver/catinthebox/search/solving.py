@@ -265,7 +265,7 @@ def _changed(state: Int64s, search: SearchArrays, value: int, line: Int64s, coun
 
 @inlined
 def _shorten(state: Int64s, played: int) -> None:
-    """Take back plays, and a paradox after them, until so many are left."""
+    """Take back plays, and a paradox after them, until `played` are left."""
     state[PARADOX] = NOBODY
     while state[PLAYED] > played:
         take_back(state)

@@ -1,9 +1,9 @@
-"""Compiled: what the points of a moment may still come to, as far as a goal asks.
+"""Compiled: the part of a moment's points that may still decide whether a goal is reached.
 
 A search asks one thing: does the seat that makes the value high reach the goal? So of the points
 only that matters on which the answer may still depend. Often it is no more than whether the seat
 avoids a paradox; then tricks won, predictions, tokens and rivals may be forgotten, and many moments
-come to the same. What is left is written down relative to the goal, so that searches for different
+become equal. What is left is written down relative to the goal, so that searches for different
 goals share what they find.
 
 Words of this module:
@@ -41,8 +41,8 @@ MISSED, REACHED, OPEN_GOAL = range(3)
 """The goal is missed or reached whatever is played; or that has to be searched."""
 
 SURVIVAL, LOSSES, GAINS, BOTH = range(4)
-"""What may still decide: whether the seat causes a paradox; or how many points it has lost then; or
-its points if it causes none, for one misses the goal; or both kinds of points."""
+"""The kinds of ends that may still decide: whether the seat causes a paradox; how many points it
+has lost then; its points if it causes none, for one misses the goal; or both kinds of points."""
 
 NUMBERS = 4
 """Added to one of these where the points and the goal matter, not only how far they are apart."""
@@ -51,7 +51,7 @@ WON_SHIFT, GOAL_SHIFT = 16, 32
 """Where a word has the tricks that were won, and the goal or the points that it is apart."""
 
 ZERO = 1 << 15
-"""What is added to a number that may be below 0, so that it is stored as 16 bits."""
+"""The offset of a number that may be below 0, so that it is stored as 16 bits."""
 
 NO_STAKES, STAKES, BONUS = range(3)
 """Nothing of a seat matters; its points do; also its bonus (`STAKES | BONUS`)."""
@@ -128,7 +128,7 @@ def _is_missed(state: Int64s, search: SearchArrays, sure: bool) -> bool:
 
 @inlined
 def _rivals(state: Int64s, search: SearchArrays) -> tuple[int, int, int]:
-    """What the best of the rivals has at most; at least, and at least also after a paradox of one.
+    """Bounds on the best rival's points: upper, lower, and lower also after a paradox of one.
 
     No more than one causes a paradox: of several, the second is what the best has at least.
     """
@@ -202,7 +202,7 @@ def _note_rivals(state: Int64s, search: SearchArrays, left: int, goal: int) -> N
 
 @inlined
 def _rival_stakes(state: Int64s, search: SearchArrays, other: int, left: int, goal: int) -> int:
-    """What of the points of a rival may decide whether the goal is reached."""
+    """The part of a rival's points that may decide whether the goal is reached."""
     seat, mode = search.question[SEAT], search.asked[MODE]
     won, theirs, least = state[WON + seat], state[WON + other], search.least[seat]
     gains = mode != LOSSES and least - search.most[other] < goal
@@ -225,7 +225,7 @@ def _rival_stakes(state: Int64s, search: SearchArrays, other: int, left: int, go
 
 @inlined
 def _bonus_stakes(state: Int64s, search: SearchArrays, seat: int, low: int, high: int) -> int:
-    """What of a bonus matters, as part of a seat's stakes; fills in its tokens that matter.
+    """The part of a bonus that matters, for a seat's stakes; fills in its tokens that matter.
 
     Args:
         low: a smaller group is as good as none.

@@ -55,7 +55,7 @@ def tricks_in_reach(state: Int64s, search: SearchArrays, seat: int, left: int) -
 
 @inlined
 def bonus_in_reach(state: Int64s, seat: int, tricks: int) -> bool:
-    """Whether a seat that may win so many more tricks may still score the bonus."""
+    """Whether a seat that may win `tricks` more tricks may still score the bonus."""
     if not state[ALLOWED]:
         return bool(state[PUBLISHED] and state[WON + seat] <= MOST_FOR_BONUS)
     missing = state[PREDICTED + seat] - state[WON + seat]
@@ -84,7 +84,7 @@ def survey(state: Int64s, search: SearchArrays, left: int) -> None:
 
 @inlined
 def _survey_points(state: Int64s, search: SearchArrays, seat: int, left: int) -> None:
-    """Fill in what the tricks and the groups of a seat may still come to."""
+    """Fill in the bounds on the tricks, the groups and the points of a seat."""
     tricks = tricks_in_reach(state, search, seat, left)
     least = state[WON + seat]
     most = least + tricks
@@ -157,9 +157,9 @@ def _survey_places(search: SearchArrays, seat: int, tokens: int, places: int) ->
 
 @inlined
 def _survey_joins(search: SearchArrays, seat: int, tokens: int, region: int, cards: int) -> None:
-    """Fill in what each group of a region may be joined with by so many more tokens.
+    """Fill in the tokens that each group of a region may be joined with by `cards` more tokens.
 
-    Those are the tokens to which it comes over no more places than that.
+    Those are the tokens that it reaches over at most `cards` places.
     """
     _note_region(search, seat, 0, cards)
     rest = region & tokens

@@ -1,4 +1,4 @@
-"""Compiled: the transposition table, of moments that come to the same.
+"""Compiled: the transposition table, with one entry for all moments of the same key.
 
 An entry is two words: a check of 64 bits, and whether the goal is reached with the play to it. Its
 slot comes from another hash of the same moment, so that two moments are taken for one only if both
@@ -16,7 +16,7 @@ LEFT_SHIFT, KNOWN_SHIFT = 8, 16
 BYTE = (1 << 8) - 1
 
 IS_MISSED, IS_REACHED = 1, 2
-"""What is known of a moment: whether the goal is missed or reached."""
+"""The knowledge of a moment: the goal is missed, or reached."""
 
 WAYS = 4
 """Entries that share a slot."""
@@ -26,7 +26,7 @@ EMPTY = 0
 
 @inlined
 def find(table: Int64s, slot: int, check: int) -> int:
-    """What is known of a moment, 0 if nothing is."""
+    """The entry of a moment, `EMPTY` if there is none."""
     for way in range(WAYS):
         if table[slot ^ way, 0] == check:
             return table[slot ^ way, 1]

@@ -1,1 +1,1 @@
-"""What a seat believes about the hidden cards of If It Fits."""
+"""The beliefs of a seat about the hidden cards of If It Fits."""

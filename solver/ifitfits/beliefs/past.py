@@ -1,4 +1,4 @@
-"""What a seat has seen of hands and of the pile, as places that hold what it doesn't know.
+"""The history of hands and of the pile as a seat saw it: places that hold unknown cards.
 
 Every card that was dealt or drawn lay in a *place*: those of the pile are numbered from its first
 card on, those of the hands that were dealt have negative numbers. Of the others' hands a seat sees
@@ -18,8 +18,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
 from games.ifitfits.deal import stack_sizes
 from games.ifitfits.deck import standard_deck
-from games.ifitfits.observation import Observation, Seen
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position, Seen
 from games.ifitfits.rulings import HAND, Mode
 from games.ifitfits.steps import Drop, Evict, Lay
 
@@ -28,7 +27,7 @@ Place = int
 
 
 class Gained(NamedTuple):
-    """A card came to a hand."""
+    """A card entered a hand."""
 
     place: Place
 
@@ -61,10 +60,10 @@ class Stack(NamedTuple):
 
 @dataclass(frozen=True)
 class Past:
-    """What a seat knows of hidden cards.
+    """The knowledge of a seat about hidden cards.
 
     Attributes:
-        events: what happened to the hand of each other seat, by the seat.
+        events: those of the hand of each other seat, by the seat.
         stacks: where Princesses may lie.
         pile: the places that are left to draw, from the top.
         pool: the hidden cards and special toys, Princesses excepted.
@@ -78,14 +77,14 @@ class Past:
 
 
 def past_of(observation: Observation) -> Past:
-    """What the seat that observes knows.
+    """The knowledge of the observing seat.
 
     Without a history since the deal, what was drawn when isn't known, so that a Princess may be
     anywhere. Without a deck, the hidden cards are those of the standard one that aren't in sight.
     """
-    begun = observation.history[0].view if observation.history else observation.view
-    dealt = len(observation.deck) - HAND * len(begun.seats)
-    return _followed(observation) if len(begun.pile) == dealt else _unfollowed(observation)
+    first = observation.history[0].view if observation.history else observation.view
+    dealt = len(observation.deck) - HAND * len(first.seats)
+    return _followed(observation) if len(first.pile) == dealt else _unfollowed(observation)
 
 
 def _followed(observation: Observation) -> Past:
@@ -134,14 +133,14 @@ def _princesses_in_sight(observation: Observation) -> int:
 
 
 class _Notes(NamedTuple):
-    """What has been noted of the past so far: as in `Past`, and which places hold a Princess."""
+    """Notes of the past so far: events as in `Past`, and which places hold a Princess."""
 
     events: dict[int, list[Event]]
     known: dict[Place, bool]
 
 
 def _changes(observation: Observation) -> Iterator[tuple[Seen, Position]]:
-    """Each move that was seen, with what was seen after it."""
+    """Each move that was seen, with the view after it."""
     views = [seen.view for seen in observation.history] + [observation.view]
     return zip(observation.history, views[1:], strict=True)
 
@@ -161,7 +160,7 @@ def _note_draws(seen: Seen, after: Position, dealt: int, observer: int, notes: _
 
 
 def _losses(seen: Seen) -> Iterator[Lost]:
-    """What a move takes from the hand of its seat."""
+    """The cards that a move takes from the hand of its seat: one at most."""
     if seen.view.start is not None:
         return
     match seen.move.steps[0]:
@@ -175,13 +174,13 @@ def _losses(seen: Seen) -> Iterator[Lost]:
 
 def _stacks(mode: Mode, seats: int, dealt: int, known: Mapping[Place, bool]) -> Iterator[Stack]:
     """The stacks of the pile (ruling: princesses), without the places that are known."""
-    begun = 0
+    first = 0
     for cards, princesses in stack_sizes(dealt - seats, seats, mode):
-        end = begun + cards + princesses
-        found = sum(known.get(place, False) for place in range(begun, end))
-        places = tuple(place for place in range(begun, end) if place not in known)
+        end = first + cards + princesses
+        found = sum(known.get(place, False) for place in range(first, end))
+        places = tuple(place for place in range(first, end) if place not in known)
         yield Stack(places, princesses - found)
-        begun = end
+        first = end
 
 
 def _unseen(observation: Observation, deck: Iterable[Drawn]) -> Iterator[Card | Toy]:

@@ -24,7 +24,7 @@ import numpy as np
 from games.ifitfits import legality
 from games.ifitfits.board import Board
 from games.ifitfits.cards import PRINCESS, Card, Drawn, Held, Toy
-from games.ifitfits.observation import Observation
+from games.ifitfits.position import Observation
 from games.ifitfits.rulings import Mode
 from games.protocol import GameError
 from solver.ifitfits.beliefs.past import Event, Gained, Past, Place, Stack, past_of
@@ -45,12 +45,12 @@ _Made = tuple[Hands, "_Making"]
 
 @dataclass(frozen=True)
 class World:
-    """What may be hidden.
+    """One possible case of all hidden cards.
 
     Attributes:
         hands: of the other seats, by the seat.
         pile: from the top.
-        held: what the hands hold or held, by the place.
+        held: the cards that the hands hold or held, by the place.
         places: those of the pile, from the top.
     """
 
@@ -70,7 +70,7 @@ class Sampler:
         self._refused: dict[tuple[int, Held], bool] = {}
 
     def draw(self, count: int) -> list[World]:
-        """So many worlds.
+        """`count` worlds that fit what was seen.
 
         Raises:
             GameError: no cards fit what was seen.
@@ -88,11 +88,11 @@ class Sampler:
         return [World(hands, self._pile(made), made.held, places) for hands, made in drawn]
 
     def _drawn(self, found: Sequence[tuple[float, _Made]], count: int) -> list[_Made]:
-        """So many of some worlds, each as often as its weight says, in an even spread."""
+        """A systematic resample of `count` worlds, each in proportion to its weight."""
         most = max(weight for weight, _ in found)
         sums = [*accumulate(exp(weight - most) for weight, _ in found)]
-        begun = self._random.random()
-        marks = ((number + begun) * sums[-1] / count for number in range(count))
+        start = self._random.random()
+        marks = ((number + start) * sums[-1] / count for number in range(count))
         drawn = [found[min(bisect(sums, mark), len(found) - 1)][1] for mark in marks]
         self._random.shuffle(drawn)
         return drawn
@@ -132,7 +132,7 @@ class _Making:
         white: the places that can't hold one.
         weight: the logarithm of how many ways there were to choose from.
         failed: whether no way was left.
-        held: what the places of hands hold or held.
+        held: the things that the places of hands hold or held.
         boards: the boards on which nothing of a hand could be played that held a place.
     """
 
@@ -176,7 +176,7 @@ class _Making:
                 self.black.update(self.random.sample(free, left))
 
     def dealt(self, place: Place) -> Held:
-        """What a place of a hand holds: a Princess, or a card, which is taken out of `cards`."""
+        """Deal to a place of a hand: a Princess, or a card, which is taken out of `cards`."""
         self.held[place] = self._drawn(place)
         return self.held[place]
 

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to a seat, by the points of all seats."""
+"""The value of the end of a game to a seat, by the points of all seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import Reals
 
 TIE = 1e-3
-"""What a negative point costs where points are equal (ruling: tie)."""
+"""The cost of a negative point, in points, where points are equal (ruling: tie)."""
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,14 @@
 """How bots compare their moves: a shortlist by evaluation, then playouts in worlds that fit.
 
 Only the move that is compared is the same in all worlds; what follows is played by policies that
-see the board and one hand, so that no seat plays as if it knew what is hidden from it. The same
+see the board and one hand, so that no seat's play uses what is hidden from it. The same
 worlds, orders of the pile and random numbers serve all moves, so that their differences are less
 noisy.
 
-Where a search asks for several ways, a move is worth what the best of some playouts from the same
-world brings: plans of several moves count, at the price that the choice among them knows the world,
-as in perfect-information Monte Carlo (Ginsberg 2001; Long, Sturtevant, Buro and Furtak 2010).
+Where a search asks for several ways, the value of a move is that of the best of some playouts from
+the same world: plans of several moves count, at the price that the choice among them knows the
+world, as in perfect-information Monte Carlo (Ginsberg 2001; Long, Sturtevant, Buro and Furtak
+2010).
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ from math import ceil
 
 import numpy as np
 
-from games.ifitfits.observation import Observation
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position
 from games.ifitfits.steps import Nap, Turn
 from games.rng import Stream
 from solver import jit
@@ -42,7 +42,7 @@ SEEDS = 1 << 62
 """How many seeds of playouts there are."""
 
 FEWEST_ARMS = 4
-"""Fewer moves get as many playouts as so many."""
+"""The fewest moves in proportion to which playouts are given out; fewer get as many as these."""
 
 ENDLESS = 1_000_000
 """Playouts of a decision that only a clock ends."""
@@ -93,7 +93,7 @@ class Expert:
                 yield move
 
     def compared(self, moves: Sequence[Turn], kept: Sequence[int]) -> list[Outcome]:
-        """Some moves, the best first, with what their playouts ended in.
+        """Some moves, the best first, with the ends of their playouts.
 
         Args:
             kept: the places of moves that are played out to the end, however bad.
@@ -146,7 +146,7 @@ class Expert:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A move with what its playouts ended in, see `Simulator.simulate`."""
+    """A move with the ends of its playouts, see `Simulator.simulate`."""
 
     move: Turn
     arm: Arm

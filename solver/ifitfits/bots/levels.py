@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 
-from games.ifitfits.observation import Observation
+from games.ifitfits.position import Observation
 from games.ifitfits.steps import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit
@@ -66,7 +66,7 @@ class SearchLevel:
     """A bot that compares its moves by playouts.
 
     Attributes:
-        text: what it does, in one sentence for people.
+        text: a description of its play, in one sentence for people.
         duel: how it searches between two seats.
         crowd: how it does among more.
     """

@@ -10,7 +10,7 @@ from solver.ifitfits.encoding import Int64s
 
 
 def reason(seat: int, move: Turn, ends: Int64s, playouts: int) -> str:
-    """What a seat may expect after a move.
+    """The expected result of a seat after a move, in a sentence.
 
     Args:
         ends: of playouts after the move, see `Simulator.simulate`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from games.ifitfits.board import Board
-from games.ifitfits.observation import Observation
+from games.ifitfits.position import Observation
 from games.ifitfits.scoring import scores
 from games.ifitfits.steps import Draw, Drop, Evict, LayToy, Nap, Turn
 from solver.bots.roster import Decider, Roster
@@ -14,7 +14,7 @@ from solver.ifitfits.bots.variants import VARIANTS, seeing_cards
 from solver.openspiel.extra import check
 
 MEASURE = f"points ahead of the others at the end of the game, with {EXPERT.share:g} more for a win"
-"""What the expert's values count."""
+"""The unit of the expert's values."""
 
 
 def rival(name: str) -> Decider:
@@ -30,7 +30,7 @@ def rival(name: str) -> Decider:
 
 
 def effect(observation: Observation, move: Turn) -> str:
-    """What a move does, in a sentence."""
+    """The effect of a move, in a sentence."""
     match move.steps[0]:
         case Draw():
             return "That draws a card, of which one is played."
@@ -62,7 +62,7 @@ ROSTER = Roster(
 
 
 def _gain_text(gained: int) -> str:
-    """What a move does to the points of its seat."""
+    """The change of a seat's points by its move, in words."""
     if gained == 0:
         return "changes no points"
     points = f"{abs(gained)} point{'' if abs(gained) == 1 else 's'}"

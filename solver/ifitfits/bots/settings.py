@@ -25,7 +25,7 @@ class SearchSettings:
         worlds: how many worlds playouts take in turn.
         leader: how much the points of the best other seat count against the own ones; the rest
             of 1 is for the mean of the others.
-        share: what the whole win is worth, in points.
+        share: the value of the whole win, in points.
         iterations: how many playouts there are if no limit is given; fewer if the shortlist is
             shorter.
     """

@@ -18,7 +18,7 @@ from solver.cpsat.literals import Literals, Truth, negated
 from solver.ifitfits.cpsat.tiling import Tiling
 
 Node = Cell | int
-"""A cell that a card can come to, or the number of an older box."""
+"""A cell that a card can reach, or the number of an older box."""
 
 
 class Joins:
@@ -115,7 +115,7 @@ class Scored:
             yield literals.all((self.holds(number), literals.any([block.drained, *facing])))
 
     def _wider(self, within: Mapping[Node, Truth]) -> dict[Node, Truth]:
-        """What is reached with one more card on the way."""
+        """Whether each node is reached with one more card on the way."""
         wider = dict(within)
         for cell in self._tiling.ground.cells:
             wider[cell] = self._reached(cell, within)
@@ -136,27 +136,21 @@ class Scored:
 
 
 class NewCats(Protocol):
-    """New awake cats, of some seats.
-
-    Attributes:
-        seats: whose boxes are wanted.
-        most: how many new cats there are at most.
-        at: whether a new cat of such a seat lies across a cell and the one to its right.
-    """
+    """New awake cats, of some seats."""
 
     @property
     def seats(self) -> Collection[int]:
-        """See above."""
+        """The seats whose boxes are wanted."""
         ...
 
     @property
     def most(self) -> int:
-        """See above."""
+        """Upper bound on the number of new cats."""
         ...
 
     @property
     def at(self) -> Mapping[Cell, Truth]:
-        """See above."""
+        """Whether a new cat of such a seat lies across a cell and the one to its right."""
         ...
 
 

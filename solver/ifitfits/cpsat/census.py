@@ -33,7 +33,7 @@ class Census(Protocol):
 
 
 def asleep_counts(mode: Mode) -> int:
-    """What a sleeping cat counts, in halves of a cat (ruling: count)."""
+    """The count of a sleeping cat, in halves of a cat (ruling: count)."""
     return 1 if mode is Mode.ADVANCED else WHOLE
 
 

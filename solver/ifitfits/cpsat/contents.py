@@ -1,4 +1,4 @@
-"""What a box holds: its icons and its cards, new ones and those of the older boxes in it."""
+"""The icons and the cards of a box: new ones, and those of the older boxes in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.ifitfits.cpsat.boxes import Scored
 from solver.ifitfits.cpsat.tiling import Tiling
 
 Number = LinearExpr | int
-"""A sum over literals, or what is known before."""
+"""A sum over literals, or a constant."""
 
 FARTHEST = 10_000
 """No count is farther from 0."""

@@ -53,7 +53,7 @@ class _Turn:
         number: its place in the order of text.
         state: where it leads to.
         bound: a reply is known that leaves no more.
-        promise: what decides between equal bounds.
+        promise: among equal bounds the highest is tried first.
         tried: how many of the known replies are tried.
         settled: whether no reply leaves less than the bound.
     """

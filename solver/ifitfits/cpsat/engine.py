@@ -34,7 +34,7 @@ class EndSearch(Protocol):
         ...
 
     def unproved(self) -> Answer:
-        """What is known once time has run out."""
+        """The answer if time has run out: the best line so far, and the bound."""
         ...
 
 

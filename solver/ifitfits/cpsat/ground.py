@@ -1,4 +1,4 @@
-"""What a model starts from: the boxes that lie there, and the cells where cards could come.
+"""The start of a model: the boxes that lie there, and the cells that cards can reach.
 
 On an empty table all that counts is how cards lie to one another: the first in reading order is
 put at 0,0, and `translations` says where the whole could lie.
@@ -48,7 +48,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Ground:
-    """A board and the cells that `count` cards can come to.
+    """A board and the cells that `count` cards can reach.
 
     Attributes:
         steps: for each such cell, how many cards have been laid at least when it is covered.
@@ -62,7 +62,7 @@ class Ground:
 
     @classmethod
     def of(cls, board: Board, count: int) -> Ground:
-        """The ground of a board to which so many cards are added."""
+        """The ground of a board to which `count` cards are added."""
         if board.cells or not _fits_anywhere(board.table, count):
             return cls.fixed(board, count)
         return cls(board, count, _reached({ORIGIN}, count, _comes_after_origin), True)
@@ -76,7 +76,7 @@ class Ground:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that cards can come to, in reading order."""
+        """The cells that cards can reach, in reading order."""
         return tuple(sorted(self.steps, key=_reading))
 
     @cached_property
@@ -137,11 +137,11 @@ def _comes_after_origin(cell: Cell) -> bool:
 
 
 def _fits_anywhere(table: Table, count: int) -> bool:
-    """Whether so many connected cards, however they lie, can be moved onto a table.
+    """Whether `count` connected cards, however they lie, can be moved onto a table.
 
     One card has to lie at 0,0. A shape that is narrow enough can have any of its columns there,
     and a row of its own is there for certain if it isn't taller than the table: so one way to
-    be small enough is needed, for every width and height that so many cards can have.
+    be small enough is needed, for every width and height that `count` cards can have.
     """
     wide, high = (table.width - 1) // 2, (table.height - 1) // 2
     for width in range(1, count + 1):

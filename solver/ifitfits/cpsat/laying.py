@@ -1,4 +1,4 @@
-"""Where the cards of a packing lie: all of them, or so many."""
+"""The cells of the cards of a packing: of all of them, or of a number of them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Laying(Tiling):
             last[card] = number
 
     def _add_touching(self) -> None:
-        """Every card is within so many steps of the board as there are cards."""
+        """Every card is within as many steps of the board as there are cards."""
         steps = self.ground.steps
         within: dict[Cell, Truth] = {}
         for level in range(1, self.ground.count + 1):

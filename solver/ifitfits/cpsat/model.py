@@ -52,7 +52,7 @@ class PackingModel:
             Timing(literals, self._laying, self._cats, joins)
 
     def placed(self, solution: Solution) -> Placed:
-        """What a solution adds to the board."""
+        """The cards and cats that a solution adds to the board."""
         cards = tuple(sorted(self._laying.placed(solution).items()))
         return Placed(cards, tuple(sorted(self._cats.placed(solution))))
 

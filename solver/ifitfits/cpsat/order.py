@@ -24,7 +24,7 @@ Texts = tuple[str, ...]
 
 
 class Placed(NamedTuple):
-    """What the cards and cats of a packing add to the board.
+    """The cards and cats that a packing adds to the board.
 
     Attributes:
         cards: each as it lies, in the order of cells.

@@ -71,7 +71,7 @@ class PackingSearch(Search):
     def _first_lines(
         self, ends: dict[Placed, None], value: int, most: int
     ) -> tuple[list[Line], int]:
-        """The smallest lines to some ends, so many, and how many of the ends can be reached."""
+        """The `most` smallest lines to some ends, and how many of the ends can be reached."""
         orders = sorted(
             ((each.opening, number, each) for number, each in enumerate(self._orders(ends)))
         )

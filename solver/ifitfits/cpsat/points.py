@@ -1,4 +1,4 @@
-"""What a seat scores for a box (rulings: count, owner, points, extra)."""
+"""The points of a seat for a box (rulings: count, owner, points, extra)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Points:
         self._count = cache(lambda seat: census.count(box, seat))
 
     def value(self, seat: int) -> IntVar:
-        """What a seat gets: 0 if the box isn't its own."""
+        """The points of a seat for the box: 0 if it isn't its own."""
         value, closed, own = self._number(), self._box.closed, self.own(seat)
         once, extra = self._once, self._extra(seat)
         self._model.add(value == once + extra).only_enforce_if(own, negated(closed))

@@ -1,4 +1,4 @@
-"""What the searches for best ends have in common: the proof of a value, and its answer."""
+"""The common part of the searches for best ends: the proof of a value, and its answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EFFORT = 60.0
 
 
 class Ties(NamedTuple):
-    """What is known of the ends of one value.
+    """The ends of one value, as far as they were found.
 
     Attributes:
         lines: the first of the smallest lines to each, in the order of text.
@@ -46,7 +46,7 @@ class Valued(Protocol):
     """A model of the ends of a task.
 
     Attributes:
-        value: what each is worth.
+        value: the value of an end.
     """
 
     model: CpModel
@@ -72,7 +72,7 @@ class Search:
         return Answer(Status.OPTIMAL, tuple(lines), value, count, NAME, seconds, least)
 
     def unproved(self) -> Answer:
-        """What is known once time has run out."""
+        """The answer if time has run out: the best line so far, and the bound."""
         lines = () if self._incumbent is None else (self._incumbent,)
         status = Status.FEASIBLE if lines else Status.UNKNOWN
         return Answer(status, lines, self._bound, None, NAME, self._clock.seconds)

@@ -18,7 +18,7 @@ Spot = tuple[int, Card, Cell]
 
 
 class Tiling:
-    """What lies where, given what may.
+    """The cards that lie in each cell and their open sides, from the cards that may lie there.
 
     Args:
         cards: those that may lie on the table; a sleeping cat is a card with four open sides.
@@ -88,7 +88,7 @@ class Tiling:
         return (truth for truth in truths if not isinstance(truth, bool))
 
     def placed(self, solution: Solution) -> dict[Cell, Card]:
-        """What a solution lays in each cell."""
+        """The card that a solution lays in each cell, as it lies."""
         return {
             cell: way for (_, way, cell), lit in self.spots.items() if solution.boolean_value(lit)
         }

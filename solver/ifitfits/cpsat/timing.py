@@ -1,9 +1,9 @@
 """Which card is laid when: it matters where a box holds cats of others alone (ruling: mine).
 
 A cat may follow a card whose box holds no cat of others then, or one of its own seat already.
-The first is a set of nodes around the card that nothing laid by then leads out of. The second
-is a tree: what has become a box of the seat's own has it from a cat, or from a node that it is
-joined to, and was so no earlier.
+The first is a set of nodes around the card that nothing laid earlier leads out of. The second is a
+tree: what has become a box of the seat's own has it from a cat, or from a node that it is joined
+to, and was so no earlier.
 """
 
 from __future__ import annotations

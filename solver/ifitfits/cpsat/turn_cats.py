@@ -73,7 +73,7 @@ class TurnCats:
         return (*old, *(cat for turn in self._turns for cat in self._laid_in(turn)))
 
     def node(self, cat: KnownCat) -> Node:
-        """What a cat lies on."""
+        """The node that a cat lies on: an older box, or a cell."""
         return self._ground.block_at.get(cat.cell, cat.cell)
 
     def lies(self, cat: KnownCat, turn: int) -> Truth:
@@ -136,7 +136,7 @@ class TurnCats:
         return self._literals.any((*self.across[turn].values(), *self._tilings.naps(turn).values()))
 
     def _has_cats(self, turn: int, count: int) -> Truth:
-        """Whether a seat has so many cats in front of it when its turn begins."""
+        """Whether a seat has at least `count` cats in front of it when its turn begins."""
         missing = count - self._turns[turn].cats
         if missing <= 0:
             return True

@@ -1,4 +1,4 @@
-"""A few turns in a row as one CP-SAT model: all that the rules allow, and what it comes to."""
+"""A few turns in a row as one CP-SAT model: all that the rules allow, and the value of its end."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ Texts = tuple[str, ...]
 """Steps in notation."""
 
 TAKEN = 5
-"""In so many cells one more thing on the table may keep a card from being laid, at most."""
+"""The most cells in which one more thing on the table can keep a card from being laid."""
 
 
 class TurnModel:
-    """So many turns from a position on, one a seat; who can do nothing after the first is skipped.
+    """The next `count` turns of a position, one a seat; later seats that can't move are skipped.
 
     Raises:
         GameError: a card of a seat that moves is unknown.
@@ -74,7 +74,7 @@ class TurnModel:
         return total
 
     def _first_steps(self, number: int) -> Iterator[tuple[str, Truth]]:
-        """What a turn may begin with, each text with whether it does."""
+        """The first steps that a turn may have, as texts, each with whether it has it."""
         for (_, way, cell), lit in self._tilings.lays(number).items():
             yield Lay(way, *cell).text, lit
         for cell, lit in self._tilings.naps(number).items():
@@ -86,7 +86,7 @@ class TurnModel:
             held = self._turns[number].hand
             yield min(Drop(each).text for each in held), self._drops[number]
 
-    # What may be done
+    # The legal turns
 
     def _add_choice(self, turn: Turn) -> None:
         """A seat does one thing, or is skipped because it can do nothing (ruling: turn).
@@ -161,7 +161,7 @@ class TurnModel:
         """Whether a cat lies in a box when a turn begins."""
         return self._literals.all((self._cats.lies(cat, turn), box.holds(self._cats.node(cat))))
 
-    # What it comes to
+    # The value of the end
 
     def _new_value(self) -> IntVar:
         totals = self._totals()

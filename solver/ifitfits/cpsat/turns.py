@@ -17,7 +17,7 @@ from solver.ifitfits.cpsat.ground import SIDES, Ground
 from solver.ifitfits.cpsat.tiling import Spot, Tiling
 
 SLEEPER = Card(ALL_OPEN)
-"""What a sleeping cat is in a cell."""
+"""The card that stands for a sleeping cat in a cell."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Turn:
 
     Attributes:
         number: how many turns come before it.
-        hand: what the seat holds, without what it holds twice.
+        hand: the different things that the seat holds.
         cats: how many lie in front of it at first.
     """
 
@@ -47,7 +47,7 @@ class Turn:
 
 
 def turns_of(position: Position, count: int) -> tuple[Turn, ...]:
-    """So many turns from a position on, one a seat.
+    """The next `count` turns of a position, one a seat.
 
     Raises:
         GameError: a card of a seat that moves is unknown.
@@ -61,12 +61,12 @@ def turns_of(position: Position, count: int) -> tuple[Turn, ...]:
 
 
 class TurnTilings:
-    """What lies on the table after each turn.
+    """The cards on the table after each turn.
 
     Attributes:
         cards: all that may be laid, see `Tiling`; a sleeping cat is one, in each turn.
         spots: whether a card lies in a cell this way up at the end.
-        after: what lies there after each turn.
+        after: the cards that lie there after each turn.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class TurnTilings:
 
     @property
     def last(self) -> Tiling:
-        """What lies there in the end."""
+        """The cards that lie there in the end."""
         return self.after[-1]
 
     def lays(self, turn: int) -> Mapping[Spot, BoolVarT]:

@@ -1,4 +1,4 @@
-"""The boards of so many cards that meet a wish, as one CP-SAT model."""
+"""The boards of a given number of cards that meet a wish, as one CP-SAT model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board that meets a wish, or the proof that no board of so many cards does.
+"""A board that meets a wish, or the proof that no board of a number of cards does.
 
 Boards of one card are looked for first, then of two, and so on: what is found has as few cards
 as can be, and nothing is called impossible before every number of cards is.
@@ -25,13 +25,13 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Designing:
-    """What came of a wish.
+    """The answer to a wish.
 
     Attributes:
         answer: judged; its line are the cards and cats in the order in which they are laid.
             `feasible` with a board that meets the wish, `infeasible` if it is proved that none
             does, else `unknown`.
-        because: what is known, in one sentence.
+        because: the ground of the answer, in one sentence.
     """
 
     answer: Answer

@@ -10,8 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from games.ifitfits.cards import PRINCESS, Held
-from games.ifitfits.draft import Draft
-from games.ifitfits.position import Position
+from games.ifitfits.position import Draft, Position
 from games.ifitfits.setup import IfItFitsSetup
 from games.ifitfits.steps import DRAW, Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.protocol import Cell

@@ -62,7 +62,7 @@ ADAPTER = Adapter(codec=Actions, beliefs=BELIEFS, worlds=look_alike, points=poin
 
 
 def _known(stage: Stage, seat: int) -> Past:
-    """What a seat knows, with what the seat to move has shown of its hand by its steps so far."""
+    """The knowledge of a seat, with the card that the seat to move has shown by its first step."""
     position = cast(Position, stage.position)
     past = past_of(cast(Memory, stage.start.memory).observe(position, seat))
     shown = _shown(stage.draft.steps[0]) if stage.draft.steps else None
@@ -82,7 +82,7 @@ def _shown(step: Step) -> Held | None:
 
 
 def _contents(world: World) -> dict[int, Drawn]:
-    """What lies or lay in each place that the seat doesn't know."""
+    """The thing that lies or lay in each place that the seat doesn't know."""
     return {**world.held, **dict(zip(world.places, world.pile, strict=True))}
 
 

@@ -13,8 +13,7 @@ from typing import cast
 from games.ifitfits.cards import Card, Toy
 from games.ifitfits.deck import Deck, standard_deck
 from games.ifitfits.memory import Memory
-from games.ifitfits.observation import Observation
-from games.ifitfits.position import Position, sorted_hand
+from games.ifitfits.position import Observation, Position, sorted_hand
 from games.ifitfits.setup import IfItFitsSetup
 from games.ifitfits.steps import Turn
 from games.rng import Stream

@@ -40,7 +40,7 @@ from solver.ifitfits.encoding import (
 ACTION_MASK = 7
 
 TO_DRAW, TO_NAP, TO_LAY, TO_EVICT, TO_LAY_TOY, TO_DROP = range(6)
-"""What is done: the first bits."""
+"""The actions of a move, in its first bits."""
 
 INDEX_SHIFT, INDEX_MASK = 3, 255
 """Which thing of the hand."""
@@ -121,7 +121,7 @@ def _names(state: Int64s) -> list[str]:
 
 
 def _choices(state: Int64s) -> list[Held]:
-    """What may be played: the hand of the seat to move, or the starting cards."""
+    """The things that may be played: the hand of the seat to move, or the starting cards."""
     if state[STARTS_LEFT]:
         first, count = state[STARTING], state[STARTERS]
     else:

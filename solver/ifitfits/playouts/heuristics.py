@@ -50,7 +50,7 @@ LAST_HOPES: Mapping[int, float] = {CLOSE: 0.2, SPOILT: 0.1}
 
 
 DRAWN_FIRST = 0.5
-"""What drawing is worth to who sees points alone: a sleeping cat has to bring a point."""
+"""The value of drawing to a policy that sees points alone: a sleeping cat has to bring a point."""
 
 
 def points_alone() -> Reals:

@@ -139,10 +139,10 @@ class Buffers(NamedTuple):
     Attributes:
         state: room for a game.
         moves: the moves of the seat to move, as words.
-        values: what each is worth.
+        values: the value of each, in points.
         near: of the cell that is looked at, for each side the place of the box there among its
             boxes, or `NO_BOX`; their roots; how many leaks of each would be shut (3 x 4).
-        shut: what each of these boxes is worth then (4).
+        shut: the value of each of these boxes then (4).
         now: see `NOW_COUNT`.
         random: of the policies' random numbers (1).
         chance: of those by which the pile is shuffled (1).
@@ -159,7 +159,7 @@ class Buffers(NamedTuple):
 
 
 NOW_COUNT, NOW_BASE, NOW_BOXES = range(3)
-"""What `Buffers.now` holds: how many moves are listed, where the weights of the phase begin, and
+"""The places of `Buffers.now`: how many moves are listed, where the weights of the phase begin, and
 how many boxes are near."""
 
 
@@ -178,14 +178,14 @@ def new_buffers(state: Int64s) -> Buffers:
     )
 
 
-# What a box is worth
+# The value of a box
 
 
 @kernel
 def box_value(
     state: Int64s, extent: int, icons: int, cats: int, seat: int, weights: Reals, base: int
 ) -> float:
-    """What a box is worth to a seat, less the mean of what it is worth to the others."""
+    """The value of a box to a seat, less the mean of its values to the others, in points."""
     net, leaks = icons_points(icons), min(extent // LEAK, MOST_LEAKS)
     if cats == 0:
         if leaks == 0:
@@ -216,7 +216,7 @@ def box_value(
 def _owned_value(
     state: Int64s, net: int, leaks: int, most: int, weights: Reals, base: int
 ) -> float:
-    """What a box is worth to its owners, who have so many counted halves of cats there.
+    """The value of a box to its owners, who have `most` counted halves of cats there.
 
     Args:
         net: its toys less its spray bottles.
@@ -242,7 +242,7 @@ def _seats_there(state: Int64s, cats: int) -> int:
 
 @inlined
 def root_value(state: Int64s, root: int, shut: int, seat: int, weights: Reals, base: int) -> float:
-    """What the box of a root is worth once so many of its leaks are shut."""
+    """The value of the box of a root to a seat once `shut` of its leaks are shut."""
     first = at(root)
     extent = state[first + EXTENT] - LEAK * shut
     icons, cats = state[first + BOX_ICONS], state[first + BOX_CATS]
@@ -251,13 +251,13 @@ def root_value(state: Int64s, root: int, shut: int, seat: int, weights: Reals, b
 
 @inlined
 def cats_value(weights: Reals, base: int, cats: int) -> float:
-    """What the last of so many cats in front of a seat is worth."""
+    """The value of the last of `cats` cats in front of a seat."""
     return weights[base + CAT_LEFT_OVER + min(max(cats, 1), MOST_CATS) - 1]
 
 
 @inlined
 def held_value(thing: int, weights: Reals, base: int) -> float:
-    """What a thing in the hand is worth."""
+    """The value of a thing in the hand."""
     if is_princess(thing):
         return weights[base + HELD_PRINCESS]
     icons = thing >> ICON_SHIFT
@@ -376,7 +376,7 @@ def _look(state: Int64s, cell: int, weights: Reals, buffers: Buffers) -> None:
 
 @inlined
 def _shutting(state: Int64s, weights: Reals, buffers: Buffers) -> float:
-    """What it changes to shut the leaks towards the cell that is looked at."""
+    """The change of value by shutting the leaks towards the cell that is looked at."""
     change = 0.0
     for place in range(buffers.now[NOW_BOXES]):
         root = buffers.near[1, place]
@@ -430,7 +430,7 @@ def _list_thing(
     """A thing in the cell that is looked at, with the cats that may follow a card.
 
     Args:
-        value: what shutting the leaks around it changes.
+        value: the change of value by shutting the leaks around it.
     """
     near, seat, base = buffers.near, state[TURN], buffers.now[NOW_BASE]
     extent, icons, cats = LEAK * _leaks(state, cell, thing), thing >> ICON_SHIFT, 0
@@ -471,7 +471,7 @@ def _list_thing(
 
 @kernel
 def _spending(state: Int64s, value: float, weights: Reals, base: int) -> float:
-    """What it is worth to have one cat fewer, after a move that is worth something otherwise."""
+    """The change of value by having one cat fewer, after a move with this value otherwise."""
     seat = state[TURN]
     cats = state[CATS + seat]
     change = -cats_value(weights, base, cats)
@@ -499,7 +499,7 @@ def _list_evictions(state: Int64s, index: int, weights: Reals, buffers: Buffers)
 
 @kernel
 def _evicting(state: Int64s, cell: int, field: int, weights: Reals, buffers: Buffers) -> float:
-    """What it is worth to put a Princess in the place of a cat."""
+    """The value of putting a Princess in the place of a cat."""
     seat, base, root = state[TURN], buffers.now[NOW_BASE], at(root_of(state, cell))
     owner = seat_of(state[at(cell) + field])
     extent, icons, cats = state[root + EXTENT], state[root + BOX_ICONS], state[root + BOX_CATS]
@@ -556,7 +556,7 @@ def choose(state: Int64s, weights: Reals, buffers: Buffers) -> int:
 
 @kernel
 def choose_evenly(state: Int64s, weights: Reals, buffers: Buffers) -> int:
-    """Any move, as `games.ifitfits.moves.Moves.random` draws it."""
+    """Any move, as `games.ifitfits.position.Moves.random` draws it."""
     random = buffers.random
     if state[STARTS_LEFT] or state[DRAWN_TOY]:
         return buffers.moves[below(random, list_moves(state, weights, buffers))]

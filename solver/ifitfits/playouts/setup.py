@@ -65,7 +65,7 @@ def surveyed(position: Position) -> Int64s:
 
 
 def rated(view: Position, weights: Reals) -> dict[Turn, float]:
-    """What each move of the seat to move is worth by a policy; only its own hand has to be known.
+    """The value of each move of the seat to move by a policy; only its own hand has to be known.
 
     Args:
         weights: see `features.WEIGHTS`.
@@ -89,4 +89,4 @@ def _exercise() -> None:
 
 
 PLAYOUTS = Part((simulation.survey_all, simulation.simulate, policy.rate), _exercise)
-"""What policies and playouts need compiled."""
+"""The kernels that policies and playouts need."""

@@ -45,7 +45,7 @@ def simulate(
 
     Args:
         worlds: games, one a row, surveyed; playouts take them in turn.
-        move: what is done first; `NOTHING` for nothing.
+        move: the first move; `NOTHING` for none.
         weights: the policy of each seat (seats x `features.WEIGHTS`).
         first: the number of the first playout.
         ways: how many playouts in a row have the world and the order of the pile in common; only

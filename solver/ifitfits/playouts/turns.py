@@ -163,7 +163,7 @@ def _lay_toy(state: Int64s, cell: int, mark: int) -> None:
 
 @inlined
 def _take(state: Int64s, move: int) -> None:
-    """What a turn does to the board and to the hand."""
+    """Change the board and the hand by a turn."""
     action, cell = move & ACTION_MASK, move >> CELL_SHIFT
     mark, index = move >> MARK_SHIFT & MARK_MASK, move >> INDEX_SHIFT & INDEX_MASK
     seat = state[TURN]
@@ -184,7 +184,7 @@ def _take(state: Int64s, move: int) -> None:
 
 @inlined
 def _end_turn(state: Int64s, cats: int) -> None:
-    """End a turn; its seat had so many cats before (ruling: end)."""
+    """End a turn; its seat had `cats` cats before (ruling: end)."""
     spent = min(cats, state[CATS + state[TURN]]) == 0
     if spent or state[NEXT] == state[PILE_END]:
         state[ENDING] = 1

@@ -97,7 +97,7 @@ def _add_edge(
 
 @inlined
 def points_with(state: Int64s, root: int, more: int) -> int:
-    """The points of a box to seat 0, with so many awake cats more."""
+    """The points of a box to seat 0, with `more` more awake cats of its own."""
     cats = state[at(root) + BOX_CATS] + more
     own = counted(cats, 0, state[ADVANCED])
     if own == 0:
@@ -111,10 +111,10 @@ def points_with(state: Int64s, root: int, more: int) -> int:
 
 @kernel
 def weigh(state: Int64s, packing: Packing, edges: int) -> int:
-    """The value with the best cats on some listed edges; fills in how many sets come to it.
+    """The value with the best cats on some listed edges, whether or not an order allows them.
 
-    `packing.ways_to[0]` has them by the number of cats, and `packing.best[0]` the points more.
-    Whether the cats may be laid in some order isn't asked.
+    Fills in, for each number of cats, their most additional points (`packing.best[0]`) and how many
+    sets of edges reach them (`packing.ways_to[0]`).
     """
     cats, base = packing.numbers[CATS], state[POINTS]
     best, ways, group = packing.best, packing.ways_to, 0
@@ -149,7 +149,7 @@ def weigh(state: Int64s, packing: Packing, edges: int) -> int:
 
 @inlined
 def sets_worth(state: Int64s, packing: Packing, value: int) -> int:
-    """How many sets of cats come to a value that `weigh` has returned."""
+    """The number of sets of cats that reach a value that `weigh` has returned."""
     total = 0
     for count in range(packing.numbers[CATS] + 1):
         if packing.best[0, count] == value - state[POINTS]:

@@ -34,20 +34,28 @@ def new_control(clock: Clock) -> Int64s:
     return np.array([0, 0, allowed, -FAR, FAR], np.int64)
 
 
-def run(work: Callable[[], T], control: Int64s, clock: Clock, *, resumes: bool = False) -> T:
+def run(
+    work: Callable[[], T],
+    control: Int64s,
+    clock: Clock,
+    *,
+    resumes: bool = False,
+    brief: int = BRIEF,
+) -> T:
     """Return what a kernel returns; `control[STOP]` is set when the limit was reached.
 
     The work is called once more if it isn't brief.
 
     Args:
         resumes: whether it then goes on, and doesn't begin again.
+        brief: see `BRIEF`.
 
     Raises:
         KeyboardInterrupt: the calling thread was interrupted, see `interruptible.run`.
     """
     allowed, done = int(control[MOST_NODES]), control.copy()
     control[STOP] = clock.left is not None and clock.left <= 0
-    control[MOST_NODES] = min(allowed, control[NODES] + BRIEF)
+    control[MOST_NODES] = min(allowed, control[NODES] + brief)
     result = work()
     if control[STOP] and control[NODES] < allowed and (clock.left is None or clock.left > 0):
         if resumes:

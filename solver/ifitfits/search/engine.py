@@ -67,7 +67,7 @@ def replies(task: Task, first: tuple[str, ...], limit: Limit = Limit()) -> tuple
 
 
 def first_steps(task: Task, limit: Limit = Limit()) -> tuple[Line, ...]:
-    """Each legal first step with what the best line after it reaches, in the order of text.
+    """Each legal first step with the value of the best line after it, in the order of text.
 
     A first step is one action; a duel's is the whole turn.
 

@@ -163,7 +163,7 @@ def _next_lay(state: Int64s, packing: Packing, depth: int) -> bool:
 
 @kernel
 def _lay(state: Int64s, packing: Packing, depth: int, cell: int, way: int) -> None:
-    """Lay a card; what stays to be decided comes to the next depth, with new neighbours."""
+    """Lay a card; cells that stay to be decided pass to the next depth, with new neighbours."""
     lay(state, cell, packing.words[way])
     packing.left[way >> 1] -= 1
     packing.cells[depth], packing.ways[depth] = cell, way
@@ -217,7 +217,7 @@ def _lay_last(state: Int64s, packing: Packing, depth: int) -> None:
 
 @kernel
 def _is_promising(state: Int64s, packing: Packing, depth: int) -> bool:
-    """Whether a layout that isn't complete may come to an end that is wanted."""
+    """Whether a layout that isn't complete may lead to an end that is wanted."""
     control = packing.control
     control[NODES] += 1
     if control[NODES] > control[MOST_NODES]:
@@ -300,7 +300,7 @@ def _note_lines(state: Int64s, packing: Packing, edges: int) -> None:
 
 @inlined
 def _next_set(chosen: int, edges: int, most: int) -> int:
-    """The next set of at most so many edges, smaller sets first; -1 after the last (Gosper)."""
+    """The next set of at most `most` edges, smaller sets first; -1 after the last (Gosper)."""
     size = popcount(chosen)
     if size:
         low = chosen & -chosen

@@ -31,15 +31,14 @@ FRAME = 5
 
 
 class DuelArrays(NamedTuple):
-    """What a search of a duel writes to.
+    """The arrays that a search of a duel writes to.
 
     Attributes:
         question: see `turns.SEAT` (2).
         control: see `control.STOP` (5).
         frames: one for each depth (MOST_SEATS x FRAME).
         rows: the turns of each depth (MOST_SEATS x most x COLUMNS).
-        ranks: what the value is after each, the turns that are likely to decide first (MOST_SEATS x
-            most).
+        ranks: the value after each, the turns that are likely to decide first (MOST_SEATS x most).
         likely: for each depth, the turn that decided last (MOST_SEATS x COLUMNS).
     """
 
@@ -52,7 +51,7 @@ class DuelArrays(NamedTuple):
 
 
 def new_duel(question: Int64s, control: Int64s, most: int) -> DuelArrays:
-    """The arrays of a search in which no seat has more than so many turns."""
+    """The arrays of a search in which no seat has more than `most` turns."""
     return DuelArrays(
         question,
         control,
@@ -102,12 +101,12 @@ def list_all(state: Int64s, duel: DuelArrays) -> int:
 def follow(
     state: Int64s, duel: DuelArrays, order: Int64s, turns: int, value: int, left: Int64s
 ) -> int:
-    """Take the first turn of `duel.rows[0]`, in some order, after which others come to a value.
+    """Take the first turn of `duel.rows[0]`, in some order, after which the others reach a value.
 
     Returns its number, or -1 if there is none.
 
     Args:
-        value: the least that others can come to.
+        value: the least value that the others can reach.
         left: filled with how many turns are left (1).
     """
     for number in order:

@@ -56,7 +56,7 @@ MOST_CATS = 5 + 1
 
 
 class Packing(NamedTuple):
-    """What a search of a `box` puzzle of k cards, in w ways, with c cells writes to.
+    """The arrays of a search of a `box` puzzle of k cards, in w ways, with c cells.
 
     Attributes:
         control: see `control.STOP` (5).
@@ -72,8 +72,8 @@ class Packing(NamedTuple):
         cells, ways: where the cards that are laid lie, and how (k).
         edges: where cats may be laid (2k x 3).
         groups: the boxes of these edges (2k x 5).
-        best, ways_to: of so many cats the most points more, and how many sets come to it, before
-            and after one more group (2 x MOST_CATS).
+        best, ways_to: for each number of cats their most additional points, and how many sets of
+            edges reach them, before and after one more group (2 x MOST_CATS).
         rank: the place of each step among the texts of all: of a card in each way and cell, and
             last of a cat on each edge (w + 1 x c).
         lines: the smallest lines, as ranks, -1 after the end (top x 2k); trial: room for one (2k).
@@ -82,9 +82,9 @@ class Packing(NamedTuple):
         good: for each set of cards that are laid, whether the others may follow (2 to the k).
         boxes: room for the boxes of a bound (c + k x BOX).
         leaking: the boxes that leak to each pending cell of a depth, and -1 after them (c x 5).
-        kinds: room for what the boxes at a cell bring by the kind of toys (4).
-        tops: room for what the cells bring that bring most, see `packing_bound` (2 x k).
-        gains: what a card of each sort brings, see `packing_bound.fill_gains` (w / 2 x 16).
+        kinds: room for the points of the boxes at a cell by the kind of toys (4).
+        tops: room for the points of the k best cells, see `packing_bound` (2 x k).
+        gains: the points of a card of each sort, see `packing_bound.fill_gains` (w / 2 x 16).
         to_come: the same of all cards that are left, at each depth (k + 1 x 16).
         seen: for each cell, the stamp with which it was met last, and the last stamp (c + 1).
         box_at: the number of each root's box in a bound (c).

@@ -1,9 +1,9 @@
-"""Compiled: a bound on what a layout that isn't complete can still come to.
+"""Compiled: an upper bound on the value of every end of a layout that isn't complete.
 
-A box scores with a cat, so only so many boxes do, and in each of them one kind of toy counts. What
-can't grow any more has its final points. A box grows only by a card in a cell that it leaks to, and
-is closed only by cards in all of them: so each card brings no more than the boxes at its cell have,
-and there are only so many cards.
+A box scores with a cat, so the cats limit the boxes that do, and in each of them one kind of toy
+counts. What can't grow any more has its final points. A box grows only by a card in a cell that it
+leaks to, and is closed only by cards in all of them: so each card brings no more than the boxes at
+its cell have, and the number of cards is limited.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ SHUT, HELD, JOINED, GAIN, AROUND, JOIN = range(8, 14)
 CLOSE = JOIN + SPRAY_PLACE
 """The words of a box in a bound: its root; how many of its leaks may still be shut, and how many
 cells they face; the edges on which a cat may be laid now; the cats of seat 0; the toys of the best
-kind less its spray bottles, at least 0; the most it may come to as it is; how much depends on each
-cell that it leaks to.
+kind less its spray bottles, at least 0; its most points without another card; how much depends on
+each cell that it leaks to.
 
 Whether it may be closed; whether seat 0 scores it as it is, or with cats that may be laid now;
 whether the last card is joined to it. By the kinds of toys that a bound is about: the toys of the
@@ -77,7 +77,7 @@ SHUT_COUNTS = 12
 """How much more urgent it is to shut a box that may close than to reach one."""
 
 SHARES = 27_720
-"""In so many equal parts a point is shared out: any number of cells up to 12 divides it."""
+"""The shares of a point, which any number of cells up to 12 divides."""
 
 SIDES_OPEN = 0
 """Where `Packing.gains` has how many long sides of a card are open: there is no empty set."""
@@ -111,7 +111,7 @@ def _gain_of(icons: int, chosen: int) -> int:
 
 @kernel
 def bound_of(state: Int64s, packing: Packing, depth: int, edges: int, enough: int) -> int:
-    """No end of a layout with the cards that are left is worth more.
+    """Upper bound on the value of every end of a layout with the cards that are left.
 
     Args:
         enough: a bound of as much may be too high.
@@ -253,7 +253,11 @@ def _fill_tops(packing: Packing, depth: int) -> None:
 
 @inlined
 def _brought(packing: Packing, leaking: Int64s, first: int) -> int:
-    """What boxes bring to a cell by the best kind of toys, whose words begin at one of a box."""
+    """The shares that boxes bring to a cell by the best kind of toys.
+
+    Args:
+        first: the word of a box where those of the kinds begin.
+    """
     kinds, most = packing.kinds, 0
     for place in range(KINDS):
         kinds[place] = 0
@@ -334,7 +338,7 @@ def _list_box(state: Int64s, packing: Packing, cell: int) -> None:
 
 @inlined
 def most_alone(state: Int64s, box: Int64s, cats: int) -> int:
-    """The most that a box may come to as it is."""
+    """The most points of a box without another card, with at most `cats` more cats in it."""
     most = 0
     for more in range(min(box[EDGES], cats) + 1):
         most = max(most, points_with(state, box[BOX_ROOT], more))
@@ -343,7 +347,7 @@ def most_alone(state: Int64s, box: Int64s, cats: int) -> int:
 
 @kernel
 def prepare_last(state: Int64s, packing: Packing) -> int:
-    """Fill in what boxes are worth before the last card; returns what they come to together.
+    """Fill in the most points of each box without the last card; returns their sum.
 
     `bound_of` has listed them for this layout.
     """
@@ -357,7 +361,7 @@ def prepare_last(state: Int64s, packing: Packing) -> int:
 
 @kernel
 def bound_with(state: Int64s, packing: Packing, place: int, cell: int, word: int) -> int:
-    """No end is worth more with the last card in a pending cell than this and `prepare_last`."""
+    """Upper bound on the points that the last card adds to `prepare_last` in a pending cell."""
     leaking, bound, icons, own, joined = packing.leaking[place], 0, 0, 0, False
     closed = _find_joined(state, packing, leaking, cell, word) == 0
     for number in leaking:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from solver.answer import Answer, Clock, Line, OutOfTimeError, Status, Unsupport
 from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of
 from solver.ifitfits.search.control import (
     BEST,
+    BRIEF,
     ENDLESS,
     FAR,
     MOST_NODES,
@@ -52,7 +54,8 @@ GLANCE = 0.1
 value is proved and the smallest line looked for by themselves."""
 
 PROBED = (2, 3)
-"""So many cells lead to the best value nearly always, in a small part of the time."""
+"""The most cells that a first search tries at each depth: these nearly always lead to the best
+value, in a small part of the time."""
 
 
 class Count(NamedTuple):
@@ -65,14 +68,29 @@ class Count(NamedTuple):
 class PackingSearch:
     """The search of one task.
 
+    Neither of the last two arguments changes an answer.
+
+    Args:
+        probed: see `PROBED`.
+        brief: boards after which the search gets a thread of its own.
+
     Raises:
         UnsupportedError: it has more cards than the search takes.
     """
 
-    def __init__(self, task: Task, clock: Clock, top: int = 1) -> None:
+    def __init__(
+        self,
+        task: Task,
+        clock: Clock,
+        top: int = 1,
+        *,
+        probed: Sequence[int] = PROBED,
+        brief: int = BRIEF,
+    ) -> None:
         if len(task.cards) > MOST_CARDS:
             raise UnsupportedError(f"the engine {NAME} takes at most {MOST_CARDS} cards")
         self.task, self.clock, self._top = task, clock, top
+        self._probed, self._brief = probed, brief
         self._state = _encoded(task)
         sorts = Counter(task.cards)
         self._ways = [*_ways(sorts)]
@@ -165,7 +183,7 @@ class PackingSearch:
         return Answer(Status.INFEASIBLE, (), None, 0, NAME, self.clock.seconds)
 
     def value(self) -> int | None:
-        """What the best line reaches; None if there is none.
+        """The value of the best line; None if there is none.
 
         Raises:
             OutOfTimeError: the limit was reached first.
@@ -196,13 +214,13 @@ class PackingSearch:
         """A good value to begin with, and lines to it: few cells are tried at each depth."""
         lines: tuple[Line, ...] = ()
         self._control[BEST] = -FAR
-        for width in PROBED:
+        for width in self._probed:
             self._search(int(self._control[BEST]), width=width)
             lines = self._lines() or lines
         return lines
 
     def _worse(self, best: int, count: int) -> tuple[Line, ...]:
-        """Up to so many lines to the best ends of less than the best value, as time allows."""
+        """At most `count` lines to the best ends below the best value, as time allows."""
         lines: tuple[Line, ...] = ()
         value, least = best, -2 * _sprays(self.task)
         while len(lines) < count and value > least and not self._control[STOP]:
@@ -239,7 +257,7 @@ class PackingSearch:
         def work() -> None:
             search_layouts(self._state, self._packing)
 
-        run(work, self._control, self.clock, resumes=True)
+        run(work, self._control, self.clock, resumes=True, brief=self._brief)
 
     def _clear(self) -> None:
         """Take back what a search that was stopped has left on the board."""

@@ -1,4 +1,4 @@
-"""What the first steps of a puzzle of If It Fits are worth."""
+"""The values of the first steps of a puzzle of If It Fits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.ifitfits.search.turn_search import TurnSearch
 
 
 def of_turns(search: TurnSearch) -> tuple[Line, ...]:
-    """Each first action of a turn, or each first turn of a duel, by text.
+    """Each first action of a turn, or each first turn of a duel, by text, with its best value.
 
     Raises:
         OutOfTimeError: the limit was reached first.
@@ -25,7 +25,7 @@ def of_turns(search: TurnSearch) -> tuple[Line, ...]:
 
 
 def of_packing(search: PackingSearch) -> tuple[Line, ...]:
-    """Each first card of a box, by text.
+    """Each first card of a box, by text, with its best value.
 
     Raises:
         OutOfTimeError: the limit was reached first.
@@ -43,7 +43,7 @@ def _first_cards(task: Packing, clock: Clock) -> Iterator[tuple[tuple[str, ...],
 
 
 def _reached(task: Packing, draft: BoxDraft, clock: Clock) -> int | None:
-    """What the best line after a first card reaches."""
+    """The value of the best line after a first card; None if there is none."""
     if draft.complete:
         return Outcome(draft.board, task.stakes).value
     rest = replace(task, board=draft.board, cards=draft.left, cats=draft.cats)

@@ -1,4 +1,4 @@
-"""What each kind of puzzle needs compiled."""
+"""The kernels that each kind of puzzle needs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _search_boxes() -> None:
 
 
 TURNS = Part((minimax.settle, minimax.list_all, minimax.follow), _search_turns)
-"""What turns and duels need compiled."""
+"""The kernels that turns and duels need."""
 
 BOXES = Part((layouts.search_layouts,), _search_boxes)
-"""What boxes need compiled."""
+"""The kernels that boxes need."""

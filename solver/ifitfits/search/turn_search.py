@@ -26,7 +26,7 @@ class FirstTurn(NamedTuple):
     """A turn of the puzzle's own seat.
 
     Attributes:
-        value: what it is worth; of a turn that isn't best, only if exact values were asked for.
+        value: its value, exact for a best turn, and for others only if that was asked for.
         end: equal for two that lead to the same board.
     """
 
@@ -144,7 +144,7 @@ class TurnSearch:
         return line
 
     def _followed(self, among: list[Steps] | None, turns: int, value: int) -> tuple[Steps, int]:
-        """Take the first turn by text, among some or all, after which others come to a value.
+        """Take the first turn by text, among some or all, after which the others reach a value.
 
         Returns:
             Its steps, none if time ran out; and how many turns are left.

@@ -1,4 +1,4 @@
-"""Whoever is imitated is understood better than by any other policy."""
+"""A policy fitted to choices explains them better than any other policy does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEATS = 3
 
 
 def drawn(weights: Reals) -> Iterator[Choice]:
-    """What a policy chooses in some rounds."""
+    """The choices of a policy in some rounds."""
     for seed in range(12):
         rng = Stream("drawn", seed)
         for moment in moments(SEATS, seed):

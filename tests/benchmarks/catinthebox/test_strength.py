@@ -1,4 +1,4 @@
-"""What is stored of the matches of Cat in the Box is what the rows say."""
+"""A stored match of Cat in the Box is the one that its row describes."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def test_positions_of_a_row_are_those_of_its_seats_and_cards() -> None:
         assert task(seats, cards, 0) == task(seats, cards, 0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_everybody_solves_small_rounds_alike() -> None:
     found = list(measured(3, 60.0, ((2, 4), (3, 3))))
     assert {(each.solver, each.seats) for each in found} == {

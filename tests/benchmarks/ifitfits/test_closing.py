@@ -1,4 +1,4 @@
-"""What closes in ordinary play with the shipped deck."""
+"""Boxes that close in ordinary play with the shipped deck."""
 
 from __future__ import annotations
 

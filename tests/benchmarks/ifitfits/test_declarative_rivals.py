@@ -15,6 +15,7 @@ from games.rng import Stream
 from solver import brute
 from solver.answer import Status, UnsupportedError
 from solver.judge import judged
+from tests.support.effort import seeded
 from tests.support.ifitfits import random_positions
 
 
@@ -36,7 +37,7 @@ def bare_packing(number: int) -> Packing:
     return Packing(mode, board, random_positions.cards(rng, 2 + number % 2), 1 + number % 3)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", seeded(8))
 def test_rivals_prove_the_value_of_brute(rival: ModuleType, number: int) -> None:
     task = bare_packing(number)
     answer = judged(task, rival.solve(task))

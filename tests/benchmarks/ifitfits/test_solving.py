@@ -1,4 +1,4 @@
-"""What is stored of benchmarks, and how it is shown."""
+"""Stored results of benchmarks, and their tables."""
 
 from __future__ import annotations
 

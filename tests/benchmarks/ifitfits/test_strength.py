@@ -1,4 +1,4 @@
-"""What is stored of the matches of If It Fits is what the rows say."""
+"""A stored match of If It Fits is the one that its row describes."""
 
 from __future__ import annotations
 

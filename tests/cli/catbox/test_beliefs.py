@@ -12,7 +12,7 @@ import pytest
 
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
-from games.catbox.observation import observe
+from games.catbox.position import observe
 from games.catbox.record import Record, record_text
 from games.protocol import HUMAN, Player
 from games.rng import Stream
@@ -73,14 +73,14 @@ def test_the_true_identities_are_found_in_the_end(path: Path, record: Record) ->
 
 
 def test_before_the_first_turn_every_deal_is_as_likely(path: Path) -> None:
-    found = told(path, "--turn", "0")
+    found = told(path, "--all", "--turn", "0")
     assert {row["probability"] for row in found["rows"]} == {1 / 12}
-    assert "every deal is as likely" in output("beliefs", path, "--turn", "0")
+    assert "every deal is as likely" in output("beliefs", path, "--all", "--turn", "0")
 
 
 @pytest.mark.slow
 def test_by_default_the_seat_to_move_looks(path: Path) -> None:
-    assert [told(path, "--turn", str(turn))["seat"] for turn in range(4)] == [0, 1, 2, 0]
+    assert [told(path, "--all", "--turn", str(turn))["seat"] for turn in range(4)] == [0, 1, 2, 0]
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What is shown of Cat Box is in the language that is spoken."""
+"""All texts of Cat Box are in the language that is spoken."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from cli.drawing import Drawing
 from cli.tabletop import Choice, Tabletop, held_over
 from games.catbox import scoring
 from games.catbox.notation import parse_turn
-from games.catbox.observation import seen
-from games.catbox.position import Position
+from games.catbox.position import Position, seen
 from games.catbox.rulings import rulings
 from games.loading import parse_object
 from games.protocol import HUMAN, GameError, Player
@@ -71,7 +70,7 @@ REFUSED = (
     "x@1,2000",
     "pass",
 )
-"""What somebody types that the rules, or the notation, refuse here."""
+"""Input that the rules, or the notation, refuse here."""
 
 
 PLAYED = (
@@ -116,7 +115,7 @@ def written(drawing: Drawing) -> str:
 
 
 def refusal(act: Callable[[], Any]) -> str:
-    """What an error says; nothing if there is none."""
+    """The message of an error; empty if there is none."""
     try:
         act()
     except GameError as error:
@@ -127,7 +126,7 @@ def refusal(act: Callable[[], Any]) -> str:
 def choices(
     tabletop: Tabletop, draft: Any, found: Iterable[Choice], places: int = 12
 ) -> Iterator[str]:
-    """What is said of choices, of those that follow, and of some places where they may go."""
+    """The texts of choices, of those that follow, and of some places where they can go."""
     for choice in found:
         yield from (choice.name, choice.effect, choice.title, choice.caption, choice.refusal)
         yield from choices(tabletop, draft, choice.more)
@@ -180,7 +179,7 @@ def taken(draft: Any, text: str) -> Any:
 
 
 def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
-    """What is said during a turn, and after it by somebody else."""
+    """The texts during a turn, and those for other seats after it."""
     drafts = [position.draft]
     for step in position.moves.draft(parse_turn(text)).steps:
         drafts.append(drafts[-1].add(step))

@@ -9,8 +9,8 @@ from cli.catbox.input_parsing import typed_steps
 from cli.catbox.table import liftable
 from cli.catbox.view import VIEW
 from cli.prompt import TypedInstead
-from games.catbox.draft import Draft
 from games.catbox.notation import parse_turn
+from games.catbox.position import Draft
 from games.catbox.turn import MoveMouse
 from games.protocol import HUMAN, GameError, IllegalMoveError, Player
 from tests.support.boards import table

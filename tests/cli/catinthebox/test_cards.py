@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from rich.console import ConsoleOptions
 
 from cli.catinthebox.cards import card_text, colours_of, hand_cards
@@ -25,7 +25,6 @@ def test_a_hand_is_drawn_with_what_each_card_may_become() -> None:
     assert [line.rstrip() for line in lines] == HAND.splitlines()
 
 
-@settings(max_examples=30)
 @given(moments)
 def test_the_colours_below_the_cards_are_the_plays_of_the_rules(each: Round) -> None:
     if each.over:

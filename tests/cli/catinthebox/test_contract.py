@@ -27,7 +27,7 @@ Shown = Callable[[str, Json], Any]
 
 @pytest.fixture
 def shown(run: Run, tmp_path: Path) -> Shown:
-    """What a command shows programs of a file."""
+    """The JSON that a command prints about a file."""
 
     def found(command: str, raw: Json) -> Any:
         path = tmp_path / "a.json"

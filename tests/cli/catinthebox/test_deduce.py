@@ -82,7 +82,8 @@ def test_the_truth_is_among_what_is_possible(path: Path, record: Record, seat: i
 
 
 def test_by_default_the_seat_to_move_looks_after_the_last_move(path: Path, record: Record) -> None:
-    assert deduced(path) == deduced(path, "--seat", str(last(record).turn), "--turn", str(MOVES))
+    mover = "--seat", str(last(record).turn), "--turn", str(MOVES)
+    assert deduced(path, "--all") == deduced(path, *mover)
 
 
 def test_a_position_with_unknown_cards_is_taken_as_it_is(tmp_path: Path) -> None:
@@ -121,17 +122,17 @@ def test_the_same_is_shown_whatever_is_hidden(record: Record, tmp_path: Path) ->
 def test_analyse_says_what_can_be_deduced(record: Record, path: Path, run: Run) -> None:
     seat = str(last(record).turn)
     deduction = deduced(path, "--seat", seat)
-    found = json.loads(run("analyse", path, "--json", *STEPS))
+    found = json.loads(run("analyse", path, "--all", "--json", *STEPS))
     assert found["deduction"] == {key: deduction[key] for key in found["deduction"]}
     assert set(deduction) - set(found["deduction"]) == {"seat", "turns"}
     _, *lines = output("deduce", path, "--seat", seat).splitlines()
-    assert run("analyse", path, *STEPS).splitlines()[-len(lines) :] == lines
+    assert run("analyse", path, "--all", *STEPS).splitlines()[-len(lines) :] == lines
 
 
 def test_there_is_nothing_to_deduce_before_somebody_plays(path: Path, run: Run) -> None:
-    found = json.loads(run("analyse", path, "--json", *STEPS, "--turn", "3"))
+    found = json.loads(run("analyse", path, "--all", "--json", *STEPS, "--turn", "3"))
     assert found["deduction"] is None
-    assert "hand of" not in run("analyse", path, *STEPS, "--turn", "3")
+    assert "hand of" not in run("analyse", path, "--all", *STEPS, "--turn", "3")
 
 
 @pytest.mark.parametrize(

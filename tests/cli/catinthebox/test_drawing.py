@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from cli.catinthebox.drawing import board_drawing, colours_drawing, token_drawing
 from cli.catinthebox.picture import puzzle_drawing, round_drawing
@@ -26,7 +26,6 @@ def texts(drawing: Drawing) -> Counter[str]:
     return Counter(node.text or "" for node in root.iter("{http://www.w3.org/2000/svg}text"))
 
 
-@settings(max_examples=30)
 @given(moments)
 def test_every_space_bears_its_name_or_its_owner(each: Round) -> None:
     written = texts(board_drawing(each.board))
@@ -37,7 +36,6 @@ def test_every_space_bears_its_name_or_its_owner(each: Round) -> None:
     assert written == heads + owners + names + Counter(space.text for space in free)
 
 
-@settings(max_examples=30)
 @given(moments)
 def test_a_picture_shows_every_card_and_every_seat(each: Round) -> None:
     written = texts(round_drawing(each))

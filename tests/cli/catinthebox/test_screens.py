@@ -1,4 +1,4 @@
-"""What commands show of Cat in the Box, word for word: `pytest --update` writes it anew."""
+"""The output of commands on Cat in the Box, word for word: `pytest --update` writes it anew."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ DAYS = {"tricks": date(2026, 8, 26), "together": date(2026, 10, 29)}
 
 
 def text_of(day: date, folder: Path, *, solution: bool) -> str:
-    """What is written in the picture of a daily."""
+    """The text in the picture of a daily."""
     challenge = dailies.shipped("catinthebox", day)
     assert challenge is not None
     (path,) = ImageFiles(folder / "a.svg", None).write(challenge, solution=solution)

@@ -1,4 +1,4 @@
-"""What a person may type in a round: notation in either case, or a number alone."""
+"""Input for a round: notation in either case, or a number alone."""
 
 from __future__ import annotations
 

@@ -1,14 +1,13 @@
-"""What the view of Cat in the Box adds to moves, and what it says of hidden cards."""
+"""The sentences that the view of Cat in the Box adds to moves, and those about hidden cards."""
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.catinthebox.events import consequences, move_text
 from cli.catinthebox.view import VIEW, unseen_cards
-from games.catinthebox.observation import Observation, view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.puzzle import Objective, Predict, Tricks
 from games.catinthebox.round import Round
 from games.catinthebox.steps import UNKNOWN, parse_step
@@ -18,7 +17,6 @@ from tests.support.catinthebox.rounds import dealt, moment, moments, seat_counts
 NAMES = ("You", "Bob", "Cleo", "Dan", "Eve")
 
 
-@settings(max_examples=50)
 @given(moments, st.integers(0, 4))
 def test_cards_that_a_seat_has_not_seen_lie_in_hidden_places(each: Round, seat: int) -> None:
     seat %= len(each.seats)
@@ -30,7 +28,6 @@ def test_cards_that_a_seat_has_not_seen_lie_in_hidden_places(each: Round, seat: 
     assert sum(unseen_cards(seen).values()) == hidden + len(discards) + left_out
 
 
-@settings(max_examples=30)
 @given(seat_counts, seeds)
 def test_every_trick_paradox_and_round_of_a_game_is_reported(seats: int, seed: int) -> None:
     lines, ends = list[str](), list[Round]()

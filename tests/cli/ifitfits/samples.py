@@ -112,5 +112,5 @@ def played(seats: int, seed: int, moves: int = 1000, mode: str = "basic") -> Rec
 
 
 def read(raw: Json) -> Any:
-    """What a file holds."""
+    """The value in a file."""
     return parse(json.dumps(raw).encode()).value

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.ifitfits.view import VIEW
@@ -39,7 +39,7 @@ seeds = st.integers(0, 1 << 20)
 
 @pytest.fixture
 def shown(run: Run, tmp_path: Path) -> Shown:
-    """What a command shows programs of a file."""
+    """The JSON that a command prints about a file."""
 
     def found(command: str, raw: Json) -> Any:
         path = tmp_path / "a.json"
@@ -89,7 +89,6 @@ def test_a_sleeping_cat_counts_a_half_in_the_advanced_game(shown: Shown) -> None
     assert (box("basic")["cats"], box("basic")["extra"]) == ({"0": 2, "1": 1}, 1)
 
 
-@settings(max_examples=60)
 @given(seeds)
 def test_scores_are_those_of_a_second_count(seed: int) -> None:
     place = composed(Stream("test-ifitfits-score", seed))
@@ -106,7 +105,6 @@ def test_a_puzzle_of_one_seat_counts_every_seat_with_a_cat(shown: Shown) -> None
     assert [row["points"] for row in shown("score", packing())] == [0, 0]
 
 
-@settings(max_examples=40)
 @given(seeds)
 def test_moves_are_the_turns_of_the_rules_sorted_each_once(seed: int) -> None:
     place = composed(Stream("test-ifitfits-moves", seed))

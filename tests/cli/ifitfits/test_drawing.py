@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.drawing import Drawing, document
@@ -53,7 +53,6 @@ def sides(each: Board) -> Iterator[tuple[str, bool]]:
             yield letter, neighbour(cell, side) in each.cells
 
 
-@settings(max_examples=30)
 @given(seeds)
 def test_every_wall_has_a_rim_and_every_leak_a_flap(seed: int) -> None:
     each = made(seed)
@@ -63,7 +62,6 @@ def test_every_wall_has_a_rim_and_every_leak_a_flap(seed: int) -> None:
     assert filled(drawing, FLAP_FILL) == leaks
 
 
-@settings(max_examples=30)
 @given(seeds)
 def test_every_icon_and_every_cat_is_drawn(seed: int) -> None:
     each = made(seed)

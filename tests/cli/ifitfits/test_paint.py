@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.ifitfits.paint import New, board_text, held_text, laid, plain_lines
@@ -54,14 +54,14 @@ class Sheet(NamedTuple):
         return self.sign(self.top[y + (side == BOTTOM)], self.left[x] + 1)
 
     def inside(self, cell: Cell) -> str:
-        """What stands in a cell, above the line of what lies across its sides."""
+        """The signs in a cell, above the line of the things across its sides."""
         x, y = cell
         begun = self.left[x] + 1
         lines = self.lines[self.top[y] + 1 : self.top[y + 1] - 1]
         return "".join(line[begun : begun + ROOM] for line in lines).replace(" ", "")
 
     def across(self, cell: Cell) -> str:
-        """What lies across a cell and the one to its right."""
+        """The sign across a cell and the one to its right."""
         middle = self.left[cell[0] + 1]
         return self.lines[self.top[cell[1] + 1] - 1][middle - 2 : middle + 3]
 
@@ -93,7 +93,7 @@ def expected(each: Board, cell: Cell, side: int) -> str:
 
 
 def sign(thing: Lying, eyes: str) -> str:
-    """What stands for a thing; the eyes of a cat say whether it sleeps."""
+    """The sign of a thing; the eyes of a cat say whether it sleeps."""
     if isinstance(thing, Card):
         return thing.icons
     if isinstance(thing, Cat):
@@ -101,7 +101,6 @@ def sign(thing: Lying, eyes: str) -> str:
     return f"[{' '.join(thing.icons)}]" if isinstance(thing, Toy) else "=^P^="
 
 
-@settings(max_examples=60)
 @given(seeds)
 def test_walls_gaps_and_open_sides_can_be_read(seed: int) -> None:
     each = made(seed)
@@ -111,7 +110,6 @@ def test_walls_gaps_and_open_sides_can_be_read(seed: int) -> None:
             assert sheet.between(cell, side) == expected(each, cell, side), (cell, side)
 
 
-@settings(max_examples=60)
 @given(seeds)
 def test_icons_cats_and_places_can_be_read(seed: int) -> None:
     each = made(seed)
@@ -125,20 +123,17 @@ def test_icons_cats_and_places_can_be_read(seed: int) -> None:
         assert sheet.lines[sheet.top[y] + 1][begun : begun + ROOM].strip() == f"{x},{y}"
 
 
-@settings(max_examples=40)
 @given(seeds)
 def test_the_usual_table_fits_into_eighty_columns(seed: int) -> None:
     assert max(map(len, board_text(made(seed), width=PAGE).plain.splitlines())) <= PAGE
 
 
-@settings(max_examples=20)
 @given(seeds)
 def test_the_widest_table_fits_into_eighty_columns(seed: int) -> None:
     each = made(seed, Table.sized(25, 3))
     assert max(map(len, board_text(each, width=PAGE).plain.splitlines())) <= PAGE
 
 
-@settings(max_examples=30)
 @given(seeds)
 def test_a_terminal_without_box_drawing_gets_as_many_signs(seed: int) -> None:
     text = board_text(made(seed))

@@ -31,7 +31,7 @@ def play(home: Path, *args: str) -> Terminal:
 
 
 def answer(screen: str, failed: int) -> str:
-    """What a person types who reads the last thing that was asked.
+    """The input of a person who reads the last question on the screen.
 
     Args:
         failed: how many numbers of cards were refused in this turn.

@@ -20,7 +20,7 @@ WIDTH = 80
 
 
 def screen(task: Any, *typed: str) -> str:
-    """What is shown after some lines were typed."""
+    """The screen after some lines were typed."""
     draft = task.draft
     for text in typed:
         for step in VIEW.steps(draft, text):

@@ -1,4 +1,4 @@
-"""What commands show of If It Fits, word for word: `pytest --update` writes it anew."""
+"""The output of commands on If It Fits, word for word: `pytest --update` writes it anew."""
 
 from __future__ import annotations
 

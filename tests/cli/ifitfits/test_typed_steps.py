@@ -1,17 +1,17 @@
-"""What a person may type in a turn: notation, or the number of a card and a place."""
+"""Input for a turn: notation, or the number of a card and a place."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.ifitfits.choices import choice_lines
 from cli.ifitfits.typed_steps import typed_steps
 from games.ifitfits.box_draft import BoxDraft
-from games.ifitfits.draft import Draft
+from games.ifitfits.position import Draft
 from games.ifitfits.steps import LayCat, parse_turn
 from games.protocol import GameError
 from games.rng import Stream
@@ -172,7 +172,6 @@ def test_a_discard_is_chosen_by_its_number_or_its_name() -> None:
     assert "drop N" in shown(draft)
 
 
-@settings(max_examples=60)
 @given(seeds)
 def test_every_legal_turn_can_be_typed_in_notation(seed: int) -> None:
     rng = Stream("test-ifitfits-typed", seed)
@@ -183,7 +182,6 @@ def test_every_legal_turn_can_be_typed_in_notation(seed: int) -> None:
     assert parse_turn(typed(place.draft, str(move))) == move
 
 
-@settings(max_examples=40)
 @given(seeds)
 def test_every_cat_that_may_follow_a_card_is_listed(seed: int) -> None:
     rng = Stream("test-ifitfits-cats", seed)

@@ -1,4 +1,4 @@
-"""What the view of If It Fits adds to moves, and that it shows nothing hidden."""
+"""The sentences that the view of If It Fits adds to moves, none of which shows anything hidden."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -75,7 +75,7 @@ def another_truth(place: Position, seat: int, move: Turn, rng: Stream) -> Positi
 
 
 def taken(step: Any) -> Any:
-    """What a step takes from the hand of the seat to move."""
+    """The card that a step takes from the hand of the seat to move."""
     if isinstance(step, Lay):
         return step.card.named
     return PRINCESS if isinstance(step, Evict) else getattr(step, "held", None)
@@ -102,7 +102,6 @@ def printed(parts: Sequence[Any]) -> str:
     return capture.get()
 
 
-@settings(max_examples=40, deadline=None)
 @given(counts, seeds, st.integers(0, 4), st.integers(1, 120))
 def test_a_screen_is_the_same_for_all_truths_that_look_alike(
     seats: int, seed: int, seat: int, moves: int
@@ -116,7 +115,6 @@ def test_a_screen_is_the_same_for_all_truths_that_look_alike(
     assert screen(other, memory, seat) == screen(place, memory, seat)
 
 
-@settings(max_examples=40, deadline=None)
 @given(counts, seeds, st.integers(0, 4), st.integers(1, 120))
 def test_what_a_move_brings_about_holds_nothing_hidden(
     seats: int, seed: int, seat: int, moves: int
@@ -132,7 +130,6 @@ def test_what_a_move_brings_about_holds_nothing_hidden(
     assert [*VIEW.consequences(other, move, PLAYERS[:seats])] == lines
 
 
-@settings(max_examples=20, deadline=None)
 @given(counts, seeds)
 def test_every_sort_of_news_of_a_game_is_reported(seats: int, seed: int) -> None:
     game = played(dealt(seats, seed), Stream("test-ifitfits-report", seed), 1000)
@@ -152,7 +149,6 @@ def closed_boxes(place: Position) -> set[frozenset[Cell]]:
     return {box.cells for box in place.board.boxes if box.closed}
 
 
-@settings(max_examples=30, deadline=None)
 @given(counts, seeds, st.integers(0, 4), st.integers(8, 200))
 def test_cards_that_a_seat_has_not_seen_lie_in_hidden_places(
     seats: int, seed: int, seat: int, moves: int

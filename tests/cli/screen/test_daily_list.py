@@ -31,7 +31,7 @@ def archive(tmp_path: Path) -> Archive:
 def chosen(
     archive: Archive, script: Callable[[Pilot[Daily]], Awaitable[None]], lines: int = 24
 ) -> Daily | None:
-    """What somebody chooses on the list."""
+    """The daily that somebody chooses on the list."""
     screen = DailyList(archive)
 
     async def sit() -> None:

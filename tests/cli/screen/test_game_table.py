@@ -34,12 +34,18 @@ from tests.support.screens import (
 GAMES = "catbox", "catinthebox", "ifitfits"
 
 LAST_SEAT = {"catinthebox": "4 random", "ifitfits": "=^4^="}
-"""What begins the row of the last of five seats, in a game that numbers them."""
+"""The beginning of the row of the last of five seats, in a game that numbers them."""
+
+
+def kept(game: GameInPlay) -> Any:
+    """The record in the file of a game."""
+    assert game.file.path is not None
+    return loading.load(game.file.path).value
 
 
 def finished(game: GameInPlay) -> Any:
     """The last position of the file of a game."""
-    *_, last = loading.load(game.path).value.positions()
+    *_, last = kept(game).positions()
     return last
 
 
@@ -125,7 +131,7 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
 
     run_on(GameTable(game), script)
     assert game.record == before.marked((0,))
-    assert loading.load(game.path).value == before.marked((0,))
+    assert kept(game) == before.marked((0,))
     assert taken_back_text(game.record) == "Turns were taken back after turn 0."
 
 

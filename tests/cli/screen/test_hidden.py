@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from textual.pilot import Pilot
 
@@ -26,12 +26,13 @@ from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
 from tests.support.boards import DECK
 from tests.support.catinthebox.games import moments
+from tests.support.effort import few
 from tests.support.histories import look_alikes
 from tests.support.ifitfits import games_in_progress
 from tests.support.screens import new_game, press, run_on, segments, table_of
 
 ROOM = Room(60, 30)
-"""What a board is drawn in."""
+"""The room for a board."""
 
 PLACES = 12
 """How many places of a choice are looked at."""
@@ -63,7 +64,7 @@ def choices(tabletop: Any, draft: Any) -> Iterator[str]:
             yield f"{effects} {tabletop.board(draft, draft, ghost, ROOM).text}"
 
 
-FEW = settings(max_examples=12)
+FEW = few()
 NUMBERS = st.integers(0, 10**6)
 
 
@@ -146,7 +147,7 @@ TRUTHS = {
 
 @pytest.mark.parametrize("name", TRUTHS)
 def test_the_whole_screen_is_the_same_for_another_truth(name: str, tmp_path: Path) -> None:
-    one, other = (in_play(tmp_path, name) for _ in range(2))
+    one, other = (in_play(tmp_path / folder, name) for folder in ("one", "other"))
     other.position = TRUTHS[name](other)
     assert other.position != one.position
     assert other.observation(0).text == one.observation(0).text
@@ -155,6 +156,7 @@ def test_the_whole_screen_is_the_same_for_another_truth(name: str, tmp_path: Pat
 
 def in_play(folder: Path, name: str) -> GameInPlay:
     """A game of two people after some moves, the first person to move."""
+    folder.mkdir()
     game, rng = new_game(folder, name, "Anna", "bot:random", "bot:random"), Stream("screen", 7)
     while game.number < 20 or not game.by_person:
         game.play(game.position.moves.random(rng))

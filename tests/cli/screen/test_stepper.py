@@ -81,7 +81,7 @@ def test_a_finished_game_shows_the_cards_of_every_seat() -> None:
         for seat in (0, 1, 0):
             shown = screen_text(pilot)
             assert f"as {game.name(seat)}: " in shown
-            for card in game.positions[0].seats[seat].hand:
+            for card in game.position(0).seats[seat].hand:
                 assert f"all see {card.public}" in shown
             await press(pilot, "tab")
 
@@ -90,7 +90,7 @@ def test_a_finished_game_shows_the_cards_of_every_seat() -> None:
 
 def test_a_game_that_goes_on_shows_a_lone_person_the_own_cards_alone() -> None:
     game = past("catbox", "bot:random", "Anna", turns=4)
-    other = game.positions[0].seats[0]
+    other = game.position(0).seats[0]
 
     async def script(pilot: Pilot[None]) -> None:
         shown = screen_text(pilot)
@@ -195,7 +195,7 @@ def test_games_that_look_alike_to_a_lone_person_look_alike_on_the_screen() -> No
 
 
 def screens_of(other: bool) -> list[str]:
-    """What a person sees of a game that goes on; the same with other hidden cards of the bot."""
+    """The screens of a game that goes on; `other` exchanges hidden cards of the bot."""
     rules, deal = RULES, RULES.setup(2, {}).deal("7")
     position = deal.position()
     assert isinstance(position, Position)

@@ -75,6 +75,7 @@ def test_a_game_begins_on_a_larger_screen(name: str, tmp_path: Path) -> None:
     assert "catbox resume" in game.text
 
 
+@pytest.mark.nightly_cases("catinthebox", "ifitfits")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_played_with_keys_alone(name: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from games.catbox.faces import LETTERS, Face
 from games.catbox.problems import of_board, of_cards
 from games.protocol import GameError
 from tests.support import plain_rules
-from tests.support.boards import DECK, any_boards, any_layers, board_of, faces, legal_boards
+from tests.support.boards import DECK, allows, any_boards, any_layers, board_of, faces, legal_boards
 
 boards = st.one_of(legal_boards, any_boards)
 
@@ -101,7 +101,7 @@ def test_a_board_may_grow_far_in_one_direction(dx: int, dy: int) -> None:
     board = board_of("KPVB@0,0")
     for step in range(1, 60):
         placed = Placement(Face("YYYo"), step * dx, step * dy)
-        assert legality.allows(board, placed)
+        assert allows(board, placed)
         assert placed in set(legality.placements(board, placed.face))
         board = board.place(placed)
     assert board.cells == plain_rules.visible(board.placements)

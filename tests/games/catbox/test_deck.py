@@ -7,15 +7,9 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
+from examples.decks import mirror_deck, mirrored, standard_deck
 from games.catbox.deal import deal
-from games.catbox.deck import (
-    SHIPPED,
-    Deck,
-    mirror_deck,
-    mirrored,
-    shipped_text,
-    standard_deck,
-)
+from games.catbox.deck import SHIPPED, Deck, shipped_text
 from games.catbox.faces import CATS, EMPTY, Face
 from games.catbox.files import deck_text
 from games.catbox.loading import load_deck

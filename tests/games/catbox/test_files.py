@@ -14,13 +14,13 @@ from games.catbox.deck import SHIPPED, Deck, shipped_text
 from games.catbox.faces import UNKNOWN_CARD, Card, Identity
 from games.catbox.files import deck_text, position_text, puzzle_text
 from games.catbox.loading import load_deck
-from games.catbox.observation import observe
-from games.catbox.position import Position
+from games.catbox.position import Position, observe
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.record import Record, record_text
 from games.catbox.rulings import Mode
 from games.loading import parse
+from games.names import cleaned
 from tests.support import file_samples
 from tests.support.boards import (
     any_layers,
@@ -90,8 +90,11 @@ def test_a_turn_and_a_duel_come_back(
     assert type(again) is kind
 
 
+names = st.text(max_size=9).map(cleaned)
+
+
 @pytest.mark.slow
-@given(st.text(max_size=9), st.text(max_size=9), st.lists(cards, min_size=1, max_size=4))
+@given(names, st.text(max_size=9), st.lists(cards, min_size=1, max_size=4))
 def test_a_deck_comes_back(name: str, note: str, drawn: list[Card]) -> None:
     deck = Deck(name, note, tuple(drawn * 48)[:48])
     assert parse(deck_text(deck).encode()).value == deck

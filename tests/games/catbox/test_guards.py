@@ -7,6 +7,7 @@ from hypothesis import assume, given
 
 from games.catbox import legality
 from games.catbox.faces import Face
+from games.catbox.notation import parse_step
 from games.catbox.position import Position
 from games.catbox.rulings import Edition, Token
 from games.catbox.seat import Guard
@@ -166,3 +167,13 @@ def test_no_turn_with_a_guard_leaves_the_next_seat_stranded(position: Position, 
         ]
         assert (guarded.move in position.moves) is bool(free or not faces_held)
     assert PASS not in position.moves
+
+
+@ruling("token: box")
+@BOTH
+def test_a_turn_is_not_complete_while_it_strands_the_next_seat(edition: Edition) -> None:
+    position = table("KPoB/YYYY", "PYVB/KKoo", edition=edition, tokens={0: "box"})
+    laid = position.draft.add(parse_step("YYYY@1,1"))
+    assert laid.complete
+    assert not laid.add(parse_step("box@1,1")).complete
+    assert laid.add(parse_step("box@0,0")).complete

@@ -10,7 +10,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Face
 from games.catbox.legality import Cover
 from tests.support import plain_rules
-from tests.support.boards import any_boards, faces, legal_boards
+from tests.support.boards import allows, any_boards, faces, legal_boards
 
 boards = st.one_of(legal_boards, any_boards)
 some_cells = st.frozensets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=12)
@@ -54,7 +54,7 @@ def test_a_refusal_is_given_exactly_for_what_is_not_among_the_anchors(
 @given(boards, faces)
 def test_far_from_the_board_nothing_is_legal(board: Board, face: Face) -> None:
     for cell in ((999, 999), (-999, 0), (10**6, -(10**6))):
-        assert not legality.allows(board, Placement(face, *cell))
+        assert not allows(board, Placement(face, *cell))
 
 
 @given(boards, faces)

@@ -1,17 +1,16 @@
-"""What seats remember: everything that was public, and nothing else."""
+"""The memory of seats: everything that was public, and nothing else."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.deal import deal
-from games.catbox.deck import standard_deck
 from games.catbox.faces import UNKNOWN, Card
+from games.catbox.loading import load_deck
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation, listed, view
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, view
 from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import TakeFish, Turn
@@ -23,19 +22,17 @@ lookers = st.integers(0, 4)
 lengths = st.integers(0, 60)
 
 
-@settings(max_examples=60)
 @given(seat_counts, seeds, lengths, mode_names, edition_names, lookers)
 def test_games_that_look_alike_are_remembered_alike(
     seats: int, seed: int, turns: int, mode: Mode, edition: Edition, looker: int
 ) -> None:
-    cards = standard_deck().cards
+    cards = load_deck("standard").cards
     first = deal(cards, seats, seed, edition, mode)
     one, two = look_alikes(first, turns, looker % seats, seed)
     assert one == two
     assert hash(one) == hash(two)
 
 
-@settings(max_examples=40)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_only_what_a_seat_saw_at_its_time_is_in_its_history(
     seats: int, seed: int, turns: int, mode: Mode, looker: int
@@ -90,7 +87,7 @@ def plays_of(position: Position, text: str) -> Turn:
 
 @pytest.mark.parametrize("mode", Mode)
 def test_a_record_remembers_what_its_game_did(mode: Mode) -> None:
-    first = deal(standard_deck().cards, 3, 5, mode=mode)
+    first = deal(load_deck("standard").cards, 3, 5, mode=mode)
     players = tuple(Player(name, HUMAN) for name in "abc")
     record = Record("standard", 5, first, players)
     game = played(first.position(), 5, 99)
@@ -99,6 +96,6 @@ def test_a_record_remembers_what_its_game_did(mode: Mode) -> None:
     *_, (last, memory) = remembered(record)
     assert last.over
     assert memory.histories == memory_of(game, 3).histories
-    assert memory.cards == listed(standard_deck().cards)
+    assert memory.cards == listed(load_deck("standard").cards)
     observation: Observation = memory.observe(last, 2)
     assert observation.history == memory.histories[2]

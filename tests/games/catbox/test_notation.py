@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.board import Placement
-from games.catbox.draft import AmbiguousStepError
 from games.catbox.faces import UNKNOWN, Card, Face, parse_card, parse_face, parse_side
 from games.catbox.notation import (
     parse_cell,
@@ -17,9 +16,8 @@ from games.catbox.notation import (
     parse_placement,
     parse_step,
     parse_turn,
-    spelled,
 )
-from games.catbox.position import Position
+from games.catbox.position import AmbiguousStepError, Position, spelled
 from games.catbox.rulings import Token
 from games.catbox.seat import Guard
 from games.catbox.turn import (
@@ -107,7 +105,6 @@ def test_what_the_notation_looks_like() -> None:
     assert ("YYVo@1,1", "mouse:YYVo@1,1>-1,-1") in texts
 
 
-@settings(max_examples=40)
 @given(midgames, seeds)
 def test_a_spelled_turn_leads_to_the_same_position(position: Position, seed: int) -> None:
     rng = Stream("test-spelled", seed)
@@ -117,7 +114,6 @@ def test_a_spelled_turn_leads_to_the_same_position(position: Position, seed: int
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
 @given(midgames)
 def test_different_listed_turns_are_spelled_differently_or_do_the_same(
     position: Position,

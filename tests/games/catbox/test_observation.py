@@ -1,4 +1,4 @@
-"""What a seat can see, and that nothing else shows through."""
+"""The observation of a seat, through which nothing hidden shows."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.files import position_text
-from games.catbox.observation import Observation, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, observe
 from games.catbox.rulings import Token, seat_rules
 from games.catbox.seat import Seat
 from games.catbox.turn import PutGuard
@@ -167,7 +166,6 @@ def test_the_mover_knows_every_card_that_it_may_lay(position: Position) -> None:
     assert list(observation.view.draft.plays()) == list(position.draft.plays())
 
 
-@settings(max_examples=40)
 @given(midgames, seeds)
 def test_what_an_observer_may_do_is_legal_in_truth(position: Position, seed: int) -> None:
     observation = observe(position, position.turn)
@@ -179,7 +177,6 @@ def test_what_an_observer_may_do_is_legal_in_truth(position: Position, seed: int
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
 @given(advanced_midgames)
 def test_only_guards_that_might_strand_a_seat_are_missing(position: Position) -> None:
     moves = observe(position, position.turn).moves

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.catbox.files import position_text
 from games.catbox.position import Position
@@ -17,6 +17,7 @@ from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
 from tests.support import perft_table, plain_rules
 from tests.support.boards import advanced_midgames, midgame
+from tests.support.effort import few
 from tests.support.perft_table import count, position_of
 from tests.support.plain_tokens import Desk
 
@@ -111,7 +112,7 @@ def test_plain_turns_are_the_turns_of_the_rules(row: Row) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=8)
+@few()
 @given(advanced_midgames)
 def test_plain_turns_are_the_turns_of_the_rules_anywhere(position: Position) -> None:
     raw: Row = json.loads(position_text(position))

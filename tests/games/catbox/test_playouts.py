@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.deal import Deal, deal
@@ -103,7 +103,6 @@ def test_the_same_stream_draws_the_same_turn(position: Position, seed: int) -> N
     assert one == other
 
 
-@settings(max_examples=40)
 @given(midgames, st.integers(1, 40))
 def test_every_turn_in_the_list_can_be_played(position: Position, stride: int) -> None:
     for turn in islice(position.moves, stride, 2000, 97):
@@ -112,7 +111,6 @@ def test_every_turn_in_the_list_can_be_played(position: Position, stride: int) -
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
 @given(seat_counts, seeds, st.integers(0, 20), edition_names)
 def test_no_turn_is_listed_twice(seats: int, seed: int, skipped: int, edition: Edition) -> None:
     start = dealt(seats, seed, Mode.ADVANCED, edition)
@@ -121,7 +119,6 @@ def test_no_turn_is_listed_twice(seats: int, seed: int, skipped: int, edition: E
     assert len(set(turns)) == len(turns)
 
 
-@settings(max_examples=40)
 @given(seat_counts, seeds, st.integers(0, 12))
 def test_the_turns_of_the_basic_game_are_all_and_only_the_legal_ones(
     seats: int, seed: int, skipped: int

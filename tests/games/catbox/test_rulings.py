@@ -14,14 +14,14 @@ from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Face, Identity
 from games.catbox.notation import parse_placement
-from games.catbox.observation import observe
-from games.catbox.position import Position
+from games.catbox.position import Position, observe
 from games.catbox.rulings import Edition, rulings, seat_rules
 from games.catbox.turn import PASS
 from games.protocol import IllegalMoveError
 from tests.support.boards import (
     DECK,
     allowed,
+    allows,
     board_of,
     faces,
     full_faces,
@@ -77,7 +77,7 @@ def test_a_full_face_covers_exactly_one_cell(board: Board, face: Face) -> None:
 @ruling("cover, full face")
 @pytest.mark.parametrize(("cell", "legal"), [("1,1", True), ("1,0", False), ("2,2", False)])
 def test_a_full_face_on_the_starting_card(cell: str, legal: bool) -> None:
-    assert legality.allows(board_of("KPVB@0,0"), parse_placement(f"YYYY@{cell}")) is legal
+    assert allows(board_of("KPVB@0,0"), parse_placement(f"YYYY@{cell}")) is legal
 
 
 @ruling("cover, face with an empty box")
@@ -100,7 +100,7 @@ def test_a_face_with_an_empty_box_covers_one_or_two(board: Board, face: Face) ->
 def test_which_two_cells_does_not_matter(board: str, placement: str, covered: int) -> None:
     laid, face = board_of(*board.split()), parse_placement(placement)
     assert laid.covered(face.x, face.y) == covered
-    assert legality.allows(laid, face) is (covered <= 2)
+    assert allows(laid, face) is (covered <= 2)
 
 
 @ruling("cover, face with an empty box")
@@ -111,14 +111,14 @@ def test_two_cells_may_be_diagonal_and_of_two_cards() -> None:
         (1, 1),
         (2, 2),
     }
-    assert legality.allows(board, parse_placement("YYYo@1,1"))
-    assert not legality.allows(board, parse_placement("YYYY@1,1"))
+    assert allows(board, parse_placement("YYYo@1,1"))
+    assert not allows(board, parse_placement("YYYY@1,1"))
 
 
 @ruling("cover, face with an empty box")
 @pytest.mark.parametrize("cell", ["0,0", "5,5"])
 def test_it_covers_neither_four_cells_nor_none(cell: str) -> None:
-    assert not legality.allows(board_of("KPVB@0,0"), parse_placement(f"YYYo@{cell}"))
+    assert not allows(board_of("KPVB@0,0"), parse_placement(f"YYYo@{cell}"))
 
 
 @ruling("what counts as covered")
@@ -126,7 +126,7 @@ def test_a_cell_counts_once_however_many_cards_lie_under_it() -> None:
     board = board_of("KPVB@0,0", "YYYY@1,1", "BBBB@1,1", "PPPP@1,1")
     assert board.covered(0, 0) == 4
     assert board.covered(2, 2) == 1
-    assert legality.allows(board, parse_placement("KKKK@2,2"))
+    assert allows(board, parse_placement("KKKK@2,2"))
 
 
 @ruling("public and secret")

@@ -11,14 +11,14 @@ import pytest
 
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import read_puzzle, text
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import Discard, Play
 from games.json_reader import FormatError
 from games.protocol import IllegalMoveError
 from solver import engines
 from tests.support.catinthebox.random_rounds import deal
+from tests.support.effort import seeded
 
 ASKED, LOOKING = 1, 0
 
@@ -43,20 +43,20 @@ def question(seed: int = 1) -> Deduce:
     return task
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_the_truth_is_always_possible(seed: int) -> None:
     for task, truth in questions(seed):
         assert truth.seats[ASKED].discard in task.possible
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_no_clue_contradicts_the_hand_that_it_speaks_of(seed: int) -> None:
     for task, truth in questions(seed):
         for clue in task.clues:
             assert clue.lacking.isdisjoint(truth.seats[clue.seat].hand)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_counting_worlds_comes_to_the_same_answers(seed: int) -> None:
     for number, (task, _) in enumerate(questions(seed)):
         if number % 7 == 0:
@@ -64,7 +64,7 @@ def test_counting_worlds_comes_to_the_same_answers(seed: int) -> None:
             assert (first.lines, first.solutions) == (second.lines, second.solutions)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_what_was_possible_grows_fewer(seed: int) -> None:
     before = frozenset(range(1, 10))
     for task, _ in questions(seed):
@@ -72,7 +72,7 @@ def test_what_was_possible_grows_fewer(seed: int) -> None:
         before = task.possible
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_a_question_is_read_as_it_is_written(seed: int) -> None:
     for task, _ in questions(seed):
         assert read_puzzle(json.loads(text(task))) == task
@@ -92,7 +92,7 @@ def test_an_answer_is_a_card_that_is_not_in_sight() -> None:
 
 
 def broken(**changes: Any) -> str:
-    """What is said of a question's file with some keys changed, or left out where they are None."""
+    """The error of a question's file with some keys changed, or left out where they are None."""
     raw = json.loads(text(question())) | changes
     with pytest.raises(FormatError) as caught:
         read_puzzle({key: value for key, value in raw.items() if value is not None})

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catinthebox.files import text
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.puzzle import Objective, Predict, Together, Tricks
 from games.catinthebox.round import Round
 from games.catinthebox.wish import parse_wish
@@ -204,7 +203,7 @@ def test_a_damaged_file_is_refused_or_read_and_never_breaks(
 
 
 def attempt(action: Callable[[], Any]) -> tuple[Any, str]:
-    """What an action gives, or why it is refused."""
+    """The result of an action, or why it is refused."""
     try:
         return action(), ""
     except GameError as error:

@@ -1,11 +1,11 @@
-"""What a seat can know: equal for games that look alike to it, and nothing more."""
+"""The observation of a seat: equal for games that look alike to it, and nothing more."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.catinthebox.deal import Deal
 from games.catinthebox.memory import Memory
@@ -28,7 +28,6 @@ def watched(position: Position, seed: int, moves: int) -> tuple[Position, Memory
 
 
 @given(seat_counts, seeds)
-@settings(max_examples=30)
 def test_nothing_hidden_can_be_read_from_an_observation(seats: int, seed: int) -> None:
     position, memory = watched(dealt(seats, seed), seed, 3 * seats)
     for seat in range(seats):
@@ -46,7 +45,6 @@ def test_nothing_hidden_can_be_read_from_an_observation(seats: int, seed: int) -
 
 
 @given(seat_counts, seeds)
-@settings(max_examples=30)
 def test_games_with_other_hidden_cards_look_alike(seats: int, seed: int) -> None:
     """Two other seats swap their whole hands before anything is done."""
     start = dealt(seats, seed)
@@ -67,7 +65,6 @@ def _with_hands(position: Position, hands: list[tuple[int, ...]]) -> Position:
 
 
 @given(seat_counts, seeds)
-@settings(max_examples=20)
 def test_the_text_changes_with_every_move(seats: int, seed: int) -> None:
     memory, texts = Memory.blank(seats), []
     game = list(playout(dealt(seats, seed).alone(), Stream("text", seed)))
@@ -80,7 +77,6 @@ def test_the_text_changes_with_every_move(seats: int, seed: int) -> None:
 
 
 @given(seat_counts, seeds)
-@settings(max_examples=20)
 def test_a_seat_remembers_the_moves_of_the_present_round_apart(seats: int, seed: int) -> None:
     position, memory = watched(dealt(seats, seed), seed, 60)
     seen = memory.observe(position, 0)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
@@ -45,7 +45,6 @@ def test_the_plain_rules_count_the_same(row: Row) -> None:
 
 
 @given(seat_counts, seeds, readings)
-@settings(max_examples=60)
 def test_a_whole_round_is_the_same_by_both(seats: int, seed: int, follow: Follow) -> None:
     moment = dealt(seats, seed, follow).round
     other = plain(moment, Recipe(seats, follow, seed, 0), ())

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.catinthebox.deal import deck
 from games.catinthebox.game import RULES
@@ -31,6 +31,7 @@ from tests.support.catinthebox.rounds import (
     seat_counts,
     seeds,
 )
+from tests.support.effort import few
 
 
 def cards_of(each: Round) -> Counter[int]:
@@ -41,7 +42,6 @@ def cards_of(each: Round) -> Counter[int]:
 
 
 @given(seat_counts, seeds, readings)
-@settings(max_examples=40)
 def test_no_card_and_no_token_is_lost(seats: int, seed: int, follow: Follow) -> None:
     rounds = rounds_played(seats, seed, follow)
     cards, rules = cards_of(rounds[0]), seat_rules(seats)
@@ -56,7 +56,6 @@ def test_no_card_and_no_token_is_lost(seats: int, seed: int, follow: Follow) -> 
 
 
 @given(seat_counts, seeds, readings)
-@settings(max_examples=40)
 def test_every_round_ends_once_and_by_a_paradox_only_where_it_must(
     seats: int, seed: int, follow: Follow
 ) -> None:
@@ -107,7 +106,7 @@ def test_random_play_leads_to_no_problem(each: Round) -> None:
 
 
 def played_record(seats: int, seed: int, follow: Follow, bonus: Bonus, moves: int) -> Record:
-    """The record of a game by random moves, so many of them at most."""
+    """The record of a game of `moves` random moves, or fewer if it ends before."""
     setup = new_setup(seats, {"follow": follow, "bonus": bonus})
     deal = setup.deal(str(seed), seed % seats)
     record: Record = setup.record(
@@ -124,7 +123,6 @@ def played_record(seats: int, seed: int, follow: Follow, bonus: Bonus, moves: in
 
 
 @given(seat_counts, seeds, readings, bonuses)
-@settings(max_examples=15)
 def test_a_record_replays_to_the_same_totals(
     seats: int, seed: int, follow: Follow, bonus: Bonus
 ) -> None:
@@ -170,7 +168,7 @@ def test_a_record_that_contradicts_itself_is_refused(change: object, place: str)
 
 
 @given(seat_counts, seeds)
-@settings(max_examples=10)
+@few()
 def test_what_a_seat_knows_suffices_for_its_moves(seats: int, seed: int) -> None:
     record = played_record(seats, seed, Follow.FREE, Bonus.PUBLISHED, 45)
     for position, memory in remembered(record):
@@ -186,7 +184,7 @@ def test_the_same_seed_deals_the_same_and_another_one_does_not() -> None:
 
 
 @given(seat_counts, seeds)
-@settings(max_examples=10)
+@few()
 def test_chance_draws_what_a_deck_holds(seats: int, seed: int) -> None:
     dealing, rng = new_setup(seats, {}).dealing(), Stream("draw", seed)
     while dealing.outcomes:

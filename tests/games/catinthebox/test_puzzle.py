@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catinthebox.position import Position
@@ -39,7 +39,6 @@ def minimax(each: Round, seat: int, objective: Objective) -> int:
 
 
 @given(seat_counts, seeds, readings, bonuses, objectives)
-@settings(max_examples=40)
 def test_tricks_are_a_minimax_with_every_best_first_play_counted(
     seats: int, seed: int, follow: Follow, bonus: Bonus, objective: Objective
 ) -> None:
@@ -108,7 +107,6 @@ def test_a_wish_holds_at_the_end_or_is_impossible(wish: str, possible: bool) -> 
 
 
 @given(seat_counts, seeds, readings)
-@settings(max_examples=25)
 def test_together_is_the_best_of_all_lines(seats: int, seed: int, follow: Follow) -> None:
     start = end_game(seats, seed, 3, follow)
     answer = solve(Together(Position(start), Objective.TOTAL), engine="brute")
@@ -163,3 +161,10 @@ def test_the_draft_of_tricks_is_one_play_and_that_of_together_a_line() -> None:
     while not line.complete:
         line = line.add(line.next_steps()[0])
     assert len(line.steps) == 2
+
+
+def test_a_paradox_that_can_t_be_avoided_leaves_no_line_for_all() -> None:
+    """Seat 0 has to take the last space that seat 1 could play on."""
+    start = moment("3 3", "3 4", open={0: "B", 1: "B"}, board="B4:0")
+    answer = solve(Together(Position(start), Objective.TOTAL), engine="brute")
+    assert (answer.status, answer.line) == (Status.INFEASIBLE, ())

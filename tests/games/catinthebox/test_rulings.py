@@ -311,3 +311,17 @@ def test_refusals_name_the_move_and_legal_ones_are_played(each: Round) -> None:
             each.play(parse_step(text))
         else:
             assert refusal(each, text).startswith(f"{text}: ")
+
+
+@ruling("bonus", "catinthebox")
+def test_one_trick_more_or_less_than_predicted_earns_no_bonus() -> None:
+    board = "B1:0 B2:1 Y2:2"
+    end = moment("3", "2", "1", board=board, won=[2, 3, 4], predictions=[3, 3, 3])
+    assert [end.points(seat).bonus for seat in range(3)] == [0, 1, 0]
+
+
+@ruling("bonus", "catinthebox")
+def test_tokens_that_touch_at_corners_make_no_group() -> None:
+    falling = moment("3", "2", "1", board="R1:0 B2:0 Y3:0 G4:0")
+    rising = moment("3", "2", "1", board="G1:0 Y2:0 B3:0 R4:0")
+    assert (falling.points(0).group, rising.points(0).group) == (1, 1)

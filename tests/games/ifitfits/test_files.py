@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ifitfits.board import Cat
 from games.ifitfits.files import text
 from games.ifitfits.loading import load_deck
-from games.ifitfits.observation import view
-from games.ifitfits.position import Position
+from games.ifitfits.position import Position, view
 from games.ifitfits.problems import problems as unreachable
 from games.ifitfits.puzzle import Duel, Objective, Packing, SingleTurn
 from games.ifitfits.setup import new_setup
@@ -76,7 +75,6 @@ def test_cards_of_a_hand_are_written_by_their_own_names() -> None:
 
 
 @given(positions)
-@settings(max_examples=20)
 def test_every_position_is_written_and_read_back(each: Position) -> None:
     again = parse(text(each).encode()).value
     assert again == each
@@ -84,7 +82,6 @@ def test_every_position_is_written_and_read_back(each: Position) -> None:
 
 
 @given(positions)
-@settings(max_examples=20)
 def test_what_the_seat_to_move_sees_is_a_position_file_too(each: Position) -> None:
     seen = view(each, each.turn)
     again = parse(text(seen).encode()).value
@@ -93,7 +90,6 @@ def test_what_the_seat_to_move_sees_is_a_position_file_too(each: Position) -> No
 
 
 @given(positions, st.sampled_from(list(Objective)))
-@settings(max_examples=20)
 def test_every_puzzle_is_written_and_read_back(each: Position, objective: Objective) -> None:
     if each.start is None and each.toy is None:
         for task in (SingleTurn(each, objective), Duel(each, objective)):
@@ -101,7 +97,6 @@ def test_every_puzzle_is_written_and_read_back(each: Position, objective: Object
 
 
 @given(positions, st.integers(0, 2))
-@settings(max_examples=20)
 def test_every_box_puzzle_is_written_and_read_back(each: Position, cats: int) -> None:
     cards = tuple(card for card in each.start.cards) if each.start else ()
     if cards and cats + [*each.board.cats()].count(Cat(0)) <= 5:
@@ -313,7 +308,6 @@ def test_the_game_is_for_two_to_five(players: int) -> None:
 
 
 @given(positions)
-@settings(max_examples=20)
 def test_random_play_leads_to_no_problem(each: Position) -> None:
     assert unreachable(each) == ()
 

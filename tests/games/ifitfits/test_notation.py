@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ifitfits.board import Cat
@@ -101,7 +101,6 @@ def test_a_turn_is_read_as_it_is_written(made: list[Lay]) -> None:
 
 
 @given(positions)
-@settings(max_examples=20)
 def test_pieces_stand_in_the_order_of_the_format(each: Position) -> None:
     found = pieces_of(each.board)
     across = [piece.across for piece in found]

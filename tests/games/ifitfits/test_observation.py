@@ -1,10 +1,10 @@
-"""What a seat can know: equal for games that look alike to it, and nothing more."""
+"""The observation of a seat: equal for games that look alike to it, and nothing more."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ifitfits.cards import UNKNOWN, Card
@@ -14,10 +14,11 @@ from games.ifitfits.rulings import Mode
 from games.ifitfits.setup import new_setup
 from games.protocol import remembered
 from games.rng import Stream
+from tests.support.effort import few
 from tests.support.ifitfits.file_samples import recorded
 from tests.support.ifitfits.positions import modes, random_move, seat_counts, seeds
 
-FEW = settings(max_examples=10)
+FEW = few()
 
 lengths = st.integers(0, 60)
 
@@ -104,7 +105,7 @@ def test_a_seat_that_holds_other_cards_sees_another_game(seats: int, seed: int) 
 
 
 @given(seat_counts, seeds, modes)
-@settings(max_examples=6)
+@few()
 def test_the_text_changes_with_every_move(seats: int, seed: int, mode: Mode) -> None:
     record = recorded(seats, seed, 60, mode)
     texts = [memory.observe(position, 0).text for position, memory in remembered(record)]
@@ -112,7 +113,7 @@ def test_the_text_changes_with_every_move(seats: int, seed: int, mode: Mode) -> 
 
 
 @given(seat_counts, seeds, modes)
-@settings(max_examples=6)
+@few()
 def test_what_a_seat_knows_suffices_for_its_moves(seats: int, seed: int, mode: Mode) -> None:
     for position, memory in remembered(recorded(seats, seed, 60, mode)):
         if not position.over:

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.ifitfits.rulings import Mode
 from games.rng import Stream
+from tests.support.effort import few
 from tests.support.ifitfits import perft_table
 from tests.support.ifitfits.perft_table import Row, count, plain, replayed, replayed_plainly
 from tests.support.ifitfits.plain_rules import lines
@@ -43,7 +44,7 @@ def test_the_plain_rules_count_the_same(row: Row) -> None:
 
 
 @given(seat_counts, seeds, modes, sizes)
-@settings(max_examples=4)
+@few()
 def test_a_whole_game_is_the_same_by_both(seats: int, seed: int, mode: Mode, size: str) -> None:
     position = dealt(seats, seed, mode, size)
     game, rng = plain(position), Stream("both", seed)
@@ -60,7 +61,7 @@ def test_a_whole_game_is_the_same_by_both(seats: int, seed: int, mode: Mode, siz
 
 
 @given(seat_counts, seeds, modes)
-@settings(max_examples=8)
+@few()
 def test_turns_with_the_hand_as_it_is_are_the_same_by_both(
     seats: int, seed: int, mode: Mode
 ) -> None:

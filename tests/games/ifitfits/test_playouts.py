@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from games.ifitfits import recount, scoring
 from games.ifitfits.board import Board, Cat
@@ -25,6 +25,7 @@ from games.loading import parse
 from games.protocol import Cell, IllegalMoveError
 from games.rng import Stream
 from solver.judge import areas
+from tests.support.effort import few
 from tests.support.ifitfits.file_samples import recorded
 from tests.support.ifitfits.positions import (
     modes,
@@ -36,7 +37,7 @@ from tests.support.ifitfits.positions import (
     sizes,
 )
 
-FEW = settings(max_examples=12)
+FEW = few()
 
 SIDES = (("top", 0, -1), ("right", 1, 0), ("bottom", 0, 1), ("left", -1, 0))
 """The sides of a card in the order of its notation, each with the neighbour that it faces."""
@@ -87,7 +88,6 @@ def test_the_game_goes_on_as_long_as_there_is_a_move(
 
 
 @given(positions)
-@settings(max_examples=30)
 def test_boxes_are_the_connected_components_that_networkx_finds(each: Position) -> None:
     region = recount.regions(each.board)
     assert region.joins is not None
@@ -126,14 +126,12 @@ def passable(board: Board, x: int, y: int) -> bool:
 
 
 @given(positions)
-@settings(max_examples=30)
 def test_a_box_is_closed_exactly_if_water_stays_in_it(each: Position) -> None:
     for box in each.board.boxes:
         assert box.closed != leaks(each.board, box.cells)
 
 
 @given(positions)
-@settings(max_examples=30)
 def test_points_are_the_same_counted_twice(each: Position) -> None:
     cells = [box.cells for box in each.board.boxes]
     totals = recount.totals(each.board, cells, each.mode, len(each.seats))
@@ -144,7 +142,6 @@ def test_points_are_the_same_counted_twice(each: Position) -> None:
 
 
 @given(positions)
-@settings(max_examples=20)
 def test_a_move_is_legal_exactly_if_it_is_listed(each: Position) -> None:
     listed = [*each.moves]
     assert len(set(map(str, listed))) == len(listed) == len(each.moves)
@@ -165,7 +162,7 @@ def test_a_move_is_legal_exactly_if_it_is_listed(each: Position) -> None:
 
 
 @given(seat_counts, seeds, modes)
-@settings(max_examples=8)
+@few()
 def test_a_record_replays_to_the_same_end(seats: int, seed: int, mode: Mode) -> None:
     record = recorded(seats, seed, mode=mode)
     again = parse(record.text.encode()).value
@@ -294,7 +291,6 @@ def test_a_seat_may_evict_its_own_cat_and_lay_it_again() -> None:
 
 
 @given(positions)
-@settings(max_examples=20)
 def test_places_go_by_points_and_sum_up(each: Position) -> None:
     places, count = each.places(), len(each.seats)
     assert sum(places) == count * (count + 1) / 2

@@ -182,7 +182,7 @@ def test_each_player_owns_five_cats(seats: int) -> None:
 
 
 def stacks(pile: tuple[object, ...], seats: int) -> list[int]:
-    """How many Princesses are in each of so many stacks, the first ones larger by a card."""
+    """Princesses in each of `seats` stacks, the first ones larger by a card."""
     size, larger = divmod(len(pile), seats)
     ends = [number * size + min(number, larger) for number in range(seats + 1)]
     return [pile[begin:end].count(PRINCESS) for begin, end in pairwise(ends)]

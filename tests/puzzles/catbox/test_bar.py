@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Never
+from typing import Any, Never
 
 import pytest
 
 from games.catbox.board import Board, Placement
-from games.catbox.faces import Face
-from games.catbox.puzzle import Chain
+from games.catbox.faces import Face, Identity
+from games.catbox.puzzle import Chain, Objective
+from games.catbox.rulings import Edition
 from games.protocol import Task
 from puzzles.catbox import chain
 from puzzles.catbox.chain import ChainCandidate, good
@@ -21,7 +22,10 @@ from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS, Tier
 from solver import engines
-from solver.answer import OutOfTimeError
+from solver.answer import Line, OutOfTimeError
+from tests.support.bars import passes as passes_its_bar
+from tests.support.bars import shipped, with_position
+from tests.support.boards import DECK
 from tests.support.made import ALL, NAMES, made
 
 
@@ -45,7 +49,7 @@ def test_it_passes_for_no_tier_that_wants_a_larger_gap() -> None:
     assert not passes(kitten(), TIERS[0]._replace(gap=gap + 1))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_two_best_boards_are_no_puzzle() -> None:
     several = [
         candidate
@@ -82,9 +86,7 @@ def test_a_card_that_stands_twice_is_no_puzzle() -> None:
 
 
 def test_both_sides_of_one_card_are_no_puzzle() -> None:
-    from games.catbox.deck import standard_deck
-
-    card = standard_deck().cards[0]
+    card = DECK[0]
     board = Board.of([Placement(card.public, 0, 0)])
     assert not ChainCandidate(replace(kitten(), board=board, faces=(card.secret,)), fastest()).legal
 
@@ -114,6 +116,7 @@ def test_nothing_passes_that_no_engine_proves(kind: str) -> None:
     assert not parts.good(parts.candidate(task, silent), TIERS[0])
 
 
+@pytest.mark.nightly_cases("advanced")
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
 def test_a_puzzle_of_a_tier_falls_to_its_way_of_thinking_first(kind: str, tier: Tier) -> None:
@@ -130,3 +133,62 @@ def test_a_puzzle_of_a_tier_falls_to_its_way_of_thinking_first(kind: str, tier: 
 def drawn(attempt: int) -> Chain:
     recipe = Recipe("chain", TIERS[0], "bar")
     return chain.draw(recipe, recipe.stream(attempt))
+
+
+def a_card_missing(position: Any) -> None:
+    """The pile has one card less than there were: the last, which nobody draws."""
+    pile = position["pile"]
+    position["pile"] = pile - 1 if isinstance(pile, int) else pile[:-1]
+
+
+def a_card_buried(puzzle: Any) -> None:
+    """The first card lies twice in its place, which looks the same."""
+    puzzle["board"].insert(1, puzzle["board"][0])
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("turn", a_card_missing),
+        ("advanced", a_card_missing),
+        ("duel", a_card_missing),
+        ("chain", a_card_buried),
+    ],
+)
+def test_what_no_game_leads_to_is_no_puzzle(kind: str, change: Callable[[Any], None]) -> None:
+    challenge = shipped("catbox", kind)
+    assert passes_its_bar(challenge)
+    assert not passes_its_bar(with_position(challenge, change))
+
+
+def test_a_chain_with_an_idle_face_is_no_puzzle_though_one_board_were_best() -> None:
+    """A changed engine claims that the best board is alone, a point ahead of the others."""
+    engine = fastest()
+
+    def apart(task: Task) -> tuple[Line, ...]:
+        first, second = engine.two(task)
+        return first, Line(first.value - 1, second.steps)
+
+    sure = engine._replace(lone=lambda task: engine.two(task)[0], two=apart)
+    for puzzle, expected in ((SMALL, True), (with_an_idle_face(SMALL), False)):
+        candidate = ChainCandidate(puzzle, sure)
+        assert good(candidate, TIERS[candidate.tier - 1]) == expected
+
+
+SMALL = Chain(
+    Edition.GRAIL,
+    Board.of([Placement(Face("PPoo"), 0, 0), Placement(Face("VVVP"), 1, 1)]),
+    Identity.PINK,
+    (Face("PooV"), Face("PoBY")),
+    Objective.SCORE,
+)
+"""Two faces on a board of two cards."""
+
+
+def with_an_idle_face(puzzle: Chain) -> Chain:
+    """A chain with a card more of the deck, which changes nothing of its value."""
+    laid = {layer.face for layer in puzzle.board.placements}
+    others = (card.public for card in DECK if not {*card} & {*puzzle.faces, *laid})
+    longer = (replace(puzzle, faces=(*puzzle.faces, face)) for face in others)
+    value = engines.solve(puzzle).value
+    return next(each for each in longer if engines.solve(each).value == value)

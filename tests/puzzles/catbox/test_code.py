@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from cli.inputs import load_puzzles
+from cli.past_game import load
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import puzzle_text
@@ -59,7 +59,7 @@ def refused(code: str) -> bool:
     return False
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_thousands_of_puzzles_come_back_whole() -> None:
     for seed in range(2_500):
         there_and_back(any_puzzle(seed))
@@ -86,7 +86,7 @@ def test_a_usual_puzzle_has_a_short_code() -> None:
 @pytest.mark.parametrize("file", SENT)
 def test_codes_are_for_good(file: str) -> None:
     """A code that was sent once is read by every later program, and stays the one code."""
-    puzzle = load_puzzles([ROOT / file])[0].value
+    puzzle = load(ROOT / file).value
     assert encode(puzzle) == SENT[file]
     assert decode(SENT[file]) == puzzle
 
@@ -130,7 +130,7 @@ def test_every_wrong_symbol_is_refused() -> None:
     assert all(refused(text) for text in wrong_symbols(EXAMPLE, string.printable))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_every_wrong_character_in_two_hundred_codes_is_refused() -> None:
     for seed in range(200):
         code = encode(any_puzzle(seed))

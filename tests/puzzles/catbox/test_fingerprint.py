@@ -38,7 +38,7 @@ def test_other_colours_and_other_places_are_the_same() -> None:
             assert canonical_form(changed) == canonical_form(puzzle)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_another_order_is_the_same() -> None:
     for seed in SEEDS:
         puzzle, rng = any_puzzle(seed), Stream("tests/fingerprint/order", seed)
@@ -89,7 +89,7 @@ def tiny_chain(seed: int) -> Chain:
     return Chain(Edition.GRAIL, Board.of(layers), identity, (faces[3],), Objective.SCORE)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_fingerprints_are_equal_exactly_for_puzzles_that_are_the_same() -> None:
     tiny = [tiny_chain(seed) for seed in range(120)]
     plain, prints = [likeness(puzzle) for puzzle in tiny], [fingerprint(puzzle) for puzzle in tiny]

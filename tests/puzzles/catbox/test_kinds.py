@@ -23,7 +23,7 @@ from tests.support.made import ALL, NAMES, made
 GOLDEN = Path(__file__).parent / "made.json"
 every = pytest.mark.parametrize(("kind", "tier"), ALL, ids=NAMES.values())
 LONGEST = ("advanced lynx", "advanced tiger")
-"""What takes so long to make that CI makes it."""
+"""Tiers that take so long to make that CI makes them."""
 
 most = pytest.mark.parametrize(
     ("kind", "tier"),
@@ -41,6 +41,7 @@ def puzzle_of(challenge: Challenge) -> Puzzle:
     return task
 
 
+@pytest.mark.nightly_cases("advanced kitten", "advanced lynx", "advanced t", "chain tiger")
 @every
 @pytest.mark.slow
 def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> None:
@@ -50,6 +51,7 @@ def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> 
     assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
 
 
+@pytest.mark.nightly_cases("advanced lynx", "advanced tiger")
 @pytest.mark.slow
 @every
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
@@ -62,6 +64,7 @@ def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
     assert taken == [tier.name]
 
 
+@pytest.mark.nightly_cases("advanced lynx", "advanced tiger")
 @pytest.mark.slow
 @every
 def test_the_solution_is_the_lone_best_by_the_search_itself(kind: str, tier: Tier) -> None:
@@ -93,6 +96,7 @@ def test_the_explanation_goes_from_the_start_to_the_value(kind: str, tier: Tier)
         assert str(abs(challenge.value)) in challenge.explanation[-1]
 
 
+@pytest.mark.nightly_cases("advanced lynx", "advanced tiger")
 @most
 def test_hints_lead_to_a_step_that_a_best_line_begins_with(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
@@ -105,6 +109,7 @@ def test_hints_lead_to_a_step_that_a_best_line_begins_with(kind: str, tier: Tier
     assert begun[2] not in first
 
 
+@pytest.mark.nightly_cases("advanced lynx", "advanced tiger")
 @most
 def test_the_second_hint_names_an_area_of_the_board_as_it_stands(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)

@@ -17,6 +17,7 @@ from languages.lists import listed
 from puzzles.catbox.line_steps import line_steps
 from puzzles.catbox.step_explanation import step_text, summed
 from tests.puzzles.catbox.test_step_regret import random_line, sample
+from tests.support.effort import seeded
 from tests.support.random_puzzles import random_position
 
 
@@ -78,7 +79,7 @@ def test_rivals_rise_and_fall() -> None:
     )
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeded(20))
 def test_the_steps_of_a_line_follow_one_another(seed: int) -> None:
     for puzzle in sample(seed)[:3]:
         line = random_line(puzzle, Stream("telling", seed))

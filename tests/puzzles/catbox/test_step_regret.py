@@ -1,4 +1,4 @@
-"""What is still to be had after some steps of a try."""
+"""The value still in reach after some steps of a try."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from games.rng import Stream
 from puzzles import step_regret
 from puzzles.catbox.step_regret import attempt_worth, reaches
 from solver import brute, engines
+from tests.support.effort import seeded
 from tests.support.random_puzzles import random_chain, random_position
 
 
@@ -43,7 +44,7 @@ def sample(seed: int) -> list[Puzzle]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeded(10))
 def test_a_step_never_brings_back_what_was_given_away(seed: int) -> None:
     for puzzle in sample(seed):
         line = random_line(puzzle, Stream("refuting", seed))
@@ -52,7 +53,7 @@ def test_a_step_never_brings_back_what_was_given_away(seed: int) -> None:
         assert all(later <= earlier for earlier, later in pairwise(values))  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeded(10))
 def test_the_first_step_leaves_what_the_prospects_say(seed: int) -> None:
     for puzzle in sample(seed):
         line = random_line(puzzle, Stream("refuting", seed))
@@ -60,7 +61,7 @@ def test_the_first_step_leaves_what_the_prospects_say(seed: int) -> None:
         assert reaches(puzzle, line[:1])[0] == first[line[0]]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeded(10))
 def test_a_whole_line_leaves_what_it_is_worth(seed: int) -> None:
     for puzzle in sample(seed)[:3]:
         line = random_line(puzzle, Stream("refuting", seed))

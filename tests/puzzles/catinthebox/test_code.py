@@ -19,6 +19,7 @@ from puzzles.catinthebox.code import VERSION, decode, encode
 from puzzles.recipe import Recipe
 from puzzles.tier import TIERS
 from tests.support.catinthebox.puzzles import puzzle as any_puzzle
+from tests.support.effort import seeded
 
 numbers = st.integers(0, 5000)
 
@@ -50,7 +51,7 @@ def test_puzzles_come_back_whole(number: int) -> None:
     assert encode(again) == encode(task)
 
 
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", seeded(20))
 def test_questions_come_back_whole(number: int) -> None:
     assert decode(encode(question(number))) == question(number)
 

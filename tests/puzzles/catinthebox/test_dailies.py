@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from hashlib import sha256
 
 import pytest
 
@@ -15,9 +16,13 @@ from puzzles.verification import verify
 from tests.support.paths import ROOT
 
 GAME = "catinthebox"
+DATA = ROOT / "puzzles" / GAME / "data"
 SHIPPED = dailies.shipped_years(GAME)
 SAMPLE = ((1, 5), (1, 6), (1, 7), (5, 8))
 """Months and days that are made and proved anew."""
+
+PAST = "43cf0fecc95df3ef86c533c67133f7d7cf9446930533d0085c3c50e82ca3feed"
+"""The digest of the dailies that were there before following was free in them."""
 
 
 fourths = pytest.mark.parametrize(
@@ -52,12 +57,27 @@ def test_each_day_asks_for_what_its_kind_can_draw(number: int) -> None:
 
 @pytest.mark.parametrize("year", SHIPPED)
 def test_a_shipped_year_is_whole(year: int) -> None:
-    path = ROOT / "puzzles" / GAME / "data" / f"dailies-{year}.jsonl"
+    path = DATA / f"dailies-{year}.jsonl"
     assert len(path.read_text("utf-8").splitlines()) == len(days_of(year))
     shipped = [dailies.shipped(GAME, day) for day in days_of(year)]
     found = [challenge for challenge in shipped if challenge is not None]
     assert [c.recipe for c in found] == [str(daily_recipe(GAME, day)) for day in days_of(year)]
     assert len({challenge.fingerprint for challenge in found}) == len(found)
+
+
+def test_the_dailies_before_the_second_version_of_the_generator_stay_as_they_were() -> None:
+    lines = (DATA / "dailies-2026.jsonl").read_bytes().splitlines(keepends=True)
+    past = (ROTATION.renewals[0] - ROTATION.first_day).days
+    assert sha256(b"".join(lines[:past])).hexdigest() == PAST
+
+
+def test_all_dailies_since_then_are_played_as_the_game_is_but_for_those_about_discards() -> None:
+    shipped = [dailies.shipped(GAME, day) for year in SHIPPED for day in days_of(year)]
+    past = (ROTATION.renewals[0] - ROTATION.first_day).days
+    puzzles = [read_puzzle(each.puzzle) for each in shipped[past:] if each is not None]
+    assert len(puzzles) == len(shipped) - past
+    follows = {(each.kind, each.round.follow) for each in puzzles}
+    assert follows == {("tricks", "free"), ("together", "free"), ("deduce", "strict")}
 
 
 @fourths
@@ -70,6 +90,7 @@ def test_the_solutions_of_a_shipped_year_reach_what_they_promise(year: int, firs
         assert challenge.reach(challenge.solution[0]) == challenge.value
 
 
+@pytest.mark.nightly_cases("2026-sample0", "2026-sample3")
 @pytest.mark.slow
 @pytest.mark.parametrize("sample", SAMPLE)
 @pytest.mark.parametrize("year", SHIPPED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -13,12 +14,15 @@ from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import Puzzle, read_puzzle
 from games.catinthebox.problems import problems
 from games.catinthebox.puzzle import Together, Tricks
+from games.catinthebox.rulings import Follow
+from games.catinthebox.setup import CatInTheBoxSetup
 from games.protocol import GameError
 from puzzles.catinthebox.deduce import DeduceCandidate
 from puzzles.catinthebox.deduce_strategies import left_by
 from puzzles.catinthebox.kinds import kinds
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import generate
+from puzzles.kind import recipe_of
 from puzzles.proof_engine import fastest, named
 from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS, Tier, tier_named
@@ -37,22 +41,32 @@ def takes_long(kind: str, tier: Tier) -> bool:
     return kind == "together" and tier.number > 2
 
 
-every = pytest.mark.parametrize(
-    ("kind", "tier"),
-    [
+def each_kind_and_tier(is_slow: Callable[[str, Tier], bool]) -> pytest.MarkDecorator:
+    """Every kind with every tier; some in the slow tests alone."""
+    rows = [
         pytest.param(
             *each,
             id=f"{each[0]} {each[1].name}",
-            marks=pytest.mark.slow if takes_long(*each) else (),
+            marks=pytest.mark.slow if is_slow(*each) else (),
         )
         for each in ALL
-    ],
-)
+    ]
+    return pytest.mark.parametrize(("kind", "tier"), rows)
+
+
+every = each_kind_and_tier(takes_long)
+older = each_kind_and_tier(lambda _kind, tier: tier.number > 2)
 
 
 @cache
 def made(kind: str, tier: Tier) -> Challenge:
-    """The puzzle of a seed."""
+    """The puzzle of a new recipe."""
+    return generate(recipe_of("catinthebox", kind, tier, "a", (SMALL[kind],)))
+
+
+@cache
+def made_before(kind: str, tier: Tier) -> Challenge:
+    """The puzzle of a recipe of the first version, which drew how one follows."""
     return generate(Recipe(kind, tier, "tests", (SMALL[kind],), game="catinthebox"))
 
 
@@ -60,6 +74,7 @@ def puzzle_of(challenge: Challenge) -> Puzzle:
     return read_puzzle(challenge.puzzle)
 
 
+@pytest.mark.nightly_cases("together tiger", "together tomcat")
 @every
 def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> None:
     challenge, parts = made(kind, tier), kinds()[kind]
@@ -68,6 +83,7 @@ def test_brute_comes_to_the_same_puzzle_word_for_word(kind: str, tier: Tier) -> 
     assert parts.challenge(candidate, parse_recipe(challenge.recipe)) == challenge
 
 
+@pytest.mark.nightly_cases("together tiger", "together tomcat")
 @every
 def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
     challenge, parts = made(kind, tier), kinds()[kind]
@@ -79,6 +95,7 @@ def test_no_other_tier_takes_the_puzzle(kind: str, tier: Tier) -> None:
     assert taken == [tier.name]
 
 
+@pytest.mark.nightly_cases("together tiger", "together tomcat")
 @every
 def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> None:
     assert verify(made(kind, tier)).word == "true"
@@ -143,8 +160,17 @@ def test_a_challenge_is_read_as_it_is_written(kind: str, tier: Tier) -> None:
 
 @every
 def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update: bool) -> None:
-    """The fingerprint, the solution, and all that is said of it."""
-    name, challenge = f"{kind} {tier.name}", made(kind, tier)
+    compare_words(f"{kind} {tier.name} v2", made(kind, tier), update)
+
+
+@pytest.mark.nightly_cases("together tiger")
+@older
+def test_so_does_a_recipe_of_the_first_version(kind: str, tier: Tier, update: bool) -> None:
+    compare_words(f"{kind} {tier.name}", made_before(kind, tier), update)
+
+
+def compare_words(name: str, challenge: Challenge, update: bool) -> None:
+    """Compare the fingerprint, the solution, and all that is said of it."""
     golden: dict[str, list[str]] = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
     traps = [trap.text for trap in challenge.traps]
     found = [challenge.fingerprint, " ".join(challenge.solution), challenge.task]
@@ -153,6 +179,30 @@ def test_a_recipe_leads_to_the_same_words_for_ever(kind: str, tier: Tier, update
         golden[name] = found
         GOLDEN.write_text(json.dumps(dict(sorted(golden.items())), indent=1) + "\n", "utf-8")
     assert golden[name] == found
+
+
+@every
+def test_following_is_free_as_in_the_game_but_where_plays_have_to_show_hands(
+    kind: str, tier: Tier
+) -> None:
+    follow = puzzle_of(made(kind, tier)).round.follow
+    assert follow is (Follow.STRICT if kind == "deduce" else CatInTheBoxSetup(3).follow)
+
+
+@pytest.mark.parametrize("follow", Follow)
+@pytest.mark.parametrize("kind", kinds())
+def test_a_recipe_may_say_how_one_follows(kind: str, follow: Follow) -> None:
+    recipe = recipe_of("catinthebox", kind, TIERS[0], "1", (("follow", follow),))
+    draws = (kinds()[kind].draw(recipe, recipe.stream(number)) for number in range(1000))
+    assert next(task for task in draws if task is not None).round.follow is follow
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_plays_of_five_seats_who_follow_freely_show_no_discard(seed: int) -> None:
+    params = (("cards", "2"), ("follow", "free"), ("seats", "5"))
+    recipe = recipe_of("catinthebox", "deduce", TIERS[0], str(seed), params)
+    draws = (kinds()["deduce"].draw(recipe, recipe.stream(number)) for number in range(5))
+    assert all(len(task.possible) > 1 for task in draws if task is not None)
 
 
 def test_a_paradox_is_forced_on_another_seat_by_a_lynx() -> None:
@@ -207,14 +257,14 @@ def test_no_clue_of_an_explanation_is_idle(tier: Tier) -> None:
     ],
 )
 def test_parameters_that_no_puzzle_has_are_refused(kind: str, params: dict[str, str]) -> None:
-    recipe = Recipe(kind, TIERS[0], "1", tuple(sorted(params.items())), game="catinthebox")
+    recipe = recipe_of("catinthebox", kind, TIERS[0], "1", tuple(sorted(params.items())))
     with pytest.raises(GameError):
         generate(recipe)
 
 
 def test_parameters_lead_to_what_they_say() -> None:
     params = (("cards", "3"), ("follow", "strict"), ("objective", "score"), ("seats", "2"))
-    puzzle = puzzle_of(generate(Recipe("tricks", TIERS[0], "1", params, game="catinthebox")))
+    puzzle = puzzle_of(generate(recipe_of("catinthebox", "tricks", TIERS[0], "1", params)))
     assert isinstance(puzzle, Tricks)
     leader = puzzle.round.seats[puzzle.round.leader]
     assert len(puzzle.round.seats) == 2

@@ -54,7 +54,7 @@ def test_each_day_asks_for_what_its_kind_can_draw(number: int) -> None:
 
 
 def test_a_year_is_shipped() -> None:
-    assert SHIPPED == (2026,)
+    assert SHIPPED == (2026, 2027)
 
 
 @pytest.mark.parametrize("year", SHIPPED)
@@ -81,6 +81,7 @@ def test_the_puzzles_of_a_shipped_year_keep_what_they_promise(year: int, first: 
         assert not problems(puzzle)
 
 
+@pytest.mark.nightly_cases("2026-sample2")
 @pytest.mark.slow
 @pytest.mark.parametrize("sample", SAMPLE)
 @pytest.mark.parametrize("year", SHIPPED)

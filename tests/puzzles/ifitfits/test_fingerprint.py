@@ -100,7 +100,7 @@ def test_what_others_hold_makes_no_difference_in_a_turn(number: int) -> None:
 def test_the_same_puzzle_has_the_same_answer(
     change: Callable[[Puzzle], Puzzle], number: int
 ) -> None:
-    """What the fingerprint calls the same is the same by the rules."""
+    """Puzzles of the same fingerprint are the same by the rules."""
     task = puzzle(number)
     found, again = brute.solve(task), brute.solve(change(task))
     assert (again.value, again.solutions) == (found.value, found.solutions)

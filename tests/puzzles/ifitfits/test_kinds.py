@@ -62,6 +62,7 @@ def own_steps(challenge: Challenge) -> tuple[str, ...]:
     return max((t for t in turns if t == challenge.solution[: len(t)]), key=len)
 
 
+@pytest.mark.nightly_cases("box-tier5", "duel-tier10", "duel-tier9")
 @soon_proved
 @pytest.mark.slow
 def test_everything_that_is_stated_is_proved_again(kind: str, tier: Tier) -> None:

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from operator import attrgetter
-from typing import cast, get_type_hints
+from typing import NamedTuple, cast, get_type_hints
 
 import pytest
 from hypothesis import given
 
+from games import registry
 from games.catbox.deal import Deal
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation, listed
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed
 from games.catbox.record import Record
 from games.catbox.result import places
 from games.catbox.turn import Turn
 from games.protocol import Player
 from games.rng import Stream
 from solver.answer import Limit
-from solver.arena import blocks
 from solver.arena.blocks import Contest, play_block
 from solver.arena.report import report
-from solver.bots.roster import Decider, Roster
-from solver.catbox.bots.levels import LEVELS, Level, TurnDecision
+from solver.bots.roster import Decider, Factory, Roster
+from solver.catbox.bots.decision import TurnDecision
+from solver.catbox.bots.levels import LEVELS, Level
 from solver.catbox.bots.roster import ROSTER
-from solver.workers import WorkerError
+from solver.worker_pool import WorkerError
 from tests.support.boards import midgames, playout
 from tests.support.matches import contest
+
+MANY = 1 << 62
 
 SETTINGS = [
     contest("random", "greedy"),
@@ -65,36 +68,69 @@ def test_a_deal_depends_on_seed_and_number_only() -> None:
     assert contest("random").deal(5) != contest("random").deal(6)
 
 
-def test_bots_draw_from_a_stream_of_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    names: list[tuple[object, ...]] = []
-
-    class Named(Stream):
-        def __init__(self, *seeds: int | str) -> None:
-            names.append(seeds)
-            super().__init__(*seeds)
-
-    monkeypatch.setattr(blocks, "Stream", Named)
-    played = play_block(contest("random", "random"), 7).block
-    assert len(set(names)) == len(names) == sum(game.turns for game in played.games)
-    assert names[:2] == [("catbox-arena-bots/1", "1", 7, 0, turn, turn) for turn in (0, 1)]
+@pytest.fixture(autouse=True)
+def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each test the game has its own roster again: a block registers the row of its match."""
+    monkeypatch.setitem(registry.GAMES, "catbox", registry.entry("catbox"))
 
 
-def test_every_game_has_fresh_players(monkeypatch: pytest.MonkeyPatch) -> None:
+SEATED: dict[str, Factory] = {}
+"""The bots of a test."""
+
+SEEN: list[Observation] = []
+"""All that the levels of `TESTED` were shown."""
+
+
+class Shown(NamedTuple):
+    """A level that notes what it is shown, and plays any turn."""
+
+    name: str
+    text: str = ""
+    careful: bool = False
+    timed: bool = False
+
+    def choose(
+        self, observation: Observation, limit: Limit, rng: Stream, _: Sequence[Turn] = ()
+    ) -> TurnDecision:
+        SEEN.append(observation)
+        return LEVELS["random"].choose(observation, limit, rng)
+
+
+TESTED = Roster({name: Shown(name) for name in LEVELS}, "expert", "expert", controls=SEATED)
+
+
+def seated(*factories: Factory, players: int = 2) -> Contest:
+    """A match of the bots that these make."""
+    SEATED.clear()
+    SEATED.update({f"bot-{number}": factory for number, factory in enumerate(factories)})
+    return contest(*SEATED, players=players, roster=f"{__name__}:TESTED")
+
+
+def test_bots_draw_from_a_stream_of_each_turn() -> None:
+    drawn: list[int] = []
+
+    def noted(position: Position, _: Memory, __: Limit, rng: Stream) -> Turn:
+        drawn.append(rng.below(MANY))
+        return position.moves.random(rng)
+
+    played = play_block(seated(lambda: noted, lambda: noted), 7).block
+    assert len(set(drawn)) == len(drawn) == sum(game.turns for game in played.games)
+    first = [Stream("catbox-arena-bots/1", "1", 7, 0, turn, turn) for turn in (0, 1)]
+    assert drawn[:2] == [stream.below(MANY) for stream in first]
+
+
+def test_every_game_has_fresh_players() -> None:
     made: list[Decider] = []
 
-    def fresh(roster: Roster, name: str) -> Decider:
-        made.append(player(roster, name))
+    def fresh() -> Decider:
+        made.append(ROSTER.player("random"))
         return made[-1]
 
-    player = Roster.player
-    monkeypatch.setattr(Roster, "player", fresh)
-    play_block(contest("random", "clairvoyant", players=3), 0)
+    play_block(seated(fresh, fresh, players=3), 0)
     assert len({id(player) for player in made}) == 9
 
 
-def test_a_transcript_is_the_digest_of_the_turns_of_a_record(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_transcript_is_the_digest_of_the_turns_of_a_record() -> None:
     turns: list[Turn] = []
 
     def noted(position: Position, memory: Memory, limit: Limit, rng: Stream) -> Turn:
@@ -102,8 +138,7 @@ def test_a_transcript_is_the_digest_of_the_turns_of_a_record(
         return turns[-1]
 
     random = ROSTER.player("random")
-    monkeypatch.setattr(Roster, "player", lambda *_: noted)
-    match = contest("random")
+    match = seated(lambda: noted)
     dealt = cast(Deal, match.deal(0))
     (game,) = play_block(match, 0).block.games
     players = (Player("one", "bot:random"), Player("two", "bot:random"))
@@ -126,32 +161,24 @@ def test_the_winners_of_the_rules_come_first(position: Position) -> None:
     assert all(found[seat] > len(winners) for seat in range(len(found)) if seat not in winners)
 
 
-def test_a_bot_that_fails_is_reported_with_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_is_reported_with_its_deal() -> None:
     def broken(*_: object) -> None:
         raise KeyError("no idea")
 
-    monkeypatch.setattr(Roster, "player", lambda *_: broken)
     with pytest.raises(WorkerError, match="deal 4 of seed 1: KeyError: 'no idea'"):
-        play_block(contest("random"), 4)
+        play_block(seated(lambda: broken), 4)
 
 
-def test_a_level_is_shown_observations_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[Observation] = []
-
-    def spy(_: Level, observation: Observation, limit: Limit, rng: Stream) -> TurnDecision:
-        shown.append(observation)
-        return choose(LEVELS["random"], observation, limit, rng)
-
-    choose = Level.choose
-    monkeypatch.setattr(Level, "choose", spy)
+def test_a_level_is_shown_observations_only() -> None:
+    SEEN.clear()
     for name in LEVELS:
-        play_block(contest(name, "random"), 0)
-    assert shown
-    for seen in shown:
+        play_block(contest(name, "random", roster=f"{__name__}:TESTED"), 0)
+    assert SEEN
+    for seen in SEEN:
         assert type(seen) is Observation
         assert [s.identity is None for s in seen.view.seats].count(False) == 1
         assert seen.cards == listed(seen.cards)
-    assert max(len(seen.history) for seen in shown) > 1
+    assert max(len(seen.history) for seen in SEEN) > 1
 
 
 def test_no_level_can_be_given_a_position() -> None:
@@ -194,7 +221,7 @@ def test_a_mirror_match_gives_each_its_share(players: int) -> None:
     assert report(match.match, played).mirrored
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", range(2, 6))
 def test_a_mirror_match_of_greedy_gives_each_its_share(players: int) -> None:
     match = contest(*["greedy"] * players, players=players)

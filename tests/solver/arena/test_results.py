@@ -33,8 +33,8 @@ def toy(number: int) -> Played:
 
 def filled(path: Path, deals: int, workers: int = 1) -> bytes:
     """A file with so many blocks."""
-    with Results(path, HEADER) as results, threads(workers) as crew:
-        for _ in play(results, deals, toy, crew):
+    with Results(path, HEADER) as results, threads(workers) as pool:
+        for _ in play(results, deals, toy, pool):
             pass
     return path.read_bytes()
 
@@ -70,8 +70,8 @@ def test_a_file_torn_anywhere_goes_on_as_if_nothing_had_happened(
 
 def test_a_block_is_on_the_disk_before_it_is_shown(tmp_path: Path) -> None:
     path = tmp_path / "part"
-    with Results(path, HEADER) as results, threads(3) as crew:
-        for number, _ in enumerate(islice(play(results, 9, toy, crew), 4), start=1):
+    with Results(path, HEADER) as results, threads(3) as pool:
+        for number, _ in enumerate(islice(play(results, 9, toy, pool), 4), start=1):
             assert len(read(path)[1]) == number
     assert len(read(path)[1]) == 4
 

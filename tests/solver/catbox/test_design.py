@@ -7,9 +7,10 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.decks import DeckWish
 from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.deck import SHIPPED
@@ -22,12 +23,12 @@ from games.catbox.wish import EXAMPLE, Want, Wish, parse_wish
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.design.card_bounds import Reaches
 from solver.catbox.design.counts import Counts, spans
-from solver.catbox.design.decks import DeckWish
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
 from solver.catbox.design.spreads import every_spread, spread_of
 from solver.engines import solve
 from tests.support.boards import DECK, board_of, random_board, seeds
+from tests.support.effort import few
 
 TINY = tuple(parse_card(text) for text in ("KPPo/PYVB", "PPPK/ooPB", "YoYV/PKPP", "BBPB/VVVo"))
 """Four cards, few enough to lay in every way there is."""
@@ -93,7 +94,7 @@ def test_a_tiny_deck_meets_exactly_the_wishes_that_some_board_meets(
             assert answer.status is Status.INFEASIBLE, wish
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_three_cards_of_a_tiny_deck_too() -> None:
     for wish in [*TOTALS[::3], *PARTS[::3], *TRIOS]:
         exists = any(wish.missed(counted) == 0 for counted in tiny_scores(3))
@@ -135,7 +136,7 @@ def test_counting_refuses_what_no_number_of_cards_can_show(text: str) -> None:
     assert searched(text, 48).status is Status.INFEASIBLE
 
 
-@pytest.mark.exhaustive
+@pytest.mark.nightly
 def test_four_cards_are_settled_by_trying_every_way_to_lie() -> None:
     assert searched("pink=20 blue=6", 4).status is Status.INFEASIBLE
     assert_meets(searched("pink=22", 4), parse_wish("pink=22"), 4)
@@ -153,8 +154,8 @@ def test_a_search_without_time_claims_nothing() -> None:
     assert (answer.status, answer.lines) == (Status.UNKNOWN, ())
 
 
-@pytest.mark.slow
-@settings(max_examples=8, deadline=None)
+@pytest.mark.nightly
+@few()
 @given(st.integers(1, 12), seeds)
 def test_no_bound_refuses_a_board_that_exists(count: int, seed: int) -> None:
     board = random_board(count, seed)
@@ -191,6 +192,7 @@ def shapes(count: int) -> frozenset[object]:
     return frozenset(spread.shape for spread in every_spread(count))
 
 
+@pytest.mark.nightly_cases("2-")
 @pytest.mark.slow
 @pytest.mark.parametrize("identity", Identity)
 @pytest.mark.parametrize("most", [1, 2])

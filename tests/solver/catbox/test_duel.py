@@ -42,7 +42,7 @@ def worth(position: Position, mover: int, objective: Objective) -> int:
 
 
 def minimax(position: Position, mover: int, left: int, objective: Objective) -> int | None:
-    """What the mover can be sure of; None where the first seat has nothing to lay."""
+    """The value that the mover can force; None where the first seat has no card to lay."""
 
     @cache
     def best(at: Position, turns: int) -> int:

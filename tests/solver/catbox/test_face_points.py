@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox import legality
 from games.catbox.board import Board
 from games.catbox.legality import Cover
-from games.catbox.observation import listed, observe
+from games.catbox.position import listed, observe
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.bots import expert, levels
@@ -25,7 +25,6 @@ from tests.support.paths import ROOT
 from tests.support.running import environment
 
 
-@settings(max_examples=40)
 @given(any_boards, st.integers(2, 5), st.integers(0, len(FACES) - 4))
 def test_plain_points_are_those_of_the_kernels(board: Board, seats: int, first: int) -> None:
     anchors = list(board.frame.cells(legality.anchors(board, Cover.STACKED)))
@@ -38,7 +37,7 @@ def test_plain_points_are_those_of_the_kernels(board: Board, seats: int, first: 
 WHILE_COMPILING = """
 import sys
 from contextlib import nullcontext
-from games.catbox.observation import listed, observe
+from games.catbox.position import listed, observe
 from games.rng import Stream
 from solver import warmup
 from solver.compiling import watch

@@ -13,6 +13,7 @@ from games.catbox.rulings import Edition
 from games.loading import load
 from games.rng import Stream
 from solver.engines import engine_names, solve
+from tests.support.effort import seeded
 from tests.support.random_puzzles import comparable
 
 FOUND = sorted((Path(__file__).parent / "found").glob("*.json"))
@@ -24,6 +25,7 @@ DOMINOES = (
 CORNERS = ["KKKo", "KKoK", "KoKK", "oKKK", "KKKK"]
 
 
+@pytest.mark.nightly_cases("far-apart-bounds", "paw-after-an-equal-saved-card")
 @pytest.mark.slow
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.stem)
 def test_engines_agree_where_one_was_wrong(file: Path) -> None:
@@ -46,7 +48,7 @@ def cutting_chain(seed: int) -> Chain:
     return Chain(Edition.GRAIL, Board.of(laid), Identity.CHIHUAHUA, faces, Objective.SCORE)
 
 
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", seeded(8))
 def test_groups_of_cats_may_be_cut(part: int) -> None:
     for seed in range(100 * part, 100 * part + 100):
         chain = cutting_chain(seed)

@@ -46,7 +46,7 @@ def test_a_search_that_ends_a_little_early_is_out_of_time(monkeypatch: pytest.Mo
     assert solve(LONG, Limit(seconds=0.01), "cpsat").status is not Status.OPTIMAL
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_cpsat_counts_conflicts_and_so_stops_at_the_same_place() -> None:
     answers = [solve(LONG, Limit(iterations=50), "cpsat") for _ in range(2)]
     assert answers[0].status is not Status.OPTIMAL
@@ -74,7 +74,7 @@ def test_ctrl_c_ends_a_search(engine: str) -> None:
 
 
 class Impatient:
-    """Asks to stop as soon as it is told anything."""
+    """Asks to stop as soon as a value and a bound are reported."""
 
     stopped = False
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox import scoring
 from games.catbox.deal import deal
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.record import Record
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
@@ -83,7 +83,7 @@ def reviewed(record: Record, adviser: Adviser = RIVAL) -> Iterator[Assessment]:
 
 
 def moments_of(seat: int, record: Record) -> list[tuple[Observation, Turn | None]]:
-    """What a seat knew and did; the pairs of faces on cards, which were exchanged, left out."""
+    """A seat's observations and turns, without the faces on cards, which were exchanged."""
     seen = [(cast(Observation, each.observation), each.taken) for each in moments(record)]
     return [(replace(known, cards=()), taken) for known, taken in seen if known.seat == seat]
 
@@ -109,7 +109,6 @@ def test_a_bot_s_own_moves_give_nothing_away(level: str, mode: Mode) -> None:
 
 @pytest.mark.slow
 @given(seat_counts, seeds, mode_names)
-@settings(max_examples=15, deadline=None)
 def test_no_turn_gives_away_less_than_nothing(seats: int, seed: int, mode: Mode) -> None:
     for each in reviewed(random_game(seats, seed, 12, mode)):
         assert each.lost >= 0
@@ -120,7 +119,6 @@ def test_no_turn_gives_away_less_than_nothing(seats: int, seed: int, mode: Mode)
 
 @pytest.mark.slow
 @given(seat_counts, seeds, mode_names, st.integers(0, 4))
-@settings(max_examples=15, deadline=None)
 def test_what_was_hidden_from_a_seat_changes_nothing_of_its_review(
     seats: int, seed: int, mode: Mode, looker: int
 ) -> None:

@@ -71,7 +71,7 @@ def surveyed(position: Position) -> Int64s:
 
 
 def agrees(state: Int64s, position: Position) -> None:
-    """What kernels derive from a board is what the rules say of it."""
+    """Everything that kernels derive from a board agrees with the rules."""
     board = position.board
     spots = state[state[SPOTS] : state[SPOTS] + state[SPOT_COUNT]]
     assert sorted(xy_of(state, int(spot)) for spot in spots) == legality.free_cells(board)

@@ -8,14 +8,13 @@ import pytest
 
 from cli.main import main
 from solver.catbox.bots.roster import ROSTER
-from solver.openspiel import extra
 from solver.openspiel.extra import MissingError
 from tests.test_arrows import loaded_by
 
 
 @pytest.fixture
 def missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extra, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
 
 
 @pytest.mark.usefixtures("missing")

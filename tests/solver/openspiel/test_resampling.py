@@ -1,4 +1,4 @@
-"""Information states: what one holds, and the games that can't be told apart by it."""
+"""Information states: their contents, and the games that they don't distinguish."""
 
 from __future__ import annotations
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 import pytest
 
 pytest.importorskip("pyspiel")
 
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.protocol import GameError
 from games.rng import Stream
 from solver import answer
@@ -35,6 +35,7 @@ def test_every_rival_of_the_arena_is_there() -> None:
     assert tuple(ROSTER.rivals) == tuple(rivals.RIVALS)
 
 
+@pytest.mark.nightly_cases("advanced three-", "advanced-ismcts")
 @pytest.mark.slow
 @every_rival
 @pytest.mark.parametrize("game", GAMES)
@@ -77,35 +78,39 @@ def test_information_sets_are_searched_from_an_observation() -> None:
     assert get_type_hints(rivals.searched)["observation"] is Observation
 
 
-@pytest.fixture
-def searches(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The searches that are begun."""
-    made: list[Any] = []
+@dataclass
+class Asked:
+    """A watch that counts how often it lets a search go on.
 
-    class Counted(search_bots._Stop):
-        def __init__(self, clock: answer.Clock) -> None:
-            super().__init__(clock)
-            made.append(self)
+    A search asks before each simulation but the first `FEWEST`, and twice if it has a clock.
+    """
 
-    monkeypatch.setattr(search_bots, "_Stop", Counted)
-    return made
+    stops: bool = False
+    went_on: int = 0
+
+    @property
+    def stopped(self) -> bool:
+        self.went_on += not self.stops
+        return self.stops
+
+    def report(self, *_: int | None) -> None:
+        raise AssertionError
 
 
 @every_rival
-def test_iterations_are_simulations(name: str, searches: list[Any]) -> None:
-    ROSTER.player(name)(
-        *remembered(begun(loaded("two"), 3, 10).stage), Limit(iterations=25), Stream("count")
-    )
-    assert [each.simulations for each in searches] == [25]
+def test_iterations_are_simulations(name: str) -> None:
+    known, watch = remembered(begun(loaded("two"), 3, 10).stage), Asked()
+    ROSTER.player(name)(*known, Limit(iterations=25, watch=watch), Stream("count"))
+    assert watch.went_on == 25 - search_bots.FEWEST
 
 
 @every_rival
 @pytest.mark.parametrize("game", ["two", "advanced"])
 def test_the_clock_ends_a_turn_in_time(
-    name: str, game: str, searches: list[Any], monkeypatch: pytest.MonkeyPatch
+    name: str, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, known = ROSTER.player(name), remembered(begun(loaded(game), 3, 10).stage)
-    now = 0.0
+    now, watch = 0.0, Asked()
 
     def tick() -> float:
         nonlocal now
@@ -113,26 +118,19 @@ def test_the_clock_ends_a_turn_in_time(
         return now
 
     monkeypatch.setattr(answer, "time", SimpleNamespace(perf_counter=tick))
-    player(*known, Limit(seconds=1.0), Stream("clock"))
+    player(*known, Limit(seconds=1.0, watch=watch), Stream("clock"))
     assert now <= 1.1
-    assert sum(each.simulations for each in searches) > 30
+    assert watch.went_on > 60
     assert game != "two" or now >= 1
 
 
-@dataclass
-class Stopped:
-    stopped: bool = True
-
-    def report(self, *_: int | None) -> None:
-        raise AssertionError
-
-
 @every_rival
-def test_a_watch_may_stop_it_at_once(name: str, searches: list[Any]) -> None:
-    limit = Limit(watch=Stopped())
+def test_a_watch_may_stop_it_at_once(name: str) -> None:
+    watch = Asked(stops=True)
+    limit = Limit(watch=watch)
     known = remembered(begun(loaded("two"), 3, 10).stage)
     assert ROSTER.player(name)(*known, limit, Stream("stop")) in known[0].moves
-    assert [each.simulations for each in searches] == [search_bots.FEWEST]
+    assert watch.went_on == 0
 
 
 def test_the_evaluation_sums_to_nothing_and_likes_points() -> None:
@@ -175,7 +173,7 @@ def test_rivals_play_whole_games_in_the_arena() -> None:
     assert play_block(match, 0).block == play_block(match, 0).block
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_rivals_play_whole_games_with_tokens() -> None:
     match = contest(*ROSTER.rivals, limit=Limit(iterations=3), mode="advanced")
     assert len(play_block(match, 0).block.games) == 6

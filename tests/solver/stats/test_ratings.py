@@ -93,7 +93,7 @@ def test_long_matches_are_rated_near_the_truth(seats: int, strengths: list[float
     assert sum(rating.mean for rating in found) == pytest.approx(0, abs=1e-6)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_bootstrap_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
     strengths = [1.0, 2.0, 4.0]
     covered = 0

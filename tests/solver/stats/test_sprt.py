@@ -1,4 +1,4 @@
-"""The sequential test: right as often as it says, early where it is clear, whoever plays."""
+"""The sequential test: right as often as it says, early where it is clear, in any match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def shares(truth: float, rng: Stream) -> Iterator[float]:
 
 
 def verdicts(asked: Hypotheses, truth: float, runs: int) -> list[Verdict]:
-    """What comes of so many tests of up to 1000 blocks."""
+    """The verdicts of a number of tests of up to 1000 blocks."""
     rng = Stream("sprt", str(truth))
     return [trial_of(asked, until(asked, truth, rng)).verdict for _ in range(runs)]
 
@@ -53,6 +53,7 @@ def until(asked: Hypotheses, truth: float, rng: Stream) -> list[float]:
     return heard
 
 
+@pytest.mark.nightly_cases("0.8-0.9")
 @pytest.mark.slow
 @pytest.mark.parametrize(("low", "high"), PAIRS)
 def test_it_is_wrong_at_most_as_often_as_it_says(low: float, high: float) -> None:

@@ -1,1 +1,1 @@
-"""What tests of Cat in the Box share."""
+"""Support for tests of Cat in the Box."""

@@ -6,22 +6,21 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.catinthebox.memory import Memory
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.rulings import Follow
 from games.catinthebox.setup import new_setup
 from games.rng import Stream
 
 
 class Moment(NamedTuple):
-    """A position of a game, and what the seats have seen by then."""
+    """A position of a game, and the memory of all seats at that time."""
 
     position: Position
     memory: Memory
 
     @property
     def observation(self) -> Observation:
-        """What the seat to move knows."""
+        """The observation of the seat to move."""
         return self.memory.observe(self.position, self.position.turn)
 
 

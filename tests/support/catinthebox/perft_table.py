@@ -64,7 +64,7 @@ def plain(start: Round, recipe: Recipe, moves: tuple[str, ...]) -> PlainRound:
 
 
 def count(moment: Round, depth: int) -> int:
-    """How many lines of so many moves there are."""
+    """The number of lines of `depth` moves."""
     if depth == 0:
         return 1
     return sum(count(moment.play(step), depth - 1) for step in moment.steps)

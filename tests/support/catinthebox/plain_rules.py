@@ -93,7 +93,7 @@ class PlainRound:
         return "predict" if predicting else "play"
 
     def legal(self) -> list[str]:
-        """What may be done; empty once the round is over, or where a paradox happens."""
+        """The legal moves; empty once the round is over, or where a paradox happens."""
         if self.phase() == "discard":
             return sorted({f"x{number}" for number in self.hand(self.turn())})
         if self.phase() == "predict":

@@ -35,7 +35,7 @@ def moments(moment: Round, rng: random.Random) -> Iterator[Round]:
 
 
 def late(seats: int, cards: int, rng: random.Random) -> Round:
-    """A moment of a dealt round that has reached hands of so many cards, or fewer, in the play.
+    """A moment of a dealt round in the play, with hands of at most `cards` cards.
 
     It is the moment before a trick, or in the middle of one. Rounds that end before are dealt anew.
     """

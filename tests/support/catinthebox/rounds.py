@@ -91,7 +91,7 @@ def rounds_played(
 def end_game(
     seats: int, seed: int, cards: int, follow: Follow = Follow.FREE, bonus: Bonus = Bonus.PUBLISHED
 ) -> Round:
-    """The first moment of a random round, or its end, with so many cards in the longest hand."""
+    """The first moment of a random round with at most `cards` cards in each hand, or its end."""
     return next(
         each
         for each in rounds_played(seats, seed, follow, bonus)

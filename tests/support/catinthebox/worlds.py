@@ -11,8 +11,7 @@ from math import factorial, prod
 
 from games.catinthebox.deal import Deal
 from games.catinthebox.memory import Memory
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Bonus, Follow
@@ -52,8 +51,8 @@ def random_moments(
 def replayed_worlds(position: Position, observation: Observation) -> dict[World, Fraction]:
     """Every world that fits a round seen from its start, with its probability.
 
-    Each is dealt and played again by the rules. It is as likely as there are deals of cards
-    that are told apart, times how likely it is that each hidden discard is drawn from its hand.
+    Each is dealt and played again by the rules. Its weight is the number of deals of distinct
+    copies of cards, times the probability that each hidden discard is drawn from its hand.
     """
     worlds = {}
     for world in all_worlds(observation.view.round):

@@ -1,1 +1,1 @@
-"""What tests of If It Fits share."""
+"""Support for tests of If It Fits."""

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from games.ifitfits.deal import Deal, deal
 from games.ifitfits.deck import standard_deck
 from games.ifitfits.memory import Memory
-from games.ifitfits.observation import Observation
-from games.ifitfits.position import Position
+from games.ifitfits.position import Observation, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.steps import DRAW, Nap, Turn
 from games.ifitfits.table import Table
@@ -20,14 +19,14 @@ SMALL, USUAL = Table.sized(4, 4), Table.sized(9, 7)
 
 
 class Moment(NamedTuple):
-    """A position of a game, and what the seats have seen by then."""
+    """A position of a game, and the memory of all seats at that time."""
 
     position: Position
     memory: Memory
 
     @property
     def observation(self) -> Observation:
-        """What the seat to move knows."""
+        """The observation of the seat to move."""
         return self.memory.observe(self.position, self.position.turn)
 
 
@@ -47,7 +46,7 @@ def moments(
     """Each moment of a game in which all choose by chance, but for its end.
 
     Args:
-        naps: one sleeping cat is played for so many draws.
+        naps: one sleeping cat is played for this number of draws.
     """
     rng, first = Stream("ifitfits-test-game", seed), dealt(seats, seed, mode, table)
     position, memory, found = first.position(), first.memory(), list[Moment]()

@@ -32,7 +32,7 @@ PHASES: dict[str, Callable[[Position], bool]] = {
     "end": lambda position: position.ending and _holds(position, Lay),
     "unfit": lambda position: _holds(position, Drop),
 }
-"""What positions of each sort have in common."""
+"""The condition on positions of each sort."""
 
 
 def _holds(position: Position, sort: type) -> bool:
@@ -120,7 +120,7 @@ def plain(position: Position) -> PlainGame:
 
 
 def count(position: Position, depth: int) -> int:
-    """How many lines of so many moves there are."""
+    """The number of lines of `depth` moves."""
     if depth == 1:
         return len(position.moves)
     return sum(count(draft.end(), depth - 1) for draft in position.moves.drafts())

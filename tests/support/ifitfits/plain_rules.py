@@ -57,7 +57,7 @@ class PlainGame:
         return any(abs(cell[0] - x) + abs(cell[1] - y) == 1 for x, y in self.cells)
 
     def side(self, cell: Cell, direction: str) -> str:
-        """`o`, `w`, or nothing where no card lies."""
+        """`o` or `w`; empty where no card lies."""
         thing = self.cells.get(cell, "")
         sides = thing[:4] if thing and set(thing[:4]) <= {"o", "w"} else "oooo"
         return sides["NESW".index(direction)] if thing else ""
@@ -97,7 +97,7 @@ class PlainGame:
     def in_box(self, box: set[Cell]) -> list[str]:
         return [thing for cell, thing in [*self.cells.items(), *self.edges.items()] if cell in box]
 
-    # What may be done
+    # Legal moves
 
     def over(self) -> bool:
         return self.ending and not any(self.hands)
@@ -177,7 +177,7 @@ class PlainGame:
         other.cells[cell] = thing
         return other
 
-    # What it does
+    # Making moves
 
     def after(self, move: str) -> PlainGame:
         """The game after a legal move."""
@@ -257,7 +257,7 @@ class PlainGame:
         while self.ending and any(self.hands) and not self.hands[self.turn]:
             self.turn = (self.turn + 1) % len(self.hands)
 
-    # What it is worth
+    # Points
 
     def points(self) -> list[int]:
         """The points of every seat."""
@@ -294,7 +294,7 @@ def turned(card: str) -> str:
 
 
 def lines(game: PlainGame, depth: int) -> int:
-    """How many lines of so many moves there are."""
+    """The number of lines of `depth` moves."""
     if depth == 0:
         return 1
     return sum(lines(game.after(move), depth - 1) for move in game.legal())

@@ -73,7 +73,7 @@ def board(rng: Stream, things: int, seats: int, mode: Mode, table: Table = STAND
 
 
 def composed(rng: Stream, seats: int = 0, hand: int = 3) -> Position:
-    """A position that need not be reachable, with hands of at most so many cards."""
+    """A position that need not be reachable, with hands of at most `hand` cards."""
     count, mode = seats or rng.choice(SEATS), rng.choice(MODES)
     table = rng.choice(TABLES)
     lying = board(rng, rng.choice((1, 4, 8, 14)), count, mode, table)
@@ -88,7 +88,7 @@ def composed(rng: Stream, seats: int = 0, hand: int = 3) -> Position:
 
 
 def cards(rng: Stream, count: int) -> tuple[Card, ...]:
-    """So many cards, sorted, each the way up that gives it its name."""
+    """A number of cards, sorted, each the way up that gives it its name."""
     return tuple(sorted((card.named for card in rng.shuffled(DECK.cards)[:count]), key=str))
 
 

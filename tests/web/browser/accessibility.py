@@ -1,4 +1,4 @@
-"""What is wrong with a page for those who can't see it, or who use keys alone; no axe needed.
+"""Faults of a page for people who can't see it, or who use keys alone; no axe needed.
 
 Names and roles are those that the browser itself gives to screen readers (its accessibility tree);
 contrast, headings, references and sizes are measured in the page by `accessibility.js`, by the
@@ -46,12 +46,12 @@ _MOST_STOPS: Final = 200
 
 
 def complaints(page: Page) -> list[str]:
-    """What is wrong with a page, a line each."""
+    """The faults of a page, a line each."""
     return [*page.evaluate(_MEASURED), *_nameless(page)]
 
 
 def _nameless(page: Page) -> Iterator[str]:
-    """What has a role that needs a name, and none in the browser's tree."""
+    """The nodes that have a role that needs a name, and none in the browser's tree."""
     session = page.context.new_cdp_session(page)
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()

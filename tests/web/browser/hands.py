@@ -22,7 +22,7 @@ HELD_OVER: Final = """mark => new Promise(found => requestAnimationFrame(() => {
 
 
 class Pick(NamedTuple):
-    """What is done: a choice by its numbers, and where it goes.
+    """A pick by hand: a choice by its numbers, and where it goes.
 
     Attributes:
         cell: None for what goes nowhere.
@@ -40,7 +40,7 @@ class Hands:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    # What is seen
+    # Seeing
 
     @property
     def line(self) -> str:
@@ -67,7 +67,7 @@ class Hands:
         assert found is not None, f"{cell} isn't marked: {self.marks()}"
         return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
-    # What is done
+    # Acting
 
     def drag(self, pick: Pick) -> None:
         """Take a card with the mouse, carry it to a cell, and let go."""

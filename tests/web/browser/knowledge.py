@@ -1,4 +1,4 @@
-"""What a seat of a game heard of the cards, and whether it could know them by then."""
+"""The cards that a seat of a game was sent, and whether it could know them at that time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WORDS: Final[dict[str, Words]] = {"catbox": _faces, "catinthebox": _hands, "ifit
 
 
 class Secrets:
-    """What was sent to a seat, by the number of turns that were taken then.
+    """The words that were sent to a seat, by the number of turns that were taken then.
 
     Attributes:
         length: how many characters were read.
@@ -55,7 +55,7 @@ class Secrets:
             self._heard.setdefault(word, turns)
 
     def known_too_early(self, record: Record) -> list[str]:
-        """What was sent before the seat could know it."""
+        """The words that were sent before the seat could know them."""
         known: dict[str, int] = {}
         for turns, (position, memory) in enumerate(remembered(record)):
             view = memory.observe(position, self._seat).view

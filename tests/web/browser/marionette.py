@@ -2,7 +2,7 @@
 
 Playwright drives a Firefox of its own, or a stock one by WebDriver BiDi with commands
 (`emulation.setMediaFeaturesOverride`) that the long-term version doesn't have yet. Marionette is
-in every Firefox, needs nothing but a socket, and clicks and types as a person does.
+in every Firefox, needs only a socket, and clicks and types as a person does.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ user_pref("intl.accept_languages", "en-GB");
 """
 
 PATIENCE: Final = 60.0
-"""So many seconds it may take to start, or until something is there."""
+"""Seconds that it may take to start, or until something is there."""
 
 ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
 """The key of an element's id in WebDriver."""
@@ -64,7 +64,7 @@ class Firefox:
         return int(path.read_text())
 
     def call(self, command: str, **values: Any) -> Any:
-        """What a command of the protocol answers.
+        """The answer to a command of the protocol.
 
         Raises:
             AssertionError: it is refused.
@@ -81,7 +81,7 @@ class Firefox:
         self.call("WebDriver:Navigate", url=url)
 
     def run(self, script: str, *args: Any) -> Any:
-        """What a function body returns that runs in the page."""
+        """The result of a function body that runs in the page."""
         return self.call("WebDriver:ExecuteScript", script=script, args=args)["value"]
 
     def until(self, script: str, *args: Any) -> Any:
@@ -118,7 +118,7 @@ class Firefox:
         self.call("WebDriver:PerformActions", actions=[{**source, "actions": actions}])
 
     def screenshot(self) -> bytes:
-        """What is seen, as a PNG."""
+        """The visible part of the page, as a PNG."""
         return base64.b64decode(self.call("WebDriver:TakeScreenshot", full=False)["value"])
 
     def __enter__(self) -> Firefox:

@@ -23,13 +23,13 @@ def challenge_of(game: str, day: str) -> Challenge:
 
 
 def picks(game: str, day: str) -> list[Pick]:
-    """What has to be chosen for the solution of a day's puzzle."""
+    """The picks for the solution of a day's puzzle."""
     steps = challenge_of(game, day).solution
     return [pick_of(game, day, steps[:number], step) for number, step in enumerate(steps)]
 
 
 def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
-    """What has to be chosen for a step, after others."""
+    """The pick for a step, after others."""
     question = ChallengeQuestion(challenge_of(game, day))
     scenery = scenery_of(entry(game))
     table = Table(question.view, scenery, question.tabletop(), question.start, before)

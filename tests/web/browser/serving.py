@@ -24,7 +24,7 @@ from tests.support.running import COMMAND, environment
 HOST: Final = "127.0.0.1"
 
 PATIENCE: Final = 60.0
-"""So many seconds a server may take until it answers, on a machine with much to do."""
+"""Seconds that a server may take until it answers, on a machine with much to do."""
 
 
 class Serving:
@@ -48,7 +48,7 @@ class Serving:
 
     @property
     def log(self) -> str:
-        """What it has printed."""
+        """The output so far."""
         return (self._home / "serve.log").read_text(encoding="utf-8")
 
     def start(self) -> None:

@@ -37,7 +37,7 @@ ALIKE: Final = 12.0
 
 
 class Scene(NamedTuple):
-    """What is seen: a place of the page, and what is done there first."""
+    """A picture: a place of the page, and the acts before it is taken."""
 
     place: str
     options: dict[str, Any]

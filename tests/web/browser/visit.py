@@ -15,7 +15,7 @@ PHONE: Final[dict[str, Any]] = {
 }
 
 PATIENCE: Final = 30.0
-"""So many seconds the page may take, on a machine with much to do."""
+"""Seconds that the page may take, on a machine with much to do."""
 
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 
@@ -45,7 +45,7 @@ class Visit:
         """Open a place of the page, such as `daily/catbox/2026-11-17`, and wait until it is shown.
 
         Args:
-            patience: for so many seconds.
+            patience: seconds until it has to be shown.
         """
         self.page.goto(f"{self.url}#/{place}")
         self.page.evaluate("new Promise(begun => setTimeout(begun))")
@@ -63,12 +63,12 @@ class Visit:
 
     @property
     def text(self) -> str:
-        """What can be read on the page."""
+        """The text on the page."""
         return self.page.inner_text("main")
 
     @property
     def foreign(self) -> list[str]:
-        """What was asked of other hosts."""
+        """The requests to other hosts."""
         own = urlsplit(self.url).netloc
         return [url for url in self.requests if urlsplit(url).netloc not in (own, "")]
 

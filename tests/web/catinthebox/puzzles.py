@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.files import Puzzle, read_puzzle, text
-from games.catinthebox.observation import view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Position, view
 from games.catinthebox.round import Phase
 from games.catinthebox.steps import Play
 from games.json_reader import FormatError
@@ -22,7 +21,7 @@ SEEDS = 1_000_000
 
 
 def deduce(rng: random.Random) -> Deduce:
-    """What a seat sees after some plays by chance, and the discard of another one."""
+    """A question: a seat's view after some plays by chance, and the discard of another seat."""
     seats = rng.randint(3, 5)
     moment, plays = deal(seats, rng), list[Play]()
     first, wanted = moment.leader, rng.randint(seats, 9 * seats)

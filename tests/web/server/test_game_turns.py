@@ -193,3 +193,44 @@ def test_whoever_plays_alone_is_you_in_the_language_that_is_asked_for(client: Te
         "Player 1",
         "Player 2",
     ]
+
+
+def test_a_move_that_would_be_legal_is_refused_by_an_old_version(client: TestClient) -> None:
+    """The seat is to move again, and the turn is legal now: the version alone is old."""
+    links = begun(client, STEPS, "human", "human")
+    first, second = (Person(client, link) for link in links)
+    old = first.state()["version"]
+    first.play(first.state())
+    second.play(second.state())
+    state, taken = turn_begun(client, links[0])
+    while not taken["table"]["complete"]:
+        pick, _ = first.pick(state["version"], taken["table"])
+        body = {"version": state["version"], "steps": taken["table"]["steps"], "pick": pick}
+        taken = posted(client, f"{first.path}/steps", body)
+    turn = {"steps": taken["table"]["steps"]}
+    posted(client, f"{first.path}/move", {**turn, "version": old}, 409)
+    assert first.state()["version"] == state["version"]
+    assert posted(client, f"{first.path}/move", {**turn, "version": state["version"]})
+
+
+def test_a_turn_is_not_begun_out_of_turn(client: TestClient) -> None:
+    links = begun(client, STEPS, "human", "human")
+    waiting = Person(client, links[1])
+    state, taken = turn_begun(client, links[0])
+    assert not waiting.state()["mine"]
+    for steps in ((), taken["table"]["steps"]):
+        body = {"version": state["version"], "steps": steps}
+        posted(client, f"{waiting.path}/steps", body, 409)
+        posted(client, f"{waiting.path}/move", body, 409)
+
+
+def test_nothing_of_an_old_version_is_shown_or_taken(client: TestClient) -> None:
+    """All that names a version, asked by the seat to move in an unchanged turn."""
+    links = begun(client, "catinthebox", "human", "human")
+    state = Person(client, links[0]).state()
+    path, old = f"games/{links[0]}", state["version"] - 1
+    got(client, f"{path}/places", 409, version=old, pick=[0])
+    got(client, f"{path}/look", 409, version=old, x=0, y=0)
+    posted(client, f"{path}/steps", {"version": old}, 409)
+    posted(client, f"{path}/move", {"version": old}, 409)
+    posted(client, f"{path}/take-back", {"version": old}, 409)

@@ -1,4 +1,4 @@
-"""What every request passes, and what every answer states."""
+"""Checks that every request passes, and headers of every answer."""
 
 from __future__ import annotations
 

@@ -10,8 +10,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from games import registry
+from games.continuation import continued
 from games.protocol import HUMAN, Dealing, Player
 from games.rng import Stream
+from tests.support.boards import table
 from tests.support.page_server import Person, begun, desk_of, got, posted
 
 GAMES = ["catbox", "catinthebox", "ifitfits"]
@@ -56,7 +58,7 @@ def looks(deal: Any, seat: int) -> str:
 
 
 def kept(client: TestClient, game: str, deal: Any) -> dict[int, str]:
-    """The links of a game of this deal, as if the server had dealt it."""
+    """The links of a game of this deal, stored without dealing it by the server."""
     setup = registry.entry(game).game.setup(2, {})
     record = setup.record("same", deal, PLAYERS)
     tokens = {seat: f"{id(deal)}-{seat}" for seat in range(2)}
@@ -124,7 +126,7 @@ def test_a_link_can_t_be_guessed_and_isn_t_in_the_file(client: TestClient) -> No
 
 
 def test_a_deal_of_no_seed_can_t_be_dealt_again(client: TestClient) -> None:
-    """Whoever tried all seeds of a few digits would know what all hold."""
+    """Somebody who tried all seeds of a few digits would know all hands."""
     links = begun(client, "catbox", "human", "human")
     seed = str(desk_of(client).games.seat(links[0]).game.record.seed)
     assert len(seed) == 32
@@ -135,3 +137,26 @@ def test_a_record_is_shown_when_the_game_is_over(client: TestClient) -> None:
     for link in links:
         got(client, f"games/{link}/record", 409)
         posted(client, f"games/{link}/review", status=409)
+
+
+def guarded_table(secret: str) -> Any:
+    """Only where seat 1 may lay a face with a box does a guard on 2,2 leave it a placement."""
+    hands = ("KPoB/YYYY", f"PYVB/{secret}", "", "", "")
+    return table(*hands, guards="2@-2,-2 3@3,-2 4@-2,3", tokens={0: "box"})
+
+
+def test_where_a_guard_may_stand_tells_nothing_of_a_hidden_face(client: TestClient) -> None:
+    rules, found = registry.entry("catbox").game, []
+    for secret in ("KKKo", "KKKK"):
+        players = (Player("Ann", HUMAN), *(Player(f"bot {n}", "bot:greedy") for n in range(4)))
+        record = continued(rules, guarded_table(secret), {}, "same", players)
+        desk_of(client).store.begin("catbox", record.text, False, {0: secret})
+        body = {"version": 1, "steps": ["YYYY@1,1"]}
+        laid = posted(client, f"games/{secret}/steps", body)["table"]
+        (box,) = (n for n, c in enumerate(laid["choices"]) if c["doing"] == "aim")
+        query = {"version": 1, "steps": laid["steps"], "pick": [box]}
+        places = got(client, f"games/{secret}/places", **query)
+        found.append(places)
+        turn = {"version": 1, "steps": [*laid["steps"], "box@2,2"]}
+        posted(client, f"games/{secret}/move", turn, 400)
+    assert found[0] == found[1]

@@ -35,7 +35,7 @@ def own_steps(client: TestClient, path: str, line: tuple[str, ...]) -> list[str]
 
 
 def legal(client: TestClient, path: str, table: Any) -> Iterator[list[Any]]:
-    """What may be picked."""
+    """The legal picks."""
     for number, choice in enumerate(table["choices"]):
         if choice["doing"] == "step":
             yield [number]
@@ -179,3 +179,12 @@ def test_what_can_t_be_read_is_refused_in_one_line(client: TestClient) -> None:
     assert answer.status_code == 400
     long = {"steps": ["x" * 100] * 700}
     assert client.post(f"/api/{path}/judge", json=long).status_code == 413
+
+
+def test_what_is_tried_out_after_the_end_is_not_kept(client: TestClient) -> None:
+    path = f"daily/ifitfits/{DAY}"
+    right = {"steps": own_steps(client, path, solution("ifitfits"))}
+    assert posted(client, f"{path}/judge", right)["right"]
+    over = got(client, path)
+    assert posted(client, f"{path}/steps", {"steps": []})["table"]["steps"] == []
+    assert got(client, path) == over

@@ -105,15 +105,12 @@ def test_a_file_that_isn_t_ours_is_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_what_is_missing_is_said_with_how_to_get_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_missing_is_said_with_how_to_get_it() -> None:
     from cli.inputs import InputError
     from web.server import serve
 
-    monkeypatch.setattr(serve, "EXTRA", ("starlette", "no_such_package"))
     with pytest.raises(InputError, match=r"no_such_package.*pip install .*web"):
-        serve.check_extra()
+        serve.check_extra(("starlette", "no_such_package"))
 
 
 @pytest.mark.slow

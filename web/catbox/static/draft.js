@@ -1,6 +1,6 @@
 // A turn or a chain of Cat Box in the making: which steps may come next, and what they do.
 
-import { cellText } from "../grids.js";
+import { cellOf, cellText } from "../grids.js";
 import { say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { Board, EMPTY, cellsUnder, placementOf, placementText } from "./board.js";
@@ -8,10 +8,22 @@ import { Board, EMPTY, cellsUnder, placementOf, placementText } from "./board.js
 const UNKNOWN = "????";
 const PAW = "paw", BOX = "box", FISH = "fish", STACK = "stack", MOUSE = "mouse";
 
-/** After how many cards of the turn each token may be used. */
-const WHEN = { [PAW]: [1], [BOX]: [0, 1], [FISH]: [0, 1], [STACK]: [0], [MOUSE]: [1] };
+/**
+ * @typedef {ChainDraft | TurnDraft} Draft
+ *
+ * @typedef {{fewest: number, most: number, cats: number}} Rule
+ */
 
-/** How many cards a seat holds, by the number of seats. */
+/**
+ * The tokens, and after how many cards of the turn each may be used.
+ * @type {[token: CatBox.Token, played: number[]][]}
+ */
+const WHEN = [[PAW, [1]], [BOX, [0, 1]], [FISH, [0, 1]], [STACK, [0]], [MOUSE, [1]]];
+
+/**
+ * How many cards a seat holds, by the number of seats.
+ * @type {Record<number, number>}
+ */
 const HAND = { 2: 2, 3: 2, 4: 1, 5: 1 };
 
 /** How many occupied cells, and how many cats, a face may cover. */
@@ -19,32 +31,47 @@ const FULL = { fewest: 1, most: 1, cats: 4 };
 const BOXED = { fewest: 1, most: 2, cats: 4 };
 const STACKED = { fewest: 1, most: 4, cats: 3 };
 
-/** The draft of a puzzle after steps in notation; throws a Refusal if the rules don't allow them. */
+/**
+ * The draft of a puzzle after steps in notation; throws a Refusal if the rules don't allow them.
+ * @param {CatBox.Puzzle} puzzle
+ * @param {string[]} steps
+ * @returns {Draft}
+ */
 export function drafted(puzzle, steps) {
+  /** @type {Draft} */
   const start = puzzle.kind === "chain" ? new ChainDraft(puzzle) : new TurnDraft(puzzle);
   return steps.reduce((draft, text) => draft.add(stepOf(text)), start);
 }
 
-/** A step of its notation. */
+/**
+ * A step of its notation.
+ * @param {string} text
+ * @returns {CatBox.Step}
+ */
 function stepOf(text) {
   const [plain, source = null] = text.split("<");
   if (plain === PAW || plain === STACK) return { token: plain };
-  if (plain.startsWith("box@")) return guardStep(...plain.slice(4).split(",").map(Number));
+  if (plain.startsWith("box@")) return guardStep(...cellOf(plain.slice(4)));
   if (plain.startsWith("fish:")) return { token: FISH, card: plain.slice(5), source };
   if (plain.startsWith("mouse:")) return mouseOf(plain.slice(6));
   return { ...placementOf(plain), source };
 }
 
+/** @type {(text: string) => CatBox.Mouse} */
 function mouseOf(text) {
   const [lifted, cell] = text.split(">");
-  const [x, y] = cell.split(",").map(Number);
+  const [x, y] = cellOf(cell);
   return { token: MOUSE, lifted: placementOf(lifted), x, y };
 }
 
+/** @type {(x: number, y: number) => CatBox.Guard} */
 export const guardStep = (x, y) => ({ token: BOX, x, y });
 
-/** A step in notation, without its source. */
-export function stepText(step) {
+/**
+ * A step in notation, without its source.
+ * @param {CatBox.Step} step
+ */
+function stepText(step) {
   if (!step.token) return placementText(step);
   if (step.token === BOX) return `box@${step.x},${step.y}`;
   if (step.token === FISH) return `fish:${step.card}`;
@@ -52,10 +79,20 @@ export function stepText(step) {
   return step.token;
 }
 
-/** Where the card of the mouse lies afterwards. */
+/**
+ * Where the card of the mouse lies afterwards.
+ * @param {CatBox.Mouse} step
+ * @returns {CatBox.Placement}
+ */
 export const moved = (step) => ({ face: step.lifted.face, x: step.x, y: step.y });
 
-/** Why a face may not lie somewhere; empty if it may. */
+/**
+ * Why a face may not lie somewhere; empty if it may.
+ * @param {Board} board
+ * @param {CatBox.Placement} placement
+ * @param {Set<string>} barred
+ * @param {boolean} stacked
+ */
 function placementRefusal(board, placement, barred, stacked) {
   const rule = stacked ? STACKED : placement.face.includes(EMPTY) ? BOXED : FULL;
   const under = board.under(placement);
@@ -68,6 +105,7 @@ function placementRefusal(board, placement, barred, stacked) {
   return say("{placement} lies on a cell that a guard keeps free", values);
 }
 
+/** @type {(rule: Rule, placement: CatBox.Placement, count: number) => string} */
 function countRefusal(rule, placement, count) {
   const values = { placement: placementText(placement), fewest: rule.fewest, most: rule.most };
   if (rule === FULL) {
@@ -91,18 +129,31 @@ function countRefusal(rule, placement, count) {
   );
 }
 
-/** The cells that no card may cover: the nine around and under each guard. */
-export function guarded(cells) {
+/**
+ * The cells that no card may cover: the nine around and under each guard.
+ * @param {Page.Cell[]} cells
+ */
+function guarded(cells) {
   const offsets = [-1, 0, 1];
   return new Set(cells.flatMap(([x, y]) => offsets.flatMap((dx) => offsets.map((dy) => cellText(x + dx, y + dy)))));
 }
 
+/** @type {(step: CatBox.Step) => string} */
 const playRefusal = (step) => say("{step}: the card of this turn is already played", { step: stepText(step) });
 
 /** All faces of a chain, in any order. */
 class ChainDraft {
+  /**
+   * @param {CatBox.ChainPuzzle} puzzle
+   * @param {Board} [board]
+   * @param {string[]} [left] the faces that are still to be laid
+   * @param {CatBox.Step[]} [steps]
+   */
   constructor(puzzle, board = Board.of(puzzle.board.map(placementOf)), left = puzzle.faces, steps = []) {
-    Object.assign(this, { puzzle, board, left, steps });
+    this.puzzle = puzzle;
+    this.board = board;
+    this.left = left;
+    this.steps = steps;
   }
 
   get complete() {
@@ -113,7 +164,10 @@ class ChainDraft {
     return this.complete;
   }
 
-  /** The cells that guards keep free of any card. */
+  /**
+   * The cells that guards keep free of any card.
+   * @returns {Set<string>}
+   */
   get barred() {
     return new Set();
   }
@@ -135,6 +189,7 @@ class ChainDraft {
     return [identity, ...others].map((each) => ({ identity: each, tokens: 0 }));
   }
 
+  /** @param {CatBox.Step} step */
   add(step) {
     if (step.token) throw new Refusal(say("{step}: a chain is laid without tokens", { step: stepText(step) }));
     const slot = this.left.indexOf(step.face);
@@ -144,14 +199,27 @@ class ChainDraft {
   }
 }
 
+/** @type {(reason: string) => void} */
 function refuse(reason) {
   if (reason) throw new Refusal(reason);
 }
 
 /** One turn of the seat to move. */
-class TurnDraft {
+export class TurnDraft {
+  /**
+   * @param {CatBox.TurnPuzzle} puzzle
+   * @param {Board} [board]
+   * @param {CatBox.Step[]} [steps]
+   * @param {string[]} [gone] the sources of cards that were taken
+   * @param {string[]} [texts] the steps in notation
+   */
   constructor(puzzle, board = Board.of(puzzle.position.board.map(placementOf)), steps = [], gone = [], texts = []) {
-    Object.assign(this, { puzzle, position: puzzle.position, board, steps, gone, texts });
+    this.puzzle = puzzle;
+    this.position = puzzle.position;
+    this.board = board;
+    this.steps = steps;
+    this.gone = gone;
+    this.texts = texts;
     this.token = steps.find((step) => step.token)?.token ?? null;
     this.played = steps.filter((step) => !step.token).length;
     this.mover = this.position.seats[this.position.turn];
@@ -203,7 +271,10 @@ class TurnDraft {
     return cards.filter(({ source }) => !this.gone.includes(source));
   }
 
-  /** The cards that may be laid next, each with the face that it would show. */
+  /**
+   * The cards that may be laid next, each with the face that it would show.
+   * @returns {CatBox.Source[]}
+   */
   get sources() {
     if (!this.mustPlay) return [];
     const saved = this.played ? [] : this.mover.saved;
@@ -211,10 +282,14 @@ class TurnDraft {
     return [...this.handCards, ...own];
   }
 
-  /** The tokens that may be used now. */
+  /**
+   * The tokens that may be used now.
+   * @returns {CatBox.Token[]}
+   */
   get usable() {
     if (this.token) return [];
-    return Object.keys(WHEN).filter((token) => this.mover.tokens.includes(token) && WHEN[token].includes(this.played));
+    const usable = WHEN.filter(([token, played]) => this.mover.tokens.includes(token) && played.includes(this.played));
+    return usable.map(([token]) => token);
   }
 
   /** The placements that the mouse may lift, by their numbers. */
@@ -223,6 +298,7 @@ class TurnDraft {
     return this.board.uncovered.filter((at) => !cellsUnder(this.board.placements[at]).some(([x, y]) => stood.includes(cellText(x, y))));
   }
 
+  /** @param {CatBox.Step} step */
   add(step) {
     const known = this.sourced(step);
     refuse(this.refusal(known));
@@ -231,7 +307,11 @@ class TurnDraft {
     return new TurnDraft(this.puzzle, this.after(known), [...this.steps, known], gone, texts);
   }
 
-  /** Why the rules refuse a step whose source is known; empty if they allow it. */
+  /**
+   * Why the rules refuse a step whose source is known; empty if they allow it.
+   * @param {CatBox.Step} step
+   * @returns {string}
+   */
   refusal(step) {
     if (!step.token) return placementRefusal(this.board, step, this.barred, this.token === STACK);
     if (!this.usable.includes(step.token)) return this.tokenRefusal(step.token);
@@ -239,6 +319,7 @@ class TurnDraft {
     return reason && `${stepText(step)}: ${reason}`;
   }
 
+  /** @param {CatBox.Token} token */
   tokenRefusal(token) {
     if (!this.mover.tokens.includes(token)) return say("there is no {token} token left to use", { token: say(token) });
     if (this.token) return say("only one token a turn: {token} is already used", { token: say(this.token) });
@@ -246,6 +327,7 @@ class TurnDraft {
     return say("the {token} token is used before the card", { token: say(token) });
   }
 
+  /** @param {Exclude<CatBox.Step, CatBox.Lay>} step */
   useRefusal(step) {
     if (step.token === BOX) {
       return this.board.cells.has(cellText(step.x, step.y)) ? "" : say("no card lies there; a guard stands on a card");
@@ -254,6 +336,7 @@ class TurnDraft {
     return step.token !== PAW || this.handCards.length ? "" : say("this can't be done here");
   }
 
+  /** @param {CatBox.Mouse} step */
   mouseRefusal(step) {
     const card = placementText(step.lifted);
     const at = this.board.uncovered.find((number) => placementText(this.board.placements[number]) === card);
@@ -264,17 +347,24 @@ class TurnDraft {
     return placementText(moved(step)) === card ? say("the card lies there already") : "";
   }
 
-  /** Whether a token that may be used now has any use. */
+  /**
+   * Whether a token that may be used now has any use.
+   * @param {CatBox.Token} token
+   */
   hasUse(token) {
     if (token === MOUSE) return this.liftable.some((at) => this.canMove(this.board.placements[at]));
-    return ![PAW, FISH].includes(token) || this.handCards.length > 0;
+    return (token !== PAW && token !== FISH) || this.handCards.length > 0;
   }
 
+  /** @param {CatBox.Placement} lifted */
   canMove(lifted) {
     return this.board.anchors.some(([x, y]) => !this.mouseRefusal({ token: MOUSE, lifted, x, y }));
   }
 
-  /** The board after a legal step. */
+  /**
+   * The board after a legal step.
+   * @param {CatBox.Step} step
+   */
   after(step) {
     if (!step.token) return this.board.place(step);
     if (step.token !== MOUSE) return this.board;
@@ -283,7 +373,11 @@ class TurnDraft {
     return this.board.lift(at).place(moved(step));
   }
 
-  /** The step with the card that makes it. */
+  /**
+   * The step with the card that makes it.
+   * @param {CatBox.Step} step
+   * @returns {CatBox.Step}
+   */
   sourced(step) {
     if (step.token && step.token !== FISH) return step;
     if (!step.token && !this.mustPlay) throw new Refusal(playRefusal(step));
@@ -295,17 +389,24 @@ class TurnDraft {
     return step.token ? { ...step, source, card } : { ...step, source };
   }
 
-  /** The cards that could make a step, one for each different outcome. */
+  /**
+   * The cards that could make a step, one for each different outcome.
+   * @param {CatBox.Lay | CatBox.Fish} step
+   */
   fitting(step) {
     const fits = step.token
       ? this.handCards.filter(({ card }) => agrees(step.card, card))
       : this.sources.filter(({ face }) => face === step.face);
     if (step.source) return fits.filter(({ source }) => source === step.source);
+    /** @param {CatBox.Source} each */
     const outcome = ({ owner, card }) => `${owner} ${card}`;
     return fits.filter((each, at) => fits.findIndex((other) => outcome(other) === outcome(each)) === at);
   }
 
-  /** The source of a card where it could be several. */
+  /**
+   * The source of a card where it could be several.
+   * @param {CatBox.Step} step
+   */
   suffix(step) {
     if (!step.source) return "";
     return this.fitting({ ...step, source: null }).length === 1 ? "" : `<${step.source}`;
@@ -317,12 +418,16 @@ class TurnDraft {
     const next = (this.position.turn + 1) % this.position.seats.length;
     const put = this.put.map((step) => ({ ...step, seat: this.position.turn }));
     const barred = guarded([...this.guards, ...put].filter(({ seat }) => seat !== next).map(({ x, y }) => [x, y]));
+    /** @param {string} face */
     const room = (face) => this.board.anchors.some(([x, y]) => !placementRefusal(this.board, { face, x, y }, barred, false));
     const faces = this.facesOf(next);
     return !room("KKKK") && faces.length > 0 && !faces.some(room);
   }
 
-  /** The faces that another seat could lay after this turn. */
+  /**
+   * The faces that another seat could lay after this turn.
+   * @param {number} seat
+   */
   facesOf(seat) {
     const hands = this.refilled();
     const faces = hands.flatMap((hand, owner) => hand.map((card) => shown(card, owner === seat)));
@@ -332,6 +437,7 @@ class TurnDraft {
   /** The hands after this turn, drawn up from the mover round the table. */
   refilled() {
     const { seats, turn, pile } = this.position;
+    /** @type {string[]} */
     const drawn = Array.isArray(pile) ? [...pile] : Array(pile).fill(`${UNKNOWN}/${UNKNOWN}`);
     const hands = seats.map(({ hand }, owner) => hand.filter((_, slot) => !this.gone.includes(`${owner}.${slot}`)));
     for (const step of seats.keys()) {
@@ -343,18 +449,27 @@ class TurnDraft {
   }
 }
 
+/** @param {string} text */
 function guardOf(text) {
   const [seat, cell] = text.split("@");
-  const [x, y] = cell.split(",").map(Number);
+  const [x, y] = cellOf(cell);
   return { seat: Number(seat), x, y };
 }
 
-/** The side of a card that a seat would lay. */
+/**
+ * The side of a card that a seat would lay.
+ * @param {string} card
+ * @param {boolean} own
+ */
 function shown(card, own) {
   return card.split("/")[own ? 1 : 0];
 }
 
-/** Whether a card may be another one, as far as its sides are known. */
+/**
+ * Whether a card may be another one, as far as its sides are known.
+ * @param {string} card
+ * @param {string} other
+ */
 function agrees(card, other) {
   const sides = other.split("/");
   return card.split("/").every((side, at) => side === UNKNOWN || side === sides[at]);

@@ -6,13 +6,24 @@ import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { placesOf, stepOf } from "../tabletop.js";
 import { cellsUnder, placementText } from "./board.js";
-import { drafted, guardStep, moved } from "./draft.js";
+import { TurnDraft, drafted, guardStep, moved } from "./draft.js";
 import { boardState } from "./drawing.js";
 
+/**
+ * @typedef {import("./draft.js").Draft} Draft
+ *
+ * @typedef {Page.Choice<CatBox.Step>} Choice
+ *
+ * @typedef {Page.Rules<CatBox.Puzzle>} Rules
+ */
+
+/** @type {Record<CatBox.Identity, string>} */
 const LETTERS = { black: "K", pink: "P", purple: "V", blue: "B", yellow: "Y", chihuahua: "o" };
+
+/** @type {Page.Steps<Draft, CatBox.Step>} */
 const GAME = { add: (draft, step) => draft.add(step), effects };
 
-/** The table after some steps, with the faces of the start. */
+/** @type {Rules["table"]} */
 export function table(puzzle, steps, first) {
   if (!steps.length) return first;
   const draft = drafted(puzzle, steps);
@@ -21,7 +32,7 @@ export function table(puzzle, steps, first) {
     ...first,
     board: boardState(draft, drafted(puzzle, []), first),
     choices: choices(draft).map((choice) => stateOf(choice, known)),
-    held: first.held.filter((_, slot) => !draft.gone?.includes(`${puzzle.position.turn}.${slot}`)),
+    held: draft instanceof TurnDraft ? first.held.filter((_, slot) => !draft.gone.includes(`${draft.position.turn}.${slot}`)) : first.held,
     steps: draft.texts,
     complete: draft.complete,
     whole: draft.whole,
@@ -30,19 +41,19 @@ export function table(puzzle, steps, first) {
   };
 }
 
-/** Everywhere that a choice can be tried. */
+/** @type {Rules["places"]} */
 export function places(puzzle, steps, pick) {
   const draft = drafted(puzzle, steps);
   return placesOf(GAME, draft, choices(draft), pick);
 }
 
-/** The steps in notation with the one to which a pick leads. */
+/** @type {Rules["take"]} */
 export function take(puzzle, steps, pick) {
   const draft = drafted(puzzle, steps);
   return draft.add(stepOf(choices(draft), pick)).texts;
 }
 
-/** What lies in a cell, in a sentence. */
+/** @type {Rules["look"]} */
 export function look(puzzle, steps, x, y) {
   const draft = drafted(puzzle, steps);
   const { placements, cells } = draft.board;
@@ -55,6 +66,7 @@ export function look(puzzle, steps, x, y) {
   return lookText(under.length > 0, over.length > 0, values);
 }
 
+/** @type {(covers: boolean, covered: boolean, values: Record<string, unknown>) => string} */
 function lookText(covers, covered, values) {
   if (covers && covered) return say("{letter} at {cell}: {face} covers {under}; is covered by {over}.", values);
   if (covers) return say("{letter} at {cell}: {face} covers {under}; nothing covers it.", values);
@@ -62,39 +74,55 @@ function lookText(covers, covered, values) {
   return say("{letter} at {cell}: {face} covers nothing; nothing covers it.", values);
 }
 
-/** The letters of other placements, the highest on each cell, under or over one. */
+/**
+ * The letters of other placements, the highest on each cell, under or over one.
+ * @param {CatBox.Placement} placement
+ * @param {CatBox.Placement[]} others
+ */
 function letters(placement, others) {
-  const found = cellsUnder(placement).map(([x, y]) => [[x, y], others.findLast((each) => within(each, x, y))]);
-  return found.filter(([, each]) => each).map(([[x, y], each]) => placeText(each.face[x - each.x + 2 * (y - each.y)], x, y));
+  return cellsUnder(placement).flatMap(([x, y]) => {
+    const each = others.findLast((other) => within(other, x, y));
+    return each ? [placeText(each.face[x - each.x + 2 * (y - each.y)], x, y)] : [];
+  });
 }
 
+/** @type {(each: CatBox.Placement, x: number, y: number) => boolean} */
 const within = (each, x, y) => x >= each.x && x <= each.x + 1 && y >= each.y && y <= each.y + 1;
 
+/** @type {(letter: string | undefined, x: number, y: number) => string} */
 const placeText = (letter, x, y) => say("{letter} at {x},{y}", { letter, x, y });
 
-/** The value if the line ends here; null where others reply. */
+/** @type {Rules["worth"]} */
 export function worth(puzzle, steps) {
   const draft = ended(puzzle, steps);
   return puzzle.kind === "duel" ? null : valueOf(draft);
 }
 
-/** The visible board at the end; null where others reply. */
+/**
+ * The visible board at the end; null where others reply.
+ * @type {Rules["key"]}
+ */
 export function key(puzzle, steps) {
   const draft = ended(puzzle, steps);
   return puzzle.kind === "duel" ? null : draft.board.key;
 }
 
+/** @type {(puzzle: CatBox.Puzzle, steps: string[]) => Draft} */
 function ended(puzzle, steps) {
   const draft = drafted(puzzle, steps);
   if (!draft.complete) throw new Refusal(say("the line stops short"));
   return draft;
 }
 
-/** The points of whoever plays and of the rivals that count. */
+/**
+ * The points of the seat to move and of the rivals that count.
+ * @param {Draft} draft
+ */
 function points(draft) {
   return draft.stakes.map(({ identity, tokens }) => draft.board.points(LETTERS[identity]) + tokens);
 }
 
+/** @type {(draft: Draft) => number} */
 function valueOf(draft) {
   const [own, ...rivals] = points(draft);
   return own - (rivals.length ? Math.max(...rivals) : 0);
@@ -102,32 +130,43 @@ function valueOf(draft) {
 
 // Choices
 
+/** @type {(draft: Draft) => Choice[]} */
 function choices(draft) {
   const cards = draft.sources.map(({ face, source }) => cardChoice(draft, face, source));
-  return draft.mover ? [...cards, ...tokenChoices(draft)] : cards;
+  return draft instanceof TurnDraft ? [...cards, ...tokenChoices(draft)] : cards;
 }
 
+/** @type {(draft: Draft, face: string, source: string) => Choice} */
 function cardChoice(draft, face, source) {
+  /** @type {(cell: Page.Cell) => CatBox.Lay} */
   const attempt = ([x, y]) => ({ face, x, y, source });
-  return { id: draft.mover ? source : face, doing: "aim", aim: { cells: draft.board.anchors, attempt } };
+  return { id: draft instanceof TurnDraft ? source : face, doing: "aim", aim: { cells: draft.board.anchors, attempt } };
 }
 
+/** @type {(draft: TurnDraft) => Choice[]} */
 function tokenChoices(draft) {
   return draft.token ? [] : draft.mover.tokens.map((token) => tokenChoice(draft, token));
 }
 
+/** @type {(draft: TurnDraft, token: CatBox.Token) => Choice} */
 function tokenChoice(draft, token) {
   const id = `token ${token}`;
-  if (!draft.usable.includes(token)) return { id, doing: "", refusal: draft.refusal({ token }) };
+  if (!draft.usable.includes(token)) return { id, doing: "", refusal: draft.tokenRefusal(token) };
   if (token === "box") return { id, doing: "aim", aim: { cells: draft.board.occupied, attempt: (cell) => guardStep(...cell) } };
   if (token === "fish") return { id, doing: "more", more: draft.handCards.map(fishChoice) };
   if (token === "mouse") return { id, doing: "aim", aim: { cells: draft.board.occupied, attempt: (cell) => lifted(draft, cell) } };
   return { id, doing: "step", step: { token } };
 }
 
+/** @type {(source: CatBox.Source) => Choice} */
 const fishChoice = ({ card, source }) => ({ id: `fish ${source}`, doing: "step", step: { token: "fish", card, source } });
 
-/** The card in a cell, lifted by the mouse. */
+/**
+ * The card in a cell, lifted by the mouse.
+ * @param {TurnDraft} draft
+ * @param {Page.Cell} cell
+ * @returns {Choice}
+ */
 function lifted(draft, [x, y]) {
   const at = draft.board.topmost(x, y);
   const placement = draft.board.placements[at];
@@ -136,14 +175,21 @@ function lifted(draft, [x, y]) {
     throw new Refusal(say("{card} is partly covered: only an uncovered card moves", { card }));
   }
   if (!draft.liftable.includes(at)) throw new Refusal(say("a box token stands on {card}", { card }));
+  /** @type {(cell: Page.Cell) => CatBox.Mouse} */
   const attempt = ([toX, toY]) => ({ token: "mouse", lifted: placement, x: toX, y: toY });
   const effect = say("Move {card} to another place", { card });
   return { doing: "aim", effect, aim: { cells: draft.board.anchors, attempt } };
 }
 
-/** The choices of the start as Python made them, by what tells them apart. */
+/**
+ * The choices of the start as Python made them, by what tells them apart.
+ * @param {CatBox.Puzzle} puzzle
+ * @param {Server.TableState} first
+ */
 function statesAtStart(puzzle, first) {
+  /** @type {Map<string | undefined, Server.ChoiceState>} */
   const found = new Map();
+  /** @type {(list: Choice[], states: Server.ChoiceState[]) => void} */
   const note = (list, states) =>
     list.forEach((choice, at) => {
       found.set(choice.id, states[at]);
@@ -153,17 +199,26 @@ function statesAtStart(puzzle, first) {
   return found;
 }
 
+/** @type {(choice: Choice, known: Map<string | undefined, Server.ChoiceState>) => Server.ChoiceState} */
 function stateOf({ id, doing, more = [], refusal = "" }, known) {
-  return { ...known.get(id), doing, refusal, more: more.map((each) => stateOf(each, known)) };
+  const state = known.get(id);
+  if (!state) throw new Error(`the start has no choice ${id}`);
+  return { ...state, doing, refusal, more: more.map((each) => stateOf(each, known)) };
 }
 
 // Texts
 
-/** What a legal step does, a line each. */
+/**
+ * The effects of a legal step, a line each.
+ * @param {Draft} draft
+ * @param {CatBox.Step} step
+ * @param {Draft} after
+ */
 function effects(draft, step, after) {
   return [stepEffect(draft, step), gainText(ownPoints(draft), ownPoints(after))].filter(Boolean);
 }
 
+/** @type {(draft: Draft, step: CatBox.Step) => string} */
 function stepEffect(draft, step) {
   if (!step.token) return covering(draft.board, step);
   if (step.token === "box") return say("keeps the nine marked cells free until your next turn");
@@ -172,14 +227,17 @@ function stepEffect(draft, step) {
   return covering(draft.board.lift(at), moved(step));
 }
 
+/** @type {(board: import("./board.js").Board, placement: CatBox.Placement) => string} */
 function covering(board, placement) {
   const cells = cellsUnder(placement).filter(([x, y]) => board.cells.has(cellText(x, y)));
   const covered = cells.map(([x, y]) => placeText(board.cells.get(cellText(x, y)), x, y));
   return say("covers {things}", { things: listed(covered) });
 }
 
+/** @type {(draft: Draft) => number} */
 const ownPoints = (draft) => points(draft)[0];
 
+/** @type {(draft: Draft) => string} */
 function standing(draft) {
   const [own, ...rivals] = points(draft);
   if (!rivals.length) return sayMany("{n} point as it stands", "{n} points as it stands", own);
@@ -187,10 +245,13 @@ function standing(draft) {
   return say("{own} to {best}: a margin of {lead} as it stands", { own, best, lead: own - best });
 }
 
-/** What all see of the seats, with the points of every colour in its second and third line. */
+/**
+ * The public lines of the seats, with the points of every colour in the second and third.
+ * @param {Draft} draft
+ * @param {Server.TableState} first
+ */
 function seatLines(draft, first) {
   const totals = Object.values(LETTERS).map((letter) => ` ${letter}  ${String(draft.board.points(letter)).padEnd(5)}`);
   const [head, , , ...rest] = first.seats;
   return [head, totals.slice(0, 3).join(""), totals.slice(3).join(""), ...rest];
 }
-

@@ -1,20 +1,31 @@
-// What the plays of a round show of hidden hands, and which numbers a hidden discard may bear.
+// Deductions from the plays of a round: hidden hands, and the numbers that a hidden discard may bear.
 
 import { Round, numberOf, winningPlay } from "./round.js";
 
+/** @type {(seat: CatInTheBox.Seat) => number} */
 const hidden = ({ hand }) => hand.filter((number) => !number).length;
 
-/** Whether a hidden discard may bear a number, by all that the round has shown. */
+/**
+ * Whether a hidden discard may bear a number, by all that the round has shown.
+ * @param {CatInTheBox.DeducePuzzle} puzzle
+ * @param {number} number
+ */
 export function isPossible(puzzle, number) {
   const view = Round.of(puzzle.position);
   const lacking = shown(view, puzzle);
   return view.unseen[number] > 0 && fits(view, less(view.unseen, number), lacking);
 }
 
+/** @type {(counts: number[], number: number) => number[]} */
 const less = (counts, number) => counts.with(number, counts[number] - 1);
 
-/** The numbers that each seat's hand is known to lack. */
+/**
+ * The numbers that each seat's hand is known to lack.
+ * @param {Round} view
+ * @param {CatInTheBox.DeducePuzzle} puzzle
+ */
 function shown(view, { first, plays }) {
+  /** @type {Set<number>[]} */
   const lacking = view.seats.map(() => new Set());
   let moment = beginning(view, first, plays);
   for (const play of plays) {
@@ -22,11 +33,17 @@ function shown(view, { first, plays }) {
     without.forEach((number) => lacking[moment.turn].add(number));
     moment = moment.played(play);
   }
-  if (view.paradox !== null) playable(view).forEach((number) => lacking[view.paradox].add(number));
+  const { paradox } = view;
+  if (paradox !== null) playable(view).forEach((number) => lacking[paradox].add(number));
   return lacking;
 }
 
-/** The round before the first of the plays. */
+/**
+ * The round before the first of the plays.
+ * @param {Round} view
+ * @param {number} first
+ * @param {string[]} plays
+ */
 function beginning(view, first, plays) {
   const numbers = playedBy(view.seats.length, first, plays);
   const seats = view.seats.map((seat, at) => ({ ...seat, hand: [...numbers[at], ...seat.hand], open: "RBYG", won: 0 }));
@@ -34,8 +51,14 @@ function beginning(view, first, plays) {
   return view.with({ seats, tokens, leader: first, trick: [], paradox: null });
 }
 
-/** The numbers that each seat has played. */
+/**
+ * The numbers that each seat has played.
+ * @param {number} seats
+ * @param {number} first
+ * @param {string[]} plays
+ */
 function playedBy(seats, first, plays) {
+  /** @type {number[][]} */
   const numbers = Array.from({ length: seats }, () => []);
   let leader = first;
   for (let start = 0; start < plays.length; start += seats) {
@@ -46,13 +69,21 @@ function playedBy(seats, first, plays) {
   return numbers;
 }
 
-/** The numbers with which the seat to move could play, whatever else it holds. */
+/**
+ * The numbers with which the seat to move could play, whatever else it holds.
+ * @param {Round} view
+ */
 function playable(view) {
   const open = view.with({ paradox: null });
   return view.numbers.filter((number) => open.playsOf([number]).length);
 }
 
-/** Whether hidden cards can be dealt to all hands so that each holds what it may. */
+/**
+ * Whether hidden cards can be dealt to all hands so that each holds what it may.
+ * @param {Round} view
+ * @param {number[]} unseen
+ * @param {Set<number>[]} lacking
+ */
 function fits(view, unseen, lacking) {
   const rooms = view.seats.map(hidden);
   const needed = neededNumbers(view);
@@ -62,14 +93,22 @@ function fits(view, unseen, lacking) {
   return allowed.some((number) => canFill(rest, less(unseen, number), lacking));
 }
 
-/** Numbers of which the seat to move holds one among its hidden cards; null if it need not. */
+/**
+ * Numbers of which the seat to move holds one among its hidden cards; null if it need not.
+ * @param {Round} view
+ */
 function neededNumbers(view) {
   if (view.over || !hidden(view.mover)) return null;
   const numbers = playable(view);
   return numbers.some((number) => view.mover.hand.includes(number)) ? null : numbers;
 }
 
-/** Whether all rooms can be filled: by Hall's theorem, if any of them together can be. */
+/**
+ * Whether all rooms can be filled: by Hall's theorem, if any of them together can be.
+ * @param {number[]} rooms
+ * @param {number[]} unseen
+ * @param {Set<number>[]} lacking
+ */
 function canFill(rooms, unseen, lacking) {
   const seats = rooms.map((_, at) => at).filter((at) => rooms[at]);
   for (let group = 1; group < 1 << seats.length; group++) {

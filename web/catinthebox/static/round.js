@@ -6,50 +6,96 @@ import { Refusal } from "../refusal.js";
 
 export const LETTERS = "RBYG";
 const RED = "R";
+
+/**
+ * The largest number of a card, by the number of seats.
+ * @type {Record<number, number>}
+ */
 const NUMBERS = { 2: 5, 3: 6, 4: 8, 5: 9 };
 const COPIES = 5;
 const TWO = 2;
 const MOST_FOR_BONUS = 4;
 
+/** @type {Record<string, () => string>} */
 const WORDS = { R: () => say("red"), B: () => say("blue"), Y: () => say("yellow"), G: () => say("green") };
 
-/** The name of a colour by its letter. */
+/**
+ * The name of a colour by its letter.
+ * @param {string} letter
+ */
 export const colourWord = (letter) => WORDS[letter]();
 
-/** The number of a play such as B3. */
+/**
+ * The number of a play such as B3.
+ * @param {string} play
+ */
 export const numberOf = (play) => Number(play[1]);
 
+/** @type {(most: number) => number[]} */
 const numbersTo = (most) => Array.from({ length: most }, (_, at) => at + 1);
 
-/** The numbers of a hand in order; cards that aren't known are 0 and come last. */
+/**
+ * The numbers of a hand in order; cards that aren't known are 0 and come last.
+ * @param {(number | null)[]} hand
+ */
 const sorted = (hand) => hand.map(Number).sort((one, other) => (one || 99) - (other || 99));
 
+/**
+ * The space and the owner of a token of its notation.
+ * @type {(text: string) => [space: string, owner: string]}
+ */
+function tokenOf(text) {
+  const [space, owner] = text.split(":");
+  return [space, owner];
+}
+
+/** @type {(hand: number[], number: number) => number[]} */
 const without = (hand, number) => hand.filter((_, at) => at !== hand.indexOf(number));
 
-/** The place in a trick of the play that wins it. */
+/**
+ * The place in a trick of the play that wins it.
+ * @param {string[]} trick
+ */
 export function winningPlay(trick) {
+  /** @param {string} play */
   const rank = (play) => (play[0] === RED ? 200 : play[0] === trick[0][0] ? 100 : 0) + numberOf(play);
   const ranks = trick.map(rank);
   return ranks.indexOf(Math.max(...ranks));
 }
 
-/** A moment of a round, whose parts never change. */
+/**
+ * A moment of a round, whose parts never change.
+ * @implements {CatInTheBox.Moment}
+ */
 export class Round {
-  constructor(parts) {
-    Object.assign(this, parts);
+  /** @param {CatInTheBox.Moment} parts */
+  constructor({ seats, tokens, leader, trick, paradox, follow, bonus }) {
+    this.seats = seats;
+    this.tokens = tokens;
+    this.leader = leader;
+    this.trick = trick;
+    this.paradox = paradox;
+    this.follow = follow;
+    this.bonus = bonus;
   }
 
+  /** @param {CatInTheBox.Position} position */
   static of(position) {
     const seats = position.seats.map((seat) => ({ ...seat, hand: sorted(seat.hand) }));
-    const tokens = new Map(position.board.map((text) => text.split(":")));
+    const tokens = new Map(position.board.map(tokenOf));
     const { leader, trick = [], paradox = null, follow = "free", bonus = "published" } = position;
     return new Round({ seats, tokens, leader, trick, paradox, follow, bonus });
   }
 
+  /** @param {Partial<CatInTheBox.Moment>} changes */
   with(changes) {
     return new Round({ ...this, ...changes });
   }
 
+  /**
+   * @param {number} at
+   * @param {Partial<CatInTheBox.Seat>} changes
+   */
   withSeat(at, changes) {
     return this.with({ seats: this.seats.with(at, { ...this.seats[at], ...changes }) });
   }
@@ -75,10 +121,14 @@ export class Round {
     return this.paradox !== null || finished;
   }
 
-  /** The plays of the seat to move if it held these numbers. */
+  /**
+   * The plays of the seat to move if it held these numbers.
+   * @param {number[]} hand
+   */
   playsOf(hand) {
     if (this.over) return [];
     const { open } = this.mover;
+    /** @param {string} colours */
     const within = (colours) => this.declarable(hand, colours);
     if (this.lead === null) {
       const others = within(open.replace(RED, ""));
@@ -97,18 +147,28 @@ export class Round {
     return [...this.tokens.keys()].some((space) => space[0] === RED);
   }
 
+  /**
+   * @param {number[]} hand
+   * @param {string} colours
+   */
   declarable(hand, colours) {
     const spaces = [...new Set(hand)].flatMap((number) => [...colours].map((colour) => colour + number));
     return spaces.filter((space) => !this.tokens.has(space)).sort();
   }
 
-  /** The moment after a play, with the paradox if it leaves the next seat none. */
+  /**
+   * The moment after a play, with the paradox if it leaves the next seat none.
+   * @param {string} play
+   */
   play(play) {
     if (!this.plays.includes(play)) throw new Refusal(`${play}: ${this.playRefusal(play)}`);
     return this.played(play).resolved();
   }
 
-  /** The moment after a play that is legal. */
+  /**
+   * The moment after a play that is legal.
+   * @param {string} play
+   */
   played(play) {
     const { turn, lead, mover } = this;
     const open = lead && lead !== play[0] ? mover.open.replace(lead, "") : mover.open;
@@ -128,7 +188,10 @@ export class Round {
     return stuck ? this.with({ paradox: this.turn }) : this;
   }
 
-  /** Why a play of the hand isn't allowed. */
+  /**
+   * Why a play of the hand isn't allowed.
+   * @param {string} play
+   */
   playRefusal(play) {
     if (this.tokens.has(play)) return say("the space is taken");
     const colour = play[0];
@@ -137,24 +200,34 @@ export class Round {
     return say("{colour} was led, and has to be followed", { colour: colourWord(this.lead) });
   }
 
-  /** The groups of a seat's tokens. */
+  /**
+   * The groups of a seat's tokens.
+   * @param {number | string} seat
+   */
   groups(seat) {
     const own = [...this.tokens].filter(([, owner]) => owner === String(seat)).map(([space]) => space);
     return areas(own.map((space) => cellText(numberOf(space), LETTERS.indexOf(space[0]))));
   }
 
-  /** The size of a seat's largest group. */
+  /**
+   * The size of a seat's largest group.
+   * @param {number} seat
+   */
   group(seat) {
     return Math.max(0, ...this.groups(seat).map((cells) => cells.length));
   }
 
-  /** The points of a seat if the round ended here. */
+  /**
+   * The points of a seat if the round ended here.
+   * @param {number} seat
+   */
   points(seat) {
     const { won } = this.seats[seat];
     if (seat === this.paradox) return -won;
     return won + (this.earnsBonus(this.seats[seat]) ? this.group(seat) : 0);
   }
 
+  /** @param {CatInTheBox.Seat} seat */
   earnsBonus({ won, prediction }) {
     if (this.seats.length > TWO) return prediction === won;
     return this.bonus === "published" && won <= MOST_FOR_BONUS;
@@ -162,6 +235,7 @@ export class Round {
 
   /** How many cards of each number, from 1 on, aren't in sight. */
   get unseen() {
+    /** @type {number[]} */
     const left = Array(this.numbers.length + 1).fill(COPIES);
     left[0] = 0;
     for (const space of this.tokens.keys()) left[numberOf(space)]--;
@@ -169,7 +243,7 @@ export class Round {
     return left;
   }
 
-  /** What a round at its end is, as text. */
+  /** The tokens, hands, open colours, tricks and leader of a round at its end, as text. */
   get key() {
     const tokens = [...this.tokens].map(([space, owner]) => `${space}:${owner}`).sort();
     const seats = this.seats.map(({ hand, open, won }) => `${hand.join("")}/${open}/${won}`);

@@ -9,15 +9,37 @@ import { boardState, cardFace } from "./drawing.js";
 import { LETTERS, Round, colourWord, numberOf, winningPlay } from "./round.js";
 import { fulfilled } from "./wishes.js";
 
+/**
+ * @typedef {Page.Rules<CatInTheBox.Puzzle>} Rules
+ *
+ * @typedef {Page.Choice<string>} Choice
+ *
+ * @typedef {Choice & {number: number, colours: string[]}} CardChoice
+ */
+
+/** @type {Page.Steps<Draft, string>} */
 const GAME = { add: (draft, step) => draft.add(step), effects };
 
 /** A line for all seats, or a single play or answer, in the making. */
 class Draft {
+  /**
+   * @param {CatInTheBox.Puzzle} puzzle
+   * @param {string[]} [steps]
+   * @param {Round} [round]
+   * @param {Round} [before]
+   */
   constructor(puzzle, steps = [], round = Round.of(puzzle.position), before = round) {
-    Object.assign(this, { puzzle, steps, round: puzzle.kind === "deduce" ? round : round.resolved(), before });
+    this.puzzle = puzzle;
+    this.steps = steps;
+    this.round = puzzle.kind === "deduce" ? round : round.resolved();
+    this.before = before;
     this.together = puzzle.kind === "together";
   }
 
+  /**
+   * @param {CatInTheBox.Puzzle} puzzle
+   * @param {string[]} steps
+   */
   static after(puzzle, steps) {
     return steps.reduce((draft, step) => draft.add(step), new Draft(puzzle));
   }
@@ -29,7 +51,8 @@ class Draft {
 
   get complete() {
     if (!this.together) return this.steps.length > 0;
-    return this.round.over && this.round.paradox === null && fulfilled(this.puzzle.wish ?? [], this.round);
+    const wishes = (this.puzzle.kind !== "deduce" && this.puzzle.wish) || [];
+    return this.round.over && this.round.paradox === null && fulfilled(wishes, this.round);
   }
 
   get nextSteps() {
@@ -43,6 +66,7 @@ class Draft {
     return this.round.numbers.filter((number) => this.round.unseen[number]).map((number) => `x${number}`);
   }
 
+  /** @param {string} step */
   add(step) {
     if (!this.together && this.steps.length) {
       throw new Refusal(say("{step}: nothing may follow {move}", { step, move: this.steps[0] }));
@@ -54,13 +78,13 @@ class Draft {
   }
 }
 
-/** The table after some steps, with the faces of the start. */
+/** @type {Rules["table"]} */
 export function table(puzzle, steps, first) {
   if (!steps.length) return first;
   const draft = Draft.after(puzzle, steps);
   const state = {
     ...first,
-    choices: choices(draft).map((choice) => stateOf(choice, draft.round, first)),
+    choices: cardChoices(draft).map((choice) => stateOf(choice, draft.round, first)),
     steps,
     complete: draft.complete,
     whole: draft.complete && !draft.nextSteps.length,
@@ -70,19 +94,19 @@ export function table(puzzle, steps, first) {
   return draft.together ? { ...drawn, standing: standing(draft.round, first.seat), seats: seatLines(draft.round, first) } : drawn;
 }
 
-/** Everywhere that a choice can be tried. */
+/** @type {Rules["places"]} */
 export function places(puzzle, steps, pick) {
   const draft = Draft.after(puzzle, steps);
   return placesOf(GAME, draft, choices(draft), pick);
 }
 
-/** The steps in notation with the one to which a pick leads. */
+/** @type {Rules["take"]} */
 export function take(puzzle, steps, pick) {
   const draft = Draft.after(puzzle, steps);
   return draft.add(stepOf(choices(draft), pick)).steps;
 }
 
-/** What lies on a space, in a sentence. */
+/** @type {Rules["look"]} */
 export function look(puzzle, steps, x, y) {
   const { moment } = Draft.after(puzzle, steps);
   if (!LETTERS[y] || !moment.numbers.includes(x)) throw new Refusal(say("nothing lies there"));
@@ -90,18 +114,19 @@ export function look(puzzle, steps, x, y) {
   const owner = moment.tokens.get(space);
   if (owner === undefined) return freeText(moment, space, x);
   if (owner === "n") return say("{space}: a token that belongs to nobody.", { space });
-  const size = moment.groups(owner).find((cells) => cells.includes(`${x},${y}`)).length;
+  const size = moment.groups(owner).find((cells) => cells.includes(`${x},${y}`))?.length ?? 0;
   const values = { space, name: seatText(owner), tokens: sayMany("{n} token", "{n} tokens", size) };
   if (size > 1) return say("{space}: a token of {name}, in a group of {tokens}.", values);
   return say("{space}: a token of {name}, beside no other of the same seat.", values);
 }
 
+/** @type {(moment: Round, space: string, number: number) => string} */
 function freeText(moment, space, number) {
   const free = [...LETTERS].filter((letter) => !moment.tokens.has(letter + number)).map(colourWord);
   return say("{space}: free; the {number} may still be {colours}.", { space, number, colours: eitherText(free) });
 }
 
-/** The value if the line ends here; null where others reply. */
+/** @type {Rules["worth"]} */
 export function worth(puzzle, steps) {
   const { round, together } = ended(puzzle, steps);
   if (puzzle.kind === "deduce") return isPossible(puzzle, numberOf(steps[0])) ? 1 : 0;
@@ -110,13 +135,17 @@ export function worth(puzzle, steps) {
   return puzzle.objective === "total" ? points.reduce((sum, each) => sum + each) : points[puzzle.seat ?? 0];
 }
 
-/** The round at its end, or the answer; null where others reply. */
+/**
+ * The round at its end, or the answer; null where others reply.
+ * @type {Rules["key"]}
+ */
 export function key(puzzle, steps) {
   const { round, together } = ended(puzzle, steps);
   if (puzzle.kind === "deduce") return steps[0];
   return together ? round.key : null;
 }
 
+/** @type {(puzzle: CatInTheBox.Puzzle, steps: string[]) => Draft} */
 function ended(puzzle, steps) {
   const draft = Draft.after(puzzle, steps);
   if (draft.complete) return draft;
@@ -126,22 +155,35 @@ function ended(puzzle, steps) {
 
 // Choices
 
+/** @type {(draft: Draft) => Choice[]} */
 function choices(draft) {
+  if (draft.puzzle.kind !== "deduce") return cardChoices(draft);
+  return draft.nextSteps.map((step) => ({ doing: "step", step }));
+}
+
+/**
+ * The cards of the seat to move; none where an answer is asked for.
+ * @param {Draft} draft
+ */
+function cardChoices(draft) {
   const steps = draft.nextSteps;
-  if (draft.puzzle.kind === "deduce") return steps.map((step) => ({ doing: "step", step }));
-  if (!steps.length) return [];
+  if (draft.puzzle.kind === "deduce" || !steps.length) return [];
   const numbers = [...new Set(draft.round.mover.hand)];
   return numbers.map((number) => cardChoice(number, steps));
 }
 
+/** @type {(number: number, plays: string[]) => CardChoice} */
 function cardChoice(number, plays) {
   const colours = [...LETTERS].filter((letter) => plays.includes(letter + number));
+  /** @type {Page.Cell[]} */
   const cells = [...LETTERS].map((_, row) => [number, row]);
+  /** @type {Page.ChoiceAim<string>} */
   const aim = { cells, attempt: ([x, y]) => LETTERS[y] + x };
   const refusal = colours.length ? "" : say("no colour is possible for it now");
   return { doing: colours.length ? "aim" : "", aim, number, colours, refusal };
 }
 
+/** @type {(choice: CardChoice, round: Round, first: Server.TableState) => Server.ChoiceState} */
 function stateOf({ doing, number, colours, refusal }, round, first) {
   const marks = [...LETTERS].map((letter) => (colours.includes(letter) ? letter : "-")).join("");
   return {
@@ -157,14 +199,23 @@ function stateOf({ doing, number, colours, refusal }, round, first) {
 
 // Texts
 
+/** @type {(seat: number | string) => string} */
 const seatText = (seat) => say("seat {seat}", { seat });
 
-/** Some things of which one is meant. */
+/**
+ * Some things of which one is meant.
+ * @param {string[]} things
+ */
 function eitherText(things) {
   return things.reduceRight((other, one) => say("{one} or {other}", { one, other }));
 }
 
-/** What a card does to the trick, to the open colours and to the own group. */
+/**
+ * The effects of a card on the trick, on the open colours and on the own group.
+ * @param {Draft} draft
+ * @param {string} play
+ * @param {Draft} after
+ */
 function effects({ round }, play, after) {
   const { lead, turn } = round;
   const closes = lead && lead !== play[0] && round.mover.open.includes(lead);
@@ -175,28 +226,36 @@ function effects({ round }, play, after) {
   return [trickEffect(round, play), ...closing, group];
 }
 
+/** @type {(round: Round, play: string) => string} */
 function trickEffect({ trick, seats }, play) {
   if (!trick.length) return say("leads {colour}", { colour: colourWord(play[0]) });
   if (winningPlay([...trick, play]) < trick.length) return say("doesn't win the trick");
   return trick.length + 1 < seats.length ? say("wins the trick so far") : say("wins the trick");
 }
 
+/** @type {(round: Round, seat: number) => string} */
 function standing(round, seat) {
   const { won, prediction } = round.seats[seat];
   const tricks = wonText(won, prediction);
   return say("{tricks}, {points} so far", { tricks, points: pointsText(round.points(seat)) });
 }
 
+/** @type {(won: number, predicted: number | null) => string} */
 function wonText(won, predicted) {
   const tricks = sayMany("{n} trick", "{n} tricks", won);
   return predicted === null ? tricks : say("{tricks} of {number} predicted", { tricks, number: predicted });
 }
 
-/** The open trick, and the table of seats below its first line. */
+/**
+ * The open trick, and the table of seats below its first line.
+ * @param {Round} round
+ * @param {Server.TableState} first
+ */
 function seatLines(round, first) {
   return [trickText(round), first.seats[1], ...round.seats.flatMap((seat, at) => seatRows(round, seat, at))];
 }
 
+/** @type {(round: Round, seat: CatInTheBox.Seat, at: number) => string[]} */
 function seatRows(round, { hand, open, won, prediction }, at) {
   const mark = at === round.turn && !round.over ? ">" : " ";
   const name = `${at} ${seatText(at)}`.slice(0, 8).padEnd(8);
@@ -207,6 +266,7 @@ function seatRows(round, { hand, open, won, prediction }, at) {
   return hand.length ? [row, `    ${held}`] : [row];
 }
 
+/** @type {(round: Round) => string} */
 function trickText(round) {
   const { leader, trick, turn, seats } = round;
   if (round.paradox !== null) return say("A paradox of {name}: the round is over.", { name: seatText(round.paradox) });
@@ -216,6 +276,7 @@ function trickText(round) {
   const heading = say("Trick {number} of {tricks}:", { number, tricks: number - 1 + left });
   const leading = say("{name} leads.", { name: seatText(leader) });
   if (!trick.length) return `${heading} ${leading}`;
+  /** @param {number} at */
   const name = (at) => seatText((leader + at) % seats.length);
   const plays = trick.map((play, at) => `${name(at)} ${play}`).join(", ");
   const winning = say("{name} wins it so far", { name: name(winningPlay(trick)) });

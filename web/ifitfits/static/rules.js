@@ -5,20 +5,32 @@ import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { placesOf, stepOf } from "../tabletop.js";
 import { PRINCESS, isCard, named, waysOf } from "./board.js";
-import { drafted, layStep } from "./draft.js";
+import { TurnDraft, drafted, layStep } from "./draft.js";
 import { boardState, catFace } from "./drawing.js";
 
+/**
+ * @typedef {import("./draft.js").Draft} Draft
+ *
+ * @typedef {Page.Rules<IfItFits.Puzzle>} Rules
+ *
+ * @typedef {Page.Choice<IfItFits.Step>} Choice
+ *
+ * @typedef {Exclude<IfItFits.Step, IfItFits.Drop>} PlaceStep
+ */
+
+/** @type {Page.Steps<Draft, IfItFits.Step>} */
 const GAME = { add: (draft, step) => draft.add(step), effects };
 
-/** The table after some steps, with the faces of the start. */
+/** @type {Rules["table"]} */
 export function table(puzzle, steps, first) {
   if (!steps.length) return first;
   const draft = drafted(puzzle, steps);
   const start = drafted(puzzle, []);
+  /** @type {Map<string | undefined, Server.ChoiceState>} */
   const known = new Map(choices(start).map(({ id }, at) => [id, first.choices[at]]));
   return {
     ...first,
-    board: boardState(draft, start, first, (id) => known.get(id)),
+    board: boardState(draft, start, first, (id) => atStart(known, id)),
     choices: choices(draft).map((choice) => stateOf(choice, known, first)),
     held: heldAfter(draft, first),
     steps,
@@ -29,22 +41,29 @@ export function table(puzzle, steps, first) {
   };
 }
 
-/** Everywhere that a choice can be tried. */
+/** @type {(known: Map<string | undefined, Server.ChoiceState>, id: string) => Server.ChoiceState} */
+function atStart(known, id) {
+  const state = known.get(id);
+  if (!state) throw new Error(`the start has no choice ${id}`);
+  return state;
+}
+
+/** @type {Rules["places"]} */
 export function places(puzzle, steps, pick) {
   const draft = drafted(puzzle, steps);
   return placesOf(GAME, draft, choices(draft), pick);
 }
 
-/** The steps in notation with the one to which a pick leads. */
+/** @type {Rules["take"]} */
 export function take(puzzle, steps, pick) {
   const draft = drafted(puzzle, steps);
   return draft.add(stepOf(choices(draft), pick)).steps.map(({ text }) => text);
 }
 
-/** The box of a cell, in a sentence. */
+/** @type {Rules["look"]} */
 export function look(puzzle, steps, x, y) {
   const { board, mode } = drafted(puzzle, steps);
-  if (!board.at([x, y])) throw new Refusal(say("nothing lies there"));
+
   const box = board.boxAt([x, y]);
   const { points, icons, cats, owners, extra } = board.worth(box, mode);
   const values = { box: boxText(box, x, y), icons: [...icons].sort().join("") || say("nothing") };
@@ -54,36 +73,46 @@ export function look(puzzle, steps, x, y) {
   return say("{box}, with {icons} in it; cats: {cats}; {points}.", { ...values, cats: listed(counts), points: listed(each) });
 }
 
+/** @type {(box: IfItFits.Box, x: number, y: number) => string} */
 function boxText({ cells, closed }, x, y) {
   const place = { place: `${x},${y}` };
   if (closed) return sayMany("{place}: a box of {n} cell, closed", "{place}: a box of {n} cells, closed", cells.length, place);
   return sayMany("{place}: a box of {n} cell, open", "{place}: a box of {n} cells, open", cells.length, place);
 }
 
-/** The value if the line ends here; null where others reply. */
+/** @type {Rules["worth"]} */
 export function worth(puzzle, steps) {
   const draft = ended(puzzle, steps);
   return puzzle.kind === "duel" ? null : valueOf(draft);
 }
 
-/** What lies where at the end; null where others reply. */
+/**
+ * Everything on the board at the end; null where others reply.
+ * @type {Rules["key"]}
+ */
 export function key(puzzle, steps) {
   const draft = ended(puzzle, steps);
   return puzzle.kind === "duel" ? null : draft.board.key;
 }
 
+/** @type {(puzzle: IfItFits.Puzzle, steps: string[]) => Draft} */
 function ended(puzzle, steps) {
   const draft = drafted(puzzle, steps);
   if (!draft.complete) throw new Refusal(say("the line stops short"));
   return draft;
 }
 
+/** @type {(draft: Draft) => number} */
 function valueOf(draft) {
   const [own, ...others] = totals(draft);
   return own - (draft.puzzle.objective === "margin" ? Math.max(...others.map(([, points]) => points)) : 0);
 }
 
-/** The points of whoever plays, and then every other seat with its points. */
+/**
+ * The points of the seat to move, and then every other seat with its points.
+ * @param {Draft} draft
+ * @returns {[own: number, ...others: [seat: number, points: number][]]}
+ */
 function totals(draft) {
   const found = [...draft.board.totals(draft.mode, draft.seats).entries()];
   const [[, own]] = found.splice(draft.seat, 1);
@@ -92,91 +121,131 @@ function totals(draft) {
 
 // Choices
 
+/** @type {(draft: Draft) => Choice[]} */
 function choices(draft) {
   const steps = draft.nextSteps;
-  const of = (does) => steps.filter((step) => step.does === does);
+  const lays = steps.filter((step) => step.does === "lay");
   return [
-    ...aimed("cat", of("cat")),
-    ...cardChoices(draft, of("lay")),
-    ...evictChoices(draft, of("evict"), of("lay")),
-    ...aimed("nap", of("nap")),
-    ...of("drop").map((step) => ({ id: step.text, doing: "step", step })),
+    ...aimed("cat", steps.filter((step) => step.does === "cat")),
+    ...cardChoices(draft, lays),
+    ...evictChoices(draft, steps.filter((step) => step.does === "evict"), lays),
+    ...aimed("nap", steps.filter((step) => step.does === "nap")),
+    ...steps.filter((step) => step.does === "drop").map(dropChoice),
   ];
 }
 
-/** A choice of steps with a place each; where two have the same, turning changes between them. */
+/** @type {(step: IfItFits.Drop) => Choice} */
+const dropChoice = (step) => ({ id: step.text, doing: "step", step });
+
+/**
+ * A choice of steps with a place each; where two have the same, turning changes between them.
+ * @param {string} id
+ * @param {PlaceStep[]} steps
+ * @returns {Choice[]}
+ */
 function aimed(id, steps) {
   if (!steps.length) return [];
   const found = byCell(steps);
-  const attempt = (cell, way) => found.get(cell.join())[way % found.get(cell.join()).length];
+  /** @type {(cell: Page.Cell, way: number) => PlaceStep} */
+  const attempt = (cell, way) => {
+    const here = found.get(cell.join()) ?? [];
+    return here[way % here.length];
+  };
   const ways = Math.max(...[...found.values()].map((each) => each.length));
   return [{ id, doing: "aim", aim: { cells: [...found.values()].map(([{ cell }]) => cell), attempt, ways } }];
 }
 
+/** @param {PlaceStep[]} steps */
 function byCell(steps) {
+  /** @type {Map<string, PlaceStep[]>} */
   const found = new Map();
   for (const step of steps) found.set(step.cell.join(), [...(found.get(step.cell.join()) ?? []), step]);
   return found;
 }
 
+/** @type {(draft: Draft, lays: IfItFits.Lay[]) => Choice[]} */
 function cardChoices(draft, lays) {
   const cells = [...draft.board.free, ...draft.board.occupied];
   const cards = lays.length ? draft.choosable.filter(isCard) : [];
   return cards.map((card) => {
     const fits = lays.some(({ held }) => held === card);
+    /** @type {Page.ChoiceAim<IfItFits.Step>} */
     const aim = { cells, ways: waysOf(card).length, attempt: (cell, way) => layStep(waysOf(card)[way], cell) };
     return { id: card, doing: fits ? "aim" : "", aim, refusal: fits ? "" : say("it fits nowhere") };
   });
 }
 
+/** @type {(draft: Draft, evictions: PlaceStep[], lays: PlaceStep[]) => Choice[]} */
 function evictChoices(draft, evictions, lays) {
   if (evictions.length) return aimed(PRINCESS, evictions);
   if (!lays.length || !draft.choosable.includes(PRINCESS)) return [];
   return [{ id: PRINCESS, doing: "", refusal: say("no cat lies on the table") }];
 }
 
+/**
+ * @param {Choice} choice
+ * @param {Map<string | undefined, Server.ChoiceState>} known
+ * @param {Server.TableState} first
+ * @returns {Server.ChoiceState}
+ */
 function stateOf({ id, doing, aim, refusal }, known, first) {
   const ways = aim?.ways ?? 1;
   const state = known.get(id) ?? catState(first);
-  const { refusal: _, ...rest } = state;
-  return refusal ? { ...rest, doing, ways, refusal } : { ...rest, doing, ways };
+  return { ...state, doing, ways, refusal };
 }
 
+/** @type {(first: Server.TableState) => Server.ChoiceState} */
 function catState(first) {
-  return { name: say("cat"), effect: say("Lay a cat across this card and the one beside it."), faces: [catFace(first)] };
+  return { name: say("cat"), doing: "aim", effect: say("Lay a cat across this card and the one beside it."), faces: [catFace(first)] };
 }
 
-/** What of the hand of the start is left. */
+/**
+ * The rest of the hand of the start.
+ * @param {Draft} draft
+ * @param {Server.TableState} first
+ */
 function heldAfter(draft, first) {
+  if (!(draft instanceof TurnDraft)) return first.held;
   const used = draft.steps.find(({ held }) => held)?.held;
-  const count = draft.mover?.hand.filter((held) => named(held) === used).length;
+  const count = draft.mover.hand.filter((held) => named(held) === used).length;
   return count === 1 ? first.held.filter(({ name }) => name !== used) : first.held;
 }
 
 // Texts
 
+/** @type {(seat: number) => string} */
 const seatText = (seat) => say("seat {seat}", { seat });
+/** @type {(n: number) => string} */
 const cardsText = (n) => sayMany("{n} card", "{n} cards", n);
+/** @type {(n: number) => string} */
 const catsText = (n) => sayMany("{n} cat", "{n} cats", n);
 
-/** What a legal step does, a line each. */
+/**
+ * The effects of a legal step, a line each.
+ * @param {Draft} draft
+ * @param {IfItFits.Step} step
+ * @param {Draft} after
+ */
 function effects(draft, step, after) {
   const old = draft.board.boxes.filter(({ closed }) => closed).map(({ cells }) => setText(cells));
   const sizes = after.board.boxes.filter((box) => box.closed && !old.includes(setText(box.cells))).map(({ cells }) => cells.length);
   const gain = gainText(draft.points, after.points);
   if (sizes.length) return [closedText(sizes), gain];
-  if (!["lay", "nap"].includes(step.does)) return [gain];
+  if (step.does !== "lay" && step.does !== "nap") return [gain];
   const size = after.board.boxAt(step.cell).cells.length;
   return [size > 1 ? say("makes a box of {size}", { size }) : say("begins a box"), gain];
 }
 
+/** @type {(cells: string[]) => string} */
 const setText = (cells) => [...cells].sort().join(" ");
 
+/** @type {(sizes: number[]) => string} */
 function closedText([size, ...sizes]) {
   const begun = say("closes a box of {cards}", { cards: cardsText(size) });
   return sizes.reduce((boxes, each) => say("{boxes} and of {cards}", { boxes, cards: cardsText(each) }), begun);
 }
 
+/** @type {(draft: Draft) => string} */
 function standing(draft) {
   const [own, ...rest] = totals(draft);
   const { seat } = draft;
@@ -187,9 +256,13 @@ function standing(draft) {
   return say("You, seat {seat}: {own}; {others}: a margin of {margin} as it stands.", values);
 }
 
-/** What all see of the seats: where a seat has two lines, the second one changes. */
+/**
+ * The public lines of the seats: where a seat has two, the second one changes.
+ * @param {Draft} draft
+ * @param {Server.TableState} first
+ */
 function seatLines(draft, first) {
-  if (!draft.mover) {
+  if (!(draft instanceof TurnDraft)) {
     const [cats, cards] = [catsText(draft.cats), cardsText(draft.left.length)];
     return [say("{cats} left to lay", { cats }), say("{cards} left to place", { cards })];
   }
@@ -200,9 +273,14 @@ function seatLines(draft, first) {
   return lines.slice(0, 2 * draft.seats + 1).map((line) => line.replace(/^>/, " "));
 }
 
-/** How many cards of its hand a seat has played. */
+/**
+ * How many cards of its hand a seat has played.
+ * @param {TurnDraft} draft
+ * @param {number} seat
+ */
 const playedBy = (draft, seat) => (seat === draft.seat && draft.steps.some(({ held }) => held) ? 1 : 0);
 
+/** @type {(draft: TurnDraft, seat: number, points: number[]) => string} */
 function seatLine(draft, seat, points) {
   const { hand, cats } = draft.position.seats[seat];
   const own = seat === draft.seat;

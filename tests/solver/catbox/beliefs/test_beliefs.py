@@ -7,7 +7,7 @@ from itertools import combinations
 from math import exp, isclose, log
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox import legality, scoring
@@ -15,7 +15,7 @@ from games.catbox.board import Board
 from games.catbox.deal import deal
 from games.catbox.faces import CATS, Card, Face, Identity
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.turn import Play
 from games.rng import Stream
@@ -44,7 +44,7 @@ GREEDY = STYLES[0]._replace(share=1.0)
 
 
 def observed(seats: int, seed: int, turns: int, mode: Mode, looker: int) -> Observation:
-    """What a seat knows after random turns."""
+    """The observation of a seat after random turns."""
     game = played(dealt(seats, seed, mode), seed, turns)
     last = game[-1][0].play(game[-1][1]) if game else dealt(seats, seed, mode)
     return memory_of(game, seats).observe(last, looker % seats)
@@ -60,7 +60,6 @@ def bots(name: str, seats: int, seed: int, turns: int) -> Memory:
     return memory
 
 
-@settings(max_examples=20)
 @given(legal_boards, seat_counts, st.booleans(), seeds)
 def test_values_are_those_of_the_scoring(
     board: Board, seats: int, stacked: bool, seed: int
@@ -84,7 +83,6 @@ def test_values_are_those_of_the_scoring(
                 assert isclose(sum(best) / len(best), found.others[mine, number, at])
 
 
-@settings(max_examples=40)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_choices_name_every_face_that_is_known_by_now(
     seats: int, seed: int, turns: int, mode: Mode, looker: int
@@ -151,7 +149,6 @@ def test_a_likelihood_is_the_expectation_over_the_face_that_stays_hidden(
     assert isclose(likelihoods(observation, cards, (style,))[1][identity], expected)
 
 
-@settings(max_examples=25)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_a_posterior_is_a_distribution_over_the_rows_of_the_prior(
     seats: int, seed: int, turns: int, mode: Mode, looker: int
@@ -166,7 +163,6 @@ def test_a_posterior_is_a_distribution_over_the_rows_of_the_prior(
         assert beliefs == before
 
 
-@settings(max_examples=25)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_games_that_look_alike_give_the_same_beliefs(
     seats: int, seed: int, turns: int, mode: Mode, looker: int
@@ -207,7 +203,6 @@ def test_another_deck_is_refused() -> None:
         posterior(observation, strange)
 
 
-@settings(max_examples=25)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_what_is_unseen_is_all_that_no_position_showed(
     seats: int, seed: int, turns: int, mode: Mode, looker: int

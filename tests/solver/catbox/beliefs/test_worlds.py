@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isclose, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.faces import UNKNOWN, Card, Face
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, observe
 from games.catbox.problems import of_position
 from games.catbox.rulings import Mode
 from games.catbox.turn import Turn
@@ -23,9 +22,10 @@ from solver.answer import Limit
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import posterior
 from solver.catbox.beliefs.unseen import DeckError, unseen
-from solver.catbox.beliefs.worlds import Worlds, sample
+from solver.catbox.beliefs.worlds import Worlds
 from solver.catbox.bots.levels import LEVELS
 from tests.support.boards import DECK, FACES, dealt, mode_names, seat_counts, seeds, table
+from tests.support.effort import few
 from tests.support.histories import memory_of, played
 
 lookers = st.integers(0, 4)
@@ -39,6 +39,13 @@ def moment(
     game = played(dealt(seats, seed, mode), seed, turns)
     last = game[-1][0].play(game[-1][1]) if game else dealt(seats, seed, mode)
     return last, memory_of(game, seats).observe(last, looker % seats)
+
+
+def sample(
+    seen: Observation, beliefs: Beliefs, cards: Sequence[Card], rng: Stream, counting: bool = False
+) -> Position:
+    """A world of an observation of which no other is drawn."""
+    return Worlds.of(seen, beliefs, cards, counting=counting).sample(rng)
 
 
 def chi_square(counts: Mapping[object, int], expected: Mapping[object, float]) -> float:
@@ -62,7 +69,6 @@ def even(things: Iterable[object]) -> dict[object, float]:
     return {thing: count / total for thing, count in counts.items()}
 
 
-@settings(max_examples=60)
 @given(seat_counts, seeds, lengths, mode_names, lookers, st.booleans())
 def test_a_world_can_t_be_told_from_the_truth(
     seats: int, seed: int, turns: int, mode: Mode, looker: int, counting: bool
@@ -76,7 +82,6 @@ def test_a_world_can_t_be_told_from_the_truth(
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_no_world_holds_a_face_twice(
     seats: int, seed: int, turns: int, mode: Mode, looker: int
@@ -90,7 +95,6 @@ def test_no_world_holds_a_face_twice(
     assert len(set(faces)) == len(faces)
 
 
-@settings(max_examples=40)
 @given(seat_counts, seeds, lengths, mode_names, lookers)
 def test_who_counts_cards_knows_every_back_and_the_cards_of_the_pile(
     seats: int, seed: int, turns: int, mode: Mode, looker: int
@@ -107,7 +111,7 @@ def test_who_counts_cards_knows_every_back_and_the_cards_of_the_pile(
 
 
 @given(seeds)
-@settings(max_examples=10)
+@few()
 def test_the_same_stream_draws_the_same_world(seed: int) -> None:
     _, seen = moment(3, seed, 20, Mode.ADVANCED, 1)
     worlds = Worlds.of(seen, posterior(seen, DECK), DECK)
@@ -224,3 +228,12 @@ def test_a_deck_that_leaves_too_little_is_refused(counting: bool) -> None:
 
 def test_the_deck_of_the_tests_has_no_face_twice() -> None:
     assert len(set(FACES)) == len(FACES)
+
+
+def test_who_counts_cards_knows_no_side_of_a_card_of_the_pile() -> None:
+    """Below the top, of which one side is seen, either side of any card may be public."""
+    _, seen = moment(3, 1, 10, Mode.ADVANCED, 0)
+    worlds = Worlds.of(seen, prior(seen), DECK, counting=True)
+    publics = {card.public for number in range(60) for card in worlds.sample(Stream(number)).pile}
+    hidden = {side for card in worlds.sample(Stream(0)).pile[1:] for side in card}
+    assert hidden <= publics

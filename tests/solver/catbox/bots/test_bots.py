@@ -7,13 +7,12 @@ from itertools import permutations
 from math import isclose
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.catbox import scoring
 from games.catbox.faces import Card, Face, Identity
-from games.catbox.observation import Observation, listed, observe
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed, observe
 from games.catbox.puzzle import Objective, SingleTurn
 from games.catbox.rulings import Mode, seat_rules
 from games.catbox.seat import Saved, Seat
@@ -36,7 +35,7 @@ moving = midgames.filter(lambda position: len(position.draft.plays()) > 0)
 
 
 def shown(position: Position) -> Observation:
-    """What the seat to move sees, with the deck but no history."""
+    """The observation of the seat to move, with the deck but no history."""
     return observe(position, position.turn, cards=listed(DECK))
 
 
@@ -91,7 +90,6 @@ def test_truths_that_look_alike_get_the_same_decision(
 
 
 @given(moving, seeds)
-@settings(max_examples=25)
 def test_greedy_takes_the_most_points_that_a_card_gains(position: Position, seed: int) -> None:
     basic = replace(
         position,
@@ -121,7 +119,6 @@ def test_rival_expects_the_best_other_over_every_deal_of_identities(position: Po
     assert rival.of(observation.view.draft) == pytest.approx(own - sum(best) / len(best))
 
 
-@settings(max_examples=20)
 @given(seat_counts, seeds, st.integers(1, 30), mode_names, plain_levels)
 def test_the_first_bots_decide_the_same_with_and_without_a_history(
     seats: int, seed: int, turns: int, mode: Mode, level: Level
@@ -151,6 +148,7 @@ def test_a_decision_lists_its_best_alternatives(position: Position, seed: int) -
     assert decision.value == values[0]
 
 
+@pytest.mark.nightly_cases("advanced-expert", "basic-expert")
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS.values(), ids=list(LEVELS))
 @pytest.mark.parametrize("mode", Mode)

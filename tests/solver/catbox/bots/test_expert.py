@@ -8,13 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.catbox.deal import deal
 from games.catbox.faces import Identity
-from games.catbox.observation import Observation, listed
-from games.catbox.position import Position
+from games.catbox.position import Observation, Position, listed
 from games.catbox.rulings import Mode, Token
 from games.catbox.turn import PutGuard, TakeFish
 from games.rng import Stream
@@ -34,6 +33,7 @@ from tests.support.boards import (
     seeds,
     table,
 )
+from tests.support.effort import few
 from tests.support.histories import look_alikes, memory_of, played
 from tests.support.paths import ROOT
 from tests.support.playout_driver import seen
@@ -56,7 +56,6 @@ def mover_after(seats: int, turns: int) -> int:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
 @given(levels, seat_counts, seeds, st.integers(0, 30), st.sampled_from(list(Mode)))
 def test_games_that_look_alike_get_the_same_decision(
     level: Level, seats: int, seed: int, turns: int, mode: Mode
@@ -71,7 +70,6 @@ def test_games_that_look_alike_get_the_same_decision(
 
 
 @pytest.mark.slow
-@settings(max_examples=30)
 @given(careful, seat_counts, seeds, st.integers(0, 45), st.sampled_from(list(Mode)))
 def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
     level: Level, seats: int, seed: int, turns: int, mode: Mode
@@ -88,7 +86,7 @@ def test_any_limit_gives_a_legal_turn_that_is_among_the_alternatives(
         assert len({rated.move for rated in decision.alternatives}) == len(decision.alternatives)
 
 
-@settings(max_examples=12)
+@few()
 @given(careful, seeds, st.integers(0, 20))
 def test_turns_that_are_asked_for_are_among_the_alternatives(
     level: Level, seed: int, turns: int
@@ -115,7 +113,7 @@ for name in LEVELS:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_another_process_with_other_hashes_decides_the_same() -> None:
     printed = {
         subprocess.run(
@@ -132,7 +130,6 @@ def test_another_process_with_other_hashes_decides_the_same() -> None:
     assert len(printed.pop().splitlines()) == 2 * len(LEVELS)
 
 
-@settings(max_examples=25)
 @given(advanced_midgames, st.sampled_from([FOR_ITSELF, PolicyWeights(leader=1.0), PolicyWeights()]))
 def test_every_candidate_is_legal_and_worth_what_its_board_is(
     position: Position, weights: PolicyWeights

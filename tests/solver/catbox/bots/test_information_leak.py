@@ -1,4 +1,4 @@
-"""What a turn gives away of its owner: little if it was forced, and nothing that isn't seen."""
+"""The information in a turn about its owner: little if it was forced, and only what is seen."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import replace
 from statistics import mean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.faces import Card
 from games.catbox.memory import Memory
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.rulings import Mode
 from games.catbox.turn import Play, Source, Turn
 from games.rng import Stream
@@ -25,7 +25,6 @@ from tests.support.boards import DECK, dealt, mode_names, seat_counts, seeds, ta
 from tests.support.playout_driver import seen
 
 
-@settings(max_examples=20)
 @given(seat_counts, seeds, st.integers(0, 25), mode_names)
 def test_what_a_turn_gives_away_is_a_difference_of_probabilities(
     seats: int, seed: int, turns: int, mode: Mode
@@ -54,7 +53,7 @@ def test_a_forced_turn_gives_nothing_away() -> None:
 
 
 def greedy_turns(seats: int, seed: int, turns: int) -> Iterator[tuple[Observation, Turn]]:
-    """What the seats of a game of greedy bots know, and what they do."""
+    """The observations and the turns of the seats in a game of greedy bots."""
     position, memory, rng = dealt(seats, seed), Memory.blank(seats, DECK), Stream("greedy", seed)
     for _ in range(turns):
         known = memory.observe(position, position.turn)
@@ -73,7 +72,6 @@ def test_greedy_turns_give_away_who_plays_them(seats: int) -> None:
     assert mean(given_away) > 0.05
 
 
-@settings(max_examples=20)
 @given(st.integers(2, 3), seeds, st.integers(0, 20))
 def test_own_faces_that_stay_in_the_hand_give_nothing_away(
     seats: int, seed: int, turns: int

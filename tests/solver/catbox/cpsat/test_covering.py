@@ -10,6 +10,7 @@ from games.catbox.legality import placements
 from games.protocol import Cell
 from games.rng import Stream
 from solver.catbox.cpsat.layout import Tile
+from tests.support.effort import seeded
 from tests.support.layouts import CARD, Built, Move, boxed, full, replayed, tiles_of
 from tests.support.random_puzzles import random_board
 
@@ -91,7 +92,7 @@ def test_a_tile_that_is_left_out_carries_nothing() -> None:
     assert built.solve(built.at(1, 2, 2), built.at(0, -1, -1)) is None
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeded(10))
 def test_one_tile_may_lie_exactly_where_the_rules_let_it(seed: int) -> None:
     board, left = random_board(1 + seed, "one tile", seed)
     for face in left[:3]:
@@ -100,7 +101,7 @@ def test_one_tile_may_lie_exactly_where_the_rules_let_it(seed: int) -> None:
         assert {a for a in built.placing.at(0) if built.allows([(0, a)])} == legal
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_lines_are_in_the_model_exactly_if_the_rules_allow_them(seed: int) -> None:
     board, left = random_board(1 + seed % 4, "lines", seed)
     faces = left[: 2 + seed % 2]

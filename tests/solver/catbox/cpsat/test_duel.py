@@ -16,10 +16,10 @@ from solver.answer import Limit, Line, Status, UnsupportedError
 from solver.catbox.cpsat import engine as cpsat
 from solver.engines import check_support, solve
 from tests.support.boards import table
+from tests.support.effort import seeded
 from tests.support.listener import Listener
 from tests.support.random_puzzles import comparable, late_position, random_position
 
-LATE = [late_position(2, left, seed) for left in (2, 3) for seed in range(26)]
 TOKENS = tuple(Token)
 
 
@@ -49,21 +49,15 @@ def assert_agreement(position: Position, objective: Objective) -> Line:
 
 
 @pytest.mark.parametrize("objective", Objective)
-@pytest.mark.parametrize("position", LATE)
-def test_engines_agree_on_duels_of_two(position: Position, objective: Objective) -> None:
-    assert_agreement(position, objective)
+@pytest.mark.parametrize("left", [2, 3])
+@pytest.mark.parametrize("seed", seeded(26))
+def test_engines_agree_on_duels_of_two(seed: int, left: int, objective: Objective) -> None:
+    assert_agreement(late_position(2, left, seed), objective)
 
 
 @pytest.mark.parametrize("objective", Objective)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeded(20))
 def test_engines_agree_on_duels_of_three(seed: int, objective: Objective) -> None:
-    assert_agreement(few_cards(3, seed), objective)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("objective", Objective)
-@pytest.mark.parametrize("seed", range(4, 20))
-def test_engines_agree_on_many_duels_of_three(seed: int, objective: Objective) -> None:
     assert_agreement(few_cards(3, seed), objective)
 
 

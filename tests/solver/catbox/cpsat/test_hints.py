@@ -98,7 +98,7 @@ def test_a_quick_line_is_legal_and_not_better_than_the_best(chain: Chain) -> Non
 def reported(
     task: Task, iterations: int | None = None
 ) -> tuple[list[tuple[int | None, int]], Answer]:
-    """What a search reports while it runs, as values and bounds, and its answer."""
+    """The reports of a search while it runs, as values and bounds, and its answer."""
     listener = Listener()
     answer = cpsat.solve(task, Limit(iterations=iterations, watch=listener))
     return [(value, bound) for value, bound in listener.rows if bound is not None], answer

@@ -12,6 +12,7 @@ from games.catbox.faces import Face
 from games.protocol import Cell
 from games.rng import Stream
 from solver.catbox.cpsat.layout import Layout, Tile, anchors_over, footprint
+from tests.support.effort import seeded
 from tests.support.layouts import CARD, Built, boxed, full, tiles_of
 from tests.support.random_puzzles import random_board
 
@@ -40,7 +41,7 @@ def test_a_second_tile_is_offered_anchors_that_only_the_first_makes_possible() -
     assert (3, 3) not in two
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_every_line_by_the_rules_is_offered(seed: int) -> None:
     board, left = random_board(1 + seed % 5, "offered", seed)
     faces = left[:3]

@@ -1,4 +1,4 @@
-"""What is visible in the end, in the model and on the game's own board."""
+"""The visible quadrants in the end, in the model and on the game's own board."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.catbox.faces import LETTERS, Face
 from games.protocol import Cell
 from games.rng import Stream
 from solver.catbox.cpsat.layout import Tile
+from tests.support.effort import seeded
 from tests.support.layouts import CARD, Built, Move, full, tiles_of
 from tests.support.random_puzzles import random_board
 
@@ -39,14 +40,14 @@ def laid(built: Built, moves: list[Move]) -> tuple[list[LiteralT], CpSolver]:
     return literals, solver
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", seeded(24))
 def test_the_model_shows_what_the_board_shows(seed: int) -> None:
     built, moves, board = random_line(seed, 1 + seed % 3)
     _, solver = laid(built, moves)
     assert built.visible.look(solver) == board.cells
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_planes_hold_the_cells_of_each_letter(seed: int) -> None:
     built, moves, board = random_line(seed, 2)
     planes = {letter: built.visible.plane(letter) for letter in LETTERS}
@@ -56,7 +57,7 @@ def test_planes_hold_the_cells_of_each_letter(seed: int) -> None:
         assert shown == {cell for cell, there in board.cells.items() if there == letter}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_nodes_and_blocks_are_the_cells_of_each_letter(seed: int) -> None:
     built, moves, board = random_line(seed, 2)
     _, solver = laid(built, moves)
@@ -71,7 +72,7 @@ def test_nodes_and_blocks_are_the_cells_of_each_letter(seed: int) -> None:
         assert sorted(cell for cells in (*standing, *blocks) for cell in cells) == expected
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeded(12))
 def test_a_line_has_no_other_look(seed: int) -> None:
     built, moves, board = random_line(seed, 1 + seed % 3)
     literals, _ = laid(built, moves)
@@ -79,7 +80,7 @@ def test_a_line_has_no_other_look(seed: int) -> None:
     assert built.solve(*literals) is None
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeded(6))
 def test_forbidding_one_look_leaves_the_others(seed: int) -> None:
     built, moves, board = random_line(seed, 2)
     *before, (tile, anchor) = moves

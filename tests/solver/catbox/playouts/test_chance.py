@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from games.catbox.observation import listed, observe
+from games.catbox.position import listed, observe
 from games.catbox.rulings import Mode
 from games.rng import Stream
 from solver.catbox.beliefs.identities import Beliefs, prior

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from games.catbox.observation import Observation
+from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from games.rng import Stream
 from solver.answer import Limit
@@ -16,6 +16,7 @@ from solver.catbox.bots.levels import LEVELS
 from solver.catbox.playouts.setup import Simulator
 from solver.catbox.playouts.simulation import LEAD, MARGIN, SHARE
 from tests.support.boards import dealt
+from tests.support.effort import seeded
 from tests.support.endings import expected, small_end
 from tests.support.playout_driver import seen
 
@@ -47,13 +48,14 @@ def agree(observation: Observation, seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeded(8))
 @pytest.mark.parametrize("left", [0, 1])
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_the_last_card_is_worth_what_enumeration_says(seats: int, left: int, seed: int) -> None:
     agree(small_end(seats, left, seed), seed)
 
 
+@pytest.mark.nightly_cases("5-")
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("seats", range(2, 6))
@@ -61,7 +63,7 @@ def test_the_last_two_cards_are_worth_what_enumeration_says(seats: int, seed: in
     agree(small_end(seats, 2, seed), seed)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeded(8))
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_a_last_saved_card_waits_for_its_owner(seats: int, seed: int) -> None:
     agree(small_end(seats, 1, seed, saved=True), seed)

@@ -6,7 +6,7 @@ from math import isclose
 from statistics import mean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox.position import Position
@@ -24,6 +24,7 @@ from tests.support.boards import (
     seeds,
     table,
 )
+from tests.support.effort import seeded
 from tests.support.playout_driver import (
     RANDOM,
     Driver,
@@ -58,7 +59,6 @@ def driver_of(
     return driver
 
 
-@settings(max_examples=60)
 @given(moments, manners, seeds)
 def test_every_turn_is_legal_and_leaves_what_the_rules_leave(
     position: Position, chosen: list[PolicyWeights], seed: int
@@ -70,8 +70,7 @@ def test_every_turn_is_legal_and_leaves_what_the_rules_leave(
     assert after.over
 
 
-@pytest.mark.slow
-@settings(max_examples=40)
+@pytest.mark.nightly
 @given(moments, manners, seeds)
 def test_seats_may_do_in_playouts_what_they_may_do_by_the_rules(
     position: Position, chosen: list[PolicyWeights], seed: int
@@ -89,7 +88,6 @@ def test_seats_may_do_in_playouts_what_they_may_do_by_the_rules(
         assert driver.options(kernels) == plays
 
 
-@settings(max_examples=60)
 @given(moments, manners, seeds)
 def test_a_game_ends_in_the_scores_and_the_win_of_the_rules(
     position: Position, chosen: list[PolicyWeights], seed: int
@@ -111,7 +109,6 @@ def agree(driver: Driver, last: Position, kernels: object) -> None:
     assert isclose(share, (seat in winners) / len(winners))
 
 
-@settings(max_examples=150)
 @given(advanced_midgames, seeds)
 def test_a_game_that_stops_anywhere_is_won_by_whom_the_rules_say(
     position: Position, seed: int
@@ -121,7 +118,7 @@ def test_a_game_that_stops_anywhere_is_won_by_whom_the_rules_say(
     agree(driver, driver.truth().play(turn), driver.start(turn))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeded(40))
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_a_first_turn_often_ends_in_ties_that_are_broken_as_the_rules_say(
     seats: int, seed: int

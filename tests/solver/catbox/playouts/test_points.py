@@ -1,4 +1,4 @@
-"""What playouts take a placement to be worth is what the board is worth with the face laid."""
+"""The value of a placement in playouts is that of the board with the face laid."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox import legality, scoring
@@ -47,7 +47,7 @@ def surveyed(board: Board) -> Laid:
 
 
 def said(found: Laid, board: Board, placement: Placement) -> list[int]:
-    """What every letter scores with a face laid, by the kernel."""
+    """The points of every letter with a face laid, by the kernel."""
     anchor = found.window.number(placement.x, placement.y)
     under = "".join(board.letter(*cell) or "." for cell in placement.cells)
     shown, covered = (np.array(pattern_row(four), np.int32) for four in (placement.face, under))
@@ -73,27 +73,23 @@ KEPT = ("look", "over", "spots", "spot_at", "cells", "label", "size", "sums")
 
 
 @pytest.mark.slow
-@settings(max_examples=80)
 @given(legal_boards, st.sampled_from(FACES))
 def test_a_placement_is_worth_what_the_board_with_it_is_worth(board: Board, face: Face) -> None:
     check(board, face)
 
 
 @pytest.mark.slow
-@settings(max_examples=120)
 @given(patchy_boards, plain_faces)
 def test_areas_that_merge_and_split_at_once_are_counted_right(board: Board, face: Face) -> None:
     check(board, face)
 
 
-@settings(max_examples=60)
 @given(any_boards)
 def test_a_board_is_worth_what_it_shows(board: Board) -> None:
     found = surveyed(board)
     assert [points(found.board, number) for number in range(6)] == true(board)
 
 
-@settings(max_examples=60)
 @given(any_boards)
 def test_a_survey_finds_the_areas_that_networkx_finds(board: Board) -> None:
     found = surveyed(board)
@@ -116,7 +112,6 @@ def test_a_survey_finds_the_areas_that_networkx_finds(board: Board) -> None:
             assert found.board.size[labels.pop()] == len(area)
 
 
-@settings(max_examples=60)
 @given(legal_boards, seeds)
 def test_spots_are_the_places_for_faces_with_an_empty_box(board: Board, seed: int) -> None:
     found, rng = laid(board), Stream("test-spots", seed)
@@ -132,7 +127,6 @@ def test_spots_are_the_places_for_faces_with_an_empty_box(board: Board, seed: in
         lay_face(found.board, numbers(face), found.window.number(placement.x, placement.y))
 
 
-@settings(max_examples=30)
 @given(legal_boards)
 def test_a_copy_is_the_board_whatever_was_laid_on_it_before(one: Board) -> None:
     source = laid(one)

@@ -1,4 +1,4 @@
-"""What seats of playouts choose, beside the same choice made by the rules."""
+"""The choices of seats in playouts, beside the same choices made by the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import mean
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox import scoring
@@ -56,7 +56,7 @@ def against_others(position: Position, board: Board) -> float:
 
 
 def against_anybody(position: Position, board: Board) -> float:
-    """What the level `rival` plays for, in the basic game."""
+    """The value that the level `rival` maximises, in the basic game."""
     observation = seen(position)
     points = {identity: scoring.points(board, identity) for identity in Identity}
     return own(position, board) - best_other(
@@ -82,32 +82,28 @@ def best_is_taken(position: Position, seed: int, manner: PolicyWeights, worth: W
         before = after
 
 
-@settings(max_examples=25)
 @given(moments, seeds)
 def test_a_greedy_seat_takes_the_most_points_of_its_own(position: Position, seed: int) -> None:
     best_is_taken(position, seed, PolicyWeights(), own)
 
 
-@settings(max_examples=25)
 @given(moments, seeds)
 def test_a_seat_may_play_against_the_best_other(position: Position, seed: int) -> None:
     best_is_taken(position, seed, PolicyWeights(leader=1.0), against_leader)
 
 
-@settings(max_examples=25)
 @given(moments, seeds)
 def test_a_seat_may_play_against_the_mean_of_the_others(position: Position, seed: int) -> None:
     best_is_taken(position, seed, FOR_ITSELF, against_others)
 
 
-@settings(max_examples=20)
 @given(basic, seeds)
 def test_who_knows_one_identity_only_plays_as_rival_does(position: Position, seed: int) -> None:
     best_is_taken(position, seed, PolicyWeights(anybody=1.0), against_anybody)
 
 
 def first_choices(driver: Driver, turn: Turn, seed: int, count: int) -> list[Turn | None]:
-    """What the seat after a turn chooses, in one world with fresh numbers each time."""
+    """The choices of the seat after a turn, in one world with fresh numbers each time."""
     found = []
     driver.draw(seed, 0)
     for number in range(count):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox import legality
@@ -21,6 +21,7 @@ from solver.catbox.search.bound_state import JOINED, OWN_GAIN, new_bound_state
 from solver.catbox.search.control import NOTHING
 from solver.catbox.search.entry_points import find_areas
 from solver.catbox.search.hand import shared_trios
+from tests.support.effort import few
 from tests.support.kernel_entries import (
     child_bound,
     far_bound,
@@ -107,7 +108,6 @@ def ends(state: State) -> list[object]:
 
 
 @given(chains)
-@settings(max_examples=30)
 def test_no_line_exceeds_the_bound_of_its_start(chain: Chain) -> None:
     value = brute.solve(chain).value
     assert value is not None
@@ -115,7 +115,6 @@ def test_no_line_exceeds_the_bound_of_its_start(chain: Chain) -> None:
 
 
 @given(chains)
-@settings(max_examples=30)
 def test_no_line_exceeds_the_bound_of_its_first_placement(chain: Chain) -> None:
     bounds = Bounds(chain)
     for placement, child in chain.start.children():
@@ -126,7 +125,6 @@ def test_no_line_exceeds_the_bound_of_its_first_placement(chain: Chain) -> None:
 
 
 @given(chains)
-@settings(max_examples=30)
 def test_the_best_rival_never_has_less_than_it_keeps(chain: Chain) -> None:
     keep = Bounds(chain).rivals
     rivals = chain.stakes.rivals
@@ -136,27 +134,24 @@ def test_the_best_rival_never_has_less_than_it_keeps(chain: Chain) -> None:
 
 
 @given(threes)
-@settings(max_examples=10)
+@few()
 def test_no_line_of_three_exceeds_the_bound_of_its_start(chain: Chain) -> None:
     assert best(chain.start) <= Bounds(chain).state
 
 
 @given(chains_of(st.integers(2, 2), st.integers(1, 9), *cats) | threes)
-@settings(max_examples=30)
 def test_no_own_area_outgrows_what_new_cells_can_join(chain: Chain) -> None:
     most = max(tally(end.board, chain.identity).area for end in ends(chain.start))  # type: ignore[attr-defined]
     assert chain.identity is Identity.CHIHUAHUA or most <= Bounds(chain).largest
 
 
 @given(chains_of(st.integers(2, 2), st.integers(1, 9), Identity.CHIHUAHUA))
-@settings(max_examples=40)
 def test_no_more_trios_come_than_faces_complete_alone_or_share(chain: Chain) -> None:
     most = max(tally(end.board, chain.identity).formed for end in ends(chain.start))  # type: ignore[attr-defined]
     assert most <= Bounds(chain).trios
 
 
 @given(st.lists(plain_faces | faces, min_size=3, max_size=6), st.randoms(use_true_random=False))
-@settings(max_examples=300)
 def test_two_faces_share_no_more_trios_than_their_contacts(hand: list[Face], rng: Random) -> None:
     board = Board.of([Placement(hand[0], 0, 0)])
     for face in hand[1:]:

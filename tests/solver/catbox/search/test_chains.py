@@ -1,4 +1,4 @@
-"""What the search does with chains: every order once, long ones, wide boards, and its limits."""
+"""The search on chains: every order once, long ones, wide boards, and its limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.engines import HINTED, PICKS
-from solver.catbox.search import chain_search
 from solver.catbox.search import engine as search
 from solver.catbox.search.best_ends import RATE, CountedLines, EndSearch
 from solver.catbox.search.chain_search import LONG, SHARED, ChainSearch
@@ -49,6 +48,7 @@ def test_with_no_floor_every_end_is_reached(length: int, layers: int, identity: 
     assert {line.value for line in found.lines} >= {brute.solve(chain).value}
 
 
+@pytest.mark.nightly_cases("faces1", "faces2")
 @pytest.mark.slow
 @pytest.mark.parametrize("faces", [("KYYB",), ("KKPo", "PVYo"), ("KYKY", "oKYo")])
 def test_a_board_wider_than_a_word_is_solved_right(faces: tuple[str, ...]) -> None:
@@ -91,7 +91,7 @@ def test_answers_limited_by_iterations_are_the_same_again(length: int, iteration
 
 
 def greedy(chain: Chain) -> int:
-    """What is reached by the best placement of any face, again and again."""
+    """The points that are reached by the best placement of any face, again and again."""
     state: State = chain.start
     while state.end is None:
         _, state = max(state.children(), key=lambda pair: _worth(chain, pair[1]))
@@ -135,7 +135,7 @@ def test_hundreds_of_thousands_of_best_boards_are_counted() -> None:
     assert (answer.solutions, answer.solutions_at_least) == (312_453, None)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_brute_counts_as_many_best_boards_and_begins_with_the_same_line() -> None:
     chain = worthless_chain(*MANY)
     assert comparable(search.solve(chain)) == comparable(brute.solve(chain))
@@ -202,18 +202,19 @@ def test_no_line_is_told_before_a_count_that_takes_no_time() -> None:
     assert told == []
 
 
+@pytest.mark.nightly_cases("score")
 @pytest.mark.parametrize(
     "objective", [Objective.MARGIN, pytest.param(Objective.SCORE, marks=pytest.mark.slow)]
 )
-def test_threads_that_share_a_chain_find_what_one_finds(
-    objective: Objective, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_that_share_a_chain_find_what_one_finds(objective: Objective) -> None:
     chain = random_chain(SHARED, 8, Identity.PURPLE, objective, SEED)
-    answers = []
+    found = set()
     for number in (1, 2, 3):
-        monkeypatch.setattr(chain_search, "threads", lambda: number)  # noqa: B023 called in the loop
-        answers.append(comparable(search.solve(chain)))
-    assert answers[0] == answers[1] == answers[2]
+        proof = ChainSearch(chain, Clock(Limit()), number)
+        proof.prove()
+        assert proof.best is not None
+        found.add((proof.bound, proof.best.value, proof.smallest(proof.best.value)))
+    assert len(found) == 1
 
 
 def test_faces_that_differ_in_what_nobody_scores_are_proved_alike() -> None:

@@ -16,7 +16,6 @@ from games.catbox.seat import Seat
 from games.rng import Stream
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
-from solver.catbox.search import duel_search, tabulation
 from solver.catbox.search.duel_search import solve_duel
 from solver.judge import judged
 from tests.support.paths import ROOT
@@ -30,13 +29,13 @@ ENOUGH = Limit(iterations=60_000)
 """States after which enumeration is given up; the duel is then left out."""
 
 
-def search(duel: Duel, limit: Limit = Limit()) -> Answer:
-    return judged(duel, solve_duel(duel, Clock(limit)))
+def search(duel: Duel, limit: Limit = Limit(), **room: int) -> Answer:
+    return judged(duel, solve_duel(duel, Clock(limit), **room))
 
 
-def assert_same(duel: Duel) -> bool:
-    """Compare with enumeration; whether that came to an end."""
-    expected = brute.solve(duel, ENOUGH)
+def assert_same(duel: Duel, enough: Limit = ENOUGH) -> bool:
+    """Compare with enumeration; whether that ended within its limit."""
+    expected = brute.solve(duel, enough)
     if expected.status is Status.UNKNOWN:
         return False
     assert comparable(search(duel)) == comparable(expected)
@@ -46,11 +45,8 @@ def assert_same(duel: Duel) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("token", Token)
 @pytest.mark.parametrize("edition", Edition)
-def test_each_token_of_each_seat(
-    token: Token, edition: Edition, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(f"{__name__}.ENOUGH", Limit(iterations=15_000))
-    settled = 0
+def test_each_token_of_each_seat(token: Token, edition: Edition) -> None:
+    settled, enough = 0, Limit(iterations=15_000)
     for holder in range(3):
         for seed in range(2):
             rng = Stream("tests/solver/search/duel", holder, seed)
@@ -59,15 +55,14 @@ def test_each_token_of_each_seat(
             seats = list(position.seats)
             seats[holder] = replace(seats[holder], tokens=(token,))
             for objective in Objective:
-                settled += assert_same(Duel(replace(position, seats=tuple(seats)), objective))
+                duel = Duel(replace(position, seats=tuple(seats)), objective)
+                settled += assert_same(duel, enough)
     assert settled
 
 
-def test_a_small_room_for_turns_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_room_for_turns_grows() -> None:
     duel = Duel(random_position(3, 3, Edition.GRAIL, Mode.BASIC, "room"), Objective.MARGIN)
-    expected = search(duel)
-    monkeypatch.setattr(duel_search, "SPARE_TURNS", -10_000)
-    assert comparable(search(duel)) == comparable(expected)
+    assert comparable(search(duel, spare_turns=-10_000)) == comparable(search(duel))
 
 
 def nothing_to_lay() -> Position:
@@ -108,9 +103,8 @@ def test_any_number_of_iterations_ends_in_the_truth_or_in_no_claim() -> None:
             assert comparable(answers[0]) == comparable(best)
 
 
-def test_too_many_contexts_claim_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tabulation, "MOST_CONTEXTS", 10)
-    answer = search(LONG)
+def test_too_many_contexts_claim_nothing() -> None:
+    answer = search(LONG, most_contexts=10)
     assert answer.status is Status.UNKNOWN
     assert answer.bound == LONG.ceiling()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catbox import scoring
@@ -100,7 +100,6 @@ def test_boards_have_one_code_exactly_if_they_look_the_same(one: Board, other: B
 
 
 @given(any_boards, st.sampled_from(list(Identity)), st.sets(st.sampled_from(list(Identity))))
-@settings(max_examples=200)
 def test_kernels_score_as_the_rules_do(board: Board, own: Identity, rivals: set[Identity]) -> None:
     against = tuple(Stake(rival, 2) for rival in sorted(rivals - {own}))
     stakes = Stakes(Stake(own, 1), against)

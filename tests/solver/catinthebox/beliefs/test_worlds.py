@@ -9,8 +9,7 @@ from math import factorial, log, sqrt
 import numpy as np
 import pytest
 
-from games.catinthebox.observation import Observation, view
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Discard, Step
@@ -27,6 +26,7 @@ SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 def test_a_world_looks_like_what_was_seen(seats: int, follow: Follow) -> None:
@@ -38,6 +38,7 @@ def test_a_world_looks_like_what_was_seen(seats: int, follow: Follow) -> None:
             assert set(truth.moves) == set(seen.moves)
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 def test_unread_worlds_are_as_probable_as_counting_says(seats: int, follow: Follow) -> None:
@@ -59,6 +60,7 @@ def test_unread_worlds_are_as_probable_as_counting_says(seats: int, follow: Foll
                 assert abs(found - share) < most
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 def test_weights_are_how_probable_the_steps_of_the_others_are(seats: int, follow: Follow) -> None:

@@ -32,6 +32,7 @@ def level(name: str) -> Level:
     return {**ROSTER.levels, **ROSTER.variants}[name]
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 @LOOKING
@@ -60,6 +61,7 @@ def test_a_decision_lists_what_was_compared(name: str) -> None:
             assert decision.value is None
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 def test_others_are_taken_for_searching_bots_where_that_was_learnt(

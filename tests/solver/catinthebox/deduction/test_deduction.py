@@ -1,4 +1,4 @@
-"""What can be deduced in Cat in the Box: exactly the worlds that replay as they were seen."""
+"""Deductions in Cat in the Box: exactly the worlds that replay as they were seen."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from math import sqrt
 
 import pytest
 
-from games.catinthebox.observation import Observation
-from games.catinthebox.position import Position
+from games.catinthebox.position import Observation, Position
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
 from solver.catinthebox.deduction.deduction import Deduction
@@ -32,7 +31,7 @@ MOST_WORLDS = 300
 def looks(
     seats: int, follow: Follow, seed: int, games: int = 2
 ) -> list[tuple[Position, Observation]]:
-    """What is seen at moments of random rounds with few worlds, some hands being shown."""
+    """Observations at moments of random rounds with few worlds, some hands being shown."""
     found = []
     for number, (position, memory) in enumerate(random_moments(seats, follow, seed, games)):
         seat = number % seats

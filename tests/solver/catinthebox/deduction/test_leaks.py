@@ -30,6 +30,7 @@ def moments(seats: int, follow: Follow, every: int) -> list[tuple[Position, Memo
     return played[::every]
 
 
+@pytest.mark.nightly_cases("5")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_a_hidden_discard_is_kept_no_more_often_than_chance(seats: int, follow: Follow) -> None:
     rng, hits, expected, variance = Stream("leak"), 0, 0.0, 0.0
@@ -45,6 +46,7 @@ def test_a_hidden_discard_is_kept_no_more_often_than_chance(seats: int, follow: 
     assert abs(hits - expected) < 4 * sqrt(variance)
 
 
+@pytest.mark.nightly_cases("5-free", "5-strict")
 @pytest.mark.parametrize(("seats", "follow"), TABLES)
 def test_random_discards_are_as_probable_as_they_are_said_to_be(seats: int, follow: Follow) -> None:
     found, expected, variance = 0.0, 0.0, 0.0

@@ -1,4 +1,4 @@
-"""What single plays show about hands."""
+"""Deductions about hands from single plays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def led(moment: Round, play: Play) -> Round:
 
 
 def absent(moment: Round, before: Round, play: str) -> frozenset[int]:
-    """What a play shows that its seat's hand doesn't hold."""
+    """Numbers that, by a play, its seat's hand doesn't hold."""
     found = dict.fromkeys(range(3), frozenset[int]())
     for seat, numbers in absences(moment, [(before, parse_play(play))]):
         found[seat] |= numbers

@@ -46,7 +46,7 @@ def states(game: Any, seed: int) -> Iterator[SpielState]:
 
 
 def dealt(game: Any, seed: int, steps: int) -> SpielState:
-    """The state after so many steps since the deal, or the last one."""
+    """The state `steps` steps after the deal, or the last one."""
     for state in states(game, seed):
         if not state.is_chance_node() and len(taken(state)) == steps:
             return state
@@ -68,6 +68,7 @@ def test_openspiel_s_test_of_all_its_games(seats: int) -> None:
     games_sim_test.GamesSimTest("sim_game").sim_game(loaded(seats))
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 def test_a_resampled_game_looks_like_the_one_it_is_of(seats: int, follow: str) -> None:

@@ -1,4 +1,4 @@
-"""What a policy looks at before a play is what is left of the hand after it."""
+"""The features of a play for a policy are those of the hand that is left after it."""
 
 from __future__ import annotations
 

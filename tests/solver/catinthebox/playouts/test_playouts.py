@@ -31,6 +31,7 @@ FOLLOW = pytest.mark.parametrize("follow", Follow)
 POLICIES = pytest.mark.parametrize("policy", Policy)
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 @POLICIES
@@ -84,6 +85,7 @@ def test_a_playout_depends_on_its_number_alone(seats: int) -> None:
     assert np.array_equal(whole, np.concatenate(parts))
 
 
+@pytest.mark.diagonal
 @SEATS
 @FOLLOW
 @POLICIES

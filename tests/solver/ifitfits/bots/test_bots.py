@@ -29,6 +29,7 @@ def level(name: str) -> Level:
     return {**ROSTER.levels, **ROSTER.variants}[name]
 
 
+@pytest.mark.diagonal
 @SEATS
 @LOOKING
 def test_a_decision_is_legal_and_the_same_again(seats: int, name: str) -> None:
@@ -58,6 +59,7 @@ def test_a_decision_lists_what_was_compared(name: str) -> None:
             assert [last] == list(moment.position.moves)
 
 
+@pytest.mark.diagonal
 @SEATS
 @MODES
 def test_every_level_plays_whole_games(seats: int, mode: Mode) -> None:

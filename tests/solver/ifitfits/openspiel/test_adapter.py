@@ -43,7 +43,7 @@ def states(game: Any, seed: int) -> Iterator[SpielState]:
 
 
 def dealt(game: Any, seed: int, steps: int) -> SpielState:
-    """The state after so many steps since the deal, or the last one."""
+    """The state `steps` steps after the deal, or the last one."""
     for state in states(game, seed):
         if not state.is_chance_node() and len(taken(state)) == steps:
             return state
@@ -79,6 +79,7 @@ def test_every_step_has_a_number_of_its_own(mode: str) -> None:
             assert max(numbers, default=0) < game.num_distinct_actions()
 
 
+@pytest.mark.diagonal
 @SEATS
 @MODES
 def test_a_resampled_game_looks_like_the_one_it_is_of(seats: int, mode: str) -> None:

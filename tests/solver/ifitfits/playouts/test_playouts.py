@@ -38,6 +38,7 @@ def by_chance() -> Reals:
     return weights
 
 
+@pytest.mark.diagonal
 @SEATS
 @MODES
 @pytest.mark.parametrize("policy_name", [None, *Policy])
@@ -108,6 +109,7 @@ def test_a_pile_that_is_known_is_the_same_in_all_playouts() -> None:
     assert not np.array_equal(shuffled[0], shuffled[1])
 
 
+@pytest.mark.diagonal
 @SEATS
 @MODES
 @POLICIES

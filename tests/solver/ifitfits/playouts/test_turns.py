@@ -41,6 +41,7 @@ def margin(position: Position, seat: int) -> float:
     return totals[seat] - fmean(totals[:seat] + totals[seat + 1 :])
 
 
+@pytest.mark.diagonal
 @SEATS
 @MODES
 @TABLES
@@ -60,6 +61,7 @@ def test_moves_lead_where_the_rules_say(seats: int, mode: Mode, table: Table) ->
             assert before.position.play(move) == after.position
 
 
+@pytest.mark.diagonal
 @SEATS
 @MODES
 @TABLES

@@ -7,10 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from games.ifitfits.board import Board
+from games.ifitfits.cards import parse_card
 from games.ifitfits.puzzle import Packing
+from games.ifitfits.rulings import Mode
+from games.ifitfits.table import STANDARD
 from games.rng import Stream
-from solver.answer import Answer, Limit
-from solver.ifitfits.search import control, engine, packing_search
+from solver.answer import Answer, Clock, Limit
+from solver.ifitfits.search import engine
+from solver.ifitfits.search.packing_search import PackingSearch
+from tests.support.effort import seeded
 from tests.support.ifitfits.packings import random_packing
 from tests.support.ifitfits.random_positions import board, cards
 
@@ -28,7 +34,7 @@ def packing(number: int) -> Packing:
 
 
 def rests(task: Packing, number: int) -> Iterator[Packing]:
-    """What is left to solve after each card of a line by chance."""
+    """The rest of a puzzle after each card of a line by chance."""
     rng, draft = Stream("rests", number), task.draft
     while len(draft.left) > 1:
         drafts = [each for laid in draft.extended() for each in (laid, *laid.with_cats())]
@@ -39,11 +45,11 @@ def rests(task: Packing, number: int) -> Iterator[Packing]:
 
 
 def parts(answer: Answer) -> tuple[object, ...]:
-    """What an answer says but for the time that it took."""
+    """An answer but for the time that it took."""
     return answer.status, answer.lines, answer.bound, answer.solutions
 
 
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", seeded(40))
 def test_no_end_exceeds_the_bound_after_any_cards(number: int) -> None:
     task = packing(number)
     for rest in (task, *rests(task, number)):
@@ -51,21 +57,28 @@ def test_no_end_exceeds_the_bound_after_any_cards(number: int) -> None:
         assert best is None or (bound is not None and bound >= best)
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_a_search_that_is_interrupted_goes_on_where_it_was(
-    number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("number", seeded(12))
+def test_a_search_that_is_interrupted_goes_on_where_it_was(number: int) -> None:
     task = packing(number)
     whole = engine.solve(task, top=2)
-    monkeypatch.setattr(control, "BRIEF", number)
-    assert parts(engine.solve(task, top=2)) == parts(whole)
+    halted = PackingSearch(task, Clock(Limit()), 2, brief=number).answer(counting=True)
+    assert parts(halted) == parts(whole)
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_where_a_search_looks_first_is_no_matter(
-    number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("number", seeded(12))
+def test_where_a_search_looks_first_is_no_matter(number: int) -> None:
     task = packing(number)
     probed = [parts(engine.solve(task, top=2)), parts(engine.prove(task))[2]]
-    monkeypatch.setattr(packing_search, "PROBED", ())
-    assert [parts(engine.solve(task, top=2)), parts(engine.prove(task))[2]] == probed
+
+    def unprobed(top: int, counting: bool) -> tuple[object, ...]:
+        search = PackingSearch(task, Clock(Limit()), top, probed=())
+        return parts(search.answer(counting=counting))
+
+    assert [unprobed(2, True), unprobed(1, False)[2]] == probed
+
+
+def test_the_bound_counts_the_toys_of_cards_that_may_close_a_box_twice() -> None:
+    named = sorted((parse_card(card).named for card in ("woww:mm", "woww:mm")), key=str)
+    task = Packing(Mode.BASIC, Board.empty(STANDARD), tuple(named), 1)
+    assert engine.prove(task).value == 8
+    assert (engine.prove(task, CUT_SHORT).bound or 0) >= 8

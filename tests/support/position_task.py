@@ -1,4 +1,4 @@
-"""A position of any game as a task: so many moves are made, and then its scores count.
+"""A position of any game as a task: `length` moves are made, and then its scores count.
 
 The seat to move wants the value high. Where others move too, they want it low: a minimax. That is
 enough for `brute` and the judge, and for games that have no puzzles of their own kinds.
@@ -15,7 +15,7 @@ from games.protocol import Areas, Counting, Draft, IllegalMoveError, Move, Posit
 
 @dataclass(frozen=True)
 class PositionTask:
-    """What the seat to move can reach within some moves, its own and those of the others.
+    """The task of reaching the best value for the seat to move within some moves of all seats.
 
     Attributes:
         game: the name of the game.
@@ -52,7 +52,10 @@ class PositionTask:
 
     @property
     def line_estimate(self) -> float:
-        """As if there were as many moves in every position, and no more than ten in a line."""
+        """Estimate of the number of lines: the first position's moves to the power of `length`.
+
+        The power is 10 at most.
+        """
         return float(len(self.position.moves)) ** min(self.length, 10)
 
     @property
@@ -71,7 +74,7 @@ class PositionTask:
         return self.bound
 
     def value(self, position: Position) -> int:
-        """What a position is worth to the seat."""
+        """The seat's points in a position, less the best other's where a margin counts."""
         totals = [score.total for score in position.scores()]
         others = totals[: self.seat] + totals[self.seat + 1 :]
         return totals[self.seat] - max(others, default=0) * self.margin
@@ -143,7 +146,7 @@ class PositionState:
 
     @property
     def value(self) -> int:
-        """What the position is worth to the seat."""
+        """The value of the position for the seat."""
         return self.task.value(self.position)
 
     def regions(self) -> Mapping[str, Regions]:

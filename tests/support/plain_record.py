@@ -11,19 +11,13 @@ from typing import Any
 
 import msgspec
 
+from games.continuation import PlainPlayer
 from games.json_reader import Converter, FormatError, Problem, Problems, canonical
 from games.protocol import Deal, GameError, Player, Position, Rules, Setup
 from games.replaying import final_scores, replay
 from games.taken_back import OptionalMarks, given, stated
 
 converter = Converter({})
-
-
-class PlainPlayer(msgspec.Struct):
-    """A seat; `player` is `human` or the name of a bot."""
-
-    name: str
-    player: str
 
 
 class PlainRecordFile(msgspec.Struct):
@@ -44,7 +38,7 @@ class PlainRecord:
     """A game from its deal to where it stands.
 
     Attributes:
-        format: what the file states.
+        format: the format that the file states.
         parse_move: a move from its text.
         claimed: the scores that a finished record states.
         taken_back: the moves that were kept each time something was taken back.
@@ -72,8 +66,8 @@ class PlainRecord:
         scores = None if self.claimed is None else list(self.claimed)
         options, turns = dict(self.setup.options), list(self.turns)
         marks = stated(self.taken_back)
-        begun = self.format, options, self.seed, self.first
-        file = PlainRecordFile(*begun, seats, turns, scores, marks)
+        head = self.format, options, self.seed, self.first
+        file = PlainRecordFile(*head, seats, turns, scores, marks)
         return canonical(converter.write(file))
 
     def move(self, number: int) -> Any:

@@ -1,0 +1,186 @@
+"""Signals that end the program: the terminal is as it was, the game kept, the status theirs."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+
+import pytest
+
+from games import loading
+from games.catbox.faces import Identity
+from games.catbox.files import puzzle_text
+from games.catbox.puzzle import Objective
+from tests.support.full_screen import FullScreen
+from tests.support.past_games import played
+from tests.support.paths import ROOT
+from tests.support.random_puzzles import random_chain
+from tests.support.running import COMMAND, environment, results_of
+
+SIZE = (80, 24)
+
+CURSOR, WRAPPED = 25, 7
+"""The modes of a terminal that are set before anything is shown on it."""
+
+DAY = "2026-01-05"
+
+GAME = ("play", "--bot", "random", "--seed", "7")
+
+INTERRUPTED = 130
+
+
+@pytest.fixture(autouse=True)
+def signals_are_heard() -> Iterator[None]:
+    """Processes of the tests hear signals, even where the tests themselves are not to."""
+    numbers = (signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, signal.SIG_DFL) for number in numbers}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def status_of(sent: signal.Signals) -> int:
+    """The status after a signal: it has killed the program, but for Ctrl-C's, which is answered."""
+    return INTERRUPTED if sent is signal.SIGINT else -sent
+
+
+def ended_by(
+    sent: signal.Signals, home: Path, *args: str, shown: str, keys: Sequence[str] = ()
+) -> FullScreen:
+    """A command that a signal has ended when something was shown, and some keys were pressed.
+
+    The terminal must be as before, and the signal be known.
+    """
+    screen = FullScreen(home, SIZE, *args)
+    before = screen.settings
+    screen.until(shown)
+    for key, then in zip(keys[::2], keys[1::2], strict=True):
+        screen.press(key)
+        screen.until(then)
+    screen.settle()
+    assert screen.settings != before
+    screen.process.kill(sent)
+    assert screen.end() == status_of(sent)
+    assert screen.settings_left == before
+    assert {mode for mode, is_set in screen.modes.items() if is_set} <= {CURSOR, WRAPPED}
+    assert screen.modes.get(CURSOR, True)
+    assert "Traceback" not in screen.sent
+    return screen
+
+
+@pytest.mark.parametrize(
+    "sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=attrgetter("name")
+)
+def test_a_signal_leaves_a_game_on_the_full_screen(sent: signal.Signals, tmp_path: Path) -> None:
+    path, keys = tmp_path / "game.json", ("\r", ">e end your turn", "\r", "turn 3, You to move")
+    shown = "Enter lays it here"
+    ended_by(sent, tmp_path, *GAME, "--record", str(path), shown=shown, keys=keys)
+    assert len(loading.load(path).value.turns) == 2
+
+
+@pytest.mark.parametrize(
+    "sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=attrgetter("name")
+)
+def test_a_signal_ends_a_game_line_by_line(sent: signal.Signals, tmp_path: Path) -> None:
+    ended_by(sent, tmp_path, *GAME, "--plain", shown="(?m)^> ?$")
+    assert (tmp_path / "data" / "catbox" / "games" / "1.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "shown"),
+    [
+        (("daily",), "The dailies of"),
+        pytest.param(("learn",), "Lesson 1 of 10", marks=pytest.mark.slow),
+        pytest.param(("replay", "game.json"), "after turn 0", marks=pytest.mark.slow),
+    ],
+)
+def test_every_full_screen_is_left(args: tuple[str, ...], shown: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(played("catinthebox", "Anna", "bot:random").text)
+    words = (str(path) if word == path.name else word for word in args)
+    ended_by(signal.SIGTERM, tmp_path, *words, shown=shown)
+
+
+def test_what_was_spent_on_a_daily_is_kept(tmp_path: Path) -> None:
+    command = ("daily", "--date", DAY)
+    ended_by(signal.SIGTERM, tmp_path, *command, shown="keys", keys=("h", "Hint 1 of 3"))
+    (progress,) = results_of(tmp_path).kept("catbox").values()
+    assert progress.course == "?"
+
+
+def test_a_live_line_shows_the_cursor_again(tmp_path: Path) -> None:
+    path = tmp_path / "long.json"
+    chain = random_chain(9, 16, Identity.PINK, Objective.MARGIN, "waiting")
+    path.write_text(puzzle_text(chain), encoding="utf-8")
+    screen = FullScreen(tmp_path, SIZE, "solve", str(path), "--engine", "brute")
+    screen.until("solving")
+    assert not screen.modes[CURSOR]
+    screen.process.kill(signal.SIGTERM)
+    assert screen.end() == -signal.SIGTERM
+    assert screen.modes[CURSOR]
+
+
+@pytest.mark.parametrize("args", [GAME, (*GAME, "--plain")], ids=["full screen", "line by line"])
+def test_a_terminal_that_is_gone_ends_the_program(args: tuple[str, ...], tmp_path: Path) -> None:
+    screen = FullScreen(tmp_path, SIZE, *args)
+    screen.until("Turn 1, You|turn 1, You to move")
+    os.close(screen.process.child_fd)
+    _, status = os.waitpid(screen.process.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGHUP
+
+
+def test_a_signal_that_is_to_be_ignored_is_ignored(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [*COMMAND, *GAME],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=environment(tmp_path),
+        preexec_fn=partial(signal.signal, signal.SIGHUP, signal.SIG_IGN),
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        next(line for line in process.stdout if "Turn 1, You" in line)
+        process.send_signal(signal.SIGHUP)
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        assert "catbox resume 1" in process.stdout.read()
+    assert process.returncode == 0
+
+
+SHOWN_AND_LEFT = """
+import signal
+from cli.screen.full_screen import FullScreen, shown
+
+class Screen(FullScreen[str]):
+    def on_ready(self):
+        super().on_ready()
+        self.exit("chosen")
+
+def heard():
+    return [signal.getsignal(number) for number in signal.valid_signals()]
+
+before = heard()
+print("left with", shown(Screen()), heard() == before)
+"""
+
+
+def test_a_screen_that_is_left_hears_no_signals_any_more(tmp_path: Path) -> None:
+    screen = FullScreen(tmp_path, SIZE, command=[sys.executable, "-c", SHOWN_AND_LEFT])
+    assert screen.end() == 0
+    assert "left with chosen True" in screen.text
+
+
+def test_all_full_screens_are_run_in_one_place() -> None:
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in ROOT.glob("cli/**/*.py")}
+    for pattern in (r"textual\.app import .*\bApp\b", r"screen\.run\("):
+        found = [name for name, text in sources.items() if re.search(pattern, text)]
+        assert found == ["full_screen"]

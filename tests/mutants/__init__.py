@@ -1,0 +1,1 @@
+"""Mutants: small mistakes in the product that tests have to notice."""

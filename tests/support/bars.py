@@ -1,0 +1,45 @@
+"""Shipped puzzles, and whether the quality bar of their kind lets a change of them pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from datetime import date, timedelta
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from puzzles import dailies
+from puzzles.challenge import Challenge
+from puzzles.kind import kind_named
+from puzzles.proof_engine import ProofEngine, fastest
+from puzzles.tier import Tier, tier_named
+
+FIRST_DAY = date(2026, 1, 1)
+
+
+@cache
+def shipped(game: str, kind: str) -> Challenge:
+    """The first daily of a kind."""
+    days = (dailies.shipped(game, FIRST_DAY + timedelta(number)) for number in range(365))
+    return next(found for found in days if found is not None and found.kind == kind)
+
+
+def candidate_of(challenge: Challenge, engine: ProofEngine | None = None) -> Any:
+    """The candidate of a challenge, with an engine that proves what is asked about it."""
+    kind = kind_named(challenge.game, challenge.kind)
+    return kind.candidate(kind.read(challenge.puzzle), engine or fastest())
+
+
+def passes(challenge: Challenge, tier: Tier | None = None) -> bool:
+    """Whether the bar of a tier, by default that which is stated, lets a challenge pass."""
+    kind = kind_named(challenge.game, challenge.kind)
+    return kind.good(candidate_of(challenge), tier or tier_named(challenge.tier))
+
+
+def with_position(challenge: Challenge, change: Callable[[Any], None]) -> Challenge:
+    """A challenge with a change in the position of its puzzle, or in a puzzle without one."""
+    puzzle = deepcopy(challenge.puzzle)
+    change(puzzle.get("position", puzzle))
+    return replace(challenge, puzzle=puzzle)

@@ -1,0 +1,178 @@
+"""Tests reach the product through its own doors: arguments and values, no patches of its inside."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.test_arrows import FOLDERS
+
+FLOORS: Final = (*FOLDERS, "benchmarks", "examples", "release")
+
+NAMED_TUPLE: Final = {"_asdict", "_fields", "_field_defaults", "_make", "_replace"}
+"""Names that are public in spite of how they begin."""
+
+FOREIGN: Final = {
+    ("tests/support/screens.py", "_compositor"),  # Textual has no other way to the signs shown.
+    ("tests/web/server/test_jobs.py", "_exit"),  # The standard library's, which ends a process.
+}
+"""Private names of other projects, which a test can't do without."""
+
+PATCHED: Final = {
+    "cli.daily.has_terminal": "whether there is a terminal",
+    "cli.daily.local_time": "the time",
+    "cli.game_in_play.GameInPlay.decide": "Ctrl-C while a bot thinks",
+    "cli.game_session.has_keyboard": "whether somebody is at the keyboard",
+    "cli.output.console": "the terminal",
+    "cli.output.console.width": "the width of the terminal",
+    "cli.play.has_full_screen": "whether there is a terminal",
+    "cli.screen.game_table.GameTable": "somebody at the full screen",
+    "cli.screen.full_screen.shown": "somebody at the full screen",
+    "puzzles.dailies.folder": "the folder of what is shipped",
+    "solver.answer.Clock.left": "the time",
+    "solver.answer.time": "the time",
+    "solver.catbox.bots.expert.make_ready": "noted, to see what comes before the clock starts",
+    "solver.catbox.bots.levels.Clock": "noted, to see what comes before the clock starts",
+    "games.catbox.scoring.areas": "a fault, which the judge has to notice",
+    "games.catbox.scoring.points": "a fault, which the judge has to notice",
+}
+"""The functions and classes of the product that tests patch, and why; there are no constants."""
+
+
+class Place(NamedTuple):
+    """A name in a file of the tests."""
+
+    file: str
+    name: str
+
+
+def sources() -> list[Path]:
+    return sorted((ROOT / "tests").rglob("*.py"))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def place(path: Path, name: str) -> Place:
+    return Place(path.relative_to(ROOT).as_posix(), name)
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name.strip("_") != ""
+
+
+def own_names(module: ast.Module) -> set[str]:
+    """The private names that a module gives to something itself, or to its own objects."""
+    found = set[str]()
+    for node in ast.walk(module):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+                found.add(name)
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(name)
+    return found
+
+
+def private_names(module: ast.Module) -> Iterator[str]:
+    """The private names of others that a module reads, imports, or names to a patch."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Attribute(attr=name) if is_private(name):
+                yield name
+            case ast.ImportFrom(names=names):
+                yield from (alias.name for alias in names if is_private(alias.name))
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
+                yield from [name] * is_private(name)
+
+
+def imports(module: ast.Module) -> dict[str, str]:
+    """What each imported name of a module stands for."""
+    found = dict[str, str]()
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom):
+            found |= {each.asname or each.name: f"{node.module}.{each.name}" for each in node.names}
+        elif isinstance(node, ast.Import):
+            tops = [each.name.partition(".")[0] for each in node.names if not each.asname]
+            found |= {top: top for top in tops}
+            found |= {each.asname: each.name for each in node.names if each.asname}
+    return found
+
+
+def full_name(target: ast.expr, names: dict[str, str]) -> str:
+    """The full name of a patch's target; empty if it is no imported thing."""
+    match target:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.Name(id=name):
+            return names.get(name, "")
+        case ast.Attribute(value=inner, attr=name) if outer := full_name(inner, names):
+            return f"{outer}.{name}"
+    return ""
+
+
+def patches(module: ast.Module) -> Iterator[str]:
+    """The full names of what a module patches in the product."""
+    names = imports(module)
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(attr="setattr" | "object" | "patch" | "delattr"),
+                args=[target, *rest],
+            ):
+                whole = full_name(target, names)
+                if whole and not isinstance(target, ast.Constant):
+                    whole = ".".join([whole, *map(text_of, rest[:1])])
+                if whole.partition(".")[0] in FLOORS:
+                    yield whole
+
+
+def text_of(node: ast.expr) -> str:
+    return str(node.value) if isinstance(node, ast.Constant) else "?"
+
+
+def test_no_test_uses_a_private_name_of_what_it_tests() -> None:
+    found = {
+        place(path, name)
+        for path in sources()
+        for name in set(private_names(tree(path))) - own_names(tree(path)) - NAMED_TUPLE
+    }
+    assert found == FOREIGN
+
+
+def test_tests_patch_no_constant_and_nothing_else_without_a_reason() -> None:
+    found = {whole for path in sources() for whole in patches(tree(path))}
+    assert found == PATCHED.keys()
+    assert [whole for whole in found if whole.rpartition(".")[2].isupper()] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from solver import cluster\nmonkeypatch.setattr(cluster, 'PATIENCE', 1)",
+        "import solver.cluster\nmonkeypatch.setattr(solver.cluster, 'PATIENCE', 1)",
+        "monkeypatch.setattr('solver.cluster.PATIENCE', 1)",
+        "from unittest import mock\nmock.patch('solver.cluster.PATIENCE', 1)",
+        "from solver import cluster as c\nmock.patch.object(c, 'PATIENCE', 1)",
+    ],
+)
+def test_a_patched_constant_is_found(source: str) -> None:
+    assert list(patches(ast.parse(source))) == ["solver.cluster.PATIENCE"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["from solver.cluster import _check", "cluster._check()", "getattr(cluster, '_check')"],
+)
+def test_a_private_name_is_found(source: str) -> None:
+    assert list(private_names(ast.parse(source))) == ["_check"]
+    assert list(private_names(ast.parse("class A:\n def __init__(self): pass\nx.__dict__"))) == []

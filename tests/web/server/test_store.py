@@ -1,0 +1,113 @@
+"""The server's file: what is damaged in it is one line in the log, and nothing else fails."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+import pytest
+
+from games.rng import Stream
+from tests.support.damage import VALUES, change_bytes, set_column
+from web.server.store import Kept, PageStore, StoreError
+
+T = TypeVar("T")
+
+KEPT: Final = Kept("x?", 12.5, "", ("one", "two"))
+
+READS: Final[dict[str, Callable[[PageStore], object]]] = {
+    "kept": lambda store: store.kept("Anna", "daily/catbox/2026-01-05"),
+    "all_kept": lambda store: store.all_kept("Anna", "daily/"),
+    "challenge": lambda store: store.challenge("code/abc"),
+    "game": lambda store: store.game(1),
+    "seat": lambda store: store.seat("secret"),
+    "waiting_for_bots": lambda store: store.waiting_for_bots(),
+}
+
+COLUMNS: Final = {
+    "progress": ("course", "seconds", "finished_on", "steps"),
+    "posed": ("challenge",),
+    "games": ("game", "record", "version", "bot_to_move"),
+    "seats": ("game", "seat", "steps"),
+}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("store") / "whole.db"
+    with closing(PageStore(path)) as store:
+        store.keep("Anna", "daily/catbox/2026-01-05", KEPT)
+        store.keep_challenge("code/abc", "{}")
+        store.begin("catbox", "{}", True, {0: "secret"})
+    return path
+
+
+@pytest.fixture
+def path(whole: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(whole, tmp_path / "page.db"))
+
+
+def refusals(path: Path) -> list[str]:
+    """The names of the reads that a file refuses; it fails unless each says why in one line."""
+    store = answer(path, lambda: PageStore(path))
+    if store is None:
+        return list(READS)
+    with closing(store):
+        return [name for name in READS if answer(path, partial(read, store, name)) is None]
+
+
+def read(store: PageStore, name: str) -> tuple[object]:
+    return (READS[name](store),)
+
+
+def answer(path: Path, ask: Callable[[], T]) -> T | None:
+    """The answer of the file; None if it says in one line why not."""
+    try:
+        return ask()
+    except StoreError as error:
+        told = str(error)
+    assert told.startswith(f"{path}: ")
+    assert told.isprintable()
+    return None
+
+
+def test_what_was_kept_is_read(path: Path) -> None:
+    assert not refusals(path)
+    with closing(PageStore(path)) as store:
+        assert store.kept("Anna", "daily/catbox/2026-01-05") == KEPT
+        assert store.seat("secret") == (1, 0, ())
+
+
+def test_a_link_to_a_game_that_is_gone_is_told(path: Path) -> None:
+    set_column(path, "id", "7", 1, "games")
+    assert refusals(path) == ["game"]
+
+
+@pytest.mark.parametrize(
+    ("table", "column"), [(table, each) for table, columns in COLUMNS.items() for each in columns]
+)
+def test_a_value_of_another_type_is_told(path: Path, table: str, column: str) -> None:
+    set_column(path, column, "x'7b80'", 1, table)
+    assert refusals(path) or column == "bot_to_move"
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_a_strange_value_is_used_or_told(whole: Path, path: Path, value: str) -> None:
+    for table, columns in COLUMNS.items():
+        for column in columns:
+            set_column(Path(shutil.copy(whole, path)), column, value, 1, table)
+            refusals(path)
+
+
+def test_a_file_with_other_bytes_is_used_or_told(whole: Path, path: Path) -> None:
+    told = 0
+    for seed in range(20):
+        for each in path.parent.iterdir():
+            each.unlink()
+        change_bytes(Path(shutil.copy(whole, path)), Stream("tests/web/store", seed))
+        told += bool(refusals(path))
+    assert told

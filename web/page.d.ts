@@ -1,0 +1,195 @@
+// Types that several of the page's modules share. `tsc` reads them; nothing of them is shipped.
+
+declare namespace Page {
+  /** The column and the row of a cell. */
+  type Cell = [x: number, y: number];
+
+  /** Numbers of choices, and cells with a way up, that lead to a choice or a step. */
+  type Pick = Server.PickQuery["pick"];
+
+  interface Point {
+    x: number;
+    y: number;
+  }
+
+  interface Size {
+    width: number;
+    height: number;
+  }
+
+  interface Rectangle extends Point, Size {}
+
+  /** The upper left corner of cell 0,0, and the size of a cell. */
+  interface Grid extends Size {
+    left: number;
+    top: number;
+  }
+
+  /** The first and the last column and row in which something lies. */
+  interface Bounds {
+    left: number;
+    top: number;
+    right: number;
+    bottom: number;
+  }
+
+  /** Where something is in the window, as a pointer's events state it. */
+  interface WindowPoint {
+    clientX: number;
+    clientY: number;
+  }
+
+  /** A way to show a page: fills its place, and returns what is to be done when it is left. */
+  type Open = (place: HTMLElement, parts: string[]) => Promise<(() => void) | void>;
+
+  /** What puzzles, games and their tables come from: a server, or the files of a site. */
+  interface Source {
+    site(): Promise<Server.Site>;
+    dailies(game: string): Promise<Server.DailyRow[]>;
+    rules(game: string): Promise<Server.RulesState>;
+    stats(): Promise<Record<string, Server.GameStats>>;
+    question(asked: Asked): Promise<Question>;
+    game(token: string): Promise<Game>;
+    newGame(setup: Server.NewGame): Promise<Server.SeatLinks>;
+    analyse(asked: Server.AnalysisBody, signal: AbortSignal): Promise<Server.AnalysisState>;
+  }
+
+  /** The puzzle of a day, or that of a share code. */
+  type Asked =
+    | { game: string; day: string; code?: undefined }
+    | { code: string; game?: undefined; day?: undefined };
+
+  /** A puzzle, and a visitor's attempts at it. */
+  interface Question {
+    info: Server.QuestionState;
+    table(steps: string[]): Promise<Server.TableState>;
+    places(steps: string[], pick: Pick): Promise<Server.Place[]>;
+    look(steps: string[], x: number, y: number): Promise<Server.Said>;
+    take(steps: string[], pick: Pick | null): Promise<Server.StepState>;
+    judge(steps: string[]): Promise<Server.Judgement>;
+    hint(): Promise<Server.HintState>;
+    giveUp(): Promise<Server.Ended>;
+    solution(): Promise<Server.SolutionState>;
+  }
+
+  /** A game as one seat plays it. */
+  interface Game {
+    state(): Promise<Server.GameState>;
+    places(version: number, steps: string[], pick: Pick): Promise<Server.Place[]>;
+    look(version: number, steps: string[], x: number, y: number): Promise<Server.Said>;
+    take(version: number, steps: string[], pick: Pick | null): Promise<Server.StepState>;
+    move(version: number, steps: string[], pick: Pick | null): Promise<Server.GameState>;
+    takeBack(version: number): Promise<Server.GameState>;
+    hint(signal: AbortSignal): Promise<Server.Lines>;
+    why(number: number): Promise<Server.Lines>;
+    review(signal: AbortSignal): Promise<Server.ReviewState>;
+    record(): Promise<unknown>;
+    watch(callback: (version: number) => void): () => void;
+  }
+
+  /** The module `rules.js` of a game: its rules for puzzles of a site without a server. */
+  interface Rules<Puzzle> {
+    /** The table after some steps, with the faces of the first one. */
+    table(puzzle: Puzzle, steps: string[], first: Server.TableState): Server.TableState;
+    /** Everywhere that a choice can be tried. */
+    places(puzzle: Puzzle, steps: string[], pick: Pick): Server.Place[];
+    /** The steps in notation with the one to which a pick leads. */
+    take(puzzle: Puzzle, steps: string[], pick: Pick): string[];
+    /** A sentence about what lies in a cell. */
+    look(puzzle: Puzzle, steps: string[], x: number, y: number): string;
+    /** The value if the line ends here; null where others reply. */
+    worth(puzzle: Puzzle, steps: string[]): number | null;
+    /** What makes two ends the same; null where others reply. */
+    key(puzzle: Puzzle, steps: string[]): string | null;
+  }
+
+  /** A module that has to export all that is promised of it: `tsc` refuses one that doesn't. */
+  type Fitting<Promised, Module extends Promised> = Module;
+
+  /** A choice by a game's rules in the browser. */
+  interface Choice<Step> {
+    doing: "step" | "aim" | "more" | "";
+    /** Tells it from the other choices of a table. */
+    id?: string;
+    effect?: string;
+    /** Why it can't be chosen. */
+    refusal?: string;
+    step?: Step;
+    aim?: ChoiceAim<Step>;
+    more?: Choice<Step>[];
+  }
+
+  /** Where a choice may be tried; an attempt throws a Refusal where it can't go on. */
+  interface ChoiceAim<Step> {
+    cells: Cell[];
+    /** 1 by default. */
+    ways?: number;
+    attempt(cell: Cell, way: number): Step | Choice<Step>;
+  }
+
+  /** Steps of a game, as `tabletop.js` needs them. */
+  interface Steps<Draft, Step> {
+    /** Throws a Refusal where the rules don't allow the step. */
+    add(draft: Draft, step: Step): Draft;
+    /** What a legal step does, a line each. */
+    effects(draft: Draft, step: Step, after: Draft): string[];
+  }
+
+  /** The day, the kind and the tier of a daily, as a site has them. */
+  type DayRow = [day: string, kind: string, tier: string];
+
+  /** The file of a puzzle of a site, as `web/site_data.py` writes it. */
+  interface QuestionData {
+    game: string;
+    day: string;
+    title: string;
+    kind: string;
+    tier: string;
+    /** Kind and tier, with the rules that its table plays by where they vary. */
+    graded: string;
+    heading: string;
+    task: string;
+    facts: string[];
+    hints: string[];
+    code: string;
+    first: Server.TableState;
+    puzzle: unknown;
+    value: number;
+    /** Whether nothing else is as good as the solution. */
+    alone: boolean;
+    /** Values that can be reached, each with the hashes of first steps that lead to it. */
+    prospects: [value: number, hashes: string][];
+    /** The hash of the best end; none where others reply. */
+    ends: string[];
+  }
+
+  /** The file of how it ends. */
+  interface EndingData {
+    line: string[];
+    lines: string[];
+    traps: [line: string[], value: number, text: string][];
+    table: Server.TableState;
+  }
+
+  /**
+   * The text, the listeners and the attributes of an element. An attribute that is true is there
+   * without a value; one that is false or null is left out.
+   */
+  interface Properties {
+    text?: string | number | null;
+    on?: Listeners;
+    [attribute: string]: string | number | boolean | null | undefined | Listeners;
+  }
+
+  type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
+
+  /** A node, or a text; whatever isn't there is left out. */
+  type Child = Node | string | null | undefined | false;
+
+  /** The tag before the classes, as in "p.quiet". */
+  type TagOf<Kind extends string> = Kind extends `${infer Tag}.${string}` ? Tag : Kind;
+
+  /** The element of a tag with classes. */
+  type ElementOf<Kind extends string> =
+    TagOf<Kind> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<Kind>] : HTMLElement;
+}

@@ -1,0 +1,336 @@
+// Written by `python -m release.page_types` from the schema of the server's routes. What each field
+// means stands in the docstring of the struct of this name in `web/server`.
+
+declare namespace Server {
+  interface AnalysisBody {
+    text: string;
+    seat?: number | null;
+    options?: Record<string, string>;
+  }
+
+  interface AnalysisState {
+    table: TableState;
+    turns: Array<LineWorth>;
+    lines: Array<string>;
+  }
+
+  interface BoardState {
+    picture: Picture;
+    grid: Grid;
+    cells: Array<[number, number, string]>;
+  }
+
+  interface BotState {
+    name: string;
+    text: string;
+  }
+
+  interface CellQuery {
+    steps?: Array<string>;
+    x: number;
+    y: number;
+  }
+
+  interface ChoiceState {
+    name: string;
+    doing: string;
+    effect?: string;
+    title?: string;
+    caption?: string;
+    key?: string;
+    faces?: Array<Picture>;
+    ways?: number;
+    more?: Array<ChoiceState>;
+    refusal?: string;
+    minor?: boolean;
+  }
+
+  interface DailyRow {
+    day: string;
+    kind: string;
+    tier: string;
+    state: string;
+  }
+
+  interface Ended {
+    progress: ProgressState;
+  }
+
+  interface ErrorBody {
+    error: string;
+  }
+
+  interface GameInfo {
+    name: string;
+    title: string;
+    seats: Array<number>;
+    options: Array<OptionState>;
+    bots: Array<BotState>;
+    dailies: boolean;
+    bot: string;
+  }
+
+  interface GameState {
+    game: string;
+    heading: string;
+    seat: number;
+    players: Array<PlayerState>;
+    table: TableState;
+    turn: number;
+    mine: boolean;
+    over: boolean;
+    version: number;
+    news: Array<NewsState>;
+    can_take_back: boolean;
+    result: ResultState | null;
+  }
+
+  interface GameStats {
+    played: number;
+    solved: number;
+    streak: number;
+    best: number;
+    distribution: Record<string, number>;
+    tiers: Array<TierRow>;
+  }
+
+  type Grid = [number, number, number, number];
+
+  interface HintState {
+    text: string;
+    number: number;
+    left: number;
+    progress: ProgressState;
+  }
+
+  interface Judgement {
+    right: boolean;
+    lines: Array<string>;
+    progress: ProgressState;
+  }
+
+  interface LineBody {
+    steps: Array<string>;
+  }
+
+  interface LineWorth {
+    text: string;
+    value: number | null;
+  }
+
+  interface Lines {
+    lines: Array<string>;
+  }
+
+  interface LinkState {
+    seat: number;
+    name: string;
+    link: string;
+  }
+
+  interface NewGame {
+    game: string;
+    seats: Array<SeatWish>;
+    options?: Record<string, string>;
+    seed?: string | null;
+  }
+
+  interface NewsState {
+    number: number;
+    seat: number;
+    text: string;
+    lines: Array<string>;
+  }
+
+  interface Nothing {
+  }
+
+  interface OptionState {
+    name: string;
+    values: Array<string>;
+    default: string;
+    help: string;
+  }
+
+  interface PickQuery {
+    steps?: Array<string>;
+    pick: Array<number | [number, number, number]>;
+  }
+
+  interface Picture {
+    width: number;
+    height: number;
+    svg: string;
+    left?: number;
+    top?: number;
+  }
+
+  type Place = [number, number, number, boolean, string];
+
+  interface PlayerState {
+    name: string;
+    player: string;
+  }
+
+  interface ProgressState {
+    course: string;
+    seconds: number;
+    over: boolean;
+    solved: boolean;
+    tries: number;
+    hints: number;
+  }
+
+  interface QuestionState {
+    game: string;
+    heading: string;
+    task: string;
+    facts: Array<string>;
+    table: TableState;
+    progress: ProgressState;
+    hints: Array<string>;
+    hints_left: number;
+    steps: Array<string>;
+    code: string;
+  }
+
+  interface ResultState {
+    lines: Array<string>;
+    places: Array<number>;
+    totals: Array<number>;
+  }
+
+  interface ReviewState {
+    turns: Array<TurnState>;
+    summary: Array<string>;
+  }
+
+  interface RulesState {
+    overview: Array<SectionState>;
+    rulings: Array<string>;
+  }
+
+  interface Said {
+    text: string;
+  }
+
+  interface SeatLinks {
+    seats: Array<LinkState>;
+  }
+
+  interface SeatWish {
+    player: string;
+    name?: string;
+  }
+
+  interface SectionState {
+    title: string;
+    lines: Array<string>;
+  }
+
+  interface Site {
+    version: string;
+    today: string;
+    languages: Record<string, string>;
+    language: string;
+    games: Array<GameInfo>;
+  }
+
+  interface SolutionState {
+    line: Array<string>;
+    lines: Array<string>;
+    traps: Array<TrapState>;
+    table: TableState;
+    share: string;
+    progress: ProgressState;
+  }
+
+  interface StepState {
+    table: TableState;
+    happened: Array<string>;
+  }
+
+  interface StepsBody {
+    steps?: Array<string>;
+    pick?: Array<number | [number, number, number]> | null;
+  }
+
+  interface StepsQuery {
+    steps?: Array<string>;
+  }
+
+  interface TableState {
+    game: string;
+    seat: number;
+    board: BoardState;
+    choices: Array<ChoiceState>;
+    held: Array<ChoiceState>;
+    steps: Array<string>;
+    complete: boolean;
+    whole: boolean;
+    standing: string;
+    seats: Array<string>;
+    legend: string;
+  }
+
+  interface TierRow {
+    tier: string;
+    solved: number;
+    gave_up: number;
+    seconds: number | null;
+  }
+
+  interface TrapState {
+    line: Array<string>;
+    value: number;
+    text: string;
+  }
+
+  interface TurnBody {
+    version: number;
+    steps?: Array<string>;
+    pick?: Array<number | [number, number, number]> | null;
+  }
+
+  interface TurnState {
+    number: number;
+    seat: number;
+    text: string;
+    lost: number;
+    error: number;
+    best: Array<WorthState>;
+    why: string;
+    margin: number;
+  }
+
+  interface VersionBody {
+    version: number;
+  }
+
+  interface VersionState {
+    version: number;
+  }
+
+  interface VersionedCell {
+    steps?: Array<string>;
+    x: number;
+    y: number;
+    version: number;
+  }
+
+  interface VersionedPick {
+    steps?: Array<string>;
+    pick: Array<number | [number, number, number]>;
+    version: number;
+  }
+
+  interface WhyQuery {
+    number: number;
+  }
+
+  interface WorthState {
+    text: string;
+    value: number;
+    error: number;
+  }
+}
