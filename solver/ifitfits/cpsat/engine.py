@@ -9,9 +9,9 @@ from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.cpsat.solving import NAME
 from solver.ifitfits.cpsat.duel import solve_duel
-from solver.ifitfits.cpsat.packing_search import PackingSearch
+from solver.ifitfits.cpsat.packing_search import PackingProver
 from solver.ifitfits.cpsat.searching import Ties
-from solver.ifitfits.cpsat.turn_search import TurnSearch
+from solver.ifitfits.cpsat.turn_search import TurnProver
 
 
 class EndSearch(Protocol):
@@ -82,8 +82,8 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
 
 def _search(task: Task, clock: Clock) -> EndSearch:
     if isinstance(task, Packing):
-        return PackingSearch(task, clock)
-    return TurnSearch(_turn_only(task), clock)
+        return PackingProver(task, clock)
+    return TurnProver(_turn_only(task), clock)
 
 
 def _turn_only(task: Task) -> SingleTurn:
