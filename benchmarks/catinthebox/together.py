@@ -17,7 +17,7 @@ from typing import NamedTuple
 from benchmarks.rivals import plain_cpsat_together
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Together
-from games.catinthebox.research_board import Token
+from games.catinthebox.research_board import PlacedToken
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.setup import CatInTheBoxSetup
@@ -74,7 +74,7 @@ def _reduced(moment: Round, seat: int, row: RoundRow, rng: Stream) -> Round:
     board = moment.board
     for number in cards[row.cards : row.cards + row.tokens]:
         free = [Space(c, number) for c in Colour if board.free(c, number)]
-        board = board.put(Token(rng.choice(free), seat)) if free else board
+        board = board.put(PlacedToken(rng.choice(free), seat)) if free else board
     prediction = rng.choice(moment.rules.predictions) if moment.rules.predictions else None
     seats = list(moment.seats)
     hand = tuple(sorted(cards[: row.cards]))

@@ -82,17 +82,17 @@ class RoundPuzzle:
         points = [end.points(at).points for at in range(len(end.seats))]
         return worth(points, self.objective, self.seat)
 
-    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
+    def readings(self, line: Iterable[str]) -> Iterator[RoundState]:
         """The one end of a line."""
         yield self.replay(line)
 
-    def replay(self, line: Iterable[str]) -> Moment:
+    def replay(self, line: Iterable[str]) -> RoundState:
         """The end of a line.
 
         Raises:
             IllegalMoveError: a step isn't allowed, or the line stops short or doesn't count.
         """
-        return _replay(Moment(self, self.round), line)
+        return _replay(RoundState(self, self.round), line)
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ class Tricks(RoundPuzzle):
         return self.position.turn
 
     @property
-    def start(self) -> Moment:
+    def start(self) -> RoundState:
         """The moment before the first play."""
-        return Moment(self, self.round)
+        return RoundState(self, self.round)
 
     @property
     def draft(self) -> Draft:
@@ -154,7 +154,7 @@ class Predict(RoundPuzzle):
         """Upper bound on the number of lines, after every prediction."""
         return len(self.round.rules.predictions) * super().line_estimate
 
-    def after(self, prediction: Prediction) -> Moment:
+    def after(self, prediction: Prediction) -> RoundState:
         """The moment before the first play, once the prediction is made.
 
         Raises:
@@ -166,9 +166,9 @@ class Predict(RoundPuzzle):
             raise IllegalMoveError(text.format(step=prediction, numbers=either_text(allowed)))
         seats = list(self.round.seats)
         seats[self.seat] = replace(seats[self.seat], prediction=prediction.tricks)
-        return Moment(self, replace(self.round, seats=tuple(seats)).resolved())
+        return RoundState(self, replace(self.round, seats=tuple(seats)).resolved())
 
-    def replay(self, line: Iterable[str]) -> Moment:
+    def replay(self, line: Iterable[str]) -> RoundState:
         """The end of a line that begins with the prediction.
 
         Raises:
@@ -200,9 +200,9 @@ class Together(RoundPuzzle):
     counting: ClassVar[Counting] = Counting.NONE
 
     @property
-    def start(self) -> Moment:
+    def start(self) -> RoundState:
         """The moment before the first play."""
-        return Moment(self, self.round)
+        return RoundState(self, self.round)
 
     @property
     def draft(self) -> TogetherDraft:
@@ -220,14 +220,14 @@ RoundTask = Tricks | Together | Predict
 
 
 @dataclass(frozen=True)
-class Moment:
+class RoundState:
     """A moment of a puzzle's round; it is its own end once the round is over."""
 
     task: RoundPuzzle
     round: Round
 
     @property
-    def end(self) -> Moment | None:
+    def end(self) -> RoundState | None:
         """The moment itself, if the round is over and the line counts."""
         return self if self.round.over and self.task.value(self.round) is not None else None
 
@@ -236,18 +236,18 @@ class Moment:
         """Whether the seat whose points count is to move, or one person plays for all."""
         return not self.task.adversarial or self.round.turn == self.task.seat
 
-    def children(self) -> Iterator[tuple[Step, Moment]]:
+    def children(self) -> Iterator[tuple[Step, RoundState]]:
         """Each legal play with the moment after it, in the order of the notation."""
         for step in self.round.steps:
             yield step, self.after(step)
 
-    def after(self, step: Step) -> Moment:
+    def after(self, step: Step) -> RoundState:
         """The moment after a play.
 
         Raises:
             IllegalMoveError: the rules don't allow it.
         """
-        return Moment(self.task, self.round.play(step))
+        return RoundState(self.task, self.round.play(step))
 
     @property
     def trace(self) -> Hashable:
@@ -300,7 +300,7 @@ class Asked:
     end: ClassVar[None] = None
     maximising: ClassVar[bool] = True
 
-    def children(self) -> Iterator[tuple[Step, Moment]]:
+    def children(self) -> Iterator[tuple[Step, RoundState]]:
         """Each prediction with the moment before the first play."""
         for tricks in self.round.rules.predictions:
             prediction = Prediction(tricks)
@@ -328,7 +328,7 @@ class TogetherDraft:
     @property
     def complete(self) -> bool:
         """Whether the round is over, without a paradox and with every wish fulfilled."""
-        return Moment(self.task, self.round).end is not None
+        return RoundState(self.task, self.round).end is not None
 
     def next_steps(self) -> tuple[Step, ...]:
         """The legal plays of the seat to move."""
@@ -357,7 +357,7 @@ def _most_group(moment: Round, seat: int, left: int) -> int:
     return len(moment.board.cells(seat)) + left
 
 
-def _replay(start: Moment, line: Iterable[str]) -> Moment:
+def _replay(start: RoundState, line: Iterable[str]) -> RoundState:
     moment, texts = start, tuple(line)
     plays = texts[:-1] if texts[-1:] == (PARADOX,) else texts
     for text in plays:
@@ -369,7 +369,7 @@ def _replay(start: Moment, line: Iterable[str]) -> Moment:
     return moment
 
 
-def _check_end(moment: Moment, closing: tuple[str, ...]) -> None:
+def _check_end(moment: RoundState, closing: tuple[str, ...]) -> None:
     if not moment.round.over:
         raise IllegalMoveError(_("the line stops short"))
     if closing != moment.closing and moment.closing:
