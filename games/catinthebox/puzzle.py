@@ -221,14 +221,14 @@ RoundTask = Tricks | Together | Predict
 
 @dataclass(frozen=True)
 class RoundState:
-    """A moment of a puzzle's round; it is its own end once the round is over."""
+    """A state of a puzzle's round; it is its own end once the round is over."""
 
     task: RoundPuzzle
     round: Round
 
     @property
     def end(self) -> RoundState | None:
-        """The moment itself, if the round is over and the line counts."""
+        """The state itself, if the round is over and the line counts."""
         return self if self.round.over and self.task.value(self.round) is not None else None
 
     @property
@@ -237,12 +237,12 @@ class RoundState:
         return not self.task.adversarial or self.round.turn == self.task.seat
 
     def children(self) -> Iterator[tuple[Step, RoundState]]:
-        """Each legal play with the moment after it, in the order of the notation."""
+        """Each legal play with the state after it, in the order of the notation."""
         for step in self.round.steps:
             yield step, self.after(step)
 
     def after(self, step: Step) -> RoundState:
-        """The moment after a play.
+        """The state after a play.
 
         Raises:
             IllegalMoveError: the rules don't allow it.
@@ -292,7 +292,7 @@ class RoundState:
 
 @dataclass(frozen=True)
 class Asked:
-    """The moment before a prediction."""
+    """The state before a prediction."""
 
     task: Predict
     round: Round
@@ -301,7 +301,7 @@ class Asked:
     maximising: ClassVar[bool] = True
 
     def children(self) -> Iterator[tuple[Step, RoundState]]:
-        """Each prediction with the moment before the first play."""
+        """Each prediction with the state before the first play."""
         for tricks in self.round.rules.predictions:
             prediction = Prediction(tricks)
             yield prediction, self.task.after(prediction)
@@ -358,23 +358,23 @@ def _most_group(moment: Round, seat: int, left: int) -> int:
 
 
 def _replay(start: RoundState, line: Iterable[str]) -> RoundState:
-    moment, texts = start, tuple(line)
+    state, texts = start, tuple(line)
     plays = texts[:-1] if texts[-1:] == (PARADOX,) else texts
     for text in plays:
         step = parse_step(text)
         if not isinstance(step, Play):
             raise IllegalMoveError(_("{step}: expected a play such as B3").format(step=text))
-        moment = moment.after(step)
-    _check_end(moment, texts[len(plays) :])
-    return moment
+        state = state.after(step)
+    _check_end(state, texts[len(plays) :])
+    return state
 
 
-def _check_end(moment: RoundState, closing: tuple[str, ...]) -> None:
-    if not moment.round.over:
+def _check_end(state: RoundState, closing: tuple[str, ...]) -> None:
+    if not state.round.over:
         raise IllegalMoveError(_("the line stops short"))
-    if closing != moment.closing and moment.closing:
+    if closing != state.closing and state.closing:
         raise IllegalMoveError(_("the line ends in a paradox, and doesn't say so"))
-    if closing != moment.closing:
+    if closing != state.closing:
         raise IllegalMoveError(_("the line ends without a paradox, and doesn't say so"))
-    if moment.end is None:
+    if state.end is None:
         raise IllegalMoveError(_("the line ends in a paradox, or a wish isn't fulfilled"))

@@ -22,7 +22,7 @@ from solver.ifitfits.cpsat.laying import Laying
 
 
 class Schedule:
-    """The time of each card: one a time, each touching what lies there, with a cat only where it may enter."""
+    """The time of each card, which touches what lies there, with a cat only where it may enter."""
 
     def __init__(self, literals: Literals, laying: Laying, cats: Cats, joins: Joins) -> None:
         self._literals, self._model = literals, literals.model
