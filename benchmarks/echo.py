@@ -28,7 +28,7 @@ from cli.game_file import GameFile
 from cli.game_in_play import GameInPlay, Pacing
 from games import registry
 from games.protocol import HUMAN, Player
-from solver.bots.advice import Moment
+from solver.bots.advice import DecisionPoint
 
 SIZES: Final = ((80, 24), (120, 40), (200, 60))
 KEYS: Final = 60
@@ -166,7 +166,7 @@ def begin(game: str, path: Path) -> None:
         entry, setup.record("7", setup.deal("7"), players), GameFile(path), Pacing()
     )
     while played.number < BEGUN.get(game, 0) or not played.by_person:
-        moment = Moment(played.number, played.observation(played.turn))
+        moment = DecisionPoint(played.number, played.observation(played.turn))
         played.play(played.adviser(BOT).decision(moment).move)
 
 

@@ -26,7 +26,7 @@ from games import registry
 from games.protocol import HUMAN, Player
 from puzzles import dailies
 from puzzles.progress import Progress
-from solver.bots.advice import Moment as Asked
+from solver.bots.advice import DecisionPoint as Asked
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 BOT: Final = "greedy"
