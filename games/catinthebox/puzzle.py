@@ -139,9 +139,9 @@ class Predict(RoundPuzzle):
         return replace(self.position.round, phase=Phase.PLAY)
 
     @property
-    def start(self) -> Asked:
+    def start(self) -> PredictionState:
         """The moment before the prediction."""
-        return Asked(self, self.round)
+        return PredictionState(self, self.round)
 
     @property
     def draft(self) -> Draft:
@@ -291,7 +291,7 @@ class RoundState:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PredictionState:
     """The state before a prediction."""
 
     task: Predict

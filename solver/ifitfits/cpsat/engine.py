@@ -14,8 +14,8 @@ from solver.ifitfits.cpsat.searching import Ties
 from solver.ifitfits.cpsat.turn_search import TurnProver
 
 
-class EndSearch(Protocol):
-    """The search for the best ends of one puzzle, value after value."""
+class Prover(Protocol):
+    """Proves the best ends of one puzzle, value after value."""
 
     def prove(self, below: int | None = None) -> Line | None:
         """A line of the highest value, or of the highest below one; None if there is none.
@@ -41,27 +41,27 @@ class EndSearch(Protocol):
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
-    The limit's iterations are conflicts of each single search.
+    The limit's iterations are conflicts of each single prover.
 
     Raises:
         UnsupportedError: a puzzle that there is no model for.
     """
     if task.adversarial:
         return solve_duel(_turn_only(task), Clock(limit))
-    search = _search(task, Clock(limit))
+    prover = _prover(task, Clock(limit))
     lines: list[Line] = []
     best: Ties | None = None
     try:
-        line = search.prove()
+        line = prover.prove()
         while line is not None and len(lines) < top:
-            ties = search.ties(line, top - len(lines))
+            ties = prover.ties(line, top - len(lines))
             best = best or ties
             lines += ties.lines
-            line = search.prove(line.value) if ties.complete and len(lines) < top else None
+            line = prover.prove(line.value) if ties.complete and len(lines) < top else None
     except OutOfTimeError:
         if best is None:
-            return search.unproved()
-    return search.proved(lines, best)
+            return prover.unproved()
+    return prover.proved(lines, best)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -72,15 +72,15 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     """
     if task.adversarial:
         return solve_duel(_turn_only(task), Clock(limit), counting=False)
-    search = _search(task, Clock(limit))
+    prover = _prover(task, Clock(limit))
     try:
-        line = search.prove()
+        line = prover.prove()
     except OutOfTimeError:
-        return search.unproved()
-    return search.proved([] if line is None else [line])
+        return prover.unproved()
+    return prover.proved([] if line is None else [line])
 
 
-def _search(task: Task, clock: Clock) -> EndSearch:
+def _prover(task: Task, clock: Clock) -> Prover:
     if isinstance(task, Packing):
         return PackingProver(task, clock)
     return TurnProver(_turn_only(task), clock)
