@@ -41,7 +41,7 @@ class Prover(Protocol):
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """The lines to the `top` best different ends, and how many ends are best.
 
-    The limit's iterations are conflicts of each single prover.
+    The limit's iterations are conflicts of each single search.
 
     Raises:
         UnsupportedError: a puzzle that there is no model for.
