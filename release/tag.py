@@ -29,7 +29,7 @@ VERSION: Final = re.compile(r"\d+\.\d+\.\d+")
 NO_TAGS: Final = "there are no tags here, as in a shallow clone: sections aren't compared with them"
 
 
-class Section(NamedTuple):
+class ChangelogSection(NamedTuple):
     """A section of CHANGELOG.md.
 
     Attributes:
@@ -56,12 +56,12 @@ class TagError(Exception):
     """The release can't be tagged as it stands."""
 
 
-def sections(changelog: str) -> tuple[Section, ...]:
+def sections(changelog: str) -> tuple[ChangelogSection, ...]:
     """The sections of a CHANGELOG.md, the newest first."""
     found = list(HEADING.finditer(changelog))
     bounds = [*(match.start() for match in found), len(changelog)]
     return tuple(
-        Section(match["version"], match["date"], changelog[match.end() : end].strip())
+        ChangelogSection(match["version"], match["date"], changelog[match.end() : end].strip())
         for match, end in zip(found, bounds[1:], strict=True)
     )
 
@@ -108,11 +108,11 @@ def tag(root: Path) -> str:
     return newest.tag
 
 
-def _sections(root: Path) -> tuple[Section, ...]:
+def _sections(root: Path) -> tuple[ChangelogSection, ...]:
     return sections((root / "CHANGELOG.md").read_text("utf-8"))
 
 
-def _misplaced(listed: tuple[Section, ...]) -> Iterator[str]:
+def _misplaced(listed: tuple[ChangelogSection, ...]) -> Iterator[str]:
     """Sections without a version or a day, or out of order."""
     for at, section in enumerate(listed):
         heading = f"CHANGELOG.md: {section.version} ({section.date})"
@@ -134,18 +134,20 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def _number(section: Section) -> tuple[int, ...]:
+def _number(section: ChangelogSection) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", section.version)))
 
 
-def _untagged(listed: tuple[Section, ...], tags: frozenset[str]) -> Iterator[str]:
+def _untagged(listed: tuple[ChangelogSection, ...], tags: frozenset[str]) -> Iterator[str]:
     """Releases before the newest section, which may be about to be tagged, without a tag."""
     for section in listed[1:]:
         if section.tag not in tags:
             yield f"{section.version} is in CHANGELOG.md and has no tag {section.tag}"
 
 
-def _mistagged(root: Path, listed: tuple[Section, ...], tags: frozenset[str]) -> Iterator[str]:
+def _mistagged(
+    root: Path, listed: tuple[ChangelogSection, ...], tags: frozenset[str]
+) -> Iterator[str]:
     """Tags of no release, of a commit of another version, or without a message of their own."""
     released = {section.tag for section in listed if section.released}
     for name in sorted(tags):

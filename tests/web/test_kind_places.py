@@ -23,6 +23,7 @@ from puzzles.retelling import notation
 from puzzles.tier import TIERS
 from release.catalogues import TRANSLATED
 from solver import engines
+from solver.answer import UnsupportedError
 from tests.support.bars import shipped
 from tests.support.challenges import sentences
 from tests.support.paths import ROOT
@@ -80,7 +81,7 @@ def engine(of: Sample) -> None:
 def refused(of: Sample, name: str) -> bool:
     try:
         engines.check_support(of.puzzle, name)
-    except engines.UnsupportedError:
+    except UnsupportedError:
         return True
     return False
 
