@@ -9,7 +9,6 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.inputs import InputError, check_text, move_limit
 from cli.output import console
 from games.protocol import quoted
 from games.registry import Entry
@@ -18,6 +17,7 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser, Moment, limit_of
 from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
+from views.sessions.inputs import InputError, check_text, move_limit
 
 AdviserLevel = Annotated[
     str | None, typer.Option("--bot", metavar="LEVEL", help="Who advises; the best by default.")

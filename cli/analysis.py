@@ -25,18 +25,18 @@ from cli.advice import (
     thinking,
     turn_lines,
 )
-from cli.inputs import InputError, naming
 from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile, Looker
 from cli.output import INTERRUPTED, console, print_json, say
-from cli.past_game import PastGame, check_turn, load
 from cli.setup_options import PositionCommand, chosen
-from cli.sources import source_name
-from cli.view import View, seat_names, view_of
 from games.loading import Content
 from games.protocol import GameError, Observation, Role
 from languages.messages import _
 from solver.bots.advice import Adviser, Moment
+from views.sessions.inputs import InputError, naming
+from views.sessions.past_game import PastGame, check_turn, load
+from views.sessions.sources import source_name
+from views.view import View, seat_names, view_of
 
 Asker = Annotated[
     int | None,

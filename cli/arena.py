@@ -24,7 +24,6 @@ from cli.arena_options import (
     WithControls,
 )
 from cli.arena_report import Presentation, show
-from cli.inputs import InputError, check_text, move_limit
 from cli.lazy import command
 from cli.options import AsJson, Force
 from cli.output import INTERRUPTED, check_output, counted
@@ -47,6 +46,7 @@ from solver.bots.roster import roster_of
 from solver.openspiel.extra import check
 from solver.stats.sprt import Hypotheses, Trial, Verdict
 from solver.workers import Workforce
+from views.sessions.inputs import InputError, check_text, move_limit
 
 
 @command("arena --bots rival,greedy --deals 100 --seed 1 --out match.jsonl", SetupCommand)

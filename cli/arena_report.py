@@ -10,7 +10,6 @@ from typing import Final
 from rich.text import Text
 
 from cli.arena_plot import ratings_svg
-from cli.inputs import InputError
 from cli.output import counted, print_json, say, write_whole
 from games import registry
 from games.protocol import GameError, quoted
@@ -18,6 +17,7 @@ from solver.arena.match import Match
 from solver.arena.report import Report
 from solver.stats.intervals import Estimate
 from solver.stats.sprt import BOUND, Hypotheses, Trial
+from views.sessions.inputs import InputError
 
 PathReport = tuple[Path, Report]
 """The report of a match, and the file of its results."""

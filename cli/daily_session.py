@@ -6,10 +6,8 @@ import sys
 from contextlib import suppress
 from datetime import date
 
-from cli.daily_clock import Clock, next_text
 from cli.output import INTERRUPTED, console, has_emoji
 from cli.puzzle_session import play, say, show_solution
-from cli.share_text import graded_text, share_text, so_far_text
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
@@ -22,6 +20,8 @@ from puzzles.results import DailyResults, ResultsError
 from puzzles.retelling import retold
 from puzzles.streaks import streak
 from solver import warmup
+from views.sessions.daily_clock import Clock, next_text
+from views.sessions.share_text import graded_text, share_text, so_far_text
 
 
 def own_results() -> DailyResults:

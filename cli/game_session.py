@@ -10,17 +10,17 @@ from typing import Any, Final
 from rich.text import Text
 
 from cli.advice import thinking
-from cli.game_in_play import GameInPlay, News, Pacing, Wish
 from cli.hints import Hints
 from cli.line_editing import forget_lines
 from cli.output import INTERRUPTED, clear, console, has_keyboard, say
-from cli.past_game import PastGame
 from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
 from games.protocol import GameError
 from languages.messages import N_, _
 from solver import warmup
+from views.sessions.game_in_play import GameInPlay, News, Pacing, Wish
+from views.sessions.past_game import PastGame
 
 READY: Final = N_("Press Enter when you are ready. ")
 AFTERWARDS: Final = N_("Type review to see where the game was lost; Enter ends. ")

@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.inputs import InputError
 from cli.lazy import command
 from cli.options import AsJson
 from cli.output import INTERRUPTED, console, counted, print_json
@@ -28,6 +27,7 @@ from puzzles.filling import fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
 from solver.workers import Workforce
+from views.sessions.inputs import InputError
 
 
 @command("puzzles generate --tier lynx --count 50 --out lynx.db")

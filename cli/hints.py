@@ -17,10 +17,10 @@ from rich.text import Text
 
 from cli.advice import Recommendation, measure_lines, recommended, thinking, turn_lines
 from cli.output import console
-from cli.view import View
 from games.protocol import HUMAN, IllegalMoveError, Observation, Player
 from languages.messages import _
 from solver.bots.advice import Adviser, Moment
+from views.view import View
 
 TOP: Final = 3
 """How many turns a hint shows."""

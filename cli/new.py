@@ -11,9 +11,9 @@ from cli.lazy import command
 from cli.options import First, Force, OutOption, Seed
 from cli.output import check_output, console, write_whole
 from cli.setup_options import Game, SetupCommand, check_first, chosen, new_setup, seed_or_random
-from cli.view import view_of
 from games import registry
 from languages.messages import ngettext
+from views.view import view_of
 
 
 @command("new --players 3 --mode advanced --seed 7 --out game.json", SetupCommand)

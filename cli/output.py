@@ -14,10 +14,10 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from cli.inputs import InputError
 from cli.streams import LINE_FEED, behind
 from games.protocol import escaped
 from languages.messages import _
+from views.sessions.inputs import InputError
 
 
 class Terminal(Console):

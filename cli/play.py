@@ -9,16 +9,10 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay, Pacing
 from cli.game_session import Session
-from cli.inputs import InputError, load_whole, move_limit, replayed
-from cli.kept_games import kept_game, new_path, newest_unfinished
 from cli.lazy import command
-from cli.midgame import Midgame, midgame, names_source
 from cli.options import First, Plain, Seed, ThemeOption
 from cli.output import console, has_full_screen
-from cli.seats import check_player, seated
 from cli.setup_options import (
     Game,
     SetupCommand,
@@ -27,13 +21,19 @@ from cli.setup_options import (
     new_setup,
     seed_or_random,
 )
-from cli.sources import STANDARD_INPUT, source_name
 from cli.theme import keep
-from cli.view import view_of
 from games import registry
 from games.protocol import HUMAN, GameError, Player, Record, Role
 from games.registry import Entry
 from languages.messages import _
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.inputs import InputError, load_whole, move_limit, replayed
+from views.sessions.kept_games import kept_game, new_path, newest_unfinished
+from views.sessions.midgame import Midgame, midgame, names_source
+from views.sessions.seats import check_player, seated
+from views.sessions.sources import STANDARD_INPUT, source_name
+from views.view import view_of
 
 
 class PlayCommand(SetupCommand):

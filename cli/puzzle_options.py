@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.inputs import InputError
 from games import registry
 from games.protocol import GameError, quoted
 from languages.messages import ENGLISH, speaking
@@ -19,6 +18,7 @@ from puzzles.library import PlacedPuzzle
 from puzzles.retelling import retold
 from puzzles.shared_puzzle import share_code_of
 from puzzles.tier import TIERS, tier_named
+from views.sessions.inputs import InputError
 
 LibraryFile = Annotated[Path, typer.Argument(metavar="LIB", show_default=False)]
 KindOption = Annotated[

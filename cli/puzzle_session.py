@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.attempts import Attempts, Keep, Share
-from cli.challenge_question import ChallengeQuestion
 from cli.output import console
 from cli.prompt import Quit, TypedInstead, ask, command_word
 from games.protocol import Draft, GameError, IllegalMoveError
 from languages.messages import N_, _
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
+from views.sessions.attempts import Attempts, Keep, Share
+from views.sessions.challenge_question import ChallengeQuestion
 
 HELP = N_("""\
 undo           take back the last step, or bring back a wrong try

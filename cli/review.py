@@ -12,8 +12,6 @@ from typing import Annotated
 import typer
 
 from cli.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime, asked
-from cli.course_plot import course_svg
-from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, Everything, Force, InputFile, Plain, ThemeOption
 from cli.output import (
@@ -25,12 +23,10 @@ from cli.output import (
     say,
     write_whole,
 )
-from cli.past_game import LEFT_OUT, PastGame, load
 from cli.progress import progress
 from cli.prompt import Quit
 from cli.review_report import Review, review_json, show, show_summary
 from cli.theme import keep
-from cli.view import totals, turns
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, cores, workforce
 from games.protocol import GameError, Role
@@ -38,6 +34,10 @@ from languages.messages import _
 from solver.bots.advice import Adviser, Moment, moments
 from solver.bots.review import Assessment, assess
 from solver.workers import Workforce, in_order
+from views.render.course_plot import course_svg
+from views.sessions.inputs import naming
+from views.sessions.past_game import LEFT_OUT, PastGame, load
+from views.view import totals, turns
 
 
 @command("review evening.json --svg course.svg")

@@ -11,9 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.advice import appraisal_json, limit_json
-from cli.course_chart import Course, chart
 from cli.output import console, say
-from cli.view import Played, totals, turns, view_of
 from games.protocol import HUMAN
 from languages.messages import _
 from languages.people import shown_name
@@ -26,6 +24,8 @@ from solver.bots.review import (
     summaries,
     turning_points,
 )
+from views.render.course_chart import Course, chart
+from views.view import Played, totals, turns, view_of
 
 LONGEST: Final = 12
 """How much of a name the table of turns shows."""

@@ -11,14 +11,14 @@ from typing import Annotated, Any, Final
 import typer
 from typer.main import get_command
 
-from cli.inputs import InputError, check_text, named
 from cli.plain_command import PlainCommand
-from cli.view import view_of
 from games import registry
 from games.json_reader import FormatError
 from games.protocol import Option, Setup, quoted
 from games.registry import Entry
 from languages.messages import _
+from views.sessions.inputs import InputError, check_text, named
+from views.view import view_of
 
 CHOSEN: Final = "catbox.setup"
 """Where a command keeps the options that it was given."""

@@ -7,9 +7,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from cli.inputs import InputError
 from cli.output import write_whole
 from languages.messages import _
+from views.sessions.inputs import InputError
 
 TERMINAL: Final = "COLORFGBG"
 """The variable in which some terminals state the numbers of their colours, such as `15;0`."""

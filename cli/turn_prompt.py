@@ -7,9 +7,9 @@ from typing import Any
 
 from cli.output import console, say
 from cli.prompt import Quit, TypedInstead, ask, command_word
-from cli.view import View
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
 from languages.messages import N_, _
+from views.view import View
 
 TURN_HELP = N_("""\
 undo           take back the last step of this turn

@@ -12,7 +12,6 @@ from typing import Annotated, Final, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.inputs import InputError
 from cli.lazy import command
 from cli.options import AsJson, EngineName
 from cli.output import INTERRUPTED, console, counted, print_json
@@ -27,6 +26,7 @@ from puzzles.database import MAGIC
 from puzzles.library import Library
 from puzzles.verification import AUTO, Verification, verify_text
 from solver.workers import Workforce, in_order
+from views.sessions.inputs import InputError
 
 FALSE: Final = 1
 """The exit status if anything is false."""

@@ -17,7 +17,6 @@ from typing import Annotated, Final
 
 import typer
 
-from cli.inputs import InputError
 from cli.lazy import command
 from cli.output import INTERRUPTED, say
 from cli.progress import progress
@@ -27,7 +26,8 @@ from games.registry import Entry
 from languages.messages import _, ngettext
 from puzzles.calendar import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
-from web.scenery import scenery_of
+from views.scenery import scenery_of
+from views.sessions.inputs import InputError
 from web.site_data import (
     common_parts,
     day_data,
@@ -54,7 +54,7 @@ POLICY: Final = (
 )
 """The browser's permissions: it loads nothing of any other host."""
 
-SOURCES: Final = ("languages", "games", "puzzles", "cli", "web")
+SOURCES: Final = ("languages", "games", "puzzles", "views", "cli", "web")
 """The packages on which the files of days depend."""
 
 _SUFFIXES: Final = (".py", ".toml", ".json", ".jsonl", ".mo")

@@ -10,12 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.analysis import Asker, looked
-from cli.catbox.paint import STYLES
 from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile
 from cli.output import console, print_json
-from cli.past_game import load
-from cli.view import seat_names
 from games.catbox import scoring
 from games.catbox.faces import Identity
 from games.catbox.game import RULES
@@ -25,6 +22,9 @@ from games.catbox.rulings import seat_rules
 from games.protocol import Role
 from languages.messages import _, plural
 from solver.catbox.beliefs.identities import Beliefs, prior
+from views.catbox.paint import STYLES
+from views.sessions.past_game import load
+from views.view import seat_names
 
 BAR = 8
 """The width of a bar for what is certain."""

@@ -8,8 +8,6 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.ifitfits.paint import board_text
-from cli.inputs import check_text, named
 from cli.options import AsJson, Force
 from cli.output import INTERRUPTED, check_output, console, print_json, write_whole
 from cli.plain_command import PlainCommand
@@ -30,6 +28,8 @@ from games.rng import Stream
 from languages.messages import N_, _
 from solver.answer import Limit, Status
 from solver.ifitfits.design.search import Designing, DesignSearch
+from views.ifitfits.paint import board_text
+from views.sessions.inputs import check_text, named
 
 DECK = "standard"
 

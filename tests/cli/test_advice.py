@@ -10,11 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from cli.advice import turn_lines
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay, Pacing
 from cli.hints import Hints
 from cli.output import console
-from cli.view import view_of
 from games import registry
 from games.protocol import HUMAN, Player, Record, remembered
 from games.rng import Stream
@@ -23,6 +20,9 @@ from solver.bots.advice import Adviser, Moment, moments
 from solver.bots.review import Appraisal, assess
 from tests.cli.conftest import Run
 from tests.support.commands import catbox
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
+from views.view import view_of
 
 BOT = "rival"
 

@@ -12,9 +12,6 @@ import platformdirs
 import pytest
 from textual.pilot import Pilot
 
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay
-from cli.inputs import InputError
 from cli.screen.game_table import GameTable
 from games import loading
 from tests.support.commands import catbox
@@ -22,6 +19,9 @@ from tests.support.past_games import played
 from tests.support.running import COMMAND, environment
 from tests.support.screens import new_game, press, run_on, screen_text
 from tests.support.terminal import Terminal
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay
+from views.sessions.inputs import InputError
 
 IN_USE = "another process goes on with this game"
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.catbox.view import VIEW
 from cli.hints import Hints
 from cli.output import console
 from games import loading
@@ -24,6 +23,7 @@ from tests.support.boards import DECK
 from tests.support.commands import catbox, output
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
 from tests.support.terminal import COLUMNS, Terminal
+from views.catbox.view import VIEW
 
 pytestmark = pytest.mark.usefixtures("compiled")
 

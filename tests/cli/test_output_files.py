@@ -9,12 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from cli import lazy, puzzles
-from cli.inputs import InputError
 from cli.main import app, commands
 from games.protocol import GameError
 from tests.support import running
 from tests.support.commands import catbox, output
 from tests.support.running import EXAMPLE
+from views.sessions.inputs import InputError
 
 CODE = "CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP"
 

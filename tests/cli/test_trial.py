@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from cli.catbox.puzzle_lines import worth_text
-from cli.catbox.table import seat_lines
-from cli.view import view_of
 from games import registry
 from games.catbox.puzzle import Objective, SingleTurn
 from games.protocol import HUMAN, Draft, GameError, Player, quoted
@@ -21,6 +18,9 @@ from solver.bots.roster import roster_of
 from tests.support.begun import begun
 from tests.support.boards import table
 from tests.support.commands import output
+from views.catbox.puzzle_lines import worth_text
+from views.catbox.table import seat_lines
+from views.view import view_of
 
 NAMES = "Anna", "Bob"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from cli.past_game import PastGame
 from cli.review import reviewed
 from cli.review_report import Review
 from games import registry
@@ -13,6 +12,7 @@ from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.workers import Workforce
+from views.sessions.past_game import PastGame
 
 
 @cache

@@ -8,13 +8,13 @@ from typing import cast
 
 import pytest
 
-from cli.inputs import InputError
 from games import loading
 from games.continuation import Continuation
 from games.json_reader import FormatError
 from games.protocol import GameError
 from tests.support.toy_game import Position, task, text
 from tests.toy.conftest import Run
+from views.sessions.inputs import InputError
 
 POSITION = Position((4, 9, 2, 7, 1), ((3,), ()), (1, None), turn=1)
 

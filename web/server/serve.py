@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from cli.inputs import InputError
 from cli.lazy import command
 from cli.output import console
 from cli.worker_options import Jobs, cores
+from views.sessions.inputs import InputError
 from web.server.settings import LOOPBACK, THINKING, Settings
 from web.server.store import FILE, PageStore
 
