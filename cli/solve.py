@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from math import inf
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.table import Table
@@ -14,12 +16,12 @@ from cli.lazy import command
 from cli.options import AsJson, EngineName, InputFiles
 from cli.output import INTERRUPTED, console, print_json, say
 from cli.several_files import use_each
-from cli.waiting import waiting
+from cli.waiting import Waiting, waiting
 from games.loading import Content
 from games.protocol import Role
 from languages.messages import N_, _
 from solver import engines
-from solver.answer import Answer, Limit, Status
+from solver.answer import BRIEF, Answer, Limit, Status, Watch
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
 from views.view import View, view_of
@@ -31,6 +33,20 @@ CLAIMS = {
     Status.UNKNOWN: N_("Nothing was found in the time given; at most {bound} is possible."),
 }
 """The message for each status."""
+
+
+class Asked(NamedTuple):
+    """What the options ask of each puzzle."""
+
+    engine: str
+    seconds: float | None
+    top: int
+    count_all: bool
+
+    def limit(self, watch: Watch) -> Limit:
+        """The limit of an answer for somebody who waits; to list several ends takes its time."""
+        brief = BRIEF if self.top == 1 else None
+        return Limit(self.seconds, watch=watch, counting=inf if self.count_all else brief)
 
 
 @command("solve examples/first-light.json")
@@ -45,42 +61,77 @@ def solve(
     top: Annotated[
         int, typer.Option(metavar="N", min=1, max=1000, help="Show the N best different ends.")
     ] = 1,
+    count: Annotated[
+        bool, typer.Option("--count", help="Count all best ends, however long that takes.")
+    ] = False,
 ) -> None:
-    """Solve puzzles: the best line of each, proved."""
+    """Solve puzzles: the best line of each, proved.
 
-    def solve_one(path: Path) -> None:
-        solve_file(path, as_json, engine, time, top)
-
+    The line is shown as soon as it is proved. The best ends are counted for about a second then.
+    """
+    asked = Asked(engine, time, top, count)
+    answer = answer_in_json if as_json else answer_in_words
     try:
-        raise typer.Exit(use_each(files, solve_one))
+        raise typer.Exit(use_each(files, lambda path: answer(path, asked)))
     except KeyboardInterrupt:
         print("catbox: interrupted", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 
-def solve_file(path: Path, as_json: bool, engine: str, seconds: float | None, top: int) -> None:
-    """Solve the puzzle of a file, and print its answer.
+def answer_in_json(path: Path, asked: Asked) -> None:
+    """Solve the puzzle of a file, and print its answer as a line of JSON.
 
     Raises:
         GameError: it holds no puzzle, or none that the engine can solve.
         KeyboardInterrupt: Ctrl-C was pressed; the best line so far is shown first.
     """
     content = load(path, Role.PUZZLE)
-    shown = None if as_json else console
-    with naming(path), waiting(_("solving {source}").format(source=path), shown) as waiter:
-        limit = Limit(seconds=seconds, watch=waiter)
-        answer = engines.solve(content.value, limit, engine, top)
-    print_answer(path, content, answer, top, as_json=as_json)
+    with naming(path), waiting(_solving(path), None) as waiter:
+        answer = _solved(content, asked, waiter, lambda _answer: None)
+    print_json(_json(path, answer, asked.top))
     if waiter.stopped:
         raise KeyboardInterrupt
 
 
-def print_answer(path: Path, content: Content, answer: Answer, top: int, *, as_json: bool) -> None:
-    """Print the answer to the puzzle of a file."""
-    if as_json:
-        print_json(_json(path, answer, top))
+def answer_in_words(path: Path, asked: Asked) -> None:
+    """Solve the puzzle of a file, and print its line as soon as it is proved.
+
+    Raises:
+        GameError, KeyboardInterrupt: see `answer_in_json`.
+    """
+    content, shown = load(path, Role.PUZZLE), list[Answer]()
+
+    def show(answer: Answer) -> None:
+        shown.append(answer)
+        _show(path, content, answer)
+        console.file.flush()
+
+    with naming(path), waiting(_solving(path), console) as waiter:
+        answer = _solved(content, asked, waiter, show)
+    if shown:
+        _say_count(view_of(content.entry), answer)
     else:
-        _show(path, content, answer, top)
+        show(answer)
+    _show_others(answer, asked.top)
+    if waiter.stopped:
+        raise KeyboardInterrupt
+
+
+def _solving(path: Path) -> str:
+    return _("solving {source}").format(source=path)
+
+
+def _solved(
+    content: Content, asked: Asked, waiter: Waiting, proved: Callable[[Answer], None]
+) -> Answer:
+    """The answer to a puzzle; what is proved is reported before its best ends are counted."""
+
+    def tell(answer: Answer) -> None:
+        waiter.report(answer.value, answer.bound)
+        proved(answer)
+
+    limit = asked.limit(waiter)
+    return engines.solve(content.value, limit, asked.engine, asked.top, tell)
 
 
 def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
@@ -101,7 +152,7 @@ def _json(path: Path, answer: Answer, top: int) -> dict[str, object]:
     return row
 
 
-def _show(path: Path, content: Content, answer: Answer, top: int) -> None:
+def _show(path: Path, content: Content, answer: Answer) -> None:
     view, puzzle = view_of(content.entry), content.value
     say(Text(f"{path}: ", style="bold").append_text(view.task(puzzle)))
     claim = _(CLAIMS[answer.status]).format(bound=answer.bound)
@@ -113,10 +164,25 @@ def _show(path: Path, content: Content, answer: Answer, top: int) -> None:
     console.print(solution, soft_wrap=False, overflow="ignore", no_wrap=True)
     for line in view.solution_lines(puzzle, answer.line):
         say(line)
-    by = f"{answer.engine}, {answer.seconds:.2f} s{_count(view, answer)}"
+    count = _count(view, answer)
+    by = f"{answer.engine}, {answer.seconds:.2f} s" + (f", {count}" if count else "")
     say(Text(f"{answer.value} {view.points(puzzle)}, {claim} ({by})"))
     for line in view.sums(end):
         say(line)
+
+
+def _say_count(view: View, answer: Answer) -> None:
+    """How many best ends there are, once the line has been shown for some time."""
+    count = _count(view, answer)
+    if answer.solutions is None and count:
+        say(_("{count}; --count counts them all").format(count=count))
+    elif count:
+        say(count)
+
+
+def _show_others(answer: Answer, top: int) -> None:
+    if not answer.lines:
+        return
     if top > 1:
         console.print(_table(answer))
     if len(answer.lines) < top:
@@ -131,13 +197,13 @@ def _end(puzzle: Any, answer: Answer) -> Any:
 def _count(view: View, answer: Answer) -> str:
     """How many best ends there are, as far as that is known."""
     one, many = view.ends
+    if answer.solutions == 1:
+        return _("the only {end}").format(end=_(one))
     if answer.solutions is not None:
-        if answer.solutions == 1:
-            return _(", the only {end}").format(end=_(one))
-        return _(", {number} {ends}").format(number=answer.solutions, ends=_(many))
+        return _("{number} {ends}").format(number=answer.solutions, ends=_(many))
     if answer.solutions_at_least is not None:
-        least = answer.solutions_at_least - 1
-        return _(", more than {number} {ends}").format(number=least, ends=_(many))
+        least = answer.solutions_at_least
+        return _("at least {number} {ends}").format(number=least, ends=_(many))
     return ""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from games.protocol import GameError, Puzzle
@@ -20,7 +21,7 @@ from puzzles.kind import AnyKind, puzzles_of, recipe_of
 from puzzles.proof_engine import fastest
 from puzzles.tier import TIERS
 from solver import engines
-from solver.answer import Answer, Limit, Line, OutOfTimeError, Status
+from solver.answer import BRIEF, Answer, Limit, Line, OutOfTimeError, Status
 
 SEED: Final = "posed"
 """The seed of a recipe that leads to no puzzle: it only names kind and tier."""
@@ -41,7 +42,7 @@ def posed(entry: Entry, puzzle: Any, task: str, limit: Limit) -> Challenge:
     Raises:
         GameError: nothing is to be found, or it wasn't proved within the limit.
     """
-    answer = engines.solve(puzzle, limit)
+    answer = engines.solve(puzzle, replace(limit, counting=BRIEF))
     if answer.status is Status.INFEASIBLE:
         raise GameError(_("no line is legal: there is nothing to find"))
     if answer.status is not Status.OPTIMAL:
@@ -49,7 +50,8 @@ def posed(entry: Entry, puzzle: Any, task: str, limit: Limit) -> Challenge:
     if not answer.line:
         raise GameError(_("nothing is left to choose"))
     with speaking(ENGLISH):
-        made = None if (answer.solutions or 1) > 1 else _made(entry, puzzle)
+        several = (answer.solutions or answer.solutions_at_least or 1) > 1
+        made = None if several else _made(entry, puzzle)
         return made or _plain(entry, puzzle, task, answer)
 
 

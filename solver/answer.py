@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from math import inf
+from typing import Final, NamedTuple, Protocol
 
 from games.protocol import GameError, Task
 
@@ -37,24 +38,37 @@ class Watch(Protocol):
         ...
 
 
+class Line(NamedTuple):
+    """A line in notation, one string a step, and the value that it reaches."""
+
+    value: int
+    steps: tuple[str, ...]
+
+
+BRIEF: Final = 1.0
+"""Seconds of work in which best ends are counted for people who wait."""
+
+
 @dataclass(frozen=True)
 class Limit:
     """When to stop: a time by the clock in seconds, or a number of the engine's own steps.
 
     None is no limit. The answer is the same in every run only where neither time nor the watch
     cut it short.
+
+    Attributes:
+        counting: how long best ends may be counted once their value is proved: about so many
+            seconds, measured in the engine's own steps, so that the count is the same in every
+            run; `inf` to count them all; None for what each engine takes to be enough.
+        proved: receives the best line once it is proved, and the seconds that it took, if the
+            best ends are still to be counted then.
     """
 
     seconds: float | None = None
     iterations: int | None = None
     watch: Watch | None = field(default=None, compare=False)
-
-
-class Line(NamedTuple):
-    """A line in notation, one string a step, and the value that it reaches."""
-
-    value: int
-    steps: tuple[str, ...]
+    counting: float | None = None
+    proved: Callable[[Line, float], None] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -111,6 +125,26 @@ class Clock:
         return self._limit.iterations
 
     @property
+    def counts_all(self) -> bool:
+        """Whether all best ends are to be counted."""
+        return self._limit.counting == inf
+
+    def counts_longer(self, seconds: float) -> bool:
+        """Whether a count may take longer than some seconds of work."""
+        return self._limit.counting is None or self._limit.counting > seconds
+
+    def counting(self, rate: float, usual: float = inf, most: float = inf) -> float:
+        """The most steps of work that a count may take.
+
+        Args:
+            rate: the steps of about a second.
+            usual: the steps where the limit says nothing.
+            most: the most seconds, whatever the limit says.
+        """
+        asked = self._limit.counting
+        return min(usual if asked is None else asked * rate, most * rate)
+
+    @property
     def seconds(self) -> float:
         """Time since the start."""
         return time.perf_counter() - self._start
@@ -126,6 +160,11 @@ class Clock:
         """Report the best value so far and a bound on what is still possible."""
         if self._limit.watch is not None:
             self._limit.watch.report(value, bound)
+
+    def proved(self, line: Line) -> None:
+        """Report the best line, before the best ends are counted."""
+        if self._limit.proved is not None:
+            self._limit.proved(line, self.seconds)
 
     def check(self) -> None:
         """Raise once the time has run out.

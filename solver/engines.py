@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import cast
 
 from games import registry
 from games.protocol import Task, quoted
-from solver.answer import Answer, Engine, Limit, Line, UnsupportedError
+from solver.answer import Answer, Engine, Limit, Line, Status, UnsupportedError
 from solver.judge import judged
 
 AUTO = "auto"
@@ -90,17 +90,31 @@ def engine_named(task: Task, name: str) -> Engine:
     return known[name]
 
 
-def solve(task: Task, limit: Limit = Limit(), engine: str = AUTO, top: int = 1) -> Answer:
+def solve(
+    task: Task,
+    limit: Limit = Limit(),
+    engine: str = AUTO,
+    top: int = 1,
+    proved: Callable[[Answer], None] | None = None,
+) -> Answer:
     """The judged answer to a task, of one engine or of the one that suits it.
 
     Args:
         top: how many lines with different ends to look for.
+        proved: receives the judged answer without a count as soon as it is proved, if the best
+            ends are still to be counted then.
 
     Raises:
         UnsupportedError: the engine has no model for this task.
     """
     name = pick(task) if engine == AUTO else engine
     check_support(task, name, top)
+
+    def announce(line: Line, seconds: float) -> None:
+        if proved is not None:
+            proved(judged(task, Answer(Status.OPTIMAL, (line,), line.value, None, name, seconds)))
+
+    limit = limit if proved is None else replace(limit, proved=announce)
     return judged(task, engine_named(task, name)(task, limit, top))
 
 

@@ -77,8 +77,12 @@ def bundled(home: Path = BUNDLED) -> list[Path]:
     """The folders of a release that hold code for these versions and this processor.
 
     In the folder of the versions there is one for each set of abilities that a processor may have.
+    A folder that can't be read is none.
     """
-    return [folder for folder in sorted(home.glob(f"{versions()}/*")) if _suits(folder)]
+    try:
+        return [folder for folder in sorted(home.glob(f"{versions()}/*")) if _suits(folder)]
+    except OSError:
+        return []
 
 
 def forget_old(folder: Path) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.solve import print_answer
 from games import loading
 from games.catbox import scoring
 from games.catbox.board import Board
@@ -17,10 +16,7 @@ from games.catbox.legality import placements
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain
 from games.catbox.rulings import rulings
-from solver.answer import Clock, Limit
 from solver.catbox.bots.levels import LEVELS
-from solver.catbox.search import answers
-from solver.catbox.search.answers import CountLimit
 from solver.engines import engine_names
 from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
@@ -52,18 +48,6 @@ def test_solve_prints_one_object_a_line_in_the_order_of_the_files(
     rows = [json.loads(line) for line in output("solve", other, puzzle, "--json").splitlines()]
     assert [list(row) for row in rows] == [KEYS, KEYS]
     assert [row["file"] for row in rows] == [str(other), str(puzzle)]
-
-
-def test_a_count_that_is_given_up_is_shown_as_a_bound(
-    puzzle: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    content = loading.load(puzzle)
-    answer = answers.answer(content.value, Clock(Limit()), 1, CountLimit(ends=10))
-    print_answer(puzzle, content, answer, 1, as_json=True)
-    row = json.loads(capsys.readouterr().out)
-    assert (row["solutions"], row["solutions_at_least"]) == (None, 11)
-    print_answer(puzzle, content, answer, 1, as_json=False)
-    assert "more than 10 best boards" in capsys.readouterr().out
 
 
 @pytest.mark.slow

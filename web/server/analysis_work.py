@@ -29,7 +29,7 @@ TEXT: Final = Path("text")
 TOP: Final = 5
 """How many turns are compared."""
 
-SOLVING: Final = Limit(seconds=10.0)
+SOLVING: Final = Limit(seconds=10.0, counting=0.0)
 
 
 class LineWorth(Struct, frozen=True):

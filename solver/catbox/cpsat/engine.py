@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from typing import NamedTuple
 
 from games.protocol import Cell, Task
@@ -14,16 +15,21 @@ from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
 from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans, quick_line
 from solver.catbox.cpsat.visible import BARE
-from solver.cpsat.solving import NAME
+from solver.cpsat.solving import DETERMINISTIC, NAME
 
 MOST_COUNTED = 20_000
-"""Different ends with the best value that are counted before the count is given up."""
+"""Different ends with the best value that are counted before the count is given up, unless all are
+to be counted."""
 
 LISTED = 10
 """Lines that are listed before the count is given up, for each end that is counted at most."""
 
 EFFORT = 60.0
-"""The most work on a count, in CP-SAT's deterministic seconds, of which a real one has some."""
+"""The most work on a count where nobody says how long to count, in deterministic seconds."""
+
+GLANCE = 0.25
+"""Seconds of work in which few best ends are counted: only where that isn't enough, the smallest
+line is looked for by itself."""
 
 
 def solve(
@@ -178,13 +184,28 @@ class PlanSearch:
         if best is None:
             return False
         again = bool(self.lines) and best.value == self.lines[-1].value
-        ties = None if again else self._ties(best.value)
+        if again or not self._add_ties(best.value, most, GLANCE if not self.lines else inf):
+            self._add_smallest(best, most)
+        return True
+
+    def _add_smallest(self, best: Line, most: int) -> None:
+        """Add the smallest line of a value, and the others to ends of the highest value."""
+        first = not self.lines
+        self.lines.append(self._smallest(best))
+        if first and not self._cut_short:
+            self._clock.proved(self.lines[0])
+            if self._clock.counts_longer(GLANCE):
+                self._add_ties(best.value, most - 1, inf)
+
+    def _add_ties(self, value: int, most: int, seconds: float) -> bool:
+        """Add lines to all ends of a value that no line has yet; false if that took too long."""
+        highest = all(line.value == value for line in self.lines)
+        ties = self._ties(value, highest, self._clock.counting(DETERMINISTIC, EFFORT, seconds))
         if ties is None:
-            self.lines.append(self._smallest(best))
-            return True
-        if not self.lines:
-            self.solutions = len(ties)
-        self.lines += [Line(best.value, tie.steps) for tie in ties[:most]]
+            return False
+        if highest:
+            self.solutions = len(self.lines) + len(ties)
+        self.lines += [Line(value, tie.steps) for tie in ties[:most]]
         for tie in ties if len(ties) < most else ():
             self._take(_look(tie.shown, self._cells))
         return True
@@ -248,19 +269,25 @@ class PlanSearch:
         if not found.proved:
             raise OutOfTimeError
 
-    def _ties(self, value: int) -> list[Tie] | None:
+    def _ties(self, value: int, highest: bool, effort: float) -> list[Tie] | None:
         """The smallest line to each end of a value that isn't taken, in the order of text.
+
+        Args:
+            highest: whether the value is the highest, so that its ends are counted.
+            effort: see `Ends`.
 
         Returns:
             None if they are too many, or take too long.
         """
-        ties, complete = _Ties(self._cells, self._most_counted), False
+        most = inf if self._clock.counts_all else self._most_counted
+        ties, complete = _Ties(self._cells, effort, most), False
         with suppress(OutOfTimeError, UnsupportedError):
             complete = all(ties.extend(plan, value, self._clock) for plan, _ in self._plans)
-        if not complete and not self.lines and len(ties.found) > 1:
-            self.at_least = len(ties.found)
+        if not complete and highest and len(ties.found) > 1:
+            self.at_least = max(self.at_least or 0, len(ties.found))
         if not complete:
             return None
+        self.at_least = None if highest else self.at_least
         return sorted(tie for shown, tie in ties.found.items() if shown not in self._taken)
 
     def _smallest(self, best: Line) -> Line:
@@ -297,13 +324,14 @@ def _look(shown: str, cells: tuple[Cell, ...]) -> Look:
 class _Ties:
     """The ends of one value, each with the smallest line to it.
 
-    Attributes:
-        effort: see `EFFORT`.
+    Args:
+        cells: all that a board shows anything on.
+        effort: see `Ends`.
+        most: ends that are found before the search for them is given up.
     """
 
-    effort = EFFORT
-
-    def __init__(self, cells: tuple[Cell, ...], most: int) -> None:
+    def __init__(self, cells: tuple[Cell, ...], effort: float, most: float) -> None:
+        self.effort = effort
         self.found: dict[str, Tie] = {}
         self._most = most
         self._cells = cells

@@ -165,22 +165,28 @@ class ChainSearch:
             laid = [kinds.index(alike[face].pop(0)) for face in faces]
             self.best = Line(value, self._spell(list(zip(laid, anchors, strict=True))))
 
-    def ends(self, value: int, most: int, states: int, top: int) -> BestEnds:
+    def ends(
+        self, value: int, most: int, states: int, top: int, part: tuple[int, int] = (1, 0)
+    ) -> BestEnds:
         """The ends of lines of at least a value.
 
         Args:
             most: for how many ends there is room.
             states: how many states may be gone through.
             top: for how many of the best ends lines are wanted.
+            part: into how many parts the ends are divided, a power of two, and the number of the
+                one that is wanted.
         """
-        found = new_ends(most, self._length, self._ranks)
+        found = new_ends(most, self._length, self._ranks, part)
         control = new_control(self._clock, value - 1)
         control[ALLOWED] = min(control[ALLOWED], states)
-        complete = self._search_depth_first(control, found, collect=True)
+        finished = self._search_depth_first(control, found, collect=True)
+        full = bool(found.count[1])
+        complete = finished and not full
         values = found.value[: found.count[0]]
         best = int((values == values.max(initial=NOTHING)).sum())
-        lines = self._best_of(found, top) if complete else ()
-        return BestEnds(lines, best, complete, bool(found.count[1]), int(control[MISSED]))
+        lines = self._best_of(found, top) if complete and top else ()
+        return BestEnds(lines, best, complete, full, int(control[MISSED]))
 
     def smallest(self, value: int) -> Line:
         """The line of at least a value whose text comes first; there must be one.

@@ -28,6 +28,8 @@ class Ends(NamedTuple):
         rank: for each face and anchor, its place in the order of texts (faces x cells).
         trial: room for a line (k).
         done: room to tick placements off (k).
+        part: the bits of a hash that are looked at, and what they are in the ends that are
+            entered (2).
     """
 
     count: Int64s  # type: ignore[assignment]
@@ -38,10 +40,16 @@ class Ends(NamedTuple):
     rank: Int32s
     trial: Int32s
     done: NDArray[np.bool_]
+    part: Words
 
 
-def new_ends(most: int, length: int, rank: Int32s) -> Ends:
-    """A table for some ends of lines of a length."""
+def new_ends(most: int, length: int, rank: Int32s, part: tuple[int, int] = (1, 0)) -> Ends:
+    """A table for some ends of lines of a length.
+
+    Args:
+        part: into how many parts all ends are divided, a power of two, and the number of the one
+            that the table is for.
+    """
     slots = 1 << (FULL * most).bit_length()
     return Ends(
         np.zeros(2, np.int64),
@@ -52,12 +60,15 @@ def new_ends(most: int, length: int, rank: Int32s) -> Ends:
         rank,
         np.zeros(length, np.int32),
         np.zeros(length, np.bool_),
+        np.array([part[0] - 1, part[1]], np.uint64),
     )
 
 
 @kernel
 def note_end(grid: Grid, path: Path, ends: Ends, value: int) -> None:
-    """Enter the end of a path, or a smaller line to one that is known."""
+    """Enter the end of a path, or a smaller line to one that is known, if it is in the part."""
+    if grid.code[1] & ends.part[0] != ends.part[1]:
+        return
     smallest_order(grid.width, path, ends)
     number = _find(grid, ends)
     if number < 0:

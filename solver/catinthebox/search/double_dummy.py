@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import inf
 from typing import TypeVar
 
 import numpy as np
@@ -49,6 +50,9 @@ than it saves."""
 
 TABLE_BITS = ((15, 17), (18, 20), (MOST_PLAYS, 22))
 """Up to how many plays that are left, the same for a longer search: 64 MB at most."""
+
+RATE = 2_000_000
+"""Moments of about a second."""
 
 RESERVE = 4
 """The divisor of a search's moments that gives those kept for its line, should it be cut short."""
@@ -96,6 +100,24 @@ class PlaySearch:
             return ()
         found = self._run(lambda: solving.plays_reaching(self._state, self._search, goal))
         return tuple(sorted(str(play_at(place)) for place in members(found)))
+
+    def counted(self, value: int, seconds: float = inf) -> tuple[int, bool]:
+        """How many first plays reach the value, and whether these are all.
+
+        Args:
+            seconds: the most work on it, whatever the clock's limit says, see `RATE`.
+        """
+        if self._end is not None:
+            return 0, True
+        moments = self._search.control[NODES] + self.clock.counting(RATE, most=seconds)
+        allowed = int(min(moments, self._allowed))
+        try:
+            found, whole = self._ran(
+                lambda: solving.plays_reaching(self._state, self._search, value), allowed
+            )
+        except OutOfTimeError:
+            return 0, False
+        return sum(1 for _ in members(found)), whole
 
     def values(self) -> dict[str, int]:
         """Each first play with what it is worth, in the order of the notation."""
@@ -146,17 +168,26 @@ class PlaySearch:
         Raises:
             OutOfTimeError: the limit was reached first.
         """
-        control, allowed = self._search.control, self._allowed - reserve
+        result, whole = self._ran(work, self._allowed - reserve)
+        if not whole:
+            raise OutOfTimeError
+        return result
+
+    def _ran(self, work: Callable[[], T], allowed: int) -> tuple[T, bool]:
+        """What some work of the kernels returns, and whether it came to its end.
+
+        Raises:
+            OutOfTimeError: the limit was reached before it began.
+        """
+        control = self._search.control
         self.clock.check()
-        control[MOST_NODES] = min(control[NODES] + BRIEF, allowed)
+        control[STOP], control[MOST_NODES] = 0, min(control[NODES] + BRIEF, allowed)
         result = work()
         if control[STOP] and control[NODES] <= allowed:
             self._enlarge()
             control[STOP], control[MOST_NODES] = 0, allowed
             result = interruptible.run(work, self._stop, self.clock, self._report)
-        if control[STOP]:
-            raise OutOfTimeError
-        return result
+        return result, not control[STOP]
 
     def _enlarge(self) -> None:
         """Give a search that isn't brief a table that suits it; what it knew is found anew."""
@@ -194,6 +225,10 @@ class PredictionSearch:
     def reaching(self, goal: int) -> tuple[str, ...]:
         """The predictions after which the seat reaches a goal."""
         return tuple(text for text, value in self.values().items() if value >= goal)
+
+    def counted(self, value: int, seconds: float = inf) -> tuple[int, bool]:  # noqa: ARG002
+        """How many predictions reach the value; all are known."""
+        return len(self.reaching(value)), True
 
     def values(self) -> dict[str, int]:
         """Each prediction with the value that the seat can force after it."""

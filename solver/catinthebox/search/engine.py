@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.catinthebox.puzzle import Predict, Tricks
 from games.catinthebox.steps import parse_play
 from games.protocol import Task
@@ -11,6 +13,9 @@ from solver.catinthebox.search.readiness import DOUBLE_DUMMY
 from solver.jit import make_ready
 
 NAME = "search"
+
+GLANCE = 0.1
+"""Seconds of work in which first moves are counted before the line is told."""
 
 
 def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
@@ -90,8 +95,24 @@ def _answer(task: Task, limit: Limit, *, counted: bool) -> Answer:
         line = Line(value, search.line(value))
     except OutOfTimeError:
         return _unproved(task, search)
-    solutions = _count(search, value) if counted else None
-    return Answer(Status.OPTIMAL, (line,), value, solutions, NAME, search.clock.seconds)
+    answer = Answer(Status.OPTIMAL, (line,), value, None, NAME, search.clock.seconds)
+    return _counted(search, answer, line) if counted else answer
+
+
+def _counted(search: PlaySearch | PredictionSearch, answer: Answer, line: Line) -> Answer:
+    """The answer with its count; the clock is told the line if that takes longer than a glance."""
+    found, whole = search.counted(line.value, GLANCE)
+    if not whole:
+        search.clock.proved(line)
+        if search.clock.counts_longer(GLANCE):
+            found, whole = search.counted(line.value)
+    least = found if found > 1 and not whole else None
+    return replace(
+        answer,
+        solutions=found if whole else None,
+        seconds=search.clock.seconds,
+        solutions_at_least=least,
+    )
 
 
 def _unproved(task: Task, search: PlaySearch | PredictionSearch) -> Answer:
@@ -99,11 +120,3 @@ def _unproved(task: Task, search: PlaySearch | PredictionSearch) -> Answer:
     bound, line = min(task.ceiling(), search.bound), search.sure()
     status, lines = (Status.UNKNOWN, ()) if line is None else (Status.FEASIBLE, (line,))
     return Answer(status, lines, bound, None, NAME, search.clock.seconds)
-
-
-def _count(search: PlaySearch | PredictionSearch, value: int) -> int | None:
-    """How many first moves are best; None if the limit was reached before they were counted."""
-    try:
-        return len(search.reaching(value))
-    except OutOfTimeError:
-        return None

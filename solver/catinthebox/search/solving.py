@@ -121,13 +121,16 @@ def value_plays(state: Int64s, search: SearchArrays, values: Int64s, guess: int)
 
 @entry_point
 def plays_reaching(state: Int64s, search: SearchArrays, goal: int) -> int:
-    """The plays of a moment after which the value is `goal` or more, as a set of places."""
+    """The plays of a moment after which the value is `goal` or more, as a set of places.
+
+    Only some of them if `search.control[STOP]` is set.
+    """
     choices, found = plays(state), 0
     while choices and not search.control[STOP]:
         place = lowest(choices)
         choices &= choices - 1
         lay(state, place)
-        if settle(state, search, goal):
+        if settle(state, search, goal) and not search.control[STOP]:
             found |= 1 << place
         take_back(state)
     return found

@@ -8,11 +8,11 @@ from functools import partial
 
 from games.ifitfits.puzzle import Packing
 from solver.answer import Clock, Line
-from solver.cpsat.solving import Solution, enumerated
+from solver.cpsat.solving import Solution
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.model import PackingModel
 from solver.ifitfits.cpsat.order import Orders, Placed, Texts
-from solver.ifitfits.cpsat.searching import EFFORT, MOST_COUNTED, Search, Ties
+from solver.ifitfits.cpsat.searching import Search, Ties
 
 
 class PackingSearch(Search):
@@ -53,11 +53,11 @@ class PackingSearch(Search):
         model.model.add(model.value == best.value)
         ends: dict[Placed, None] = {}
 
-        def add(solution: Solution) -> bool:
+        def add(solution: Solution) -> int:
             ends.update(dict.fromkeys(model.alike(model.placed(solution))))
-            return len(ends) <= MOST_COUNTED
+            return len(ends)
 
-        complete = enumerated(model.model, self._clock, EFFORT, add)
+        complete = self.listed(model.model, add)
         lines, count = self._first_lines(ends, best.value, most)
         return Ties(lines or [best], count, complete)
 

@@ -10,13 +10,22 @@ from ortools.sat.python.cp_model import CpModel, IntVar
 
 from games.protocol import Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
-from solver.cpsat.solving import NAME, Solution, bound_of, new_solver, run
+from solver.cpsat.solving import (
+    DETERMINISTIC,
+    NAME,
+    Solution,
+    bound_of,
+    enumerated,
+    new_solver,
+    run,
+)
 
 MOST_COUNTED = 20_000
-"""Different ends with the best value that are counted before the count is given up."""
+"""Different ends with the best value that are counted before the count is given up, unless all are
+to be counted."""
 
 EFFORT = 60.0
-"""The most work on a count, in CP-SAT's deterministic seconds, of which a real one has some."""
+"""The most work on a count where nobody says how long to count, in deterministic seconds."""
 
 
 class Ties(NamedTuple):
@@ -89,6 +98,17 @@ class Search:
         if status != cp_model.OPTIMAL:
             raise OutOfTimeError
         return solver.value(model.value)
+
+    def listed(self, model: CpModel, add: Callable[[Solution], int]) -> bool:
+        """Whether every solution of a model was passed on, as far as a count may go.
+
+        Args:
+            add: returns how many different ends there are so far.
+        """
+        effort, all_of_them = self._clock.counting(DETERMINISTIC, EFFORT), self._clock.counts_all
+        return enumerated(
+            model, self._clock, effort, lambda each: add(each) <= MOST_COUNTED or all_of_them
+        )
 
     def note(self, line: Line) -> None:
         """Keep a line that is better than the best so far, and report it."""

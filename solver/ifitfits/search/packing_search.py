@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +15,17 @@ from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing as Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status, UnsupportedError
 from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of
-from solver.ifitfits.search.control import BEST, BRIEF, FAR, STOP, new_control, run
+from solver.ifitfits.search.control import (
+    BEST,
+    BRIEF,
+    ENDLESS,
+    FAR,
+    MOST_NODES,
+    NODES,
+    STOP,
+    new_control,
+    run,
+)
 from solver.ifitfits.search.control import BOUND as UPPER
 from solver.ifitfits.search.layouts import search_layouts
 from solver.ifitfits.search.packing_arrays import (
@@ -26,12 +39,30 @@ from solver.ifitfits.search.packing_arrays import (
     WIDTH,
     new_packing,
 )
+from solver.ifitfits.search.smallest_line import smallest_line
 
 NAME = "search"
+
+RATE = 1_000_000
+"""Boards that are evaluated in about a second."""
+
+USUAL = 20_000_000
+"""Boards that may be evaluated to count ends where nobody says how long to count."""
+
+GLANCE = 0.1
+"""Seconds of work in which the ends of most boxes are counted: only where that isn't enough, the
+value is proved and the smallest line looked for by themselves."""
 
 PROBED = (2, 3)
 """The most cells that a first search tries at each depth: these nearly always lead to the best
 value, in a small part of the time."""
+
+
+class Count(NamedTuple):
+    """How many ends of a value were found."""
+
+    value: int
+    ends: int
 
 
 class PackingSearch:
@@ -69,19 +100,87 @@ class PackingSearch:
         self._control = new_control(clock)
         cats = min(task.cats, len(task.cards))
         self._packing = new_packing(self._control, self._state, words, left, rank, cats, top)
+        self._packing.numbers[DEPTH] = NOT_BEGUN
+        self._start = self._state.copy(), left.copy()
 
     def answer(self, *, counting: bool) -> Answer:
-        """The lines to the best ends; how many ends are best, if they are to be counted."""
-        probed = self._probe()
-        self._search(int(self._control[BEST]), counting=counting)
-        lines, best = self._lines() or probed, int(self._control[BEST])
+        """The lines to the best ends; how many ends are best, if they are to be counted.
+
+        Few ends are counted while the value is proved. Where there are more, the clock is told the
+        smallest line first.
+        """
+        lines = self._probe()
+        if counting and self._counted(GLANCE):
+            return self._with_worse()
+        glimpsed = Count(int(self._control[BEST]), int(self._packing.numbers[ENDS]))
+        lines = self._lines() or lines
+        self._search(glimpsed.value)
+        lines = self._lines() or lines
         if self._control[STOP]:
             return self._unproved(lines)
         if not lines:
-            return Answer(Status.INFEASIBLE, (), None, 0, NAME, self.clock.seconds)
-        ends = int(self._packing.numbers[ENDS]) if counting else None
+            return self._infeasible()
+        return self._settled(lines[0], glimpsed) if counting else self._proved(lines)
+
+    def _settled(self, line: Line, glimpsed: Count) -> Answer:
+        """The answer when the value is proved, with a count as far as the clock allows."""
+        smallest = self._smallest(line)
+        self._control[BEST] = line.value
+        found = glimpsed.ends if glimpsed.value == line.value else 0
+        if self.clock.counts_longer(GLANCE):
+            if self._counted():
+                return self._with_worse()
+            found = int(self._packing.numbers[ENDS])
+        return replace(self._proved((smallest,)), solutions_at_least=found if found > 1 else None)
+
+    def reaches(self, value: int) -> bool:
+        """Whether a line reaches a value.
+
+        Raises:
+            OutOfTimeError: the limit was reached first.
+        """
+        self._searched(value - 1)
+        return int(self._control[BEST]) >= value
+
+    def _smallest(self, best: Line) -> Line:
+        """The smallest line of the best value, as far as time allows; the clock is told of it."""
+        try:
+            smallest = smallest_line(
+                self.task,
+                best.value,
+                lambda rest: PackingSearch(rest, self.clock).reaches(best.value),
+            )
+        except OutOfTimeError:
+            return best
+        self.clock.proved(smallest)
+        return smallest
+
+    def _counted(self, most: float = inf) -> bool:
+        """Whether all best ends are counted; the lines to the smallest are found then."""
+        nodes, allowed = self._control[NODES], int(self._control[MOST_NODES])
+        work = min(self.clock.counting(RATE, USUAL, most), ENDLESS)
+        self._control[MOST_NODES] = min(allowed, nodes + int(work))
+        self._packing.numbers[ENDS] = 0
+        self._search(int(self._control[BEST]), counting=True)
+        whole = not self._control[STOP]
+        self._control[MOST_NODES] = allowed
+        self._control[STOP] = self._control[NODES] >= allowed
+        return whole
+
+    def _with_worse(self) -> Answer:
+        """The answer when all best ends are counted, with lines to worse ones if wanted."""
+        lines, best = self._lines(), int(self._control[BEST])
+        if not lines:
+            return self._infeasible()
+        ends = int(self._packing.numbers[ENDS])
         lines += self._worse(best, self._top - len(lines))
-        return Answer(Status.OPTIMAL, lines, best, ends, NAME, self.clock.seconds)
+        return replace(self._proved(lines), solutions=ends)
+
+    def _proved(self, lines: tuple[Line, ...]) -> Answer:
+        return Answer(Status.OPTIMAL, lines, lines[0].value, None, NAME, self.clock.seconds)
+
+    def _infeasible(self) -> Answer:
+        return Answer(Status.INFEASIBLE, (), None, 0, NAME, self.clock.seconds)
 
     def value(self) -> int | None:
         """The value of the best line; None if there is none.
@@ -150,6 +249,7 @@ class PackingSearch:
         """
         if self._control[STOP]:
             return
+        self._clear()
         numbers = self._packing.numbers
         numbers[COUNTING], numbers[EXACT], numbers[DEPTH] = counting, exact, NOT_BEGUN
         self._control[BEST], numbers[WIDTH] = value, width
@@ -158,6 +258,11 @@ class PackingSearch:
             search_layouts(self._state, self._packing)
 
         run(work, self._control, self.clock, resumes=True, brief=self._brief)
+
+    def _clear(self) -> None:
+        """Take back what a search that was stopped has left on the board."""
+        if self._packing.numbers[DEPTH] != NOT_BEGUN:
+            self._state[:], self._packing.left[:] = self._start
 
     def _lines(self) -> tuple[Line, ...]:
         packing, value = self._packing, int(self._control[BEST])

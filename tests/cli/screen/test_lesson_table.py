@@ -41,7 +41,7 @@ def test_a_wrong_move_a_hint_and_the_right_one(progress: LessonProgress) -> None
         await until(pilot, "The move: B6")
         assert "Nobody can play a blue 6 again" in screen_text(pilot)
         await press(pilot, "enter")
-        await until(pilot, "Lesson 2 of 10: Following low")
+        await until(pilot, "Lesson 2 of 10: Following")
 
     run_on(LessonTable(learner), script)
     assert progress.of("catinthebox").done == ("colour",)

@@ -23,7 +23,7 @@ from solver.compiling.folders import (
     forget_old,
     versions,
 )
-from tests.support.users import only_readable
+from tests.support.users import needs_root, only_readable
 
 
 @pytest.fixture
@@ -95,6 +95,15 @@ def test_code_of_a_release_is_used_on_processors_that_it_suits(tmp_path: Path) -
 def test_code_of_a_release_that_others_can_write_is_not_used(tmp_path: Path) -> None:
     bundle(tmp_path, "native", "").chmod(0o775)
     assert bundled(tmp_path) == []
+
+
+@needs_root
+def test_a_release_in_a_folder_that_cannot_be_looked_into_brings_no_code(home: Path) -> None:
+    closed = home / "closed"
+    bundle(closed / "release", "native", "")
+    closed.chmod(0o700)
+    with only_readable(home):
+        assert bundled(closed / "release") == []
 
 
 def test_code_that_nobody_has_used_for_long_is_removed(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import inf
+
 import pytest
 
 from games.catbox.board import Board, Placement
@@ -12,13 +15,11 @@ from games.protocol import State
 from solver import brute
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.engines import HINTED, PICKS
-from solver.catbox.search import answers
 from solver.catbox.search import engine as search
-from solver.catbox.search.answers import CountLimit
+from solver.catbox.search.best_ends import RATE, CountedLines, EndSearch
 from solver.catbox.search.chain_search import LONG, SHARED, ChainSearch
 from solver.catbox.search.control import NOTHING
 from solver.engines import pick, solve
-from solver.judge import judged
 from tests.support.random_puzzles import comparable, random_chain
 
 SEED = "chains"
@@ -145,29 +146,60 @@ def test_top_lines_among_many_equal_ones_are_those_that_come_first_by_text() -> 
     assert comparable(search.solve(chain, top=9)) == comparable(brute.solve(chain, top=9))
 
 
-def counted(chain: Chain, limit: CountLimit) -> Answer:
-    """The answer to a chain whose ends are counted under a limit."""
-    return judged(chain, answers.answer(chain, Clock(Limit()), 1, limit))
+def proved_search(chain: Chain, clock: Clock) -> ChainSearch:
+    """The search of a chain whose value is proved."""
+    searched = ChainSearch(chain, clock)
+    searched.prove()
+    return searched
 
 
-def test_a_count_that_is_given_up_says_how_many_were_found() -> None:
-    whole = search.solve(worthless_chain(*MANY[:3]))
+def test_a_count_without_room_for_all_ends_says_how_many_were_found() -> None:
+    chain, clock = worthless_chain(*MANY[:3]), Clock(Limit())
+    whole = search.solve(chain)
     assert whole.solutions is not None
     for room in (whole.solutions, whole.solutions - 1):
-        answer = counted(worthless_chain(*MANY[:3]), CountLimit(ends=room))
-        assert answer.lines == whole.lines
-        told = (answer.solutions, answer.solutions_at_least)
-        assert told == ((room, None) if room == whole.solutions else (None, room + 1))
+        found = EndSearch(proved_search(chain, clock), clock, 1, room).found()
+        assert found.lines == whole.lines
+        counted = (found.total, found.at_least)
+        assert counted == ((room, None) if room == whole.solutions else (None, room + 1))
 
 
-def test_a_count_that_takes_too_many_states_says_how_many_were_found() -> None:
+@pytest.mark.parametrize("room", [10, 200])
+def test_all_ends_are_counted_in_parts_where_there_is_no_room_for_them(room: int) -> None:
+    chain, clock = worthless_chain(*MANY[:3]), Clock(Limit(counting=inf))
+    whole = search.solve(chain)
+    assert whole.solutions is not None
+    assert whole.solutions > 3 * room
+    found = EndSearch(proved_search(chain, clock), clock, 1, room).found()
+    assert found == CountedLines(whole.lines, whole.solutions)
+
+
+def test_a_brief_count_says_how_many_were_found_and_gives_the_same_line_in_every_run() -> None:
     chain = worthless_chain(*MANY[:4])
-    whole = search.solve(chain).solutions
-    answer = counted(chain, CountLimit(states=100))
-    assert answer.solutions is None
-    assert answer.solutions_at_least is not None
-    assert whole is not None
-    assert 1 < answer.solutions_at_least < whole
+    whole = search.solve(chain)
+    brief = search.solve(chain, Limit(counting=100 / RATE))
+    assert (brief.status, brief.lines, brief.bound) == (whole.status, whole.lines, whole.bound)
+    assert brief.solutions is None
+    assert brief.solutions_at_least is not None
+    assert whole.solutions is not None
+    assert 1 < brief.solutions_at_least < whole.solutions
+    assert replace(search.solve(chain, Limit(counting=100 / RATE)), seconds=brief.seconds) == brief
+
+
+def test_the_line_is_there_before_a_long_count_begins() -> None:
+    chain, told = worthless_chain(*MANY), list[Answer]()
+    answer = solve(chain, Limit(), "search", proved=told.append)
+    (proved,) = told
+    assert answer.solutions == 312_453
+    assert proved == replace(answer, solutions=None, seconds=proved.seconds)
+    assert proved.seconds < answer.seconds
+
+
+def test_no_line_is_told_before_a_count_that_takes_no_time() -> None:
+    told = list[Answer]()
+    answer = solve(worthless_chain(*MANY[:2]), Limit(), "search", proved=told.append)
+    assert answer.solutions
+    assert told == []
 
 
 @pytest.mark.nightly_cases("score")
