@@ -10,14 +10,14 @@ from typing import Final
 from rich.text import Text
 
 from cli.arena_plot import ratings_svg
-from cli.output import counted, print_json, say, write_whole
+from cli.output import counted, print_json, say
 from games import registry
+from games.files import InputError, write_whole
 from games.protocol import GameError, quoted
 from solver.arena.match import Match
 from solver.arena.report import Report
 from solver.stats.intervals import Estimate
 from solver.stats.sprt import BOUND, Hypotheses, Trial
-from views.sessions.inputs import InputError
 
 PathReport = tuple[Path, Report]
 """The report of a match, and the file of its results."""

@@ -12,9 +12,10 @@ from rich.text import Text
 
 from cli.lazy import command
 from cli.options import Force
-from cli.output import check_output, console, write_parts
+from cli.output import check_output, console
 from cli.progress import progress
 from cli.puzzle_options import KindOption, LibraryFile, TierOption, challenge_of, check_names
+from games.files import InputError, write_parts
 from games.loading import Content
 from games.protocol import quoted
 from languages.messages import N_, _, ngettext
@@ -25,7 +26,7 @@ from views.render.drawing import PAPER, Drawing
 from views.render.pdf import FONT, Pages, printable
 from views.sessions.attempt_feedback import content_of
 from views.sessions.challenge_question import solved
-from views.sessions.inputs import InputError, naming
+from views.sessions.inputs import naming
 from views.view import View, view_of
 
 LEFT, TOP, WIDTH, HEIGHT = 40.0, 45.0, 515.0, 745.0

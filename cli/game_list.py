@@ -14,10 +14,10 @@ from cli.options import AsJson
 from cli.output import console, print_json, say, say_hanging
 from cli.puzzle_options import AnyGame
 from games import registry
+from games.files import InputError
 from languages.messages import N_, _
 from languages.people import shown_name
 from views.sessions.game_file import GameFile
-from views.sessions.inputs import InputError
 from views.sessions.kept_games import KeptGame, kept_game, kept_games
 from views.view import turns, winners, winning
 

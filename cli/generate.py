@@ -20,6 +20,7 @@ from cli.setup_options import Game
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
 from games import registry
+from games.files import InputError
 from games.protocol import GameError, quoted
 from games.registry import Entry
 from puzzles.batch import Batch, new_batch
@@ -27,7 +28,6 @@ from puzzles.filling import fill, make
 from puzzles.library import Library
 from puzzles.tier import tier_named
 from solver.workers import Workforce
-from views.sessions.inputs import InputError
 
 
 @command("puzzles generate --tier lynx --count 50 --out lynx.db")

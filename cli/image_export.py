@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.output import check_output, write_parts, write_whole
+from cli.output import check_output
+from games.files import write_parts, write_whole
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.retelling import retold

@@ -29,11 +29,12 @@ from cli.setup_options import Game, RulingsCommand, chosen
 from cli.several_files import head, use_each
 from cli.streams import BAD_INPUT
 from games import registry
+from games.files import InputError
 from games.json_reader import FormatError
 from games.loading import Content
 from games.protocol import Role, quoted
 from languages.messages import _, ngettext
-from views.sessions.inputs import InputError, load_whole, naming
+from views.sessions.inputs import load_whole, naming
 from views.sessions.past_game import LEFT_OUT, load
 from views.sessions.seats import is_known
 from views.view import view_of

@@ -23,7 +23,6 @@ from cli.output import (
     print_json,
     say,
     say_hanging,
-    write_parts,
 )
 from cli.puzzle_options import (
     AnyGame,
@@ -38,6 +37,7 @@ from cli.puzzle_options import (
 from cli.puzzle_session import play as play_puzzle
 from cli.waiting import waiting
 from games import registry
+from games.files import write_parts
 from games.protocol import Role
 from languages.messages import ENGLISH, _, ngettext, speaking
 from puzzles.challenge import Challenge

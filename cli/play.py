@@ -13,25 +13,20 @@ from cli.game_session import Session
 from cli.lazy import command
 from cli.options import First, Plain, Seed, ThemeOption
 from cli.output import console, has_full_screen
-from cli.setup_options import (
-    Game,
-    SetupCommand,
-    check_first,
-    chosen,
-    new_setup,
-    seed_or_random,
-)
+from cli.setup_options import Game, SetupCommand, chosen
 from cli.theme import keep
 from games import registry
+from games.files import InputError
 from games.protocol import HUMAN, GameError, Player, Record, Role
 from games.registry import Entry
 from languages.messages import _
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
-from views.sessions.inputs import InputError, load_whole, move_limit, replayed
+from views.sessions.inputs import load_whole, move_limit, replayed
 from views.sessions.kept_games import kept_game, new_path, newest_unfinished
 from views.sessions.midgame import Midgame, midgame, names_source
 from views.sessions.seats import check_player, seated
+from views.sessions.setup import check_first, new_setup, seed_or_random
 from views.sessions.sources import STANDARD_INPUT, source_name
 from views.view import view_of
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from games import registry
+from games.files import InputError
 from games.protocol import GameError, quoted
 from languages.messages import ENGLISH, speaking
 from puzzles.bech32 import CodeError
@@ -18,7 +19,6 @@ from puzzles.library import PlacedPuzzle
 from puzzles.retelling import retold
 from puzzles.shared_puzzle import share_code_of
 from puzzles.tier import TIERS, tier_named
-from views.sessions.inputs import InputError
 
 LibraryFile = Annotated[Path, typer.Argument(metavar="LIB", show_default=False)]
 KindOption = Annotated[

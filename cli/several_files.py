@@ -9,9 +9,9 @@ from rich.text import Text
 
 from cli.output import say
 from cli.streams import BAD_INPUT, complain
+from games.files import InputError
 from games.protocol import GameError
 from languages.messages import _
-from views.sessions.inputs import InputError
 from views.sessions.sources import STANDARD_INPUT
 
 

@@ -11,9 +11,10 @@ import typer
 
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFiles, OutOption
-from cli.output import check_output, console, print_json, write_whole
+from cli.output import check_output, console, print_json
 from cli.several_files import use_each
 from games import registry
+from games.files import write_whole
 from games.protocol import GameError, Role
 from games.registry import Entry
 from languages.messages import _

@@ -7,9 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from cli.output import write_whole
+from games.files import InputError, write_whole
 from languages.messages import _
-from views.sessions.inputs import InputError
 
 TERMINAL: Final = "COLORFGBG"
 """The variable in which some terminals state the numbers of their colours, such as `15;0`."""

@@ -19,6 +19,7 @@ from cli.progress import progress
 from cli.several_files import use_each
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
+from games.files import InputError
 from games.protocol import GameError
 from games.registry import GAMES, Entry
 from puzzles.challenge import parse_challenge
@@ -26,7 +27,6 @@ from puzzles.database import MAGIC
 from puzzles.library import Library
 from puzzles.verification import AUTO, Verification, verify_text
 from solver.workers import Workforce, in_order
-from views.sessions.inputs import InputError
 
 FALSE: Final = 1
 """The exit status if anything is false."""

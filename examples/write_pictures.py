@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import catbox
-from cli.output import write_whole
 from games.catbox.board import Board, Placement
 from games.catbox.notation import parse_placement
 from games.catinthebox.files import read_position
 from games.catinthebox.round import Round
 from games.catinthebox.steps import parse_play
+from games.files import write_whole
 from games.ifitfits.board import Board as Boxes
 from games.ifitfits.files import read_position as read_boxes
 from views.catbox.drawing import board_drawing

@@ -27,9 +27,6 @@ from tests.support.paths import ROOT
 FOLDERS = ("languages", "games", "solver", "puzzles", "views", "cli", "web", "catbox")
 """Each may import those before it."""
 
-LEFT = {"views": {"cli"}}
-"""What runs the wrong way since the floor was laid, until it is split."""
-
 HEAVY = {"numba", "ortools", "open_spiel", "pyspiel"}
 
 OWN_NAMES = {
@@ -100,7 +97,7 @@ def homes(path: Path) -> set[str]:
 def test_arrows_go_down() -> None:
     for path in modules():
         folder = path.relative_to(ROOT).parts[0]
-        above = {*FOLDERS[FOLDERS.index(folder) + 1 :]} - LEFT.get(folder, set())
+        above = FOLDERS[FOLDERS.index(folder) + 1 :]
         assert tops(path).isdisjoint({*above, "tests", "benchmarks", "examples"}), name(path)
 
 
@@ -209,8 +206,7 @@ def package(module: str) -> str:
 def test_no_folders_load_one_another_in_a_circle() -> None:
     graph = nx.DiGraph()
     for one, other in import_graph(imported_first).edges:
-        left = other.partition(".")[0] in LEFT.get(one.partition(".")[0], ())
-        if package(one) != package(other) and not left:
+        if package(one) != package(other):
             graph.add_edge(package(one), package(other))
     circles = [part for part in nx.strongly_connected_components(graph) if len(part) > 1]
     assert circles == []

@@ -223,7 +223,7 @@ class View:
         """The board after some steps, what it is worth, and what may be typed next."""
         board = self.draft_board(draft, puzzle.draft, width)
         yield self.board(self.start(puzzle), None, width) if board is None else board
-        yield from self.progress(draft, ())
+        yield from self.progress(draft, (), width)
 
     def puzzle_help(self, puzzle: Puzzle) -> Iterator[str]:
         """How the steps of a puzzle are typed."""
@@ -273,7 +273,11 @@ class View:
         yield from ()
 
     def seat(
-        self, observation: Observation, players: Sequence[Player], draft: Draft | None = None
+        self,
+        observation: Observation,
+        players: Sequence[Player],
+        width: int,
+        draft: Draft | None = None,
     ) -> Iterator[Text]:
         """The private state of the seat to move, besides the board.
 
@@ -282,12 +286,12 @@ class View:
         """
         yield Text(_("You know: {facts}").format(facts=observation.text))
 
-    def choices(self, draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
+    def choices(self, draft: Draft, players: Sequence[Player], width: int) -> Iterator[Text]:
         """The steps that may come next, numbered."""
         for number, step in enumerate(draft.next_steps(), start=1):
             yield Text(f"{number:>3}  {step.text}")
 
-    def progress(self, draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
+    def progress(self, draft: Draft, players: Sequence[Player], width: int) -> Iterator[Text]:
         """Where a move in the making stands, after its board."""
         if draft.steps:
             yield Text(
@@ -295,7 +299,7 @@ class View:
             )
         if draft.complete:
             yield Text(_("  Enter ends the turn, undo takes the last step back."))
-        yield from self.choices(draft, players)
+        yield from self.choices(draft, players, width)
 
     def happened(
         self, drafts: Sequence[Draft], players: Sequence[Player], puzzle: Any = None
@@ -357,7 +361,7 @@ class View:
         return draft.move
 
     def commands(
-        self, draft: Draft, players: Sequence[Player]
+        self, draft: Draft, players: Sequence[Player], width: int
     ) -> Mapping[str, Callable[[], Iterator[Text]]]:
         """The lines that each further command of a turn shows, by its word."""
         return {}
@@ -414,7 +418,9 @@ class View:
         """The words after the name of the seat that is advised."""
         return ""
 
-    def guesses(self, observation: Observation, names: Sequence[str]) -> RenderableType | None:
+    def guesses(
+        self, observation: Observation, names: Sequence[str], width: int
+    ) -> RenderableType | None:
         """The inferences of the seat about the others."""
         return None
 

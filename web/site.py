@@ -22,12 +22,12 @@ from cli.output import INTERRUPTED, say
 from cli.progress import progress
 from cli.worker_options import Jobs, workforce
 from games import registry
+from games.files import InputError
 from games.registry import Entry
 from languages.messages import _, ngettext
 from puzzles.calendar import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
 from views.scenery import scenery_of
-from views.sessions.inputs import InputError
 from web.site_data import (
     common_parts,
     day_data,

@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from cli.output import write_parts
+from games.files import InputError, write_parts
 from languages.messages import _
-from views.sessions.inputs import InputError
 
 MARK: Final = "catbox-site.json"
 """The file by which a folder is known to be a site, and may be written to."""

@@ -9,9 +9,10 @@ import typer
 from rich.text import Text
 
 from cli.options import AsJson, Force
-from cli.output import INTERRUPTED, check_output, console, print_json, write_whole
+from cli.output import INTERRUPTED, check_output, console, print_json
 from cli.plain_command import PlainCommand
 from cli.progress import working
+from games.files import write_whole
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
 from games.ifitfits.cards import Card, parse_card

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
 from games import loading
+from games.files import InputError
 from tests.support.commands import catbox
 from tests.support.past_games import played
 from tests.support.running import COMMAND, environment
@@ -21,7 +22,6 @@ from tests.support.screens import new_game, press, run_on, screen_text
 from tests.support.terminal import Terminal
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay
-from views.sessions.inputs import InputError
 
 IN_USE = "another process goes on with this game"
 

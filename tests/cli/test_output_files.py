@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 from cli import lazy, puzzles
 from cli.main import app, commands
+from games.files import InputError
 from games.protocol import GameError
 from tests.support import running
 from tests.support.commands import catbox, output
 from tests.support.running import EXAMPLE
-from views.sessions.inputs import InputError
 
 CODE = "CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP"
 

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 from cli.main import COMMANDS, app
 from cli.usage_errors import plain_wording
+from games.files import InputError
 from games.protocol import GameError
 from tests.support.running import EXAMPLE
-from views.sessions.inputs import InputError
 
 HELP = [
     *([name] for name in COMMANDS if name not in ("puzzles", "design")),

@@ -96,7 +96,7 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
         yield from map(str, tabletop.seats(draft, seat))
         for choice in (*tabletop.choices(draft), *([look] if look else ())):
             yield from said_of_choice(tabletop, draft, choice)
-        yield from map(str, view.choices(draft, ()))
+        yield from map(str, view.choices(draft, (), 80))
     yield from map(str, view.puzzle_help(puzzle))
     end: End = puzzle.replay(challenge.solution)
     yield from map(str, view.sums(end))

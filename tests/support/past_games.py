@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from cli.review import reviewed
-from cli.review_report import Review
 from games import registry
 from games.protocol import HUMAN, Player, Record
 from games.rng import Stream
@@ -13,6 +12,7 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.workers import Workforce
 from views.sessions.past_game import PastGame
+from views.sessions.review import Review
 
 
 @cache

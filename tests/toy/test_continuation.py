@@ -10,11 +10,11 @@ import pytest
 
 from games import loading
 from games.continuation import Continuation
+from games.files import InputError
 from games.json_reader import FormatError
 from games.protocol import GameError
 from tests.support.toy_game import Position, task, text
 from tests.toy.conftest import Run
-from views.sessions.inputs import InputError
 
 POSITION = Position((4, 9, 2, 7, 1), ((3,), ()), (1, None), turn=1)
 

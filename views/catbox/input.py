@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from cli.output import console
-from cli.prompt import TypedInstead, ask
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.notation import parse_cell, parse_turn
 from games.catbox.position import Draft
@@ -14,6 +12,7 @@ from games.catbox.turn import MoveMouse, Play, Step, TakeFish
 from games.protocol import GameError, IllegalMoveError
 from languages.messages import N_, _
 from views.catbox.table import liftable
+from views.unfinished_step import UnfinishedStepError
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _FISH = re.compile(r"fish +\d{1,3}", re.ASCII | re.IGNORECASE)
@@ -46,14 +45,13 @@ AnyDraft = Draft | ChainDraft
 
 
 def typed_steps(draft: AnyDraft, text: str) -> tuple[Step, ...]:
-    """The steps that a text asks for; none if the person was asked for a cell and named none.
+    """The steps that a text asks for.
 
     Names of tokens are understood in any case, and with a space after them.
 
     Raises:
         GameError: there is no such card or cell, or it is no notation of steps.
-        Quit: the person wants to leave.
-        TypedInstead: the person was asked for a cell and typed a word.
+        UnfinishedStepError: a card is named, and no cell.
     """
     words = text.split()
     if _NUMBER.fullmatch(words[0]):
@@ -94,14 +92,14 @@ def _used(name: str, rest: list[str]) -> str:
 
 
 def _numbered(draft: AnyDraft, number: int, rest: Sequence[str]) -> tuple[Step, ...]:
-    """Card `number` on the cell that the rest names, or on one that is asked for."""
+    """Card `number` on the cell that the rest names."""
     sources = draft.sources()
     if not 1 <= number <= len(sources):
         raise IllegalMoveError(_("there is no card {number} to lay").format(number=number))
     source, face = sources[number - 1]
     plays = [play for play in draft.plays() if play.source == source]
     if not rest:
-        return _chosen(plays)
+        raise _unplaced(plays)
     x, y = parse_cell(_cell_text(" ".join(rest)))
     for play in plays:
         if (play.placement.x, play.placement.y) == (x, y):
@@ -111,27 +109,18 @@ def _numbered(draft: AnyDraft, number: int, rest: Sequence[str]) -> tuple[Step, 
     raise IllegalMoveError(reason or _("{face} can't be laid anywhere").format(face=face))
 
 
-def _chosen(plays: Sequence[Play]) -> tuple[Step, ...]:
+def _unplaced(plays: Sequence[Play]) -> IllegalMoveError:
+    """The error for a card without a cell: it names those where the card can be laid."""
     if not plays:
-        raise IllegalMoveError(_("this card can't be laid anywhere"))
-    cells = [f"{play.placement.x},{play.placement.y}" for play in plays]
-    console.print(_("  cells for the top-left quadrant:"))
-    for line in _lines(f"{number}: {cell}" for number, cell in enumerate(cells, start=1)):
-        console.print(f"  {line}")
-    answer = _cell_text(ask(_("cell> ")))
-    if answer in cells:
-        return (plays[cells.index(answer)],)
-    if _NUMBER.fullmatch(answer) and 1 <= int(answer) <= len(plays):
-        return (plays[int(answer) - 1],)
-    if _WORD.match(answer):
-        raise TypedInstead(answer)
-    if answer:
-        text = _(
-            "none of these cells: expected a number from 1 to {most}, or a cell of the list such "
-            "as {cell}"
-        )
-        raise IllegalMoveError(text.format(most=len(plays), cell=cells[0]))
-    return ()
+        return IllegalMoveError(_("this card can't be laid anywhere"))
+    cells = {f"{play.placement.x},{play.placement.y}": play for play in plays}
+    text = _(
+        "none of these cells: expected a number from 1 to {most}, or a cell of the list such "
+        "as {cell}"
+    )
+    reason = text.format(most=len(cells), cell=next(iter(cells)))
+    heading = _("  cells for the top-left quadrant:")
+    return UnfinishedStepError(cells, heading, _("cell> "), reason)
 
 
 def _cell_text(text: str) -> str:
@@ -149,18 +138,6 @@ def _mouse(draft: Draft, number: int, rest: Sequence[str]) -> MoveMouse:
         text = _("mouse {number}: expected where the card goes, as in mouse {number} 0,2")
         raise GameError(text.format(number=number))
     return MoveMouse(cards[number], *parse_cell(_cell_text(" ".join(rest))))
-
-
-def _lines(items: Iterable[str]) -> Iterator[str]:
-    """Items side by side, as many as fit into a line of the terminal."""
-    line = ""
-    for item in items:
-        longer = f"{line}  {item}" if line else item
-        if line and len(longer) + 2 > console.width:
-            yield line
-            longer = item
-        line = longer
-    yield line
 
 
 def _fish(draft: Draft, number: int) -> TakeFish:

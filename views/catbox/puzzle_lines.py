@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from cli.output import console
 from games.catbox import scoring
 from games.catbox.chain_draft import ChainDraft
 from games.catbox.names import identity_name, token_name
@@ -69,7 +68,7 @@ def seats(puzzle: SingleTurn) -> Iterator[Text]:
         yield Text(_("on top of the pile: ")).append_text(table.pairs_text(drawn))
 
 
-def progress(puzzle: Any, draft: Any) -> Iterator[Text]:
+def progress(puzzle: Any, draft: Any, width: int) -> Iterator[Text]:
     """The points of the board after some steps, and the steps that can be typed next."""
     yield Text(worth_text(puzzle, draft))
     if draft.steps:
@@ -79,7 +78,7 @@ def progress(puzzle: Any, draft: Any) -> Iterator[Text]:
         text = _("  tokens that you may use now: {tokens}")
         yield Text(text.format(tokens=table.typed_tokens(draft.tokens())))
     if draft.must_play:
-        yield from _cards(draft)
+        yield from _cards(draft, width)
     elif not draft.complete:
         yield Text(_("  this guard would leave the next seat no legal placement; undo it"))
     else:
@@ -132,13 +131,13 @@ def _order(position: Position) -> Iterator[int]:
     return ((position.turn + step) % count for step in range(count))
 
 
-def _cards(draft: Any) -> Iterator[Text]:
+def _cards(draft: Any, width: int) -> Iterator[Text]:
     if isinstance(draft, ChainDraft):
         faces = enumerate(draft.sources(), start=1)
         cards = (card_text([Side(face)], number) for number, (_, face) in faces)
-        yield cards_text(cards, console.width)
+        yield cards_text(cards, width)
     else:
-        yield from table.card_lines(draft, players(draft.position))
+        yield from table.card_lines(draft, players(draft.position), width)
 
 
 def _stakes(puzzle: Any, draft: Any) -> Stakes:

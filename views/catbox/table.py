@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from cli.output import console
 from games.catbox import legality, scoring, tokens
 from games.catbox.board import Placement
 from games.catbox.faces import UNKNOWN, Card, Face
@@ -72,7 +71,7 @@ ON_TOP = plural("on top of {n} card", "on top of {n} cards")
 
 
 def seat_lines(
-    observation: Observation, players: Sequence[Player], draft: Draft | None = None
+    observation: Observation, players: Sequence[Player], width: int, draft: Draft | None = None
 ) -> Iterator[Text]:
     """The identity, the points and the tokens of the seat to move, perhaps after some steps."""
     view = observation.view
@@ -103,7 +102,7 @@ def seat_lines(
     yield from guard_lines(view, players)
     open_cards = list(_open_cards(observation, players))
     if open_cards:
-        yield cards_text(open_cards, console.width)
+        yield cards_text(open_cards, width)
 
 
 def tokens_text(tokens: Iterable[Token]) -> str:
@@ -150,32 +149,32 @@ def seat_name(seat: int) -> str:
     return _("seat {seat}").format(seat=seat)
 
 
-def card_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
+def card_lines(draft: Draft, players: Sequence[Player], width: int) -> Iterator[Text]:
     """The cards that may be laid next, numbered from 1."""
     cards = [
         card_text(_sides(draft, source, face, players), number)
         for number, (source, face) in enumerate(draft.sources(), start=1)
     ]
     if cards:
-        yield cards_text(cards, console.width)
+        yield cards_text(cards, width)
 
 
-def hand_lines(draft: Draft, players: Sequence[Player]) -> Iterator[Text]:
+def hand_lines(draft: Draft, players: Sequence[Player], width: int) -> Iterator[Text]:
     """The cards that the fish may save, numbered from 1."""
     cards = []
     for number, (source, card) in enumerate(draft.hand_cards(), start=1):
         face = card.secret if source.seat == draft.position.turn else card.public
         cards.append(card_text(_sides(draft, source, face, players), number))
-    yield cards_text(cards, console.width)
+    yield cards_text(cards, width)
 
 
-def lifted_lines(draft: Draft) -> Iterator[Text]:
+def lifted_lines(draft: Draft, width: int) -> Iterator[Text]:
     """The cards that the mouse may move, numbered from 1."""
     cards = (
         card_text([Side(placement.face, _at(placement))], number)
         for number, placement in enumerate(liftable(draft), start=1)
     )
-    yield cards_text(cards, console.width)
+    yield cards_text(cards, width)
 
 
 def _at(placement: Placement) -> str:

@@ -243,7 +243,7 @@ class CatBoxView(View):
         start = self.start(puzzle)
         guards = () if isinstance(puzzle, Chain) else table.guarded_cells(draft)
         yield board_text(draft.board, laid_cells(start, draft.board), guards, width)
-        yield from puzzle_lines.progress(puzzle, draft)
+        yield from puzzle_lines.progress(puzzle, draft, width)
 
     def puzzle_help(self, puzzle: Any) -> Iterator[str]:
         """How cards are laid and tokens used in a puzzle."""
@@ -302,14 +302,14 @@ class CatBoxView(View):
         return table.public_text(seen.move, seen.view.draft, players)
 
     def seat(
-        self, observation: Any, players: Sequence[Player], draft: Any = None
+        self, observation: Any, players: Sequence[Player], width: int, draft: Any = None
     ) -> Iterator[Text]:
         """Identity, points and tokens; whose box tokens stand where; open cards."""
-        return table.seat_lines(observation, players, draft)
+        return table.seat_lines(observation, players, width, draft)
 
-    def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+    def choices(self, draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
         """The cards that may be laid next, numbered from 1."""
-        yield from table.card_lines(draft, players)
+        yield from table.card_lines(draft, players, width)
         if not draft.plays():
             undo, typed = (
                 _("  no card can be laid: type undo"),
@@ -317,12 +317,12 @@ class CatBoxView(View):
             )
             yield Text(undo if draft.steps else typed)
 
-    def progress(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+    def progress(self, draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
         """The steps so far, and what may follow."""
         if draft.steps:
             yield Text(_("  this turn: {move}").format(move=draft.move))
         if draft.must_play:
-            yield from self.choices(draft, players)
+            yield from self.choices(draft, players, width)
         elif not draft.complete:
             yield Text(_("  this guard would leave the next seat no legal placement"))
         else:
@@ -367,10 +367,13 @@ class CatBoxView(View):
         raise IllegalMoveError(text)
 
     def commands(
-        self, draft: Any, players: Sequence[Player]
+        self, draft: Any, players: Sequence[Player], width: int
     ) -> Mapping[str, Callable[[], Iterator[Text]]]:
         """`fish` lists the hands, `mouse` the cards that it may move."""
-        return {"fish": lambda: _hands(draft, players), "mouse": lambda: _lifted(draft)}
+        return {
+            "fish": lambda: _hands(draft, players, width),
+            "mouse": lambda: _lifted(draft, width),
+        }
 
     def help(self, draft: Any) -> Iterator[str]:
         """How cards are laid and tokens used."""
@@ -383,7 +386,7 @@ class CatBoxView(View):
         self, before: Any, after: Any, players: Sequence[Player]
     ) -> Iterator[RenderableType]:
         """The points of every identity, and its probability, before and after a turn."""
-        from cli.catbox.beliefs import rationale_table
+        from views.catbox.beliefs import rationale_table
 
         name = players[before.view.turn].name
         text = _("  From your seat: points, and how likely {name} is each of them.")
@@ -450,9 +453,9 @@ class CatBoxView(View):
         assert own is not None
         return _(", who is {identity}").format(identity=identity_name(own))
 
-    def guesses(self, observation: Any, names: Sequence[str]) -> Table:
+    def guesses(self, observation: Any, names: Sequence[str], width: int) -> Table:
         """A row for each identity, a column for each other seat."""
-        from cli.catbox.beliefs import identities_table, look_at
+        from views.catbox.beliefs import identities_table, look_at
 
         return identities_table(look_at(observation, names))
 
@@ -462,7 +465,7 @@ class CatBoxView(View):
 
     def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
         """Who each other seat may be."""
-        from cli.catbox.beliefs import look_at, others_json
+        from views.catbox.beliefs import look_at, others_json
 
         return {"others": others_json(look_at(observation, names))}
 
@@ -532,23 +535,23 @@ def _cells(guards: Sequence[Any]) -> Collection[tuple[int, int]]:
     return legality.guarded((guard.x, guard.y) for guard in guards)
 
 
-def _hands(draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+def _hands(draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
     """The cards that the fish may save; in a puzzle, where nobody has a name, if there is one."""
     if players:
-        return table.hand_lines(draft, players)
+        return table.hand_lines(draft, players, width)
     if isinstance(draft, ChainDraft) or Token.FISH not in draft.tokens():
         raise IllegalMoveError(_("there is no fish to use here"))
-    return table.hand_lines(draft, puzzle_lines.players(draft.position))
+    return table.hand_lines(draft, puzzle_lines.players(draft.position), width)
 
 
-def _lifted(draft: Any) -> Iterator[Text]:
+def _lifted(draft: Any, width: int) -> Iterator[Text]:
     """The cards that the mouse may move, if there is one to use now."""
     if isinstance(draft, ChainDraft):
         raise IllegalMoveError(_("there is no mouse to use here"))
     if Token.MOUSE not in draft.tokens():
         reason = draft.refusal(Use(Token.MOUSE)) or _("not now")
         raise IllegalMoveError(f"mouse: {reason}")
-    yield from table.lifted_lines(draft)
+    yield from table.lifted_lines(draft, width)
     yield Text(_("  mouse N x,y moves card N so that its top-left quadrant lies on x,y."))
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.text import Text
 
-from cli.output import console
 from games.catinthebox.round import Round
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play
 from views.catinthebox.paint import STYLES
@@ -17,17 +16,8 @@ GAP: Final = 2
 """Columns between two cards."""
 
 
-class Outline(NamedTuple):
-    """The signs around a number."""
-
-    top: str
-    side: str
-    bottom: str
-
-
-DRAWN: Final = Outline("┌───┐", "│", "└───┘")
-ASCII: Final = Outline("+---+", "|", "+---+")
-"""On a terminal, and where there are no other signs."""
+OUTLINE: Final = "┌───┐", "│", "└───┘"
+"""The signs around a number: above it, at its sides, below it."""
 
 
 def hand_cards(moment: Round, width: int) -> Text:
@@ -48,11 +38,11 @@ def colours_of(moment: Round, number: int) -> Collection[Colour]:
 
 def card_text(number: int, count: int = 1, colours: Collection[Colour] = ()) -> Text:
     """A card, how many of them there are, and below it the colours that are possible for it."""
-    outline = ASCII if console.options.ascii_only else DRAWN
+    top, side, bottom = OUTLINE
     several = f"x{count}" if count > 1 else ""
     sign = "?" if number == UNKNOWN else str(number)
-    text = Text(f"{outline.top}\n{outline.side} {sign} {outline.side}{several}\n{outline.bottom}")
-    text.append("\n" + " " * ((len(outline.top) - len(colours)) // 2) if colours else "")
+    text = Text(f"{top}\n{side} {sign} {side}{several}\n{bottom}")
+    text.append("\n" + " " * ((len(top) - len(colours)) // 2) if colours else "")
     for colour in colours:
         text.append(LETTERS[colour], style=STYLES[colour])
     return text

@@ -233,7 +233,7 @@ class CatInTheBoxView(View):
         return events.consequences(before, move, names)
 
     def seat(
-        self, observation: Any, players: Sequence[Player], draft: Any = None
+        self, observation: Any, players: Sequence[Player], width: int, draft: Any = None
     ) -> Iterator[Text]:
         """The hand, the discard and the prediction of the seat to move."""
         moment: Round = observation.view.round
@@ -246,7 +246,7 @@ class CatInTheBoxView(View):
             text = _("You predicted {predicted} and have won {won}.")
             yield Text(text.format(predicted=own.prediction, won=own.won))
 
-    def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+    def choices(self, draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
         """The moves that can be typed."""
         return typed_steps.choice_lines(draft)
 
@@ -315,7 +315,7 @@ class CatInTheBoxView(View):
         if not observation.moves:
             raise GameError(_("the seat to move can't play: that is a paradox"))
 
-    def guesses(self, observation: Any, names: Sequence[str]) -> Group:
+    def guesses(self, observation: Any, names: Sequence[str], width: int) -> Group:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""
         unseen = unseen_cards(observation)
         heading = _("cards not seen of number")

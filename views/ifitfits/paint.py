@@ -16,7 +16,6 @@ from languages.messages import N_
 from views.render.canvas import Canvas
 from views.render.lattice import (
     HEAVY,
-    JUNCTIONS,
     LIGHT,
     NONE,
     NOTHING,
@@ -97,13 +96,6 @@ HELD_LINE: Final = "bold dark_green on light_goldenrod1"
 REFUSED_LINE: Final = "bold red3 on light_goldenrod1"
 """The lines around a card that is held."""
 
-ASCII: Final = str.maketrans(
-    {"┃": "#", "━": "#", "┊": ":", "┈": "."}
-    | {sign: "#" for sign in JUNCTIONS if sign != " "}
-    | dict.fromkeys("╴╷┐╶─┌┬╵┘│┤└┴├┼", "+")
-)
-"""The lines on a terminal that has no others."""
-
 WIDEST, NARROWEST = 7, 2
 """Columns of a cell without its borders."""
 
@@ -163,13 +155,6 @@ def held_text(held: Held) -> Text:
         return Text("\n\n").join([Text(), Text(" ").append(sign, style=BLACK)]).append("\n")
     board = Board(Table(0, 0, 1, 1), {(0, 0): held}, {})
     return Sheet(board, New(), frozenset(), Frame(0, 0, 0, 0), 0, CARD, header=False).text()
-
-
-def plain_lines(text: Text) -> Text:
-    """A text for a terminal without box drawing."""
-    shown = text.copy()
-    shown.plain = text.plain.translate(ASCII)
-    return shown
 
 
 class Sheet:

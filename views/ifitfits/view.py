@@ -11,7 +11,6 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.output import console
 from games.ifitfits import legality, scoring
 from games.ifitfits.board import Board
 from games.ifitfits.outcome import Outcome
@@ -29,7 +28,7 @@ from languages.messages import N_, _, ngettext, plural
 from languages.people import person, shown_name
 from views.ifitfits import choices, events, puzzle_lines, table, unseen
 from views.ifitfits import input as typed_steps
-from views.ifitfits.paint import HOW_TO_READ, board_text, laid, plain_lines
+from views.ifitfits.paint import HOW_TO_READ, board_text, laid
 from views.render.drawing import TABLE, Drawing, Theme
 from views.render.text_blocks import beside, width_of
 from views.tabletop import Choice, Ghost, Tabletop
@@ -78,7 +77,7 @@ class IfItFitsView(View):
         self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
     ) -> RenderableType:
         """All that is known of a moment, with what is new marked."""
-        return drawable(table.position_text(position, before, players, width))
+        return table.position_text(position, before, players, width)
 
     def plain(self, shown: Any) -> str:
         """The board with its coordinates, and the seats of a position."""
@@ -165,12 +164,12 @@ class IfItFitsView(View):
         both = beside(before, after)
         if width_of(both) > width:
             both = Text("\n\n").join([before, after])
-        return drawable(Text("\n").join([both, table.legend_text()]))
+        return Text("\n").join([both, table.legend_text()])
 
     def solved_board(self, puzzle: Any, end: Any, width: int) -> Text:
         """The board at the end, with what is new marked."""
         new = laid(self.start(puzzle).board, end.board)
-        return drawable(board_text(end.board, new, width))
+        return board_text(end.board, new, width)
 
     def sums(self, end: Any) -> Iterator[Text]:
         """The boxes of each seat."""
@@ -179,18 +178,18 @@ class IfItFitsView(View):
     def puzzle_text(self, puzzle: Any, width: int) -> Text:
         """The board, and the cards to place or all seats."""
         if isinstance(puzzle, Packing):
-            return drawable(table.packing_text(puzzle, width=width))
-        return drawable(table.position_text(puzzle.position, width=width))
+            return table.packing_text(puzzle, width=width)
+        return table.position_text(puzzle.position, width=width)
 
     def puzzle_progress(self, puzzle: Any, draft: Any, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
         if isinstance(puzzle, Packing):
-            yield drawable(table.packing_text(puzzle, draft.board, draft, width, brief=True))
+            yield table.packing_text(puzzle, draft.board, draft, width, brief=True)
         else:
             shown = table.after_steps(draft)
-            yield drawable(table.position_text(shown, puzzle.position, (), width))
+            yield table.position_text(shown, puzzle.position, (), width)
         yield from puzzle_lines.progress(puzzle, draft)
-        yield from map(drawable, choices.choice_lines(draft))
+        yield from choices.choice_lines(draft)
 
     def puzzle_help(self, puzzle: Any) -> Iterator[str]:
         """How steps are typed."""
@@ -232,7 +231,7 @@ class IfItFitsView(View):
         return events.consequences(before, move, names)
 
     def seat(
-        self, observation: Any, players: Sequence[Player], draft: Any = None
+        self, observation: Any, players: Sequence[Player], width: int, draft: Any = None
     ) -> Iterator[Text]:
         """The card that the seat to move has drawn, and how many cats it has left."""
         laid_cats = sum(isinstance(step, LayCat) for step in draft.steps) if draft else 0
@@ -242,16 +241,16 @@ class IfItFitsView(View):
         left = _("You have {cats} left.").format(cats=cats_text(own.cats - laid_cats))
         yield Text(f"{first}{left}")
 
-    def choices(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+    def choices(self, draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
         """The cards that may be laid, and what may be typed."""
         names = [player.name for player in players]
-        return map(drawable, choices.choice_lines(draft, names))
+        return choices.choice_lines(draft, names)
 
-    def progress(self, draft: Any, players: Sequence[Player]) -> Iterator[Text]:
+    def progress(self, draft: Any, players: Sequence[Player], width: int) -> Iterator[Text]:
         """The steps so far, and what may follow."""
         if draft.steps:
             yield Text("  " + _("this turn: {move}").format(move=draft.move))
-        yield from self.choices(draft, players)
+        yield from self.choices(draft, players, width)
 
     def continues(self, observation: Any) -> bool:
         """After a card was drawn the board is as it was."""
@@ -265,7 +264,7 @@ class IfItFitsView(View):
         """The board after the steps so far."""
         new = laid(start.board, draft.board)
         free = table.free_cells(draft.position)
-        return drawable(board_text(draft.board, new, width, free))
+        return board_text(draft.board, new, width, free)
 
     def happened(
         self, drafts: Sequence[Any], players: Sequence[Player], puzzle: Any = None
@@ -341,10 +340,10 @@ class IfItFitsView(View):
         text = _("({points} as it stands, {cats} left)")
         return " " + text.format(points=points, cats=cats_text(own.cats))
 
-    def guesses(self, observation: Any, names: Sequence[str]) -> RenderableType | None:
+    def guesses(self, observation: Any, names: Sequence[str], width: int) -> RenderableType | None:
         """The cards that the seat hasn't seen yet: those left in the pile and in other hands."""
         cards = unseen.unseen_cards(observation)
-        return Text(fill(unseen.unseen_text(cards), console.width)) if cards else None
+        return Text(fill(unseen.unseen_text(cards), width)) if cards else None
 
     def guesses_json(self, observation: Any, names: Sequence[str]) -> dict[str, Any]:
         """The cards that the seat hasn't seen yet."""
@@ -364,12 +363,7 @@ class IfItFitsView(View):
         if isinstance(content.value, Packing):
             return self.puzzle_text(content.value, width)
         players = content.value.players if content.role is Role.RECORD else ()
-        return drawable(table.position_text(self.position(content), None, players, width))
-
-
-def drawable(text: Text) -> Text:
-    """A text in signs that the terminal has."""
-    return plain_lines(text) if console.options.ascii_only else text
+        return table.position_text(self.position(content), None, players, width)
 
 
 def _shown(shown: Any) -> Any:

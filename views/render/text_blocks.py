@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from io import StringIO
+from typing import Final
 
+from rich.console import Console
 from rich.text import Text
 
-from cli.output import console
+PAPER: Final = Console(file=StringIO())
+"""The console that rich asks for where lines are broken; nothing is printed on it."""
 
 
 def wrapped(text: Text, width: int) -> Text:
     """A text on as many lines as it needs, broken between words."""
-    return Text("\n").join(text.wrap(console, width))
+    return Text("\n").join(text.wrap(PAPER, width))
 
 
 def beside(left: Text, right: Text, gap: int = 4) -> Text:

@@ -8,10 +8,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from cli.output import write_whole
+from games.files import InputError, write_whole
 from languages.messages import _
 from solver.locking import lock
-from views.sessions.inputs import InputError
 
 LOCKS: Final = find_spec("fcntl") is not None
 """Whether the system knows locks; without them, a file that is open can't be replaced."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from games import registry
+from games.files import InputError
 from games.json_reader import FormatError, Problem
 from games.loading import Content
 from games.protocol import GameError, Record, Role, quoted
@@ -23,10 +24,6 @@ ROLES: Final = {
     Role.DECK: "a deck",
 }
 """The name of a file of each role in messages."""
-
-
-class InputError(GameError):
-    """Input that a command can't use, in one line that names the file and the place."""
 
 
 def load_whole(path: Path, *roles: Role, game: str = "") -> Content:

@@ -12,12 +12,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from games.files import InputError
 from games.loading import Content
 from games.protocol import GameError, Record, Role
 from languages.messages import _
 from puzzles.calendar import with_local_zone
 from views.sessions.games_folder import SUFFIX, games_folder, path_of
-from views.sessions.inputs import InputError, load_whole, replayed
+from views.sessions.inputs import load_whole, replayed
 
 
 class KeptGame:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from cli.output import write_whole
+from games.files import write_whole
 from games.protocol import GameError
 
 FORMAT: Final = "catbox-lessons/1"

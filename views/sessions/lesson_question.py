@@ -73,8 +73,8 @@ class LessonQuestion:
         """The board after some steps, what the player knows, and what may be typed next."""
         yield self._board(draft, width)
         if not draft.steps:
-            yield from self.view.seat(self.lesson.observation, self.players)
-        yield from self.view.progress(draft, self.players)
+            yield from self.view.seat(self.lesson.observation, self.players, width)
+        yield from self.view.progress(draft, self.players, width)
 
     def help(self) -> Iterator[str]:
         """How steps are typed."""

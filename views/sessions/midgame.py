@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.continuation import Continuation, continued
+from games.files import InputError
 from games.loading import Content
 from games.protocol import Player, Role
 from games.registry import Entry
 from languages.messages import _
 from solver.bots.roster import roster_of
-from views.sessions.inputs import InputError, naming
+from views.sessions.inputs import naming
 from views.sessions.past_game import load
 from views.sessions.seats import BOT, seated
 from views.sessions.sources import STANDARD_INPUT, keyboard_again, source_name

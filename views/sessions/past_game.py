@@ -8,12 +8,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from games.files import InputError
 from games.loading import Content
 from games.protocol import HUMAN, Draft, GameError, Observation, Player, Record, Role, remembered
 from games.registry import Entry
 from languages.messages import N_, _
 from languages.people import shown_name
-from views.sessions.inputs import InputError, load_whole, naming
+from views.sessions.inputs import load_whole, naming
 from views.view import View, turns, view_of
 
 LEFT_OUT: Final = N_("The game goes on: what is hidden is left out; --all shows it.")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.files import InputError
 from games.names import parse_name
 from games.protocol import HUMAN, Player, quoted
 from games.registry import Entry
 from languages.messages import _
 from solver.bots.roster import roster_of
-from views.sessions.inputs import InputError, check_text
+from views.sessions.inputs import check_text
 
 BOT = "bot:"
 """The prefix of a bot's name in a seat."""

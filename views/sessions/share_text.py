@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from cli.output import timed
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.kind import puzzles_of
 from puzzles.progress import Event, Progress
+from views.durations import timed
 
 MOST_EVENTS = 18
 """Events in the row; of a longer course, the last ones are shown."""

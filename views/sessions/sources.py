@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from cli.streams import reason
 from games import loading
+from games.files import reason
 from games.json_reader import MAX_BYTES, FormatError, Problem
 from games.loading import Content
 from games.protocol import GameError, Role

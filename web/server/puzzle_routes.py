@@ -10,13 +10,13 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from cli.daily_session import daily_title
 from languages.messages import _
 from puzzles.progress import Progress
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import streak
 from views.sessions.attempts import Attempts
+from views.sessions.daily import daily_title
 from views.sessions.share_text import share_text
 from views.table_state import Place, TableState
 from web.server.calls import Call

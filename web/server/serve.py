@@ -13,7 +13,7 @@ import typer
 from cli.lazy import command
 from cli.output import console
 from cli.worker_options import Jobs, cores
-from views.sessions.inputs import InputError
+from games.files import InputError
 from web.server.settings import LOOPBACK, THINKING, Settings
 from web.server.store import FILE, PageStore
 

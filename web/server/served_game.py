@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from cli.hints import Hints
 from games.protocol import Draft, IllegalMoveError, Player, Record, remembered
 from games.registry import Entry
 from languages.messages import _
@@ -18,6 +17,7 @@ from languages.people import shown_name
 from solver.bots.advice import moments
 from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
+from views.sessions.hints import Hints
 from views.sessions.seats import BOT
 from views.table_state import Pick, Table, TableState, texts_of
 from web.server.game_work import assessed, hinted

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from cli import prompt
-from cli.prompt import TypedInstead
 from games.catbox.notation import parse_turn
 from games.catbox.position import Draft
 from games.catbox.turn import MoveMouse
@@ -14,9 +12,11 @@ from tests.support.boards import table
 from views.catbox.input import typed_steps
 from views.catbox.table import liftable
 from views.catbox.view import VIEW
+from views.unfinished_step import UnfinishedStepError
 
 HANDS = ("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK")
 BOARD = "KPVB@0,0 YYVo@1,1"
+WIDTH = 80
 PLAYERS = [Player(name, HUMAN) for name in ("Anna", "Bob")]
 
 
@@ -66,7 +66,7 @@ def after_a_card() -> Draft:
 
 def test_the_mouse_moves_a_card_by_its_number_in_a_list() -> None:
     before = after_a_card()
-    (listed, _) = VIEW.commands(before, PLAYERS)["mouse"]()
+    (listed, _) = VIEW.commands(before, PLAYERS, WIDTH)["mouse"]()
     cards = liftable(before)
     for number, card in enumerate(cards, start=1):
         assert f"{number}  {card.face}" in listed.plain
@@ -82,7 +82,7 @@ def test_the_mouse_is_refused_with_what_is_missing() -> None:
     assert refusal(before, "mouse 9 0,0") == "there is no card 9 to move; this lists them: mouse"
     assert "expected where the card goes, as in mouse 1 0,2" in refusal(before, "mouse 1")
     with pytest.raises(IllegalMoveError, match="mouse: "):
-        list(VIEW.commands(draft("mouse"), PLAYERS)["mouse"]())
+        list(VIEW.commands(draft("mouse"), PLAYERS, WIDTH)["mouse"]())
 
 
 def test_what_is_typed_in_other_letters_is_shown_as_it_is_written() -> None:
@@ -137,43 +137,24 @@ def test_one_number_is_no_cell() -> None:
     assert refusal(draft("box"), "1 7") == '"7" is not a cell: expected x,y in whole numbers'
 
 
-def answering(monkeypatch: pytest.MonkeyPatch, answer: str) -> Draft:
-    monkeypatch.setattr("builtins.input", lambda _: answer)
-    return draft("box")
-
-
-@pytest.mark.parametrize("word", ["quit", "Help", "?", "q", "undo", "box 0,0", "KPoB@1,1"])
-def test_a_word_in_place_of_a_cell_is_meant_as_at_the_prompt_before(
-    word: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = answering(monkeypatch, word)
-    with pytest.raises(TypedInstead) as typed:
+def test_a_card_without_a_cell_is_finished_by_a_cell_or_by_its_number_in_the_list() -> None:
+    before = draft("box")
+    cell = first_cell(before)
+    with pytest.raises(UnfinishedStepError) as caught:
         typed_steps(before, "1")
-    assert typed.value.text == word
+    begun = caught.value
+    assert next(iter(begun.ways)) == cell
+    for text in (cell, cell.replace(",", " "), "1"):
+        assert begun.finished(text).text.endswith(f"@{cell}")
 
 
-def test_a_cell_that_is_not_in_the_list_is_refused_with_those_that_are(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    before = answering(monkeypatch, "77,77")
-    reason = refusal(before, "1")
+@pytest.mark.parametrize("text", ["77,77", "0", "9999", "x"])
+def test_a_cell_that_is_not_in_the_list_is_refused_with_those_that_are(text: str) -> None:
+    before = draft("box")
+    with pytest.raises(UnfinishedStepError) as caught:
+        typed_steps(before, "1")
+    with pytest.raises(IllegalMoveError) as refused:
+        caught.value.finished(text)
+    reason = str(refused.value)
     assert reason.startswith("none of these cells: expected a number from 1 to ")
     assert reason.endswith(f"such as {first_cell(before)}")
-
-
-@pytest.mark.parametrize(
-    ("typed", "word"),
-    [
-        ("Hint", "hint"),
-        ("UNDO", "undo"),
-        ("?", "help"),
-        ("q", "quit"),
-        ("Exit", "quit"),
-        (" Give  up ", "give up"),
-        ("", ""),
-    ],
-)
-def test_commands_are_understood_in_any_case_and_by_their_other_names(
-    typed: str, word: str
-) -> None:
-    assert prompt.command_word(typed) == word

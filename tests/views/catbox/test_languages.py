@@ -156,10 +156,10 @@ def said_in_play(position: Position) -> Iterator[str]:
     tabletop, draft = VIEW.tabletop(PLAYERS), position.draft
     yield from on_the_table(tabletop, draft, position.turn)
     observation = position.observation(position.turn)
-    yield from plain(VIEW.seat(observation, PLAYERS))
-    yield from plain(VIEW.choices(draft, PLAYERS))
+    yield from plain(VIEW.seat(observation, PLAYERS, 80))
+    yield from plain(VIEW.choices(draft, PLAYERS, 80))
     yield from VIEW.help(draft)
-    for list_of in VIEW.commands(draft, PLAYERS).values():
+    for list_of in VIEW.commands(draft, PLAYERS, 80).values():
         yield refusal(lambda list_of=list_of: list(list_of()))  # type: ignore[misc]
     for text in REFUSED:
         yield refusal(lambda text=text: taken(draft, text))  # type: ignore[misc]
@@ -183,14 +183,14 @@ def said_of_turn(position: Position, text: str) -> Iterator[RenderableType]:
     drafts = [position.draft]
     for step in position.moves.draft(parse_turn(text)).steps:
         drafts.append(drafts[-1].add(step))
-        yield from VIEW.progress(drafts[-1], PLAYERS)
+        yield from VIEW.progress(drafts[-1], PLAYERS, 80)
     yield from VIEW.happened(drafts, PLAYERS)
     turn = drafts[-1].move
     yield VIEW.seen(seen(position, turn, 1), PLAYERS)
     for seat in range(len(position.seats)):
         after = position.play(turn).observation(seat)
         if after.view.turn == seat:
-            yield from VIEW.seat(after, PLAYERS)
+            yield from VIEW.seat(after, PLAYERS, 80)
 
 
 def said_of_puzzle(day: date) -> Iterator[str]:

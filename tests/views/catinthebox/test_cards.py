@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
-from rich.console import ConsoleOptions
 
-from cli.output import console
 from games.catinthebox.round import Round
-from games.catinthebox.steps import Colour, Play
+from games.catinthebox.steps import Play
 from tests.support.catinthebox.rounds import moment, moments
-from views.catinthebox.cards import card_text, colours_of, hand_cards
+from views.catinthebox.cards import colours_of, hand_cards
 
 HAND = """\
 ┌───┐  ┌───┐    ┌───┐
@@ -31,11 +28,3 @@ def test_the_colours_below_the_cards_are_the_plays_of_the_rules(each: Round) -> 
         return
     shown = {Play(colour, n) for n in set(each.mover.hand) for colour in colours_of(each, n)}
     assert shown == {step for step in each.steps if isinstance(step, Play)}
-
-
-def test_a_terminal_without_box_drawing_shows_cards_in_other_signs(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(ConsoleOptions, "ascii_only", True)
-    assert console.options.ascii_only
-    assert card_text(3, 2, [Colour.RED]).plain.isascii()

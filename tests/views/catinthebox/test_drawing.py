@@ -13,9 +13,9 @@ from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import SEATS
 from games.catinthebox.steps import LETTERS, Colour, Space
-from tests.cli.conftest import Run
 from tests.support.catinthebox.file_samples import position
 from tests.support.catinthebox.rounds import moment, moments
+from tests.support.commands import output
 from views.catinthebox.drawing import board_drawing, colours_drawing, token_drawing
 from views.catinthebox.picture import puzzle_drawing, round_drawing
 from views.render.drawing import Drawing, document
@@ -75,8 +75,8 @@ def test_a_task_stands_above_the_board() -> None:
     assert written["Find the best card."] == 1
 
 
-def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
+def test_show_writes_a_picture(tmp_path: Path) -> None:
     path, picture = tmp_path / "a.json", tmp_path / "a.svg"
     path.write_text(json.dumps(position()))
-    assert "3 seats, 6 of 24 spaces taken" in run("show", path, "--svg", picture)
+    assert "3 seats, 6 of 24 spaces taken" in output("show", path, "--svg", picture)
     assert ET.fromstring(picture.read_text()).tag.endswith("svg")

@@ -15,7 +15,7 @@ from games.ifitfits.board import Board, Cat, neighbour
 from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, parse_card
 from games.ifitfits.rulings import SEATS, Mode
 from games.rng import Stream
-from tests.cli.conftest import Run
+from tests.support.commands import output
 from tests.support.ifitfits.random_positions import board
 from tests.support.ifitfits.samples import packing, position, puzzle, read
 from views.ifitfits.drawing import FLAP_FILL, RIM_TOP, board_drawing, card_drawing
@@ -112,10 +112,10 @@ def test_a_picture_can_be_a_png() -> None:
     assert drawing_png(board_drawing(read(position()).board), "a board").startswith(b"\x89PNG")
 
 
-def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
+def test_show_writes_a_picture(tmp_path: Path) -> None:
     path, picture = tmp_path / "a.json", tmp_path / "a.svg"
     path.write_text(json.dumps(position()))
-    assert "6 cards, 2 boxes, 0 closed" in run("show", path, "--svg", picture)
+    assert "6 cards, 2 boxes, 0 closed" in output("show", path, "--svg", picture)
     assert ET.fromstring(picture.read_text()).tag.endswith("svg")
 
 

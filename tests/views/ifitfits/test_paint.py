@@ -16,7 +16,7 @@ from games.ifitfits.table import STANDARD, Table
 from games.protocol import Cell
 from games.rng import Stream
 from tests.support.ifitfits.random_positions import board
-from views.ifitfits.paint import New, board_text, held_text, laid, plain_lines
+from views.ifitfits.paint import New, board_text, held_text, laid
 
 ROOM = 7
 """Columns of a cell where there is room."""
@@ -132,16 +132,6 @@ def test_the_usual_table_fits_into_eighty_columns(seed: int) -> None:
 def test_the_widest_table_fits_into_eighty_columns(seed: int) -> None:
     each = made(seed, Table.sized(25, 3))
     assert max(map(len, board_text(each, width=PAGE).plain.splitlines())) <= PAGE
-
-
-@given(seeds)
-def test_a_terminal_without_box_drawing_gets_as_many_signs(seed: int) -> None:
-    text = board_text(made(seed))
-    plain = plain_lines(text).plain
-    assert plain.isascii()
-    assert [len(line) for line in plain.splitlines()] == [
-        len(line) for line in text.plain.splitlines()
-    ]
 
 
 def test_what_is_new_stands_in_brackets() -> None:

@@ -86,10 +86,10 @@ def screen(place: Position, memory: Memory, seat: int) -> str:
     observation = memory.observe(place, seat)
     players = PLAYERS[: len(place.seats)]
     parts: list[Any] = [VIEW.board(observation.view, None, 80, players)]
-    parts += VIEW.seat(observation, players)
+    parts += VIEW.seat(observation, players, 80)
     if place.turn == seat:
-        parts += VIEW.choices(observation.view.draft, players)
-    parts.append(VIEW.guesses(observation, NAMES) or "")
+        parts += VIEW.choices(observation.view.draft, players, 80)
+    parts.append(VIEW.guesses(observation, NAMES, 80) or "")
     parts += [VIEW.seen(each, players) for each in observation.history]
     return printed(parts)
 
@@ -168,7 +168,7 @@ def test_what_was_drawn_is_said_to_the_seat_that_drew_it() -> None:
         move = place.moves.random(Stream("x")) if place.toy is not None else move
         before = place
         memory, place = memory.after(place, move), place.play(move)
-    (text,) = VIEW.seat(memory.observe(place, place.turn), PLAYERS[:2])
+    (text,) = VIEW.seat(memory.observe(place, place.turn), PLAYERS[:2], 80)
     (drawn,) = set(place.mover.hand) - set(before.mover.hand)
     assert text.plain == f"You drew {drawn}. You have 5 cats left."
     assert VIEW.continues(memory.observe(place, place.turn))

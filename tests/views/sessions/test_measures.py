@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from cli.advice import measure_lines
 from games import registry
 from solver.answer import Limit
 from solver.bots.advice import Adviser
@@ -12,6 +11,7 @@ from solver.catbox.bots.levels import EXPERT as CATBOX
 from solver.catinthebox.bots.levels import EXPERT as CATINTHEBOX
 from solver.ifitfits.bots.levels import CROWD
 from solver.ifitfits.bots.levels import EXPERT as IFITFITS
+from views.sessions.advice import measure_lines
 
 SHARES = {
     "catbox": CATBOX.share,

@@ -106,7 +106,7 @@ def test_a_file_that_isn_t_ours_is_one_line(tmp_path: Path) -> None:
 
 
 def test_what_is_missing_is_said_with_how_to_get_it() -> None:
-    from views.sessions.inputs import InputError
+    from games.files import InputError
     from web.server import serve
 
     with pytest.raises(InputError, match=r"no_such_package.*pip install .*web"):
