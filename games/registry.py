@@ -38,7 +38,7 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         lessons: a `puzzles.lesson.Tutorial`: what newcomers are taught.
-        view: a `views.view.View`: how the terminal shows the game.
+        view: a `views.view.View`: how the game is shown.
         scenery: a `views.scenery.Scenery`: how the page draws the game.
         design: a `typer.Typer`: the commands of `catbox design` for the game.
         bot_kernels: each a `solver.jit.Part`: what bots need compiled, the first move's first.

@@ -1,4 +1,4 @@
-"""How the terminal shows a game: plain text for any game, which a game's own view replaces."""
+"""How a game is shown: plain text for any game, which a game's own view replaces."""
 
 from __future__ import annotations
 

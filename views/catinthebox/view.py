@@ -1,4 +1,4 @@
-"""Cat in the Box on the terminal: everything that commands show of it."""
+"""Cat in the Box in words and signs: everything that commands show of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""If It Fits on the terminal: everything that commands show of it."""
+"""If It Fits in words and signs: everything that commands show of it."""
 
 from __future__ import annotations
 

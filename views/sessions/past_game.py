@@ -70,7 +70,7 @@ class PastGame:
 
     @cached_property
     def view(self) -> View:
-        """How the terminal shows the game."""
+        """How the game is shown."""
         return view_of(self.entry)
 
     @property

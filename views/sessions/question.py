@@ -40,7 +40,7 @@ class Question(Protocol):
 
     @property
     def view(self) -> View:
-        """How the terminal shows the game."""
+        """How the game is shown."""
         ...
 
     @property

@@ -1,77 +1,23 @@
-"""`catbox serve`: the page in a browser, from this machine."""
+"""The server on this machine: its address, its folder, and its run until Ctrl-C."""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-import typer
-
-from cli.lazy import command
-from cli.output import console
-from cli.worker_options import Jobs, cores
 from games.files import InputError
-from web.server.settings import LOOPBACK, THINKING, Settings
-from web.server.store import FILE, PageStore
+from web.server.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:
     from uvicorn import Config
-
-PORT: Final = 8000
 
 EXTRA: Final = ("starlette", "uvicorn")
 
 ANYWHERE: Final = ("0.0.0.0", "::")
 """Addresses that stand for all of a machine."""
-
-
-@command("serve --open")
-def serve(
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Where to listen; only here by default.")
-    ] = LOOPBACK[0],
-    port: Annotated[
-        int, typer.Option(metavar="PORT", min=0, max=65535, help="0 takes any that is free.")
-    ] = PORT,
-    open_page: Annotated[
-        bool, typer.Option("--open", help="Open the page in the browser.")
-    ] = False,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder of games and progress.")
-    ] = None,
-    jobs: Jobs = None,
-    time: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS", min=0.05, max=60.0, help="The time of a bot's turn and of a hint."
-        ),
-    ] = THINKING,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="HOST", help="A name by which the page may be called, too."),
-    ] = None,
-) -> None:
-    """Serve the page: puzzles, games and analysis in a browser.
-
-    Only this machine can reach it unless --host says otherwise. Games and progress are kept in
-    one file, also when the server is killed. Ctrl-C ends it.
-    """
-    check_extra()
-    listener = listening(host, port)
-    address = _address(host, listener.getsockname()[1])
-    settings = Settings(
-        data=_folder(data),
-        hosts=_hosts(host, name or []),
-        jobs=jobs or cores(),
-        seconds=time,
-    )
-    PageStore(settings.data / FILE).close()  # Raises where it can't be used.
-    console.print(f"The page is at {address} (Ctrl-C ends the server).")
-    with listener:
-        _run(settings, listener, address if open_page else "")
 
 
 def check_extra(needed: Sequence[str] = EXTRA) -> None:
@@ -108,7 +54,7 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _folder(data: Path | None) -> Path:
+def data_folder(data: Path | None) -> Path:
     """The folder of the server's file.
 
     Raises:
@@ -125,19 +71,28 @@ def _folder(data: Path | None) -> Path:
     return data
 
 
-def _hosts(host: str, names: list[str]) -> tuple[str, ...]:
+def host_names(host: str, names: list[str]) -> tuple[str, ...]:
     """By which names the page may be called: any where it is open to others and none is given."""
     if host in LOOPBACK:
         return (*LOOPBACK, *map(str.lower, names))
     return (*LOOPBACK, host.lower(), *map(str.lower, names)) if names else ()
 
 
-def _address(host: str, port: int) -> str:
+def page_address(host: str, port: int) -> str:
+    """The address of the page on this machine."""
     shown = "localhost" if host in (*LOOPBACK, *ANYWHERE) else host
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
-def _run(settings: Settings, listener: socket.socket, page: str) -> None:
+def run(
+    settings: Settings, listener: socket.socket, page: str, interrupted: Callable[[], None]
+) -> bool:
+    """Serve until Ctrl-C; whether the server had begun.
+
+    Args:
+        page: the address that is opened in a browser; empty for none.
+        interrupted: called after Ctrl-C, when everything is closed.
+    """
     import uvicorn
 
     from web.server.app import application
@@ -153,10 +108,12 @@ def _run(settings: Settings, listener: socket.socket, page: str) -> None:
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    _run_until_ctrl_c(config, listener, page)
+    return _run_until_ctrl_c(config, listener, page, interrupted)
 
 
-def _run_until_ctrl_c(config: Config, listener: socket.socket, page: str) -> None:
+def _run_until_ctrl_c(
+    config: Config, listener: socket.socket, page: str, interrupted: Callable[[], None]
+) -> bool:
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -177,6 +134,5 @@ def _run_until_ctrl_c(config: Config, listener: socket.socket, page: str) -> Non
     try:
         server.run([listener])
     except KeyboardInterrupt:  # Raised again by uvicorn after everything is closed.
-        console.print("The server has ended.")
-    if not server.started:
-        raise typer.Exit(1)
+        interrupted()
+    return server.started
