@@ -10,17 +10,18 @@ from typing import Any, Final
 from rich.text import Text
 
 from cli.advice import thinking
-from cli.game_in_play import GameInPlay, News, Pacing, Wish
-from cli.hints import Hints
+from cli.hints import HintWords
 from cli.line_editing import forget_lines
 from cli.output import INTERRUPTED, clear, console, has_keyboard, say
-from cli.past_game import PastGame
 from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
 from games.protocol import GameError
 from languages.messages import N_, _
 from solver import warmup
+from views.sessions.game_in_play import GameInPlay, News, Pacing, Wish
+from views.sessions.hints import Hints
+from views.sessions.past_game import PastGame
 
 READY: Final = N_("Press Enter when you are ready. ")
 AFTERWARDS: Final = N_("Type review to see where the game was lost; Enter ends. ")
@@ -94,7 +95,7 @@ class Session:
         if shared or not self._view.continues(observation):
             before = self._last_seen.get(seat, game.position)
             console.print(self._view.board(observation.view, before, console.width, players))
-        first, *rest = self._view.seat(observation, players)
+        first, *rest = self._view.seat(observation, players, console.width)
         say(
             Text(
                 _("Turn {number}, {name}. ").format(number=game.number + 1, name=name)
@@ -102,7 +103,7 @@ class Session:
         )
         for line in rest:
             say(line)
-        hints = Hints(self._view, game.hint_adviser, observation, players)
+        hints = HintWords(Hints(self._view, game.hint_adviser, observation, players))
         move = TurnPrompt(self._view, observation, players, hints.commands).move()
         self._cover()
         self._last_seen[seat] = game.position.play(move)

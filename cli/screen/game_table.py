@@ -7,15 +7,15 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from cli.game_in_play import GameInPlay, News, Wish
-from cli.hints import Hints
 from cli.screen.last_page import LastPage
 from cli.screen.pages import Cover, Page
 from cli.screen.table import Table
-from cli.view import taken_back_text
 from games.protocol import Draft, IllegalMoveError
 from languages.messages import _, ngettext
 from languages.people import person, shown_name
+from views.sessions.game_in_play import GameInPlay, News, Wish
+from views.sessions.hints import Hints
+from views.view import taken_back_text
 
 
 class GameTable(Table):

@@ -7,9 +7,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from cli.game_in_play import Wish
 from cli.screen.pages import Page, Parts
 from languages.messages import N_, _
+from views.sessions.game_in_play import Wish
 
 UNNAMED = N_("Keep this game? Enter keeps it, r keeps it and reviews it, x throws it away.")
 NAMED = N_("r shows where it was lost. Enter closes.")

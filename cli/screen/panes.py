@@ -14,9 +14,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cli.tabletop import BoardText, Choice
 from games.protocol import Cell
 from languages.messages import N_, _
+from views.tabletop import BoardText, Choice
 
 GAP: Final = 2
 """Columns between two choices."""

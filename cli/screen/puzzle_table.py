@@ -6,11 +6,11 @@ from typing import Any
 
 from rich.text import Text
 
-from cli.attempts import Attempts, Share
 from cli.screen.pages import SharePage
 from cli.screen.table import PAGE, Table
 from games.protocol import Draft, IllegalMoveError
 from languages.messages import _
+from views.sessions.attempts import Attempts, Share
 
 
 class PuzzleTable(Table):

@@ -29,11 +29,11 @@ from cli.screen.full_screen import FullScreen
 from cli.screen.looks import STYLE_SHEET, TEXTUAL
 from cli.screen.pages import Menu, Page
 from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
-from cli.tabletop import Choice, Ghost, Room, Tabletop, held_over
 from cli.theme import Brightness, keep
-from cli.view import View
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
+from views.tabletop import Choice, Ghost, Room, Tabletop, held_over
+from views.view import View
 
 T = TypeVar("T")
 W = TypeVar("W", bound=Widget)

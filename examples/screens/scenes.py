@@ -12,10 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from textual.pilot import Pilot
 
-from cli.attempts import Attempts
-from cli.challenge_question import ChallengeQuestion
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay, Pacing
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
 from cli.screen.puzzle_table import PuzzleTable
@@ -27,6 +23,10 @@ from games.protocol import HUMAN, Player
 from puzzles import dailies
 from puzzles.progress import Progress
 from solver.bots.advice import DecisionPoint
+from views.sessions.attempts import Attempts
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 BOT: Final = "greedy"

@@ -10,10 +10,6 @@ from pathlib import Path
 from rich.segment import Segment
 from textual.pilot import Pilot
 
-from cli.attempts import Attempts
-from cli.challenge_question import ChallengeQuestion
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay, Pacing
 from cli.screen.pages import Cover, Page
 from cli.screen.panes import BoardView, Hand
 from cli.screen.table import END, Table
@@ -21,6 +17,10 @@ from games import registry
 from games.protocol import HUMAN, Player
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
+from views.sessions.attempts import Attempts
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
 
 SIZE = 80, 24
 PATIENCE = 120.0

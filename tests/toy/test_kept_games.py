@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from cli import games_folder, kept_games
-from cli.game_in_play import GameInPlay, Wish
-from cli.inputs import InputError
 from games import loading
+from games.files import InputError
 from games.protocol import GameError
 from tests.toy.conftest import Run
+from views.sessions import games_folder, kept_games
+from views.sessions.game_in_play import GameInPlay, Wish
 
 ENDS = ("play", "--game", "ends", "--length", "5", "--seed", "3")
 TURNS = 5

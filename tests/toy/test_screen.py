@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cli import kept_games
-from cli.game_file import GameFile
-from cli.game_in_play import Wish
 from cli.screen.game_table import GameTable
 from games import loading
 from tests.support.screens import new_game, play_by_keys, press, run_on, screen_text, until
+from views.sessions import kept_games
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import Wish
 
 
 def test_a_game_without_a_view_of_its_own_is_played_to_the_end(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cli.view import View, view_of
 from games import registry
 from games.loading import parse
 from games.protocol import GameError
@@ -27,7 +26,8 @@ from tests.support.bars import shipped
 from tests.support.challenges import sentences
 from tests.support.paths import ROOT
 from tests.support.toy_game import ENTRY
-from web.scenery import scenery_of
+from views.scenery import scenery_of
+from views.view import View, view_of
 
 KINDS = [(game, kind) for game in registry.GAMES for kind in puzzles_of(game).kinds()]
 

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from games.protocol import GameError
 from languages.messages import spoken
+from views.table_state import Place
 from web.server.calls import Call
 from web.server.declaration import EVENTS, GET, POST, Route
 from web.server.desk import Desk
@@ -21,7 +22,6 @@ from web.server.review_state import ReviewState, review_state
 from web.server.served_game import GameState
 from web.server.site_routes import entry_named
 from web.server.step_state import StepState
-from web.table_state import Place
 
 T = TypeVar("T")
 

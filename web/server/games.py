@@ -12,17 +12,17 @@ from functools import cache
 from threading import Lock
 from typing import Final, NamedTuple
 
-from cli.game_in_play import Pacing
-from cli.inputs import InputError
-from cli.seats import BOT
-from cli.setup_options import new_setup
 from games import loading
+from games.files import InputError
 from games.names import cleaned
 from games.protocol import HUMAN, GameError, Player, quoted
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking
 from languages.people import YOU, shown_name
 from solver.bots.roster import roster_of
+from views.sessions.game_in_play import Pacing
+from views.sessions.seats import BOT
+from views.sessions.setup import new_setup
 from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame

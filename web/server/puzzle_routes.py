@@ -10,14 +10,15 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from cli.attempts import Attempts
-from cli.daily_session import daily_title
-from cli.share_text import share_text
 from languages.messages import _
 from puzzles.progress import Progress
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import streak
+from views.sessions.attempts import Attempts
+from views.sessions.daily import daily_title
+from views.sessions.share_text import share_text
+from views.table_state import Place, TableState
 from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
@@ -27,7 +28,6 @@ from web.server.refusals import OutdatedError
 from web.server.site_routes import entry_named
 from web.server.step_state import StepState
 from web.server.visitors import Visit
-from web.table_state import Place, TableState
 
 T = TypeVar("T")
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from cli.review_report import Review, player_lines, point_lines
 from solver.bots.review import Appraisal, Assessment, margin
+from views.sessions.review import Review, player_lines, point_lines
 from web.server.served_game import ServedGame
 
 

@@ -10,12 +10,10 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
-from cli.game_in_play import GameInPlay
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Cover, Menu, Page
 from cli.screen.panes import BoardPane, BoardView
 from cli.screen.table import END
-from cli.view import taken_back_text
 from games import loading
 from games.protocol import GameError
 from games.rng import Stream
@@ -30,6 +28,8 @@ from tests.support.screens import (
     table_of,
     until,
 )
+from views.sessions.game_in_play import GameInPlay
+from views.view import taken_back_text
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
