@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
 from cli.screen.puzzle_table import PuzzleTable
-from cli.screen.table import Table
+from cli.screen.table import TableScreen
 from examples.screens.cells import Row, row_of
 from examples.screens.svg import FilmFrame, film, still
 from games import registry
@@ -182,7 +182,7 @@ def _seen(scene: Screenshot) -> Sequence[Row]:
     return shown[0]
 
 
-def _table(deal: GameSetting | str, folder: Path) -> Table:
+def _table(deal: GameSetting | str, folder: Path) -> TableScreen:
     if isinstance(deal, GameSetting):
         return GameTable(_game(deal, folder))
     challenge = dailies.shipped(deal, DAY)
@@ -206,7 +206,7 @@ def _game(deal: GameSetting, folder: Path) -> GameInPlay:
 
 
 def _run(
-    table: Table, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
+    table: TableScreen, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
 ) -> None:
     async def sit() -> None:
         async with table.run_test(size=size) as pilot:
@@ -218,7 +218,7 @@ def _run(
 async def _settled(pilot: Pilot[None]) -> None:
     """Wait until nobody thinks any more."""
     table, begun = pilot.app, monotonic()
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScreen)
     await pilot.pause()
     while table.thinking or not (table.active or isinstance(table.screen, Page)):
         assert monotonic() - begun < PATIENCE

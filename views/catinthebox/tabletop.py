@@ -26,7 +26,7 @@ from views.catinthebox.events import won_text
 from views.catinthebox.input import moment_of
 from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
 from views.render.canvas import Canvas
-from views.render.lattice import HEAVY, LIGHT, NOTHING, Frame, Lattice, Stroke
+from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
@@ -275,7 +275,7 @@ def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
 def _research(
     board: ResearchBoard, new: frozenset[Space], ghost: Ghost | None, mover: int, wide: int
 ) -> BoardText:
-    canvas, around = Canvas(), Frame(1, 0, board.numbers, len(Colour) - 1)
+    canvas, around = Canvas(), CellRange(1, 0, board.numbers, len(Colour) - 1)
     lattice = Lattice(around, wide, lambda _row: 1, label_width(), header=False)
     held = None if ghost is None else ghost.cell
 

@@ -53,7 +53,7 @@ class Pacing:
     review: bool = False
 
 
-class Wish(Enum):
+class EndChoice(Enum):
     """A person's choice at the end of a game."""
 
     KEEP = "keep"
