@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -24,10 +24,10 @@ Sizes = Counter[tuple[str, str]]
 
 def table(sizes: Sizes, games: Iterable[str]) -> str:
     """The lines as a table: a row a floor, a column a game, and sums."""
-    columns = [SHARED, *games]
-    rows = [[floor, *(sizes[floor, column] for column in columns)] for floor in FLOORS]
-    sums = ["all", *(sum(sizes[floor, column] for floor in FLOORS) for column in columns)]
-    return "\n".join(_lines(["", *columns], [*rows, sums]))
+    columns = (SHARED, *games)
+    rows = {floor: [sizes[floor, column] for column in columns] for floor in FLOORS}
+    rows["all"] = [sum(numbers) for numbers in zip(*rows.values(), strict=True)]
+    return "\n".join((_line("", columns), *(_line(*row) for row in _spelled(rows))))
 
 
 def measured(root: Path, games: Iterable[str]) -> Sizes:
@@ -53,10 +53,12 @@ def _lines_in(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
 
-def _lines(head: list[str], rows: list[list[object]]) -> Iterator[str]:
-    for first, *others in (head, *rows):
-        numbers = (f"{each:>12,}" if isinstance(each, int) else f"{each:>12}" for each in others)
-        yield f"{first:<10}{''.join(numbers)}"
+def _spelled(rows: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, list[str]]]:
+    return ((name, [f"{number:,}" for number in numbers]) for name, numbers in rows.items())
+
+
+def _line(first: str, others: Iterable[str]) -> str:
+    return f"{first:<10}" + "".join(f"{each:>12}" for each in others)
 
 
 if __name__ == "__main__":
