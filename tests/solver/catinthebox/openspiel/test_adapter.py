@@ -13,7 +13,6 @@ import pytest
 pytest.importorskip("pyspiel")
 
 import pyspiel
-from open_spiel.python.tests import games_sim_test
 
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Discard
@@ -65,6 +64,8 @@ def test_openspiel_s_random_simulations(seats: int) -> None:
 
 @SEATS
 def test_openspiel_s_test_of_all_its_games(seats: int) -> None:
+    from open_spiel.python.tests import games_sim_test  # takes seconds to import
+
     games_sim_test.GamesSimTest("sim_game").sim_game(loaded(seats))
 
 
