@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pypdfium2
@@ -58,7 +60,7 @@ def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: P
 
 
 def test_every_page_is_a4_and_keeps_its_margins(library: Path, tmp_path: Path) -> None:
-    output("puzzles", "book", library, "--out", tmp_path / "a.pdf")
+    output("puzzles", "book", library, "--out", tmp_path / "a.pdf", "--count", "2")
     for page in pypdfium2.PdfDocument(tmp_path / "a.pdf"):
         width, height = page.get_size()
         assert (round(width), round(height)) == (595, 842)
@@ -127,10 +129,16 @@ def rgb(colour: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [first_light(), crowded(SingleTurn), crowded(Duel)], ids=["chain", "turn", "duel"]
+    "puzzle",
+    [
+        pytest.param(first_light, marks=pytest.mark.slow),
+        partial(crowded, SingleTurn),
+        pytest.param(partial(crowded, Duel), marks=pytest.mark.slow),
+    ],
+    ids=["chain", "turn", "duel"],
 )
-def test_a_png_shows_the_whole_puzzle(puzzle: Puzzle) -> None:
-    drawing = puzzle_drawing(puzzle, "You are Yellow. Place these three cards.")
+def test_a_png_shows_the_whole_puzzle(puzzle: Callable[[], Puzzle]) -> None:
+    drawing = puzzle_drawing(puzzle(), "You are Yellow. Place these three cards.")
     data = drawing_png(drawing, "Cat Box")
     assert data == drawing_png(drawing, "Cat Box")
     picture = Image.open(io.BytesIO(data)).convert("RGB")

@@ -19,6 +19,7 @@ from puzzles.retelling import notation, retold
 from puzzles.tier import TIERS
 from release.catalogues import TRANSLATED
 from tests.support.challenges import sentences
+from tests.support.effort import amount
 
 MADE = (
     Recipe("chain", TIERS[0], "verify", (("cards", "5"), ("faces", "2"))),
@@ -68,7 +69,7 @@ def test_shipped_sentences_are_read_for_every_language(game: str, tag: str) -> N
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_a_retold_challenge_differs_in_its_sentences_alone(game: str) -> None:
-    for challenge in some(game, 120):
+    for challenge in some(game, amount(360, 120)):
         told = retold(challenge)
         assert told.task.startswith(challenge.task)
         assert msgspec.structs.replace(told, task=challenge.task) == challenge
@@ -91,7 +92,7 @@ def test_a_retold_challenge_differs_in_its_sentences_alone(game: str) -> None:
 def test_the_ruling_of_a_puzzle_stands_once_in_its_task_however_often_it_is_told(
     game: str, tag: str
 ) -> None:
-    for challenge in some(game, 120):
+    for challenge in some(game, amount(360, 120)):
         with speaking(tag):
             told, rule = retold(challenge), puzzles_of(game).agreed_on(challenge).rule
             assert told.task.count(rule) == 1 or not rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -32,18 +33,21 @@ def sentences(challenge: Challenge) -> tuple[str, ...]:
     return (challenge.task, *challenge.hints, *challenge.explanation, *traps)
 
 
+@cache
 def chain_challenge() -> Challenge:
     """A chain as the generator has made it, with hints and a trap of its own, for its day."""
     made = parse_challenge(Path(__file__).with_name("chain.jsonl").read_text(encoding="utf-8"))
     return msgspec.structs.replace(made, recipe=str(daily_recipe(DEFAULT, CHAIN_DAY)))
 
 
+@cache
 def turn_challenge() -> Challenge:
     """A turn of the basic game, for the margin."""
     position = random_position(2, 8, Edition.GRAIL, Mode.BASIC, 4)
     return _challenge_of(SingleTurn(position, Objective.MARGIN), TURN_DAY)
 
 
+@cache
 def advanced_challenge() -> Challenge:
     """A turn with tokens, for the margin; the paw is worth its point."""
     tokens = (Token.PAW, Token.BOX, Token.FISH)
@@ -51,6 +55,7 @@ def advanced_challenge() -> Challenge:
     return _challenge_of(SingleTurn(position, Objective.MARGIN), ADVANCED_DAY)
 
 
+@cache
 def duel_challenge() -> Challenge:
     """A turn of each of two seats, for the margin."""
     return _challenge_of(Duel(late_position(2, 3, 0), Objective.MARGIN), DUEL_DAY)

@@ -74,12 +74,14 @@ def visit(node: str, site: Path, *asked: list[Any], kept: dict[str, str] | None 
 # Writing the site
 
 
+@pytest.mark.slow
 def test_every_byte_is_the_same_with_any_number_of_processes(site: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
     made(again, "--from", str(FIRST), "--to", str(LAST), "--jobs", "2")
     assert contents(again) == contents(site)
 
 
+@pytest.mark.slow
 def test_a_run_that_was_cut_short_is_gone_on_with(site: Path, tmp_path: Path) -> None:
     whole, folder = contents(site), tmp_path / "cut"
     for name, data in whole.items():

@@ -81,6 +81,7 @@ def test_giving_up_is_asked_for_twice() -> None:
     assert attempts.progress.course == "-"
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("name", ["catbox", "catinthebox", "ifitfits"])
 @pytest.mark.parametrize("day", [0, 3, 6])
 def test_the_dailies_of_a_week_are_tried_until_one_try_is_whole(name: str, day: int) -> None:

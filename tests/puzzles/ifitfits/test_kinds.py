@@ -34,8 +34,15 @@ CELL = re.compile(r"-?\d+,-?\d+")
 
 ALL = [(kind, tier) for kind in kinds() for tier in TIERS]
 every = pytest.mark.parametrize(
-    ("kind", "tier"), ALL, ids=[f"{kind} {tier.name}" for kind, tier in ALL]
+    ("kind", "tier"),
+    [
+        pytest.param(
+            kind, tier, id=f"{kind} {tier.name}", marks=pytest.mark.slow if tier.number > 2 else ()
+        )
+        for kind, tier in ALL
+    ],
 )
+"""Every kind and tier; the harder ones, which take longer to make, in the slow tests alone."""
 
 soon_proved = pytest.mark.parametrize(
     ("kind", "tier"), [(kind, tier) for kind, tier in ALL if kind != "box" or tier.number == 1]
@@ -156,7 +163,7 @@ def test_the_last_hint_is_a_step_that_a_best_line_begins_with(kind: str, tier: T
 
 
 @every
-def test_what_weaker_thinking_comes_to_is_worse(kind: str, tier: Tier) -> None:
+def test_weaker_thinking_falls_short_of_the_value(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     assert len(challenge.traps) <= tier.number - 1
     for trap in challenge.traps:

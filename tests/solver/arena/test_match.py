@@ -42,6 +42,7 @@ SETTINGS = [
 ]
 
 
+@pytest.mark.nightly_cases("random greedy1")
 @pytest.mark.parametrize("match", SETTINGS, ids=lambda match: " ".join(match.bots))
 def test_the_shares_of_a_game_sum_to_one_and_its_places_to_those_there_are(match: Contest) -> None:
     for game in play_block(match, 0).block.games:
@@ -51,6 +52,7 @@ def test_the_shares_of_a_game_sum_to_one_and_its_places_to_those_there_are(match
         assert len(game.scores) == match.players
 
 
+@pytest.mark.nightly_cases("random greedy1")
 @pytest.mark.parametrize("match", SETTINGS, ids=lambda match: " ".join(match.bots))
 def test_the_same_seed_plays_the_same_games(match: Contest) -> None:
     assert play_block(match, 3).block == play_block(match, 3).block

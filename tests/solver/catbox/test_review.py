@@ -195,6 +195,7 @@ def test_the_turning_points_are_the_largest_gifts_and_the_changes_of_lead() -> N
     ]
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("level", ROSTER.advisers)
 def test_whichever_level_rates_a_turn_its_margin_is_that_over_the_best_other(
