@@ -39,7 +39,7 @@ class _Typed(TextIOWrapper):
         super().__init__(BytesIO(text.encode()), encoding="utf-8")
         self._sign = sign
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # so is its base's
         sys.stdout.write(self._sign)
         return super().readline(size)
 

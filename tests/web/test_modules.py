@@ -73,7 +73,8 @@ for (const path of process.argv.slice(1)) {
 
 
 def test_every_module_is_well_formed(node: str) -> None:
-    command = [node, "--experimental-vm-modules", "--input-type=module", "-e", PARSE, *MODULES]
+    command = [node, "--experimental-vm-modules", "--input-type=module", "-e", PARSE]
+    command += map(str, MODULES)
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
 
