@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from games.protocol import Cell, Task
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.cpsat.duel import solve_duel
 from solver.catbox.cpsat.layout import Layout
 from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
@@ -62,18 +62,8 @@ def solve(
     except OutOfTimeError:
         if not search.lines:
             return _unproved(search, clock)
-    if not search.lines:
-        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    lines = tuple(search.lines)
-    return Answer(
-        Status.OPTIMAL,
-        lines,
-        lines[0].value,
-        search.solutions,
-        NAME,
-        clock.seconds,
-        search.at_least,
-    )
+    count = search.solutions if search.lines else 0
+    return Answer.proved(search.lines, count, NAME, clock, search.at_least)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -92,8 +82,8 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     except OutOfTimeError:
         return _unproved(search, clock)
     if best is None:
-        return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
-    return Answer(Status.OPTIMAL, (best,), best.value, None, NAME, clock.seconds)
+        return Answer.proved((), 0, NAME, clock)
+    return Answer.proved((best,), None, NAME, clock)
 
 
 Texts = tuple[str, ...]
@@ -375,5 +365,4 @@ class _PlanObserver:
 
 def _unproved(search: PlanSearch, clock: Clock) -> Answer:
     lines = (search.incumbent,) if search.incumbent else ()
-    status = Status.FEASIBLE if lines else Status.UNKNOWN
-    return Answer(status, lines, search.bound, None, NAME, clock.seconds)
+    return Answer.unproved(lines, search.bound, NAME, clock)
