@@ -15,17 +15,11 @@ from solver.catbox.cpsat.model import FoundLine, Laid, LayoutModel, Look
 from solver.catbox.cpsat.plan import Plan
 from solver.catbox.cpsat.plans import plans, quick_line
 from solver.catbox.cpsat.visible import BARE
+from solver.cpsat.searching import EFFORT, MOST_COUNTED
 from solver.cpsat.solving import DETERMINISTIC, NAME
-
-MOST_COUNTED = 20_000
-"""Different ends with the best value that are counted before the count is given up, unless all are
-to be counted."""
 
 LISTED = 10
 """Lines that are listed before the count is given up, for each end that is counted at most."""
-
-EFFORT = 60.0
-"""The most work on a count where nobody says how long to count, in deterministic seconds."""
 
 GLANCE = 0.25
 """Seconds of work in which few best ends are counted: only where that isn't enough, the smallest
@@ -53,7 +47,7 @@ def solve(
     """
     clock = Clock(limit)
     if task.adversarial:
-        return solve_duel(task, clock, hint)
+        return solve_duel(task, clock, hint or ())
     search = PlanSearch(task, clock, hint, most_counted)
     try:
         search.build()
