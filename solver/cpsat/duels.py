@@ -20,7 +20,7 @@ Texts = tuple[str, ...]
 """Steps in notation."""
 
 
-class Replies(Protocol):
+class JointReplies(Protocol):
     """The joint replies of the other seats of one duel to a turn of the mover.
 
     All methods but `promise` and `left` raise `OutOfTimeError` if the time runs out.
@@ -70,10 +70,10 @@ class _Turn:
         return -self.bound, -self.promise, self.number
 
 
-class DuelSearch(Search):
+class DuelProver(Search):
     """The mover's turns, the replies found so far, and the best line that is settled."""
 
-    def __init__(self, task: Task, clock: Clock, replies: Replies) -> None:
+    def __init__(self, task: Task, clock: Clock, replies: JointReplies) -> None:
         super().__init__(task, clock)
         self._start, self._replies = task.start, replies
         self._turns: list[_Turn] = []

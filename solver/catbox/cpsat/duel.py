@@ -8,7 +8,7 @@ from contextlib import suppress
 from games.protocol import State, Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError
 from solver.catbox.cpsat.replies import Replies
-from solver.cpsat.duels import DuelSearch, Texts
+from solver.cpsat.duels import DuelProver, Texts
 from solver.cpsat.solving import NAME
 
 
@@ -24,7 +24,7 @@ def solve_duel(task: Task, clock: Clock, hint: Sequence[str] = ()) -> Answer:
     """
     if hint:
         task.replay(hint)
-    search = DuelSearch(task, clock, _ModelledReplies(task, clock, tuple(hint)))
+    search = DuelProver(task, clock, _ModelledReplies(task, clock, tuple(hint)))
     try:
         best = search.prove()
     except OutOfTimeError:

@@ -8,7 +8,7 @@ from games.ifitfits.outcome import Outcome
 from games.ifitfits.puzzle import SingleTurn, TurnState
 from games.protocol import IllegalMoveError
 from solver.answer import Answer, Clock, Line, OutOfTimeError
-from solver.cpsat.duels import DuelSearch
+from solver.cpsat.duels import DuelProver
 from solver.cpsat.solving import NAME, optimum
 from solver.ifitfits.cpsat.turn_model import Texts, TurnModel
 
@@ -22,7 +22,7 @@ def solve_duel(task: SingleTurn, clock: Clock, *, counting: bool = True) -> Answ
     Raises:
         GameError: a card of a seat that moves is unknown.
     """
-    search = DuelSearch(task, clock, _ModelledReplies(task, clock))
+    search = DuelProver(task, clock, _ModelledReplies(task, clock))
     try:
         best = search.prove()
     except OutOfTimeError:
