@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.answer import Clock
-from solver.bots.decision import Move, Rated
+from solver.bots.decision import ALTERNATIVES, Move, Rated
 from solver.bots.halving import Arm, Reals, halve
 
 Ends = NDArray[Any]
 """The ends of some playouts, one a row."""
+
+AnyRanked = TypeVar("AnyRanked", Rated[Any], "MovePlayouts[Any]")
 
 SEEDS: Final = 1 << 62
 """How many seeds of playouts there are."""
@@ -31,9 +33,10 @@ class MovePlayouts(Generic[Move]):
     arm: Arm
     ends: Ends
 
-    def rated(self, margin: float) -> Rated[Move]:
-        """The move as a decision lists it."""
-        return Rated(self.move, self.arm.value, self.arm.error, self.arm.behind, margin)
+    def rated(self, margins: Ends) -> Rated[Move]:
+        """The move as a decision lists it, given how far the mover is ahead in each end."""
+        arm = self.arm
+        return Rated(self.move, arm.value, arm.error, arm.behind, float(margins.mean()))
 
 
 def compare(
@@ -62,6 +65,11 @@ def compare(
     kept = [place for place, move in enumerate(moves) if move in also]
     arms = halve(len(moves), sample, clock, iterations, kept, bias)
     return [MovePlayouts(moves[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
+
+
+def alternatives(ranked: Iterable[AnyRanked], also: Sequence[Any]) -> list[AnyRanked]:
+    """The first few of some moves that were compared, and those that are asked for."""
+    return [each for place, each in enumerate(ranked) if place < ALTERNATIVES or each.move in also]
 
 
 def playouts(clock: Clock, untimed: int) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 ALTERNATIVES: Final = 10
 """How many of the best moves a decision lists."""
@@ -30,23 +29,6 @@ class Rated(NamedTuple, Generic[Move]):
     error: float = 0.0
     behind: float = 0.0
     margin: float | None = None
-
-
-class Ranked(Protocol):
-    """Something about a move, in a list that begins with the best."""
-
-    @property
-    def move(self) -> object:
-        """The move."""
-        ...
-
-
-AnyRanked = TypeVar("AnyRanked", bound=Ranked)
-
-
-def alternatives(ranked: Iterable[AnyRanked], also: Sequence[object]) -> list[AnyRanked]:
-    """The first few of a list, and those of the moves that are asked for."""
-    return [each for place, each in enumerate(ranked) if place < ALTERNATIVES or each.move in also]
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from games.rng import Stream
 from languages.messages import _
 from solver import jit
 from solver.answer import Clock
-from solver.bots.comparison import compare, playouts
-from solver.bots.decision import Decision, Rated, alternatives
+from solver.bots.comparison import alternatives, compare, playouts
+from solver.bots.decision import Decision, Rated
 from solver.catbox.beliefs.identities import Beliefs, prior
 from solver.catbox.beliefs.likelihood import Inference, Style, infer
 from solver.catbox.bots.decision import TurnDecision
@@ -125,7 +125,7 @@ class Expert:
             [draft.move for draft in also],
         )
         compared.sort(key=lambda each: (-each.arm.samples, -each.arm.value))
-        rated = [each.rated(float(each.ends[:, MARGIN].mean())) for each in compared]
+        rated = [each.rated(each.ends[:, MARGIN]) for each in compared]
         return Comparison(rated, sum(len(each.ends) for each in compared), False)
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:

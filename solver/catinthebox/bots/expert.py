@@ -25,8 +25,8 @@ from games.catinthebox.steps import Step
 from games.rng import Stream
 from solver import jit
 from solver.answer import Clock
-from solver.bots.comparison import SEEDS, MovePlayouts, compare, margins, playouts
-from solver.bots.decision import Decision, alternatives
+from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
+from solver.bots.decision import Decision
 from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, resample, weigh
 from solver.catinthebox.bots.evaluation import Evaluator, before_round
 from solver.catinthebox.bots.exact_end import SEATS, ExactEnd, near
@@ -143,7 +143,7 @@ def decide(
     best, count = compared[0], sum(len(each.ends) for each in compared)
     before = before_round(observation)
     listed = tuple(
-        each.rated(float(margins(before + each.ends[:, :-1], observation.seat).mean()))
+        each.rated(margins(before + each.ends[:, :-1], observation.seat))
         for each in alternatives(compared, also)
     )
     if near(observation.view.round, search.exact):

@@ -26,8 +26,8 @@ from games.ifitfits.steps import Nap, Turn
 from games.rng import Stream
 from solver import jit
 from solver.answer import Clock
-from solver.bots.comparison import SEEDS, MovePlayouts, compare, margins, playouts
-from solver.bots.decision import Decision, alternatives
+from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
+from solver.bots.decision import Decision
 from solver.ifitfits.beliefs.worlds import draw
 from solver.ifitfits.bots.evaluation import Evaluator, points
 from solver.ifitfits.bots.rationale import reason
@@ -158,8 +158,7 @@ def decide(
     compared, seat = expert.compared(moves, also), observation.seat
     best, count = compared[0], sum(len(each.ends) for each in compared)
     listed = tuple(
-        each.rated(float(margins(points(each.ends), seat).mean()))
-        for each in alternatives(compared, also)
+        each.rated(margins(points(each.ends), seat)) for each in alternatives(compared, also)
     )
     why = reason(seat, best.move, best.ends, count)
     return Decision(best.move, listed[0].value, listed, None, why)
