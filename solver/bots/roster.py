@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from heapq import nlargest
 from typing import Any, Protocol, cast
 
@@ -13,6 +14,7 @@ from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
+from solver.openspiel.extra import check
 
 Decider = Callable[[Any, Any, Limit, Stream], Any]
 """Chooses the move of the seat to move: (position, memory, limit, stream) -> move.
@@ -204,6 +206,26 @@ def _one_rated(observation: Observation, move: Any) -> Rated[Any]:
 
 
 RANDOM = DecidingLevel("random", "plays any legal move", careful=False)
+
+
+def rivals(part: str, *names: str) -> dict[str, Factory]:
+    """The searches of OpenSpiel for a game, by name.
+
+    Args:
+        part: where the game keeps its players by name, as in `registry.load`.
+    """
+    return {name: partial(_rival, part, name) for name in names}
+
+
+def _rival(part: str, name: str) -> Decider:
+    """A search of OpenSpiel.
+
+    Raises:
+        MissingError: OpenSpiel isn't installed.
+    """
+    check(name)
+    return cast(Decider, registry.load(part)[name])
+
 
 PLAIN = Roster(
     levels={
