@@ -33,8 +33,9 @@ from solver.ifitfits.encoding import Int64s
 from solver.ifitfits.playouts.features import LAST, NOISE, PHASES_AT, SET, WEIGHTS, Reals
 from solver.ifitfits.playouts.heuristics import hopeful, points_alone
 from solver.ifitfits.playouts.setup import Simulator, surveyed
-from solver.ifitfits.playouts.weights import FILE, text
+from solver.ifitfits.playouts.weights import FILE
 from solver.ifitfits.policies import Policy
+from solver.policy_files import text
 
 DEALS = 300
 """Deals from which games begin, each with its pile shuffled anew."""
