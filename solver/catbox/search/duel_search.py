@@ -10,7 +10,7 @@ import numpy as np
 from games.catbox.puzzle import Duel
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
 from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
-from solver.catbox.search.control import BEST, BOUND, ENDLESS, NOTHING, STOP, new_control, run
+from solver.catbox.search.control import NOTHING, new_control, run
 from solver.catbox.search.encoded_turn import EncodedTurn, encode_turn
 from solver.catbox.search.entry_points import make
 from solver.catbox.search.evaluation import evaluate_max
@@ -34,6 +34,7 @@ from solver.catbox.search.transitions import (
 from solver.catbox.search.turn_search import NAME, turns_of
 from solver.catbox.search.turn_texts import Texts
 from solver.catbox.search.turns import CARD_ONLY
+from solver.control import BEST, BOUND, ENDLESS, STOP
 
 ALL_TOKENS = STACK | PAW | MOUSE | BOX | FISH
 EVERYTHING = CARD_ONLY | ALL_TOKENS
