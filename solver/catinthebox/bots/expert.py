@@ -27,7 +27,8 @@ from solver import jit
 from solver.answer import Clock
 from solver.bots.comparison import SEEDS, MovePlayouts, alternatives, compare, margins, playouts
 from solver.bots.decision import Decision
-from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, resample, weigh
+from solver.bots.resampling import systematic
+from solver.catinthebox.beliefs.worlds import UNREAD, WORLDS, Opponents, draw, weigh
 from solver.catinthebox.bots.evaluation import Evaluator, before_round
 from solver.catinthebox.bots.exact_end import SEATS, ExactEnd, near
 from solver.catinthebox.bots.rationale import exact_reason, reason
@@ -114,7 +115,7 @@ class Expert:
         worlds = draw(self.observation, count * sampling.drawn, self.seed)
         read = Opponents(self._others, 1 - search.trust) if search.inferring else UNREAD
         shares = weigh(self.observation, worlds, read)
-        return resample(worlds, shares, count, 0.5)
+        return worlds[systematic(shares, count, 0.5, 1.0)]
 
     @property
     def _iterations(self) -> int:
