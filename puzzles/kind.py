@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from games import registry
-from games.protocol import GameError, Task, quoted
+from games.protocol import GameError, quoted
 from games.rng import Stream
 from languages.messages import _
 from puzzles.challenge import Challenge
@@ -21,22 +22,9 @@ if TYPE_CHECKING:
 Candidate = TypeVar("Candidate")
 
 
-def _reaches(task: Task, line: Sequence[str]) -> tuple[int, ...]:
-    from puzzles import step_regret
-
-    return step_regret.reaches(task, line)
-
-
-def _worth(task: Task, line: Sequence[str]) -> int:
-    from puzzles import step_regret
-
-    return step_regret.worth(task, line)
-
-
-def _replies(task: Task, line: Sequence[str]) -> tuple[str, ...]:
-    from puzzles import step_regret
-
-    return step_regret.replies(task, line)
+def lazily(part: str) -> Callable[..., Any]:
+    """A function by its place, `module:NAME`; its module is imported when it is first called."""
+    return lambda *args: registry.load(part)(*args)
 
 
 class Kind(NamedTuple, Generic[Candidate]):
@@ -72,9 +60,9 @@ class Kind(NamedTuple, Generic[Candidate]):
     candidate: Callable[[Any, ProofEngine], Candidate]
     good: Callable[[Candidate, Tier], bool]
     challenge: Callable[[Candidate, Recipe], Challenge]
-    reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = _reaches
-    worth: Callable[[Any, Sequence[str]], int] = _worth
-    replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = _replies
+    reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = lazily("puzzles.step_regret:reaches")
+    worth: Callable[[Any, Sequence[str]], int] = lazily("puzzles.step_regret:worth")
+    replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = lazily("puzzles.step_regret:replies")
     fits: Callable[[Any], bool] | None = None
 
     def suits(self, puzzle: Any) -> bool:
@@ -83,6 +71,17 @@ class Kind(NamedTuple, Generic[Candidate]):
 
 
 AnyKind = Kind[Any]
+
+
+def kinds_in(package: str, *modules: str) -> Callable[[], Mapping[str, AnyKind]]:
+    """Each module's `KIND` by its name; the modules are imported when they are first needed."""
+
+    @cache
+    def kinds() -> Mapping[str, AnyKind]:
+        each: list[AnyKind] = [registry.load(f"{package}.{module}:KIND") for module in modules]
+        return {kind.name: kind for kind in each}
+
+    return kinds
 
 
 def _no_kinds() -> Mapping[str, AnyKind]:

@@ -23,11 +23,24 @@ from games.catbox.schema import (
     converter,
 )
 from games.catbox.seat import Saved, Seat
-from games.json_reader import Problems, canonical
+from games.json_reader import Problems, canonical, known_name
 from languages.messages import _
 
 FARTHEST_START = 500
 """The largest coordinate of a starting card, so that no line leaves the notation's range."""
+
+
+KINDS = (Chain.kind, SingleTurn.kind, Duel.kind)
+"""The kinds of puzzles."""
+
+
+def read_puzzle(raw: Any) -> Puzzle:
+    """A puzzle from its JSON.
+
+    Raises:
+        FormatError: something is wrong with it.
+    """
+    return read_chain(raw) if known_name(raw, "kind", KINDS) == Chain.kind else read_turn(raw)
 
 
 def read_chain(raw: Any) -> Chain:

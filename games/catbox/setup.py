@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 
 from games.catbox.deal import Deal, deal
 from games.catbox.dealing import Dealing
@@ -14,6 +13,7 @@ from games.catbox.loading import load_deck
 from games.catbox.position import listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode
+from games.digest import digest
 from games.protocol import GameError, Option, Player, quoted
 from languages.lists import listed_or
 from languages.messages import N_, _
@@ -37,12 +37,12 @@ class CatBoxSetup:
     @cached_property
     def options(self) -> Mapping[str, str]:
         """The options, and a digest of the deck's cards."""
-        cards = " ".join(map(str, self.deck.cards)).encode()
+        cards = " ".join(map(str, self.deck.cards))
         return {
             "mode": self.mode.value,
             "edition": self.edition.value,
             "deck": self.deck.name,
-            "cards": blake2b(cards, digest_size=16).hexdigest(),
+            "cards": digest(cards),
         }
 
     def deal(self, seed: str, first: int = 0) -> Deal:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 
+from games.digest import digest
 from games.ifitfits.deal import Deal, deal
 from games.ifitfits.dealing import Dealing
 from games.ifitfits.deck import Deck
@@ -38,12 +38,12 @@ class IfItFitsSetup:
     def options(self) -> Mapping[str, str]:
         """The options, and a digest of the deck's cards."""
         lists = (self.deck.cards, self.deck.starting, self.deck.toys)
-        cards = " | ".join(" ".join(map(str, each)) for each in lists).encode()
+        cards = " | ".join(" ".join(map(str, each)) for each in lists)
         return {
             "mode": self.mode.value,
             "table": self.table.size,
             "deck": self.deck.name,
-            "cards": blake2b(cards, digest_size=16).hexdigest(),
+            "cards": digest(cards),
         }
 
     def deal(self, seed: str, first: int = 0) -> Deal:
