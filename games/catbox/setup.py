@@ -14,9 +14,9 @@ from games.catbox.position import listed
 from games.catbox.record import Record
 from games.catbox.rulings import SEATS, Edition, Mode
 from games.digest import digest
-from games.protocol import GameError, Option, Player, quoted
-from languages.lists import listed_or
-from languages.messages import N_, _
+from games.protocol import GameError, Option, Player
+from games.setup_options import checked
+from languages.messages import N_
 
 OPTIONS = (
     Option("mode", tuple(Mode), Mode.BASIC, N_("The game without or with tokens.")),
@@ -69,20 +69,7 @@ def new_setup(players: int, options: Mapping[str, str]) -> CatBoxSetup:
     Raises:
         GameError: a value that there isn't, or a deck that can't be read.
     """
-    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
-    for option in OPTIONS:
-        if option.values and values[option.name] not in option.values:
-            text = _("{option} {value}: expected {values}")
-            raise GameError(
-                text.format(
-                    option=option.name,
-                    value=quoted(values[option.name]),
-                    values=listed_or(option.values),
-                )
-            )
-    if players not in SEATS:
-        text = _("{players} seats: the game is for {fewest} to {most}")
-        raise GameError(text.format(players=players, fewest=SEATS[0], most=SEATS[-1]))
+    values = checked(OPTIONS, options, SEATS, players)
     mode, edition = Mode(values["mode"]), Edition(values["edition"])
     try:
         deck = load_deck(values["deck"])

@@ -14,9 +14,9 @@ from games.ifitfits.loading import load_deck
 from games.ifitfits.record import Record
 from games.ifitfits.rulings import SEATS, Mode
 from games.ifitfits.table import STANDARD, Table, parse_size
-from games.ifitfits.wording import either_text
-from games.protocol import GameError, Option, Player, quoted
-from languages.messages import N_, _
+from games.protocol import GameError, Option, Player
+from games.setup_options import checked
+from languages.messages import N_
 
 OPTIONS = (
     Option("mode", tuple(Mode), Mode.BASIC, N_("The basic game, or the advanced one.")),
@@ -70,13 +70,7 @@ def new_setup(players: int, options: Mapping[str, str]) -> IfItFitsSetup:
     Raises:
         GameError: a value that there isn't, or a deck that can't be read.
     """
-    values = {option.name: options.get(option.name, option.default) for option in OPTIONS}
-    if values["mode"] not in tuple(Mode):
-        text = _("mode {mode}: expected {expected}")
-        raise GameError(text.format(mode=quoted(values["mode"]), expected=either_text(list(Mode))))
-    if players not in SEATS:
-        text = _("{number} seats: the game is for {fewest} to {most}")
-        raise GameError(text.format(number=players, fewest=SEATS[0], most=SEATS[-1]))
+    values = checked(OPTIONS, options, SEATS, players)
     table = parse_size(values["table"])
     try:
         deck = load_deck(values["deck"])
