@@ -12,6 +12,7 @@ from games.catbox.faces import Card, Face, Identity
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import Tally
 from games.catbox.wish import Wish
+from games.ending import Ending
 from games.protocol import Areas, Counting, IllegalMoveError, Regions
 from languages.messages import _
 
@@ -130,23 +131,11 @@ class DesignState:
 
 
 @dataclass(frozen=True, eq=False)
-class Designed:
+class Designed(Ending):
     """A board with all its cards."""
 
     task: Design
     board: Board
-
-    maximising = True
-    closing: ClassVar[tuple[str, ...]] = ()
-
-    @property
-    def end(self) -> Designed:
-        """The end itself."""
-        return self
-
-    def children(self) -> Iterator[tuple[Placement, DesignState]]:
-        """Nothing follows."""
-        return iter(())
 
     @property
     def trace(self) -> tuple[Frame, tuple[int, ...]]:
