@@ -51,7 +51,7 @@ class CatBoxSetup:
 
     def record(self, seed: str | int | None, dealt: Deal, players: tuple[Player, ...]) -> Record:
         """The record of a game that begins."""
-        return Record(self.deck.name, seed, dealt, players)
+        return Record(deck=self.deck.name, seed=seed, deal=dealt, players=players)
 
     def dealing(self) -> Dealing:
         """The deal with nothing drawn yet; seat 0 begins."""

@@ -38,7 +38,7 @@ class CatInTheBoxSetup:
 
     def record(self, seed: str | int | None, dealt: Deal, players: tuple[Player, ...]) -> Record:
         """The record of a game that begins."""
-        return Record(seed, dealt, players)
+        return Record(seed=seed, deal=dealt, players=players)
 
     def dealing(self) -> Dealing:
         """The deal with nothing drawn yet; seat 0 begins."""

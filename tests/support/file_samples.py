@@ -88,7 +88,12 @@ def played_record(
 ) -> Record:
     """The record of a whole random game."""
     players = tuple(Player(f"bot {seat}", "random") for seat in range(seats))
-    record = Record("standard", seed, deal(DECK, seats, seed, edition, mode), players)
+    record = Record(
+        deck="standard",
+        seed=seed,
+        deal=deal(DECK, seats, seed, edition, mode),
+        players=players,
+    )
     rng, position = Stream("test-record", seed), record.deal.position()
     while not position.over:
         turn = position.moves.random(rng)

@@ -29,7 +29,8 @@ TURNS = 15
 def record() -> Record:
     """The beginning of a game in which all play for their own points."""
     first = deal(DECK, len(NAMES), 8)
-    game = Record("standard", 8, first, tuple(Player(name, HUMAN) for name in NAMES))
+    players = tuple(Player(name, HUMAN) for name in NAMES)
+    game = Record(deck="standard", seed=8, deal=first, players=players)
     position, rng = first.position(), Stream("test-beliefs")
     for _ in range(TURNS):
         seen = observe(position, position.turn)
