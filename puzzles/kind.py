@@ -15,6 +15,7 @@ from puzzles.challenge import Challenge
 from puzzles.recipe import FIRST, Recipe
 from puzzles.rotation import Rotation
 from puzzles.tier import Tier
+from solver.answer import OutOfTimeError
 
 if TYPE_CHECKING:
     from puzzles.proof_engine import ProofEngine
@@ -36,7 +37,7 @@ class Kind(NamedTuple, Generic[Candidate]):
         draw: a random task of a recipe's parameters; None for a draw that gives no task.
         read: the task of a puzzle file's JSON.
         candidate: a task with an engine that proves what is asked about it.
-        good: the quality bar of a tier.
+        bar: whether a candidate is good enough for a tier.
         challenge: a good candidate with its solution, hints and explanation.
         reaches: the best value that can still be reached after each step of an attempt, the
             steps as text; by default found with `brute`, for any game.
@@ -48,7 +49,7 @@ class Kind(NamedTuple, Generic[Candidate]):
             all whose files state its name.
 
     `draw` raises `GameError` for parameters that it doesn't know, or that no puzzle of the tier
-    can have. `good` is false for whatever the engine can't prove. `reaches`, `worth`
+    can have. `bar` raises `OutOfTimeError` for whatever the engine can't prove. `reaches`, `worth`
     and `replies` raise `IllegalMoveError` for steps that the rules refuse.
     """
 
@@ -58,12 +59,19 @@ class Kind(NamedTuple, Generic[Candidate]):
     draw: Callable[[Recipe, Stream], Any]
     read: Callable[[Any], Any]
     candidate: Callable[[Any, ProofEngine], Candidate]
-    good: Callable[[Candidate, Tier], bool]
+    bar: Callable[[Candidate, Tier], bool]
     challenge: Callable[[Candidate, Recipe], Challenge]
     reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = lazily("puzzles.step_regret:reaches")
     worth: Callable[[Any, Sequence[str]], int] = lazily("puzzles.step_regret:worth")
     replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = lazily("puzzles.step_regret:replies")
     fits: Callable[[Any], bool] | None = None
+
+    def good(self, candidate: Candidate, tier: Tier) -> bool:
+        """Whether a candidate is proved to be good enough for a tier."""
+        try:
+            return self.bar(candidate, tier)
+        except OutOfTimeError:
+            return False
 
     def suits(self, puzzle: Any) -> bool:
         """Whether a puzzle is of this kind."""
