@@ -15,7 +15,7 @@ from games import registry
 from games.catbox.faces import Card, Identity
 from games.catbox.game import RULES
 from games.catbox.position import Position
-from games.continuation import Continuation, Start
+from games.continuation import Continuation, StartingPosition
 from games.protocol import HUMAN, Player
 from tests.support.past_games import greedy_review, past
 from tests.support.screens import press, run_on, screen_text
@@ -207,7 +207,11 @@ def screens_of(other: bool) -> list[str]:
     start = replace(position, seats=seats)
     players = Player("Anna", HUMAN), Player("bot", "bot:greedy")
     record = Continuation(
-        rules=rules, options={}, deal=Start(start, deal.memory()), seed="7", players=players
+        rules=rules,
+        options={},
+        deal=StartingPosition(start, deal.memory()),
+        seed="7",
+        players=players,
     )
     own = start.seats[0].hand[0].secret
     move = next(move for move in start.moves if str(move).startswith(own))
