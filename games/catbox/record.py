@@ -60,7 +60,24 @@ class Record(PlayedRecord[Position, Turn]):
     @property
     def text(self) -> str:
         """The canonical file."""
-        return record_text(self)
+        seats = [
+            SeatedFile(player.name, player.player, identity)
+            for player, identity in zip(self.players, self.deal.identities, strict=True)
+        ]
+        file = RecordFile(
+            "catbox-game/1",
+            self.deal.edition,
+            self.deal.mode,
+            self.deck,
+            self.seed,
+            list(self.deal.cards),
+            self.deal.first,
+            seats,
+            list(self.turns),
+            self.claimed,
+            taken_back.stated(self.taken_back),
+        )
+        return canonical(converter.write(file))
 
     def played(self, position: Position, turn: Turn) -> Record:
         """The record with one more turn, taken in its last `position`."""
@@ -102,29 +119,6 @@ def read_record(raw: Any) -> Record:
         turns=tuple(file.turns),
         taken_back=taken_back.given(file.taken_back),
     )
-
-
-def record_text(record: Record) -> str:
-    """The canonical file of a record."""
-    seats = [
-        SeatedFile(player.name, player.player, identity)
-        for player, identity in zip(record.players, record.deal.identities, strict=True)
-    ]
-    deal = record.deal
-    file = RecordFile(
-        "catbox-game/1",
-        deal.edition,
-        deal.mode,
-        record.deck,
-        record.seed,
-        list(deal.cards),
-        deal.first,
-        seats,
-        list(record.turns),
-        record.claimed,
-        taken_back.stated(record.taken_back),
-    )
-    return canonical(converter.write(file))
 
 
 def _note_deal(problems: Problems, file: RecordFile) -> None:

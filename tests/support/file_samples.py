@@ -7,7 +7,7 @@ from typing import Any
 
 from games.catbox.deal import deal
 from games.catbox.deck import shipped_text
-from games.catbox.record import Record, record_text
+from games.catbox.record import Record
 from games.catbox.rulings import Edition, Mode
 from games.loading import parse
 from games.protocol import Player
@@ -103,7 +103,7 @@ def played_record(
 
 def record(**changes: Any) -> Json:
     """A finished game of two with some keys changed."""
-    raw: Json = json.loads(record_text(played_record(2, 1)))
+    raw: Json = json.loads(played_record(2, 1).text)
     return raw | changes
 
 
