@@ -78,6 +78,16 @@ class Problems:
         if self._found:
             raise FormatError(self._found)
 
+    def settled(self, value: T | None) -> T:
+        """A value that was read, unless anything was noted: then as `stop`.
+
+        Raises:
+            FormatError: something is wrong.
+        """
+        self.stop()
+        assert value is not None
+        return value
+
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file.

@@ -75,10 +75,8 @@ def read_turn(raw: Any) -> SingleTurn:
     if position is not None and problems.free("kind", "objective"):
         for place, text in _unknowns(position, file):
             problems.note(f"position.{place}", text)
-    problems.stop()
-    assert position is not None
-    kind = Duel if file.kind == "duel" else SingleTurn
-    return kind(position, file.objective)
+    kind = Duel if file.kind == Duel.kind else SingleTurn
+    return kind(problems.settled(position), file.objective)
 
 
 def read_position(raw: Any) -> Position:
@@ -88,10 +86,7 @@ def read_position(raw: Any) -> Position:
         FormatError: something is wrong with it.
     """
     problems = Problems()
-    position = _position(raw, problems, "")
-    problems.stop()
-    assert position is not None
-    return position
+    return problems.settled(_position(raw, problems, ""))
 
 
 def read_deck(raw: Any) -> Deck:
