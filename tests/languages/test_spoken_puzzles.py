@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from cli.tabletop import Aim, Choice, Tabletop, held_over
-from cli.view import View, view_of
 from games.loading import parse_object
 from games.protocol import HUMAN, Draft, End, GameError, Player, Puzzle
 from games.registry import entry
@@ -22,6 +20,8 @@ from puzzles.dailies import folder, shipped_years
 from puzzles.retelling import retold
 from release.catalogues import TRANSLATED
 from tests.support.challenges import sentences
+from views.tabletop import Aim, Choice, Tabletop, held_over
+from views.view import View, view_of
 
 GAMES = ("ifitfits", "catinthebox")
 
@@ -96,7 +96,7 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
         yield from map(str, tabletop.seats(draft, seat))
         for choice in (*tabletop.choices(draft), *([look] if look else ())):
             yield from said_of_choice(tabletop, draft, choice)
-        yield from map(str, view.choices(draft, ()))
+        yield from map(str, view.choices(draft, (), 80))
     yield from map(str, view.puzzle_help(puzzle))
     end: End = puzzle.replay(challenge.solution)
     yield from map(str, view.sums(end))
