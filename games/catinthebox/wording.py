@@ -21,7 +21,7 @@ def following_text(follow: Follow) -> str:
 def follow_rule(follow: Follow) -> str:
     """How one follows, as the ruling has it, in a sentence."""
     ruling = next(ruling for ruling in rulings() if ruling.name == "follow")
-    return _(ruling.option[follow])
+    return _(ruling.variants[follow])
 
 
 def tricks_text(number: int) -> str:

@@ -28,7 +28,7 @@ from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from puzzles.wording import strongest
-from solver.answer import Line, OutOfTimeError
+from solver.answer import Line
 
 PARAMS = {"cards": "12", "faces": "3", "objective": parameters.AUTO}
 """Cards on the board, faces to place, and what counts."""
@@ -78,16 +78,8 @@ class ChainCandidate(Candidate[Chain]):
 
 def good(candidate: ChainCandidate, tier: Tier) -> bool:
     """The quality bar of a chain."""
-    try:
-        return (
-            candidate.best is not None
-            and candidate.is_of(tier)
-            and max(candidate.without) < candidate.value
-            and candidate.gap >= tier.gap
-            and candidate.legal
-        )
-    except OutOfTimeError:
-        return False
+    needed = candidate.graded(tier) and max(candidate.without) < candidate.value
+    return needed and candidate.legal
 
 
 def draw(recipe: Recipe, rng: Stream) -> Chain:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from games.catbox.files import read_turn
 from games.catbox.puzzle import Duel, Objective, SingleTurn
@@ -23,7 +22,6 @@ from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
 from puzzles.wording import PAIR
-from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "objective": parameters.AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
@@ -76,26 +74,10 @@ class DuelCandidate(SeatedCandidate):
 
     strategies = DUEL
 
-    @cached_property
-    def best(self) -> Line | None:
-        """The best first turn if there is only one."""
-        first, *others = sorted(self.prospects, key=lambda line: -line.value)
-        return first if all(line.value < first.value for line in others[:1]) else None
-
 
 def good(candidate: SeatedCandidate, tier: Tier) -> bool:
     """The quality bar of a duel."""
-    try:
-        return (
-            candidate.gaining
-            and bool(candidate.prospects)
-            and candidate.best is not None
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and candidate.legal
-        )
-    except OutOfTimeError:
-        return False
+    return candidate.gaining and candidate.graded(tier) and candidate.legal
 
 
 def draw(recipe: Recipe, rng: Stream) -> Duel | None:

@@ -19,7 +19,6 @@ from puzzles.catbox.turn_strategies import TriedPlay
 from puzzles.proof_engine import ProofEngine
 from puzzles.tier import Tier
 from puzzles.wording import strongest
-from solver.answer import OutOfTimeError
 
 
 class SeatedCandidate(Candidate[SingleTurn]):
@@ -81,17 +80,8 @@ class SeatedCandidate(Candidate[SingleTurn]):
 
 def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
     """The quality bar of one turn, whatever the mode."""
-    try:
-        return (
-            candidate.gaining
-            and candidate.best is not None
-            and candidate.value > candidate.start
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and candidate.legal
-        )
-    except OutOfTimeError:
-        return False
+    found = candidate.gaining and candidate.graded(tier)
+    return found and candidate.value > candidate.start and candidate.legal
 
 
 def explanation_of(

@@ -32,7 +32,6 @@ from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": parameters.AUTO}
 """Cards in the hand of the seat that deduces, how colours are followed, and seats.
@@ -71,17 +70,8 @@ class DeduceCandidate(Candidate[Deduce]):
 
 def good(candidate: DeduceCandidate, tier: Tier) -> bool:
     """The quality bar of a question: one answer, more than one without the plays."""
-    try:
-        return (
-            len(candidate.puzzle.possible) == 1
-            and candidate.best is not None
-            and bool(candidate.needed)
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    alone = len(candidate.puzzle.possible) == 1 and bool(candidate.needed)
+    return alone and candidate.graded(tier) and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
@@ -91,7 +81,7 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
         GameError: the recipe has parameters that no such question has.
     """
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
-    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
     players = Players(seats, options.follow(recipe, PARAMS, rng), options.closing(recipe))
     moment = begun(players, rng)
     looking, first = rng.below(seats), moment.leader

@@ -31,7 +31,6 @@ from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.strategy import Strategy
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": parameters.AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
@@ -101,18 +100,13 @@ class TogetherCandidate(Candidate[Together]):
 
 def good(candidate: TogetherCandidate, tier: Tier) -> bool:
     """The quality bar of a puzzle for all seats."""
-    try:
-        return (
-            len(candidate.puzzle.round.steps) >= FEWEST
-            and candidate.promises(tier)
-            and candidate.best is not None
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and candidate.wishes_matter
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return (
+        len(candidate.puzzle.round.steps) >= FEWEST
+        and candidate.promises(tier)
+        and candidate.graded(tier)
+        and candidate.wishes_matter
+        and not problems(candidate.puzzle)
+    )
 
 
 def draw(recipe: Recipe, rng: Stream) -> Together | None:
@@ -122,7 +116,7 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
         GameError: the recipe has parameters that no such puzzle has.
     """
     cards = parameters.number(recipe, PARAMS, "cards", CARDS)
-    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
     closing = options.closing(recipe)
     moment = random_moment(Players(seats, options.follow(recipe, PARAMS, rng), closing), cards, rng)
     if moment is None or _hopeless(moment):

@@ -33,7 +33,6 @@ from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import FIRST, Recipe
 from puzzles.tier import Tier
-from solver.answer import Line, OutOfTimeError
 
 PARAMS = {
     "cards": "4",
@@ -61,12 +60,6 @@ class TricksCandidate(Candidate[Tricks]):
     """A trick, and what is proved about it."""
 
     strategies = STRATEGIES
-
-    @cached_property
-    def best(self) -> Line | None:
-        """The best first play if there is only one."""
-        first, *others = sorted(self.prospects, key=lambda line: -line.value)
-        return first if all(line.value < first.value for line in others[:1]) else None
 
     @cached_property
     def first_plays(self) -> tuple[FirstPlay, ...]:
@@ -101,17 +94,12 @@ class TricksCandidate(Candidate[Tricks]):
 
 def good(candidate: TricksCandidate, tier: Tier) -> bool:
     """The quality bar of a trick."""
-    try:
-        return (
-            candidate.busy
-            and candidate.best is not None
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and (tier.number != PARADOXES or _forced(candidate))
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return (
+        candidate.busy
+        and candidate.graded(tier)
+        and (tier.number != PARADOXES or _forced(candidate))
+        and not problems(candidate.puzzle)
+    )
 
 
 def _forced(candidate: TricksCandidate) -> bool:
@@ -125,7 +113,7 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     Raises:
         GameError: the recipe has parameters that no trick has.
     """
-    seats = options.seats(recipe, PARAMS, SEATS, rng)
+    seats = parameters.seats(recipe, PARAMS, rng, SEATS)
     fewer = seats in FEWER and recipe.version > FIRST
     defaults = {**PARAMS, "cards": FEWER[seats]} if fewer else PARAMS
     cards = parameters.number(recipe, defaults, "cards", CARDS)

@@ -31,7 +31,6 @@ from puzzles.ifitfits.step_regret import box_reaches, box_worth
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 T = TypeVar("T")
 
@@ -99,16 +98,7 @@ class BoxCandidate(Candidate[Packing]):
 
 def good(candidate: BoxCandidate, tier: Tier) -> bool:
     """The quality bar of a box."""
-    try:
-        return (
-            candidate.best is not None
-            and candidate.busy
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return candidate.graded(tier) and candidate.busy and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Packing | None:

@@ -27,7 +27,6 @@ from puzzles.ifitfits.turn_strategies import DUEL
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import Line, OutOfTimeError
 
 PARAMS = {"cards": "12", "mode": parameters.AUTO, "objective": parameters.AUTO, "seats": "2"}
 """Things in cells of the board, the rules, what counts, and how many play."""
@@ -45,12 +44,6 @@ class DuelCandidate(SeatedCandidate):
     strategies = DUEL
 
     @cached_property
-    def best(self) -> Line | None:
-        """The best first turn if there is only one."""
-        first, *others = sorted(self.prospects, key=lambda line: -line.value)
-        return first if all(line.value < first.value for line in others[:1]) else None
-
-    @cached_property
     def values(self) -> dict[tuple[str, ...], int]:
         """The value of each turn after the best replies, by its steps."""
         return {line.steps: line.value for line in self.prospects}
@@ -62,16 +55,7 @@ class DuelCandidate(SeatedCandidate):
 
 def good(candidate: DuelCandidate, tier: Tier) -> bool:
     """The quality bar of a duel."""
-    try:
-        return (
-            candidate.busy
-            and candidate.best is not None
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return candidate.busy and candidate.graded(tier) and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Duel | None:

@@ -25,7 +25,6 @@ from puzzles.ifitfits.turn_strategies import TURN
 from puzzles.kind import Kind
 from puzzles.recipe import Recipe
 from puzzles.tier import Tier
-from solver.answer import OutOfTimeError
 
 PARAMS = {
     "cards": "14",
@@ -46,16 +45,7 @@ class TurnCandidate(SeatedCandidate):
 
 def good(candidate: TurnCandidate, tier: Tier) -> bool:
     """The quality bar of a turn."""
-    try:
-        return (
-            candidate.best is not None
-            and candidate.busy
-            and candidate.is_of(tier)
-            and candidate.gap >= tier.gap
-            and not problems(candidate.puzzle)
-        )
-    except OutOfTimeError:
-        return False
+    return candidate.graded(tier) and candidate.busy and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> SingleTurn | None:

@@ -127,7 +127,7 @@ KINDS: dict[str, AnyKind] = {
         draw=drawn,
         read=lambda raw: Number(raw["number"]),
         candidate=lambda task, _: task,
-        good=good,
+        bar=good,
         challenge=challenge,
     )
     for name, drawn in DRAWS.items()

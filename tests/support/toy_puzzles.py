@@ -73,7 +73,7 @@ PUZZLES = Puzzles(
             draw=draw,
             read=read_puzzle,
             candidate=Candidate,
-            good=good,
+            bar=good,
             challenge=challenge,
         )
     },

@@ -22,13 +22,14 @@ from games.catbox.outcome import Outcome, Stake
 from games.catbox.position import Observation, Position, Seen, listed, observe, spelled
 from games.catbox.puzzle import Chain, Objective, SingleTurn
 from games.catbox.result import DecidedBy
-from games.catbox.rulings import Edition, Mode, Ruling, Token, rulings
+from games.catbox.rulings import Edition, Mode, Token, rulings
 from games.catbox.scoring import Tally
 from games.catbox.setup import OPTIONS, CatBoxSetup
 from games.catbox.turn import PASS, Step, Turn, Use
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, IllegalMoveError, Player
+from games.rulings import Ruling
 from languages.messages import N_, _, plural
 from languages.people import shown_name
 from views.catbox import events, puzzle_lines, table
@@ -179,8 +180,8 @@ class CatBoxView(View):
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
             yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
-            known = [each for each in editions if each in ruling.edition]
-            varied = [f"{edition}: {_(ruling.edition[edition])}" for edition in known]
+            known = [each for each in editions if each in ruling.variants]
+            varied = [f"{edition}: {_(ruling.variants[edition])}" for edition in known]
             yield Text("  " + " ".join([_(ruling.text), *varied]))
 
     def rulings_json(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -569,7 +570,7 @@ def _ruling_json(ruling: Ruling, options: Mapping[str, str]) -> dict[str, Any]:
     base = {"name": ruling.name, "source": ruling.source}
     if "edition" in options:
         return base | {"text": ruling.read(Edition(options["edition"]))}
-    return base | {"text": ruling.text, "editions": ruling.edition}
+    return base | {"text": ruling.text, "editions": ruling.variants}
 
 
 VIEW = CatBoxView("Cat Box")

@@ -16,13 +16,14 @@ from games.catinthebox.position import Draft, Observation, Position
 from games.catinthebox.puzzle import TogetherDraft
 from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.round import Round
-from games.catinthebox.rulings import COPIES, Bonus, Ruling, rulings, seat_rules
+from games.catinthebox.rulings import COPIES, Bonus, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Play, Step
 from games.catinthebox.wording import follow_rule, following_text
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import GameError, Player, Role
+from games.rulings import Ruling
 from languages.messages import N_, _
 from languages.people import person, shown_name
 from views.catinthebox import deduce_puzzle, events, puzzle_lines, table
@@ -367,8 +368,8 @@ def _varied(ruling: Ruling, options: Mapping[str, str]) -> Iterator[tuple[str, s
     """The additions to a ruling by option and value: all of them, or those that were chosen."""
     for option in OPTIONS:
         for value in option.values:
-            if value in ruling.option and options.get(option.name, value) == value:
-                yield option.name, value, ruling.option[value]
+            if value in ruling.variants and options.get(option.name, value) == value:
+                yield option.name, value, ruling.variants[value]
 
 
 def _won(record: Any, position: Position) -> str:

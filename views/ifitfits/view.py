@@ -16,7 +16,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.outcome import Outcome
 from games.ifitfits.position import Position, observe
 from games.ifitfits.puzzle import Packing
-from games.ifitfits.rulings import Mode, Ruling, rulings
+from games.ifitfits.rulings import Mode, rulings
 from games.ifitfits.scoring import Score
 from games.ifitfits.setup import OPTIONS
 from games.ifitfits.steps import Draw, LayCat
@@ -24,6 +24,7 @@ from games.ifitfits.wording import cards_text, cats_text, points_text
 from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import Player, Role
+from games.rulings import Ruling
 from languages.messages import N_, _, ngettext, plural
 from languages.people import person, shown_name
 from views.ifitfits import choices, events, puzzle_lines, table, unseen
@@ -390,7 +391,7 @@ def _plain(shown: Packing | Outcome | Board) -> Text:
 def _varied(ruling: Ruling, options: Mapping[str, str]) -> dict[str, str]:
     """The additions to a ruling in each mode, or in the one that was chosen."""
     chosen = [mode for mode in Mode if options.get("mode", mode) == mode]
-    return {mode.value: ruling.mode[mode] for mode in chosen if mode in ruling.mode}
+    return {mode.value: ruling.variants[mode] for mode in chosen if mode in ruling.variants}
 
 
 def _score_json(score: Score) -> dict[str, Any]:

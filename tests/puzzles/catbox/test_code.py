@@ -15,8 +15,8 @@ from games.catbox.puzzle import Puzzle
 from games.loading import parse
 from games.rng import Stream
 from puzzles import bech32
-from puzzles.bech32 import ALPHABET, LONGEST
-from puzzles.catbox.code import VERSION, CodeError, decode, encode
+from puzzles.bech32 import ALPHABET, LONGEST, CodeError
+from puzzles.catbox.code import VERSION, decode, encode
 from tests.support.boards import chain
 from tests.support.effort import amount
 from tests.support.paths import ROOT

@@ -144,7 +144,7 @@ def test_a_transcript_is_the_digest_of_the_turns_of_a_record() -> None:
     dealt = cast(Deal, match.deal(0))
     (game,) = play_block(match, 0).block.games
     players = (Player("one", "bot:random"), Player("two", "bot:random"))
-    record = Record("standard", None, dealt, players)
+    record = Record(deck="standard", seed=None, deal=dealt, players=players)
     position = dealt.position()
     for turn in turns:
         record, position = record.played(position, turn), position.play(turn)

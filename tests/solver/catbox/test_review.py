@@ -51,7 +51,9 @@ RIVAL = Adviser(CATBOX, "rival", Limit(), "8")
 
 def begun(seats: int, seed: int, mode: Mode = Mode.BASIC) -> Record:
     players = tuple(Player(f"p{seat}", HUMAN) for seat in range(seats))
-    return Record("standard", seed, deal(DECK, seats, seed, mode=mode), players)
+    return Record(
+        deck="standard", seed=seed, deal=deal(DECK, seats, seed, mode=mode), players=players
+    )
 
 
 def random_game(seats: int, seed: int, turns: int, mode: Mode) -> Record:

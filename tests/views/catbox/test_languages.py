@@ -220,7 +220,7 @@ def said_of_rules() -> Iterator[str]:
     """The overview, the rulings and the lessons."""
     yield from (gettext(part) for section in VIEW.overview for part in section)
     for ruling in rulings():
-        yield from map(gettext, (ruling.text, *ruling.edition.values()))
+        yield from map(gettext, (ruling.text, *ruling.variants.values()))
     for lesson in TUTORIAL.lessons:
         texts = (lesson.title, *lesson.text, lesson.task, *lesson.hints, lesson.why)
         yield from map(gettext, (*texts, *lesson.remarks.values()))
