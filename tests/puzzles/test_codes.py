@@ -15,6 +15,7 @@ from puzzles import bech32
 from puzzles.bech32 import ALPHABET, CodeError
 from puzzles.kind import puzzles_of
 from tests.support.catinthebox import filed_puzzles as rounds
+from tests.support.effort import amount
 from tests.support.ifitfits import filed_puzzles as boxes
 
 
@@ -56,7 +57,7 @@ def test_puzzles_come_back_whole(codes: Codes, number: int) -> None:
 
 @each_game
 def test_different_puzzles_have_different_codes(codes: Codes) -> None:
-    tasks = [codes.puzzle(number) for number in range(300)]
+    tasks = [codes.puzzle(number) for number in range(amount(80, 300))]
     assert len({codes.encode(task) for task in tasks}) == len({codes.text(task) for task in tasks})
 
 
@@ -101,7 +102,7 @@ def near(codes: Codes, seed: int) -> str:
 
 @each_game
 def test_whatever_has_a_right_checksum_is_the_code_of_a_puzzle_or_refused(codes: Codes) -> None:
-    found = [near(codes, seed) for seed in range(300)]
+    found = [near(codes, seed) for seed in range(amount(80, 300))]
     read = [code for code in found if not codes.refuses(code)]
-    assert 0 < len(read) < 300
+    assert 0 < len(read) < len(found)
     assert [codes.encode(codes.decode(code)) for code in read] == read
