@@ -55,10 +55,6 @@ declare namespace Server {
     state: string;
   }
 
-  interface Ended {
-    progress: ProgressState;
-  }
-
   interface ErrorBody {
     error: string;
   }
@@ -95,6 +91,10 @@ declare namespace Server {
     best: number;
     distribution: Record<string, number>;
     tiers: Array<TierRow>;
+  }
+
+  interface GivenUp {
+    progress: ProgressState;
   }
 
   type Grid = [number, number, number, number];
@@ -204,8 +204,19 @@ declare namespace Server {
   }
 
   interface ReviewState {
-    turns: Array<TurnState>;
+    turns: Array<ReviewedTurn>;
     summary: Array<string>;
+  }
+
+  interface ReviewedTurn {
+    number: number;
+    seat: number;
+    text: string;
+    lost: number;
+    error: number;
+    best: Array<WorthState>;
+    why: string;
+    margin: number;
   }
 
   interface RulesState {
@@ -293,17 +304,6 @@ declare namespace Server {
     version: number;
     steps?: Array<string>;
     pick?: Array<number | [number, number, number]> | null;
-  }
-
-  interface TurnState {
-    number: number;
-    seat: number;
-    text: string;
-    lost: number;
-    error: number;
-    best: Array<WorthState>;
-    why: string;
-    margin: number;
   }
 
   interface VersionBody {

@@ -137,14 +137,14 @@ class BoardView(Pane):
             self.post_message(self.Pointed(cell, clicked))
 
 
-class Block(NamedTuple):
+class ChoiceLines(NamedTuple):
     """A choice as lines of text, all of one width."""
 
     lines: Sequence[Text]
     width: int
 
 
-class Hand(Pane):
+class HandPane(Pane):
     """The choices, side by side."""
 
     class Chosen(Message):
@@ -210,7 +210,7 @@ def key_of(number: int, choice: Choice) -> str:
     return choice.key or str(number + 1)
 
 
-def _block(number: int, choice: Choice, face: Sequence[Text], chosen: bool) -> Block:
+def _block(number: int, choice: Choice, face: Sequence[Text], chosen: bool) -> ChoiceLines:
     """A choice: its key and whose it is, how it looks, what else there is to know."""
     title = choice.title or ("" if face else choice.name)
     head = f"{'>' if chosen else ' '}{key_of(number, choice)} {title}"
@@ -226,16 +226,16 @@ def _face_lines(choice: Choice, face: Callable[[Sprite], Text]) -> Sequence[Text
     return lines
 
 
-def _lines(choice: Choice, face: Sequence[Text], head: Text) -> Block:
+def _lines(choice: Choice, face: Sequence[Text], head: Text) -> ChoiceLines:
     lines = [head, *face, *map(Text, choice.caption.splitlines())]
-    return Block(lines, max(line.cell_len for line in lines))
+    return ChoiceLines(lines, max(line.cell_len for line in lines))
 
 
-def _height(blocks: Sequence[Block]) -> int:
+def _height(blocks: Sequence[ChoiceLines]) -> int:
     return max((len(block.lines) for block in blocks), default=1)
 
 
-def _first_shown(blocks: Sequence[Block], chosen: int, room: int) -> int:
+def _first_shown(blocks: Sequence[ChoiceLines], chosen: int, room: int) -> int:
     """The first choice that is shown, so that the chosen one is."""
     first = 0
     while first < chosen:

@@ -28,7 +28,7 @@ from cli.rules_text import rules_parts
 from cli.screen.full_screen import FullScreen
 from cli.screen.looks import STYLE_SHEET, TEXTUAL
 from cli.screen.pages import Menu, Page
-from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
+from cli.screen.panes import BoardPane, BoardView, HandPane, Pane, key_of
 from cli.theme import Brightness, keep
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
@@ -70,7 +70,7 @@ F1             the rules
 q, Ctrl-C      leave; what you did is kept""")
 
 
-class Table(FullScreen[None]):
+class TableScreen(FullScreen[None]):
     """A game or a puzzle on the full screen."""
 
     CSS = STYLE_SHEET
@@ -198,7 +198,7 @@ class Table(FullScreen[None]):
                 with VerticalScroll(id="log", can_focus=False):
                     yield Pane("lines", wraps=True)
         yield Pane("info", wraps=True, fixed=True)
-        yield Hand("hand")
+        yield HandPane("hand")
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -265,7 +265,7 @@ class Table(FullScreen[None]):
         self._draw_info()
         at = None if self._carried is not None or not self._choices else self._at
         held = not_among(self._choices, self.tabletop.held(self.shown, self.seat))
-        self.part(Hand).show(self._shown_choices, at, held, self.tabletop.face)
+        self.part(HandPane).show(self._shown_choices, at, held, self.tabletop.face)
 
     def draw_held(self) -> None:
         """Draw what changes with the place of what is held."""
@@ -275,7 +275,7 @@ class Table(FullScreen[None]):
     @property
     def laid(self) -> bool:
         """Whether the parts of the screen are there."""
-        return bool(self.screen_stack) and bool(self.screen_stack[0].query(Hand))
+        return bool(self.screen_stack) and bool(self.screen_stack[0].query(HandPane))
 
     def part(self, kind: type[W], name: str = "") -> W:
         """A part of the table, also while a page lies over it."""
@@ -434,7 +434,7 @@ class Table(FullScreen[None]):
                 event.stop()
                 return
 
-    def on_hand_chosen(self, event: Hand.Chosen) -> None:
+    def on_hand_pane_chosen(self, event: HandPane.Chosen) -> None:
         """Choose what was clicked; a second click does it."""
         if event.number >= len(self._choices):
             self.action_menu()
