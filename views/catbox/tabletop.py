@@ -135,9 +135,10 @@ class CatBoxTabletop(Tabletop):
     def _card(self, draft: Any, source: Source, face: Face) -> Choice:
         """A card that may be laid."""
         whose, caption = self._origin(draft, source)
+        own = isinstance(draft, Draft) and source.seat == draft.position.turn
         if not isinstance(draft, Draft):
             effect = _("Lay {face}.")
-        elif caption:
+        elif own:
             effect = _("Lay {face} with the side that only you see.")
         else:
             effect = _("Lay {face} with the side that all see.")
@@ -145,7 +146,7 @@ class CatBoxTabletop(Tabletop):
             face,
             effect.format(face=face),
             (CardFace(face),),
-            own=bool(caption),
+            own=own,
             title=whose,
             caption=caption,
             aim=Aim(_anchors(draft.board), lambda cell, _: Play(Placement(face, *cell), source)),

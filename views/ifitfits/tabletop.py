@@ -260,13 +260,10 @@ def _evictions(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
     found = [step for step in steps if isinstance(step, Evict)]
     name, effect = _("Princess"), _(EVICTING)
     count = choosable_copies(draft).count(PRINCESS)
-    if found:
-        choice = _placing(draft, found, name, effect)
+    refused = Choice(name, effect, (Figure(PRINCESS),), refusal=_("no cat lies on the table"))
+    choice = _placing(draft, found, name, effect) if found else refused
+    if found or (count and any(isinstance(step, Lay) for step in steps)):
         yield replace(choice, count=count, own=True, caption=name)
-    elif any(isinstance(step, Lay) for step in steps) and count:
-        refusal = _("no cat lies on the table")
-        sprites = (held_sprite(PRINCESS),)
-        yield Choice(name, effect, sprites, count, own=True, caption=name, refusal=refusal)
 
 
 def _naps(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
