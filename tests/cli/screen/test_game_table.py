@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -336,6 +337,21 @@ def test_a_look_says_what_a_card_covers_and_gives_the_card_back(tmp_path: Path) 
         assert table.chosen is before
 
     run_on(GameTable(game), script)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "copies"), [("catinthebox", "37", 5), ("ifitfits", "27", 2)]
+)
+def test_a_sort_of_card_that_is_held_several_times_bears_its_count(
+    name: str, seed: str, copies: int, tmp_path: Path
+) -> None:
+    game = new_game(tmp_path, name, "You", *["bot:random"] * 2, seed=seed)
+    assert max(Counter(game.position.seats[0].hand).values()) == copies
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert f" x{copies}" in screen_text(pilot)
+
+    run_on(GameTable(game), script, (120, 40))
 
 
 @pytest.mark.parametrize("name", GAMES)
