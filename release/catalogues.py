@@ -23,7 +23,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from languages.messages import ENGLISH, LANGUAGES
 from languages.reading import STORED
-from release.extraction import Message, Template, templates
+from release.extraction import SourceMessage, Template, templates
 
 ROOT: Final = Path(__file__).parents[1]
 
@@ -154,7 +154,9 @@ class CatalogueStore:
                 for message, text in self._pairs(tag, domain, template):
                     yield from (f"{tag}/{domain}.po: {why}" for why in _faults(message, text))
 
-    def _pairs(self, tag: str, domain: str, template: Template) -> Iterator[tuple[Message, Text]]:
+    def _pairs(
+        self, tag: str, domain: str, template: Template
+    ) -> Iterator[tuple[SourceMessage, Text]]:
         translated = self.translations(tag, domain)
         return ((message, translated[key]) for key, message in template.items())
 
@@ -183,7 +185,7 @@ class CatalogueStore:
         }
 
 
-def _is_stored(message: Message) -> bool:
+def _is_stored(message: SourceMessage) -> bool:
     """Whether a text that is stored may be made from a message."""
     return any(place.startswith(STORING) and place.endswith(".py") for place in message.places)
 
@@ -207,7 +209,7 @@ def _row(forms: str | Sequence[str]) -> tuple[str, ...]:
     return (forms,) if isinstance(forms, str) else tuple(forms)
 
 
-def _fitted(text: Text | None, message: Message) -> Text:
+def _fitted(text: Text | None, message: SourceMessage) -> Text:
     """A translation if it has as many forms as the message; empty ones if not."""
     if text is not None and len(text.forms) == len(message.forms):
         return text
@@ -244,7 +246,7 @@ def _mo(catalog: Catalog) -> bytes:
     return file.getvalue()
 
 
-def _faults(message: Message, text: Text) -> Iterator[str]:
+def _faults(message: SourceMessage, text: Text) -> Iterator[str]:
     """The faults of a translation."""
     named = repr(message.forms[0])
     if text.fuzzy:
