@@ -12,9 +12,10 @@ from cli.drawing import TABLE, Drawing, document
 from cli.layout import GAP, framed, paragraph, stacked
 from cli.output import check_output, write_parts, write_whole
 from cli.view import view_of
+from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
-from puzzles.retelling import retold
+from puzzles.kind import asked
 
 
 class ImageFiles(NamedTuple):
@@ -50,11 +51,11 @@ class ImageFiles(NamedTuple):
             GameError: it isn't worth what the challenge states.
             InputError: a file can't be written.
         """
-        content, challenge = content_of(challenge), retold(challenge)
-        drawing = view_of(content.entry).puzzle_picture(content.value, challenge.task)
+        content, task = content_of(challenge), translated(asked(challenge))
+        drawing = view_of(content.entry).puzzle_picture(content.value, task)
         if solution:
             drawing = _with_solution(drawing, challenge)
-        yield from self.write_drawing(drawing, challenge.task, content.entry.title)
+        yield from self.write_drawing(drawing, task, content.entry.title)
 
     def write_drawing(self, drawing: Drawing, title: str, subject: str) -> Iterator[Path]:
         """Write a drawing to each file; yields it when it is there.
@@ -84,7 +85,7 @@ def _with_solution(puzzle: Drawing, challenge: Challenge) -> Drawing:
     lines = [line.plain for line in view.solution_lines(content.value, challenge.solution)]
     width = max(puzzle.width - 2 * GAP, end.width)
     before = (part for line in lines for part in paragraph(line, width, TABLE))
-    said = filter(None, (_(view.solution_marks), *challenge.explanation))
+    said = filter(None, (_(view.solution_marks), *map(translated, challenge.explanation)))
     after = (part for line in said for part in paragraph(line, width, TABLE))
     below = framed(stacked([*before, end, *after], width), TABLE)
     return framed(stacked([puzzle, below], below.width), TABLE)

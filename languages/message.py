@@ -1,4 +1,4 @@
-"""Texts for people as values: a message is made where something is known, and spoken where it is read.
+"""Texts for people as values: made where something is known, spoken where somebody reads.
 
 A `Message` is a sentence with its values, a list of messages, or a text that is the same in every
 language. It can be stored as JSON, so that whoever reads it later reads it in their own language.
@@ -13,7 +13,7 @@ from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from languages.lists import listed, listed_or
-from languages.messages import Plural, gettext, ngettext
+from languages.messages import Plural, gettext, ngettext, pgettext
 
 COUNT: Final = "n"
 """The placeholder that decides between one and many."""
@@ -67,11 +67,13 @@ class Sentence(NamedTuple):
     Attributes:
         one: its English text, with placeholders.
         many: the same about many things, if it counts them.
+        context: tells it from others of the same text; mostly empty.
         values: those of the placeholders, in the order in which the English text has them.
     """
 
     one: str
     many: str
+    context: str
     values: tuple[Value, ...]
 
 
@@ -111,13 +113,18 @@ def message(text: str, **values: Value) -> Message:
         text: in English, with placeholders; one that stands in a table is marked there.
         values: those of the placeholders; others are ignored.
     """
-    return Message(Sentence(text, "", tuple(values[name] for name in fields(text))))
+    return in_context("", text, **values)
+
+
+def in_context(context: str, text: str, **values: Value) -> Message:
+    """A message that reads differently in another place."""
+    return Message(Sentence(text, "", context, tuple(values[name] for name in fields(text))))
 
 
 def counted(texts: Plural, n: int, **values: Value) -> Message:
     """A message about a number of things, with `{n}`."""
     known = {COUNT: n, **values}
-    return Message(Sentence(*texts, tuple(known[name] for name in fields(texts.many))))
+    return Message(Sentence(*texts, "", tuple(known[name] for name in fields(texts.many))))
 
 
 def verbatim(text: object) -> Message:
@@ -127,17 +134,17 @@ def verbatim(text: object) -> Message:
 
 def all_of(items: Iterable[Value]) -> Message:
     """Things in a row, with "and" before the last."""
-    return joined(AND, items)
+    return in_row(AND, items)
 
 
 def any_of(items: Iterable[Value]) -> Message:
     """Things in a row, with "or" before the last."""
-    return joined(OR, items)
+    return in_row(OR, items)
 
 
 def sentences(*parts: Message) -> Message:
     """Sentences one after the other."""
-    return joined(" ", parts)
+    return in_row(" ", parts)
 
 
 def capital(part: Message) -> Message:
@@ -145,7 +152,7 @@ def capital(part: Message) -> Message:
     return Message(Joined(CAPITAL, (part,)))
 
 
-def joined(way: str, items: Iterable[Value]) -> Message:
+def in_row(way: str, items: Iterable[Value]) -> Message:
     """Messages in a row; a single one is left as it is.
 
     Args:
@@ -174,6 +181,8 @@ def _spoken(sentence: Sentence) -> str:
     names = fields(sentence.many or sentence.one)
     values = dict(zip(names, sentence.values, strict=True))
     text = gettext(sentence.one)
+    if sentence.context:
+        text = pgettext(sentence.context, sentence.one)
     if sentence.many:
         text = ngettext(sentence.one, sentence.many, int(translated(values[COUNT])))
     return text.format_map({name: translated(value) for name, value in values.items()})
@@ -186,7 +195,7 @@ def fields(text: str) -> tuple[str, ...]:
     Raises:
         ValueError: the text isn't well-formed, or a placeholder is more than a name.
     """
-    found = {}
+    found = dict[str, None]()
     for _literal, name, spec, conversion in Formatter().parse(text):
         if name is not None:
             if spec or conversion or not NAME.fullmatch(name):
@@ -199,12 +208,14 @@ def to_json(given: Value) -> Any:
     """A message as JSON.
 
     A text that is the same in every language is a string. A sentence is an array of its English
-    text, or of an array of those for one and for many, and its values. Several messages in a row
-    are an object whose key says how they are put together.
+    text and its values; instead of the text an array has those for one and for many, and an object
+    the text by its context. Several messages in a row are an object whose key says how they are
+    put together.
     """
     match given:
-        case Message(form=Sentence(one, many, values)):
-            return [[one, many] if many else one, *map(to_json, values)]
+        case Message(form=Sentence(one, many, context, values)):
+            text = [one, many] if many else {context: one} if context else one
+            return [text, *map(to_json, values)]
         case Message(form=Joined(way, parts)):
             return {way: [to_json(part) for part in parts]}
         case Message(form=text):
@@ -235,22 +246,27 @@ def _value(raw: Any, depth: int = 0) -> Value:
         case int() if not isinstance(raw, bool) and abs(raw) < LARGEST:
             return raw
         case [str(one), *values]:
-            return _sentence(one, "", tuple(map(inner, values)))
+            return _sentence(one, "", "", tuple(map(inner, values)))
         case [[str(one), str(many)], *values] if many:
-            return _sentence(one, many, tuple(map(inner, values)))
+            return _sentence(one, many, "", tuple(map(inner, values)))
+        case [dict(named), *values] if len(named) == 1:
+            ((context, one),) = named.items()
+            return _sentence(one, "", context, tuple(map(inner, values)))
         case dict() if len(raw) == 1:
             ((way, parts),) = raw.items()
             return _joined(way, tuple(map(inner, parts if isinstance(parts, list) else ())))
     raise ValueError("expected a text, a number, a sentence with its values, or a row of them")
 
 
-def _sentence(one: str, many: str, values: tuple[Value, ...]) -> Message:
+def _sentence(one: Any, many: str, context: str, values: tuple[Value, ...]) -> Message:
+    if not isinstance(one, str):
+        raise ValueError("expected a text in its context")
     names = fields(many or one)
     if len(names) != len(values) or not {*fields(one)} <= {*names}:
         raise ValueError(f"expected {len(names)} values for its placeholders, got {len(values)}")
     if many and not isinstance(dict(zip(names, values, strict=True)).get(COUNT), int):
         raise ValueError(f"expected a number for {{{COUNT}}}")
-    return Message(Sentence(one, many, values))
+    return Message(Sentence(one, many, context, values))
 
 
 def _joined(way: str, parts: tuple[Value, ...]) -> Message:

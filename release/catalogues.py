@@ -22,7 +22,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from languages.messages import ENGLISH, LANGUAGES
-from languages.reading import STORED
 from release.extraction import SourceMessage, Template, templates
 
 ROOT: Final = Path(__file__).parents[1]
@@ -32,9 +31,6 @@ TRANSLATED: Final = tuple(tag for tag in LANGUAGES if tag != ENGLISH)
 
 PLURALS: Final = "nplurals=2; plural=(n != 1);"
 """How every language that there is tells one from many; the page relies on it."""
-
-STORING: Final = ("games/", "puzzles/")
-"""Where the texts come from that are stored with puzzles."""
 
 WIDTH: Final = 96
 """Columns of a catalogue."""
@@ -101,16 +97,7 @@ class CatalogueStore:
                 found[self.folder / tag / f"{domain}.mo"] = _mo(catalog)
         for tag in TRANSLATED:
             found[self.page / f"{tag}.json"] = self._page_texts(tag)
-        found[self.folder / STORED] = self._stored_messages()
         return found
-
-    def _stored_messages(self) -> bytes:
-        """The messages that stored texts may be made from, by domain: those of two floors."""
-        found = {
-            domain: [key for key, each in template.items() if _is_stored(each)]
-            for domain, template in self.templates.items()
-        }
-        return f"{json.dumps(found, ensure_ascii=False, indent=0)}\n".encode()
 
     def _page_texts(self, tag: str) -> bytes:
         """The page's messages in a language: a text, or one for each form."""
@@ -183,11 +170,6 @@ class CatalogueStore:
         self.stored[tag] = {
             domain: dict(known.get(domain, {})) | taken for domain in {*known, *self.templates}
         }
-
-
-def _is_stored(message: SourceMessage) -> bool:
-    """Whether a text that is stored may be made from a message."""
-    return any(place.startswith(STORING) and place.endswith(".py") for place in message.places)
 
 
 def _short(path: Path) -> str:

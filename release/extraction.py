@@ -27,11 +27,12 @@ PYTHON: Final[Mapping[str, Sequence[int]]] = {
     "ngettext": (0, 1),
     "plural": (0, 1),
     "pgettext": (1,),
+    "in_context": (1,),
     "Binding": (2,),
 }
 """The functions of Python that mark messages, with the places of the arguments that are texts."""
 
-CONTEXTS: Final[Mapping[str, int]] = {"pgettext": 0}
+CONTEXTS: Final[Mapping[str, int]] = {"pgettext": 0, "in_context": 0}
 """The place of the argument that is the context of a message, by function."""
 
 KEY: Final = "Binding"

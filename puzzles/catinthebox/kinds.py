@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from games.catinthebox.files import Puzzle, read_puzzle
-from games.catinthebox.wording import follow_rule, following_text
+from games.catinthebox.wording import following, following_text
 from puzzles.catinthebox.rotation import ROTATION
 from puzzles.kind import Agreed, AnyKind, Puzzles
 
@@ -41,7 +41,7 @@ def _fingerprint(puzzle: Puzzle) -> str:
 
 def _agreed(raw: Any) -> Agreed:
     follow = read_puzzle(raw).round.follow
-    return Agreed(following_text(follow), follow_rule(follow))
+    return Agreed(following_text(follow), following(follow))
 
 
 PUZZLES = Puzzles(

@@ -21,7 +21,8 @@ def shown(n, name):
     yield _("{name} lays a card.").format(name=name)
     yield ngettext("{n} step", "{n} steps", n).format(n=n)
     yield pgettext("board", "box")
-    yield message("{one}, {other}", one=message("One."), other=message("{n}", n=listed(_("Other."))))
+    inner = message("One {n}.", n=listed(_("Other.")))
+    yield message("{one}, {other}", one=inner, other=message("Two."))
     yield f"{name}: {_('within')}"
 """
 
@@ -94,8 +95,8 @@ def test_every_sort_of_source_is_read(project: Path) -> None:
         ("{n} step", "{n} steps"),
         ("box",),
         ("{one}, {other}",),
-        ("One.",),
-        ("{n}",),
+        ("One {n}.",),
+        ("Two.",),
         ("Other.",),
         ("within",),
         ("Lay {face}.",),

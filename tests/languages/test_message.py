@@ -17,7 +17,8 @@ from languages.message import (
     capital,
     counted,
     from_json,
-    joined,
+    in_context,
+    in_row,
     message,
     sentences,
     to_json,
@@ -44,8 +45,9 @@ MESSAGES = {
     ),
     "Pink, Black and Yellow": all_of(map(message, ("Pink", "Black", "Yellow"))),
     "Pink or Black": any_of(map(message, ("Pink", "Black"))),
-    "2 + 1 pink cat": joined(" + ", (2, counted(CATS, 1))),
+    "2 + 1 pink cat": in_row(" + ", (2, counted(CATS, 1))),
     "The Chihuahua": capital(message("the Chihuahua")),
+    "pink": in_context("identity", "pink"),
     "Pink Black": sentences(message("Pink"), message("Black")),
 }
 """Messages by what they say in English."""
@@ -71,6 +73,9 @@ BROKEN: tuple[Any, ...] = (
     ["{}", 1],
     ["{cat", 1],
     ["{cat}", 1 << 70],
+    [{"identity": 7}],
+    [{"identity": "pink", "card": "yours"}],
+    [["one", "of", "three"]],
     {"and": []},
     {"and": "Pink"},
     {"nor": ["Pink"]},
@@ -112,6 +117,7 @@ def test_how_messages_are_stored() -> None:
     assert kept["3,-1"] == "3,-1"
     assert kept["Pink"] == ["Pink"]
     assert kept["2 pink cats"] == [["{n} pink cat", "{n} pink cats"], 2]
+    assert kept["pink"] == [{"identity": "pink"}]
     assert kept["Pink or Black"] == {"or": [["Pink"], ["Black"]]}
     assert kept["It costs 2 for now: 5 becomes 3."] == [
         "It costs {gain} for now: {before} becomes {now}.",
@@ -146,10 +152,10 @@ def test_a_value_that_is_missing_is_an_error_where_the_message_is_made() -> None
 
 def test_a_message_never_changes() -> None:
     with pytest.raises(AttributeError):
-        message("Pink").form = "Black"  # type: ignore[misc]
+        message("Pink").form = "Black"
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_one_message_in_a_row_is_itself(way: str) -> None:
     if way != "capital":
-        assert joined(way, [message("Pink")]) == message("Pink")
+        assert in_row(way, [message("Pink")]) == message("Pink")

@@ -22,6 +22,7 @@ from tests.cli.conftest import Run
 from tests.cli.ifitfits.samples import position, puzzle
 from tests.cli.ifitfits.test_play import END, TURN, answer, finished, play
 from tests.cli.ifitfits.test_view import another_truth, dealt, played
+from tests.support.challenges import texts_of
 from tests.support.commands import catbox
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, Terminal
@@ -126,7 +127,7 @@ def test_a_daily_is_solved_in_a_terminal(day: date, tmp_path: Path) -> None:
     assert challenge is not None
     daily = Terminal(tmp_path, "daily", "--game", "ifitfits", "--date", str(day))
     daily.expect(TURN)
-    assert challenge.task.split(".")[0] in " ".join(daily.text.split())
+    assert texts_of(challenge).task.split(".")[0] in " ".join(daily.text.split())
     daily.type("hint")
     daily.expect(TURN)
     assert "Hint 1 of 3: " in daily.text

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from cli.daily_clock import local_time
 from puzzles import dailies
+from tests.support.challenges import texts_of
 from tests.support.page_server import got, page_server, posted
 
 DAY = date(2026, 3, 5)
@@ -94,8 +95,7 @@ def test_the_solution_is_in_no_answer_before_the_end(client: TestClient) -> None
         answers = [got(client, path), got(client, f"{path}/table")]
         answers.append(posted(client, f"{path}/steps", {"steps": line[:1]}))
         text = json.dumps(answers)
-        traps = (trap.text for trap in challenge.traps)
-        for secret in (*challenge.explanation, *challenge.hints, *traps):
+        for secret in texts_of(challenge).sentences[1:]:
             assert secret not in text
 
 
