@@ -36,7 +36,7 @@ from cli.view import View, seat_names, view_of
 from games.loading import Content
 from games.protocol import GameError, Observation, Role
 from languages.messages import _
-from solver.bots.advice import Adviser, Moment
+from solver.bots.advice import Adviser, DecisionPoint
 
 Asker = Annotated[
     int | None,
@@ -168,7 +168,7 @@ def analysis_of(
         )
     with naming(path):
         view.check_choice(observation)
-    moment = Moment(len(observation.history), observation)
+    moment = DecisionPoint(len(observation.history), observation)
     try:
         advice = recommended(adviser, moment, top)
     except GameError as error:

@@ -20,7 +20,7 @@ from cli.output import console
 from cli.view import View
 from games.protocol import HUMAN, IllegalMoveError, Observation, Player
 from languages.messages import _
-from solver.bots.advice import Adviser, Moment
+from solver.bots.advice import Adviser, DecisionPoint
 
 TOP: Final = 3
 """How many turns a hint shows."""
@@ -82,7 +82,7 @@ class Hints:
     def hint_parts(self) -> Iterator[RenderableType]:
         """The turn that the adviser recommends in the person's place."""
         observation = self._observation
-        moment = Moment(len(observation.history), observation)
+        moment = DecisionPoint(len(observation.history), observation)
         advice = self._perform(partial(recommended, self._adviser, moment, TOP))
         if not advice.listed:
             yield f"  {_(self._view.no_choice)}"

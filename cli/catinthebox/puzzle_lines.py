@@ -12,9 +12,9 @@ from cli.catinthebox.paint import play_text
 from cli.catinthebox.table import play_texts, seat_names, tricks_won
 from games.catinthebox.puzzle import (
     PARADOX,
-    Moment,
     Objective,
     Predict,
+    RoundState,
     RoundTask,
     Together,
     TogetherDraft,
@@ -109,7 +109,7 @@ def points_noun(puzzle: RoundTask) -> str:
     return _("points in all") if puzzle.objective is Objective.TOTAL else _("points")
 
 
-def sums(end: Moment) -> Iterator[Text]:
+def sums(end: RoundState) -> Iterator[Text]:
     """How the points of each seat come about."""
     for seat, name in enumerate(seat_names(len(end.round.seats))):
         yield Text(f"{name}: {points_text(end.round, seat)}")

@@ -23,7 +23,7 @@ from cli.lattice import HEAVY, LIGHT, NOTHING, Frame, Lattice, Stroke
 from cli.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 from games.catinthebox.deduce import DeduceDraft
 from games.catinthebox.position import Draft
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token, groups
+from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
 from games.catinthebox.round import Round, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
 from games.catinthebox.wording import (
@@ -276,7 +276,7 @@ def _same_round(draft: Any, start: Any) -> bool:
 def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
     """The largest group of a seat with one more token."""
     space = Space(Colour(cell[1]), cell[0])
-    return board.put(Token(space, seat)).group(seat)
+    return board.put(PlacedToken(space, seat)).group(seat)
 
 
 def _research(

@@ -17,7 +17,7 @@ from languages.message import Message, message, verbatim
 from languages.messages import N_
 from puzzles.catbox.fingerprint import fingerprint
 from puzzles.catbox.line_steps import line_steps
-from puzzles.catbox.step_explanation import NAMES, LineStep, step_text, summed
+from puzzles.catbox.step_explanation import NAMES, ExplainedStep, step_text, summed
 from puzzles.challenge import Challenge, grouped
 from puzzles.recipe import Recipe
 from puzzles.strategy import Strategy
@@ -44,7 +44,7 @@ class Explanation(NamedTuple):
     candidate: Any
     task: Message
     lines: tuple[Line, ...]
-    begin: LineStep
+    begin: ExplainedStep
     why: Message
     weaker: Sequence[Strategy]
     prospects: Sequence[Line]
@@ -85,7 +85,7 @@ def new_challenge(given: Explanation, recipe: Recipe) -> Challenge:
     )
 
 
-def _hints(step: LineStep) -> tuple[Message, Message]:
+def _hints(step: ExplainedStep) -> tuple[Message, Message]:
     """Where the first step goes: the area first, then the cell."""
     cells = sorted(changed(step.before, step.after), key=lambda cell: cell[::-1])
     return _place(step, cells), message("Begin with this: {step}.", step=step.label.text)
@@ -96,7 +96,7 @@ def changed(before: Board, after: Board) -> set[Cell]:
     return {cell for cell, letter in after.cells.items() if before.cells.get(cell) != letter}
 
 
-def _place(step: LineStep, cells: Sequence[Cell]) -> Message:
+def _place(step: ExplainedStep, cells: Sequence[Cell]) -> Message:
     """Where a step belongs: at the area that it touches most of, its own colour's or a rival's."""
     stakes = (step.stakes.own, *step.stakes.rivals)
     for whose in (stake.identity for stake in stakes):

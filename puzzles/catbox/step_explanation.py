@@ -62,7 +62,7 @@ class Label(NamedTuple):
         return message(self.does, **self.values, effects=all_of(effects))
 
 
-class LineStep(NamedTuple):
+class ExplainedStep(NamedTuple):
     """One step of a line.
 
     Attributes:
@@ -90,7 +90,7 @@ def worth(board: Board, stakes: Stakes) -> int:
     return stakes.worth(lambda identity: scoring.points(board, identity))
 
 
-def step_text(step: LineStep) -> Message:
+def step_text(step: ExplainedStep) -> Message:
     """The effects of a step and its gain, in sentences."""
     own = step.label.doing(tuple(own_parts(step)))
     rivals = [line for stake in step.then.rivals for line in _rival(step, stake)]
@@ -110,7 +110,7 @@ def summed(board: Board, stakes: Stakes) -> Message:
     )
 
 
-def own_parts(step: LineStep) -> Iterator[Message]:
+def own_parts(step: ExplainedStep) -> Iterator[Message]:
     """The effects of a step on the points of the mover's identity, one phrase each."""
     identity = step.stakes.own.identity
     before, after = (scoring.tally(board, identity) for board in (step.before, step.after))
@@ -138,7 +138,7 @@ def joined(letter: str, before: Board, after: Board) -> tuple[int, ...]:
     return found[1]
 
 
-def _seen(step: LineStep, identity: Identity, change: int) -> Iterator[Message]:
+def _seen(step: ExplainedStep, identity: Identity, change: int) -> Iterator[Message]:
     """How many quadrants of a letter come into sight and out of it."""
     old, new = step.before.plane(identity.letter), step.after.plane(identity.letter)
     shown, covered = (new & ~old).bit_count(), (old & ~new).bit_count()
@@ -151,7 +151,9 @@ def _seen(step: LineStep, identity: Identity, change: int) -> Iterator[Message]:
     assert shown - covered == change
 
 
-def _area(step: LineStep, identity: Identity, before: Tally, after: Tally) -> Iterator[Message]:
+def _area(
+    step: ExplainedStep, identity: Identity, before: Tally, after: Tally
+) -> Iterator[Message]:
     parts = joined(identity.letter, step.before, step.after)
     if after.formed > before.formed and parts:
         yield message(
@@ -179,7 +181,7 @@ def _trios(before: Tally, after: Tally) -> Iterator[Message]:
         yield counted(MAKES if change > 0 else BREAKS, abs(change))
 
 
-def _rival(step: LineStep, stake: Stake) -> Iterator[Message]:
+def _rival(step: ExplainedStep, stake: Stake) -> Iterator[Message]:
     """How a rival fares, if anything changes for it."""
     before, after = (scoring.tally(b, stake.identity) for b in (step.before, step.after))
     if before.total == after.total:
@@ -205,7 +207,7 @@ def _reasons(before: Tally, after: Tally) -> Iterator[Message]:
         yield message(text, before=before.formed, now=after.formed)
 
 
-def _balance(step: LineStep) -> Message:
+def _balance(step: ExplainedStep) -> Message:
     before, after = step.worth
     if after > before:
         text = N_("Worth {gain}: {before} becomes {now}.")

@@ -25,7 +25,7 @@ from puzzles.catinthebox.positions import Players, policy_step, random_moment, w
 from puzzles.catinthebox.round_text import ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import (
     STRATEGIES,
-    Option,
+    FirstPlay,
     beaters,
     escapes,
     narrowest,
@@ -70,18 +70,18 @@ class TricksCandidate(Candidate[Tricks]):
         return first if all(line.value < first.value for line in others[:1]) else None
 
     @cached_property
-    def options(self) -> tuple[Option, ...]:
+    def first_plays(self) -> tuple[FirstPlay, ...]:
         """Each legal play with the round after it."""
         moment = self.puzzle.round
         plays = [(parse_play(line.steps[0]), line.value) for line in self.prospects]
-        return tuple(Option(play, moment, moment.play(play), value) for play, value in plays)
+        return tuple(FirstPlay(play, moment, moment.play(play), value) for play, value in plays)
 
     @property
-    def solution(self) -> Option:
+    def solution(self) -> FirstPlay:
         """The best play."""
         assert self.best is not None
         wanted = self.best.steps[0]
-        return next(option for option in self.options if option.play.text == wanted)
+        return next(first for first in self.first_plays if first.play.text == wanted)
 
     @cached_property
     def end(self) -> Round:
@@ -227,20 +227,20 @@ BEATING: Final = plural(
 SPACES: Final = plural("{n} space", "{n} spaces")
 
 
-def _reasons(option: Option) -> Iterator[Message]:
+def _reasons(first: FirstPlay) -> Iterator[Message]:
     """Visible reasons for the best play, one sentence each."""
-    beating, (cards, free) = beaters(option), escapes(option, option.seat)
-    play, need = play_words(option.play), message("you want no trick")
-    if wants_trick(option.before.mover):
+    beating, (cards, free) = beaters(first), escapes(first, first.seat)
+    play, need = play_words(first.play), message("you want no trick")
+    if wants_trick(first.before.mover):
         need = message("you still want a trick")
-    if beating == len(option.before.seats):
+    if beating == len(first.before.seats):
         yield capital(message("{play} doesn't win the trick, and {need}.", play=play, need=need))
     elif beating == 0:
         yield message("Nobody after you can beat {play}, and {need}.", play=play, need=need)
     else:
         yield counted(BEATING, beating, play=play, need=need)
-    held = len(option.after.seats[option.seat].hand)
-    fewest, seat = narrowest(option)
+    held = len(first.after.seats[first.seat].hand)
+    fewest, seat = narrowest(first)
     yield message(
         "You are left with {spaces} for {number} of your {cards}, {seat} with {others}.",
         spaces=counted(SPACES, free),

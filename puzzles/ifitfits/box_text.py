@@ -15,7 +15,7 @@ from games.ifitfits.wording import place_text
 from games.protocol import Cell
 from languages.message import Message, all_of, counted, message, sentences, verbatim
 from languages.messages import N_, plural
-from puzzles.ifitfits.tried import earned, scores
+from puzzles.ifitfits.tried_turn import earned, scores
 
 TOYS_TEXT = {
     "m": plural("{n} mouse", "{n} mice"),

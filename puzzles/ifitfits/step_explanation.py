@@ -15,7 +15,7 @@ from languages.message import Message, all_of, capital, counted, message, senten
 from languages.messages import N_
 from puzzles.ifitfits.box_text import box_named, boxes_beside, corner, pair, place, step_label
 from puzzles.ifitfits.line_steps import LineStep
-from puzzles.ifitfits.tried import scores, worth
+from puzzles.ifitfits.tried_turn import scores, worth
 
 
 def step_text(step: LineStep) -> Message:
