@@ -50,6 +50,9 @@ class Message:
     def __hash__(self) -> int:
         return hash(self.form)
 
+    def __str__(self) -> str:
+        return translated(self)
+
     def __repr__(self) -> str:
         return f"Message({self.form!r})"
 

@@ -88,6 +88,7 @@ BROKEN: tuple[Any, ...] = (
 @pytest.mark.parametrize("text", MESSAGES)
 def test_a_message_is_spoken_in_english(text: str) -> None:
     assert translated(MESSAGES[text]) == text
+    assert str(MESSAGES[text]) == text
 
 
 def test_a_message_is_spoken_in_the_language_of_whoever_reads() -> None:
