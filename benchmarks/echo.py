@@ -24,11 +24,11 @@ import pexpect
 import psutil
 import pyte
 
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay, Pacing
 from games import registry
 from games.protocol import HUMAN, Player
 from solver.bots.advice import DecisionPoint
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
 
 SIZES: Final = ((80, 24), (120, 40), (200, 60))
 KEYS: Final = 60

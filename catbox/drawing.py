@@ -9,7 +9,7 @@ from games.registry import Entry
 
 def text_of(entry: Entry, content: Any) -> str:
     """A puzzle, a position or an end of a puzzle as lines of text, without colours."""
-    from cli.view import view_of
+    from views.view import view_of
 
     return view_of(entry).plain(content)
 
@@ -20,8 +20,8 @@ def svg_of(entry: Entry, content: Any) -> str:
     Raises:
         GameError: the game has no pictures.
     """
-    from cli.drawing import document
-    from cli.view import view_of
+    from views.render.drawing import document
+    from views.view import view_of
 
     return document(view_of(entry).drawing(content), f"A {entry.title} board")
 
@@ -32,7 +32,7 @@ def puzzle_svg_of(entry: Entry, task: Any, text: str) -> str:
     Raises:
         GameError: the game has no pictures.
     """
-    from cli.drawing import document
-    from cli.view import view_of
+    from views.render.drawing import document
+    from views.view import view_of
 
     return document(view_of(entry).puzzle_picture(task, text), f"A {entry.title} puzzle")

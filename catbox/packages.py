@@ -10,7 +10,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-PACKAGES = ("languages", "games", "solver", "puzzles", "cli", "web")
+PACKAGES = ("languages", "games", "solver", "puzzles", "views", "cli", "web")
 
 COMMANDS = ("catbox", "catbox-script", "-m")
 """`sys.argv[0]`, without its folder and suffix, while the command itself starts."""

@@ -1,1 +1,1 @@
-"""The command line: options, input, output, drawing."""
+"""The command line: commands, their options, and what is printed and asked at a terminal."""

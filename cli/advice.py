@@ -1,23 +1,16 @@
-"""The adviser that options ask for, and how its advice is shown to people and to programs."""
+"""The options that choose an adviser, and a live line while somebody thinks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from cli.inputs import InputError, check_text, move_limit
 from cli.output import console
-from games.protocol import quoted
-from games.registry import Entry
 from languages.messages import _
-from solver.answer import Limit
-from solver.bots.advice import Adviser, DecisionPoint, limit_of
-from solver.bots.review import Appraisal, appraisal
-from solver.bots.roster import roster_of
+from solver.bots.advice import Adviser
 
 AdviserLevel = Annotated[
     str | None, typer.Option("--bot", metavar="LEVEL", help="Who advises; the best by default.")
@@ -35,28 +28,6 @@ AdviceSeed = Annotated[
 ]
 
 
-def asked(
-    entry: Entry, level: str | None, seconds: float | None, iterations: int | None, seed: str
-) -> Adviser:
-    """The adviser of some options.
-
-    Raises:
-        InputError: no such level, no such time, or a seed that isn't text.
-    """
-    roster = roster_of(entry)
-    level = roster.adviser if level is None else level
-    if level not in roster.advisers:
-        raise InputError(
-            _("--bot {bot}: expected one of {bots}").format(
-                bot=quoted(level), bots=", ".join(roster.advisers)
-            )
-        )
-    check_text("--seed", seed)
-    given = move_limit(seconds, iterations)
-    limit = limit_of(roster.level(level), given.seconds, given.iterations)
-    return Adviser(entry, level, limit, seed)
-
-
 def thinking(
     adviser: Adviser, name: str = "", *, silent: bool = False
 ) -> AbstractContextManager[object]:
@@ -64,70 +35,3 @@ def thinking(
     if silent or not console.is_terminal or not adviser.timed:
         return nullcontext()
     return console.status(Text(_("{name} is thinking").format(name=name or adviser.level)))
-
-
-class Recommendation(NamedTuple):
-    """An adviser's recommendation.
-
-    Attributes:
-        move: the text of the best move.
-        listed: the best moves with what they are worth; none where there is nothing to choose.
-    """
-
-    move: str
-    listed: Sequence[Appraisal]
-    why: str
-
-
-def recommended(adviser: Adviser, moment: DecisionPoint, top: int) -> Recommendation:
-    """The move that an adviser recommends, with at most `top` moves and their values.
-
-    Raises:
-        GameError: the position can't be evaluated.
-    """
-    decision, view = adviser.decision(moment), moment.observation.view
-    listed = [appraisal(view, each) for each in decision.alternatives[:top]]
-    return Recommendation(str(decision.move), listed, decision.why)
-
-
-def turn_lines(listed: Sequence[Appraisal]) -> Iterator[str]:
-    """Turns with what they are worth, in order of that.
-
-    An adviser chooses the turn that stood longest among those compared, which need not be worth
-    the most: where it stands further down, it is named.
-
-    Args:
-        listed: the turns, the chosen one first.
-    """
-    ranked = sorted(listed, key=lambda each: -each.value)
-    for number, each in enumerate(ranked, start=1):
-        choice = _("  (its choice)") if number > 1 and each is listed[0] else ""
-        yield f"{number:>3}  {worth(each):<13} {each.text}{choice}"
-
-
-def measure_lines(adviser: Adviser) -> Iterator[str]:
-    """The meaning of the values, in a sentence, where they aren't just points."""
-    measure = roster_of(adviser.entry).measures.get(adviser.level)
-    if measure:
-        yield _("The numbers are {measure}.").format(measure=_(measure))
-
-
-def worth(appraisal: Appraisal) -> str:
-    """A value with its interval, if it has one."""
-    error = f" +/-{appraisal.error:.1f}" if appraisal.error else ""
-    return f"{appraisal.value:+.1f}{error}"
-
-
-def limit_json(limit: Limit) -> dict[str, Any]:
-    """The limit of a move as JSON."""
-    return {"seconds": limit.seconds, "iterations": limit.iterations}
-
-
-def appraisal_json(appraisal: Appraisal) -> dict[str, Any]:
-    """A turn with what it is worth, as JSON."""
-    return {
-        "turn": appraisal.text,
-        "value": appraisal.value,
-        "error": appraisal.error,
-        "margin": appraisal.margin,
-    }

@@ -24,15 +24,15 @@ from cli.arena_options import (
     WithControls,
 )
 from cli.arena_report import Presentation, show
-from cli.inputs import InputError, check_text, move_limit
 from cli.lazy import command
 from cli.options import AsJson, Force
 from cli.output import INTERRUPTED, check_output, counted
 from cli.progress import progress
-from cli.setup_options import Game, SetupCommand, chosen, new_setup
+from cli.setup_options import Game, SetupCommand, chosen
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
 from games import registry
+from games.files import InputError
 from games.protocol import GameError, Setup, quoted
 from games.registry import Entry
 from solver.answer import Limit
@@ -47,6 +47,8 @@ from solver.bots.roster import roster_of
 from solver.openspiel.extra import check
 from solver.stats.sprt import Hypotheses, Trial, Verdict
 from solver.workers import Workforce
+from views.sessions.inputs import check_text, move_limit
+from views.sessions.setup import new_setup
 
 
 @command("arena --bots rival,greedy --deals 100 --seed 1 --out match.jsonl", SetupCommand)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cli.axis import GRID, Axis, axis
-from cli.drawing import ACCENT, PAPER, Drawing, document, written
 from solver.arena.report import Report
 from solver.stats.intervals import Estimate
+from views.render.axis import GRID, Axis, axis
+from views.render.drawing import ACCENT, PAPER, Drawing, document, written
 
 LEFT: Final = 160
 """Room for the names."""

@@ -10,9 +10,9 @@ from typing import Final
 from rich.text import Text
 
 from cli.arena_plot import ratings_svg
-from cli.inputs import InputError
-from cli.output import counted, print_json, say, write_whole
+from cli.output import counted, print_json, say
 from games import registry
+from games.files import InputError, write_whole
 from games.protocol import GameError, quoted
 from solver.arena.match import Match
 from solver.arena.report import Report

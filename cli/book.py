@@ -10,17 +10,12 @@ from typing import Annotated, Final, NamedTuple, cast
 import typer
 from rich.text import Text
 
-from cli.attempt_feedback import content_of
-from cli.challenge_question import solved
-from cli.drawing import PAPER, Drawing
-from cli.inputs import InputError, naming
 from cli.lazy import command
 from cli.options import Force
-from cli.output import check_output, console, write_parts
-from cli.pdf import FONT, Pages, printable
+from cli.output import check_output, console
 from cli.progress import progress
 from cli.puzzle_options import KindOption, LibraryFile, TierOption, challenge_of, check_names
-from cli.view import View, view_of
+from games.files import InputError, write_parts
 from games.loading import Content
 from games.protocol import quoted
 from languages.message import translated
@@ -28,6 +23,12 @@ from languages.messages import N_, _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.kind import asked
 from puzzles.library import Library
+from views.render.drawing import PAPER, Drawing
+from views.render.pdf import FONT, Pages, printable
+from views.sessions.attempt_feedback import content_of
+from views.sessions.challenge_question import solved
+from views.sessions.inputs import naming
+from views.view import View, view_of
 
 LEFT, TOP, WIDTH, HEIGHT = 40.0, 45.0, 515.0, 745.0
 """The part of a page of A4 that is printed on, in points."""

@@ -11,7 +11,6 @@ import msgspec
 import typer
 
 from cli.daily_calendar import archive_lines, calendar_json, month_lines, summary_lines
-from cli.daily_clock import local_time
 from cli.daily_list import Daily, DailyPrompt, random_missed
 from cli.daily_session import DailySession, challenge_of_day, own_results
 from cli.image_export import ImageFiles
@@ -27,6 +26,7 @@ from puzzles.archive import Archive, archive_of
 from puzzles.calendar import games_with_dailies, parse_day
 from puzzles.challenge import Challenge
 from puzzles.results import DailyResults, ResultsError
+from views.sessions.daily_clock import local_time
 
 
 @command("daily --game ifitfits --date 2026-01-01")

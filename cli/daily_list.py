@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from cli.daily_calendar import TITLE_WIDTH, archive_lines, month_lines
 from cli.output import console
 from cli.prompt import Quit, ask, command_word
-from cli.share_text import result_text, so_far_text
 from games import registry
 from games.protocol import GameError, IllegalMoveError
 from languages.dates import day_text
 from languages.messages import N_, _, plural
 from puzzles.archive import Archive, Made
 from puzzles.calendar import daily_recipe, parse_day, rotation_of
+from views.sessions.share_text import result_text, so_far_text
 
 KIND_WIDTH: Final = 18
 """Columns for the kind and the tier of a puzzle."""

@@ -6,10 +6,8 @@ import sys
 from contextlib import suppress
 from datetime import date
 
-from cli.daily_clock import Clock, next_text
 from cli.output import INTERRUPTED, console, has_emoji
 from cli.puzzle_session import play, say, show_solution
-from cli.share_text import graded_text, share_text, so_far_text
 from games import registry
 from games.protocol import GameError
 from games.registry import Entry
@@ -23,6 +21,9 @@ from puzzles.progress import Progress
 from puzzles.results import DailyResults, ResultsError
 from puzzles.streaks import streak
 from solver import warmup
+from views.sessions.daily import daily_title
+from views.sessions.daily_clock import Clock, next_text
+from views.sessions.share_text import share_text, so_far_text
 
 
 def own_results() -> DailyResults:
@@ -145,12 +146,6 @@ class DailySession:
             game = "" if self._entry.name == registry.DEFAULT else f"--game {self._entry.name} "
             command = f"catbox daily {game}--date {self._day}"
             console.print("\n" + _("Kept so far. To go on: {command}").format(command=command))
-
-
-def daily_title(entry: Entry, day: date, challenge: Challenge) -> str:
-    """The title of a daily where it is shared."""
-    puzzle = graded_text(challenge)
-    return _("{title} daily {day}, {puzzle}").format(title=entry.title, day=day, puzzle=puzzle)
 
 
 def challenge_of_day(game: str, day: date, results: DailyResults) -> Challenge:

@@ -9,17 +9,17 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
-from cli.game_file import GameFile
-from cli.inputs import InputError
-from cli.kept_games import KeptGame, kept_game, kept_games
 from cli.lazy import command
 from cli.options import AsJson
 from cli.output import console, print_json, say, say_hanging
 from cli.puzzle_options import AnyGame
-from cli.view import turns, winners, winning
 from games import registry
+from games.files import InputError
 from languages.messages import N_, _
 from languages.people import shown_name
+from views.sessions.game_file import GameFile
+from views.sessions.kept_games import KeptGame, kept_game, kept_games
+from views.view import turns, winners, winning
 
 HEAD: Final = ("number", N_("last played"), "game", N_("how far"))
 LINE: Final = "{:>6}  {:<16}  {:<14}  {}"

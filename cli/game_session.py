@@ -10,17 +10,18 @@ from typing import Any, Final
 from rich.text import Text
 
 from cli.advice import thinking
-from cli.game_in_play import GameInPlay, News, Pacing, Wish
-from cli.hints import Hints
+from cli.hints import HintWords
 from cli.line_editing import forget_lines
 from cli.output import INTERRUPTED, clear, console, has_keyboard, say
-from cli.past_game import PastGame
 from cli.prompt import Quit, ask_word
 from cli.replay import show_ending
 from cli.turn_prompt import TurnPrompt
 from games.protocol import GameError
 from languages.messages import N_, _
 from solver import warmup
+from views.sessions.game_in_play import EndChoice, GameInPlay, News, Pacing
+from views.sessions.hints import Hints
+from views.sessions.past_game import PastGame
 
 READY: Final = N_("Press Enter when you are ready. ")
 AFTERWARDS: Final = N_("Type review to see where the game was lost; Enter ends. ")
@@ -40,7 +41,7 @@ class Session:
         self._view = game.view
         self._pacing = pacing
         self._on_screen = False
-        self._wish: Wish | None = None
+        self._end_choice: EndChoice | None = None
         self._last_seen: dict[int, Any] = {}
 
     def run(self, *, on_screen: bool) -> None:
@@ -74,7 +75,7 @@ class Session:
         table = GameTable(self._game)
         with self._game.bots_apart():
             shown(table)
-        self._wish = table.wish
+        self._end_choice = table.end_choice
 
     def _welcome(self) -> None:
         """The meaning of the signs, and the commands."""
@@ -94,7 +95,7 @@ class Session:
         if shared or not self._view.continues(observation):
             before = self._last_seen.get(seat, game.position)
             console.print(self._view.board(observation.view, before, console.width, players))
-        first, *rest = self._view.seat(observation, players)
+        first, *rest = self._view.seat(observation, players, console.width)
         say(
             Text(
                 _("Turn {number}, {name}. ").format(number=game.number + 1, name=name)
@@ -102,7 +103,7 @@ class Session:
         )
         for line in rest:
             say(line)
-        hints = Hints(self._view, game.hint_adviser, observation, players)
+        hints = HintWords(Hints(self._view, game.hint_adviser, observation, players))
         move = TurnPrompt(self._view, observation, players, hints.commands).move()
         self._cover()
         self._last_seen[seat] = game.position.play(move)
@@ -179,8 +180,8 @@ class Session:
 
     def _wants_review(self) -> bool:
         """Whether a review was asked for, or somebody is there who asks for one now."""
-        if self._pacing.review or self._wish is not None:
-            return self._pacing.review or self._wish is Wish.REVIEW
+        if self._pacing.review or self._end_choice is not None:
+            return self._pacing.review or self._end_choice is EndChoice.REVIEW
         return self._answer(_(AFTERWARDS), ("review", "")) == "review"
 
     def _settled(self) -> str:
@@ -197,8 +198,8 @@ class Session:
 
     def _is_to_go(self) -> bool:
         """Whether nobody wants to keep the game."""
-        if self._wish is not None:
-            return self._wish is Wish.THROW_AWAY
+        if self._end_choice is not None:
+            return self._end_choice is EndChoice.THROW_AWAY
         return self._answer(_(STAYS), ("", *YES, *NO)) in NO
 
     def _answer(self, question: str, words: tuple[str, ...]) -> str:

@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.inputs import InputError
 from cli.lazy import command
 from cli.options import AsJson
 from cli.output import INTERRUPTED, console, counted, print_json
@@ -21,6 +20,7 @@ from cli.setup_options import Game
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
 from games import registry
+from games.files import InputError
 from games.protocol import GameError, quoted
 from games.registry import Entry
 from puzzles.batch import Batch, new_batch

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.attempt_feedback import content_of
-from cli.challenge_question import solved
-from cli.drawing import TABLE, Drawing, document
-from cli.layout import GAP, framed, paragraph, stacked
-from cli.output import check_output, write_parts, write_whole
-from cli.view import view_of
+from cli.output import check_output
+from games.files import write_parts, write_whole
 from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.kind import asked
+from views.render.drawing import TABLE, Drawing, document
+from views.render.layout import GAP, framed, paragraph, stacked
+from views.sessions.attempt_feedback import content_of
+from views.sessions.challenge_question import solved
+from views.view import view_of
 
 
 class ImageFiles(NamedTuple):
@@ -71,7 +72,7 @@ class ImageFiles(NamedTuple):
             write_whole(self.svg, document(drawing, title))
             yield self.svg
         if self.png is not None:
-            from cli.png import drawing_png
+            from views.render.png import drawing_png
 
             write_parts(self.png, [drawing_png(drawing, subject)])
             yield self.png

@@ -11,7 +11,6 @@ import typer
 from rich.text import Text
 
 from cli.image_export import ImageFiles
-from cli.inputs import InputError, load_whole, naming
 from cli.lazy import command
 from cli.options import (
     AsJson,
@@ -25,18 +24,20 @@ from cli.options import (
     TurnOption,
 )
 from cli.output import console, print_json, say
-from cli.past_game import LEFT_OUT, load
 from cli.rules_text import rules_parts
-from cli.seats import is_known
 from cli.setup_options import Game, RulingsCommand, chosen
 from cli.several_files import head, use_each
 from cli.streams import BAD_INPUT
-from cli.view import view_of
 from games import registry
+from games.files import InputError
 from games.json_reader import FormatError
 from games.loading import Content
 from games.protocol import Role, quoted
 from languages.messages import _, ngettext
+from views.sessions.inputs import load_whole, naming
+from views.sessions.past_game import LEFT_OUT, load
+from views.sessions.seats import is_known
+from views.view import view_of
 
 DOUBTFUL = 1
 """The exit status of a strict check for a file that can be used, but looks odd."""

@@ -8,8 +8,6 @@ from typing import Annotated
 import typer
 
 from cli.lazy import command
-from cli.learner import Learner
-from cli.lesson_progress import own_progress
 from cli.lesson_session import learn_by_lines
 from cli.options import Plain, ThemeOption
 from cli.output import INTERRUPTED, console, has_full_screen, say
@@ -18,6 +16,8 @@ from cli.setup_options import Game
 from cli.theme import keep
 from games import registry
 from languages.messages import _, ngettext
+from views.sessions.learner import Learner
+from views.sessions.lesson_progress import own_progress
 
 
 @command("learn --game ifitfits")

@@ -7,12 +7,12 @@ from typing import Final
 
 from rich.text import Text
 
-from cli.learner import Learner
 from cli.output import console
 from cli.prompt import ask, command_word
 from cli.puzzle_session import PuzzleSession, say
 from games.protocol import GameError, IllegalMoveError, quoted
 from languages.messages import N_, _
+from views.sessions.learner import Learner
 
 HELP: Final = N_("""\
 undo           take back the last step, or bring back a wrong move

@@ -11,10 +11,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.attempt_feedback import content_of
-from cli.challenge_question import solved
 from cli.image_export import ImageFiles
-from cli.inputs import naming
+from cli.keyboard import keyboard_again
 from cli.lazy import command
 from cli.options import AsJson, Force, OutOption, Plain, PngOption, SvgOption
 from cli.output import (
@@ -26,9 +24,7 @@ from cli.output import (
     print_json,
     say,
     say_hanging,
-    write_parts,
 )
-from cli.past_game import load
 from cli.puzzle_options import (
     AnyGame,
     KindOption,
@@ -40,11 +36,9 @@ from cli.puzzle_options import (
     row,
 )
 from cli.puzzle_session import play as play_puzzle
-from cli.share_text import graded_text, share_text
-from cli.sources import STANDARD_INPUT, keyboard_again, source_name
-from cli.view import view_of
 from cli.waiting import waiting
 from games import registry
+from games.files import write_parts
 from games.protocol import Role
 from languages.message import translated
 from languages.messages import _, ngettext
@@ -53,6 +47,13 @@ from puzzles.database import is_database
 from puzzles.kind import asked
 from puzzles.library import Library, PlacedPuzzle
 from solver.answer import Limit
+from views.sessions.attempt_feedback import content_of
+from views.sessions.challenge_question import solved
+from views.sessions.inputs import naming
+from views.sessions.past_game import load
+from views.sessions.share_text import graded_text, share_text
+from views.sessions.sources import STANDARD_INPUT, source_name
+from views.view import view_of
 
 HEAD = ("number", "kind", "tier", "points", "gap")
 LINE = "{:>6}  {:<8}  {:<6}  {:>6}  {:>3}  {}"

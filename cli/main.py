@@ -41,9 +41,11 @@ COMMANDS = {
     "decode": CommandEntry("cli.share_code:decode", "Print the puzzle file of a share code."),
     "daily": CommandEntry("cli.daily:daily", "Play the puzzles of today or of past days."),
     "stats": CommandEntry("cli.stats:stats", "Show how your dailies went."),
-    "site": CommandEntry("web.site:site", "Write the dailies as files that anybody can host."),
+    "site": CommandEntry(
+        "catbox.commands.site:site", "Write the dailies as files that anybody can host."
+    ),
     "serve": CommandEntry(
-        "web.server.serve:serve", "Serve the page: puzzles and games in a browser."
+        "catbox.commands.serve:serve", "Serve the page: puzzles and games in a browser."
     ),
     "puzzles": CommandEntry("cli.puzzles:puzzles", "Make, list, play, prove and print puzzles."),
     "design": CommandEntry("cli.design:design", "Design boards, or prove that there are none."),

@@ -9,11 +9,13 @@ import typer
 
 from cli.lazy import command
 from cli.options import First, Force, OutOption, Seed
-from cli.output import check_output, console, write_whole
-from cli.setup_options import Game, SetupCommand, check_first, chosen, new_setup, seed_or_random
-from cli.view import view_of
+from cli.output import check_output, console
+from cli.setup_options import Game, SetupCommand, chosen
 from games import registry
+from games.files import write_whole
 from languages.messages import ngettext
+from views.sessions.setup import check_first, new_setup, seed_or_random
+from views.view import view_of
 
 
 @command("new --players 3 --mode advanced --seed 7 --out game.json", SetupCommand)

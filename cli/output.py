@@ -1,12 +1,10 @@
-"""The output of commands: text on a terminal, JSON lines, files that are whole or absent."""
+"""The output of commands: text on a terminal, JSON lines, and which files may be written."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,21 +12,27 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from cli.inputs import InputError
+from cli.plain_signs import PLAIN
 from cli.streams import LINE_FEED, behind
+from games.files import InputError
 from games.protocol import escaped
 from languages.messages import _
 
 
 class Terminal(Console):
-    """Standard output with styles; whatever else can't be printed is shown as an escape."""
+    """Standard output with styles; whatever else can't be printed is shown as an escape.
+
+    Lines of boards and cards are drawn with plain signs where there are no others.
+    """
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterator[Segment]:
         """The signs and styles of something, with escapes before lines are cut or filled up."""
+        signs = PLAIN if (options or self.options).ascii_only else {}
         for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else escaped(text, LINE_FEED), style, control)
+            shown = text if control else escaped(text.translate(signs), LINE_FEED)
+            yield Segment(shown, style, control)
 
     @property
     def file(self) -> IO[str]:
@@ -52,13 +56,6 @@ INTERRUPTED = 130
 def counted(number: int, noun: str, plural: str = "") -> str:
     """A number and a noun, in the plural where it belongs: by default the noun with an s."""
     return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
-
-
-def timed(seconds: float) -> str:
-    """A time as minutes and seconds, with hours where there are any."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def clear() -> None:
@@ -137,51 +134,3 @@ def check_output(path: Path | None, force: bool, ending: str = "") -> None:
         raise InputError(_("{path}: is there already: --force overwrites it").format(path=path))
     if not path.resolve().parent.is_dir():
         raise InputError(_("{path}: can't be written: there is no such folder").format(path=path))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is never seen half-written; a device or a pipe is written to.
-
-    Raises:
-        InputError: it can't be written; nothing is left behind.
-    """
-    write_parts(path, [text.encode()])
-
-
-def write_parts(path: Path, parts: Iterable[bytes]) -> None:
-    """Write a file that comes in parts, so that it is never seen half-written.
-
-    Raises:
-        InputError: it can't be written; nothing is left behind.
-    """
-    try:
-        if path.exists() and not path.is_file():
-            with path.open("wb") as device:
-                device.writelines(parts)
-        else:
-            _replace(path.resolve(), parts)
-    except OSError as error:
-        raise InputError(
-            _("{path}: can't be written: {error}").format(path=path, error=error.strerror)
-        ) from None
-
-
-def _replace(path: Path, parts: Iterable[bytes]) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(parts)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

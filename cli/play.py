@@ -9,31 +9,27 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay, Pacing
 from cli.game_session import Session
-from cli.inputs import InputError, load_whole, move_limit, replayed
-from cli.kept_games import kept_game, new_path, newest_unfinished
+from cli.keyboard import keyboard_again
 from cli.lazy import command
-from cli.midgame import Midgame, midgame, names_source
 from cli.options import First, Plain, Seed, ThemeOption
 from cli.output import console, has_full_screen
-from cli.seats import check_player, seated
-from cli.setup_options import (
-    Game,
-    SetupCommand,
-    check_first,
-    chosen,
-    new_setup,
-    seed_or_random,
-)
-from cli.sources import STANDARD_INPUT, source_name
+from cli.setup_options import Game, SetupCommand, chosen
 from cli.theme import keep
-from cli.view import view_of
 from games import registry
+from games.files import InputError
 from games.protocol import HUMAN, GameError, Player, Record, Role
 from games.registry import Entry
 from languages.messages import _
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.inputs import load_whole, move_limit, replayed
+from views.sessions.kept_games import kept_game, new_path, newest_unfinished
+from views.sessions.midgame import Midgame, midgame, names_source
+from views.sessions.seats import check_player, seated
+from views.sessions.setup import check_first, new_setup, seed_or_random
+from views.sessions.sources import STANDARD_INPUT, source_name
+from views.view import view_of
 
 
 class PlayCommand(SetupCommand):
@@ -118,6 +114,8 @@ def play(
     keep(theme)
     words, bots = names or [], bot or []
     place = midgame(words[0]) if words and names_source(words[0]) else None
+    if place is not None and place.source == STANDARD_INPUT:
+        keyboard_again()
     entry = registry.entry(game) if place is None else place.entry
     options = chosen(context, entry)
     pacing = Pacing(move_limit(time, None).seconds, review)

@@ -19,7 +19,8 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from cli.output import console, timed
+from cli.output import console
+from views.durations import timed
 
 WAIT: Final = 1.0
 """Seconds before a terminal sees what one piece of work is at."""

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.inputs import InputError
 from games import registry
+from games.files import InputError
 from games.protocol import GameError, quoted
 from languages.message import translated
 from languages.messages import ENGLISH, speaking

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.attempts import Attempts, Keep, Share
-from cli.challenge_question import ChallengeQuestion
 from cli.output import console
 from cli.prompt import Quit, TypedInstead, ask, command_word
+from cli.step_prompt import typed_steps
 from games.protocol import Draft, GameError, IllegalMoveError
 from languages.messages import N_, _
 from puzzles.challenge import Challenge
 from puzzles.progress import Progress
+from views.sessions.attempts import Attempts, Keep, Share
+from views.sessions.challenge_question import ChallengeQuestion
 
 HELP = N_("""\
 undo           take back the last step, or bring back a wrong try
@@ -161,12 +162,17 @@ class PuzzleSession:
     @property
     def _words(self) -> Sequence[str]:
         """The commands, for Tab."""
-        return sorted(filter(None, {*self.commands, *self._view.commands(self._draft, ())}))
+        return sorted(filter(None, {*self.commands, *self._shown}))
+
+    @property
+    def _shown(self) -> Mapping[str, Callable[[], Iterable[Text]]]:
+        """The lines that each of the game's own words shows."""
+        return self._view.commands(self._draft, (), console.width)
 
     def _enter(self, text: str) -> None:
         """Do what was typed."""
         words = command_word(text)
-        shown = self._view.commands(self._draft, ())
+        shown = self._shown
         if words in self.commands:
             self.commands[words]()
         elif words in shown:
@@ -178,7 +184,7 @@ class PuzzleSession:
     def _add(self, text: str) -> None:
         """Take all the steps that were typed, or do what was typed in place of the rest of one."""
         try:
-            steps = self._view.steps(self._draft, text)
+            steps = typed_steps(self._view, self._draft, text)
         except TypedInstead as typed:
             self._enter(typed.text)
             return

@@ -11,12 +11,12 @@ from rich.text import Text
 from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile, Looker, Plain, ThemeOption
 from cli.output import console, has_full_screen, print_json, say, say_hanging
-from cli.past_game import LEFT_OUT, PastGame, load
 from cli.prompt import Quit
 from cli.theme import keep
-from cli.view import taken_back_text, turns
 from games.protocol import Role
 from languages.messages import _
+from views.sessions.past_game import LEFT_OUT, PastGame, load
+from views.view import taken_back_text, turns
 
 INDENT: Final = 5
 """Columns of the number of a turn."""

@@ -11,33 +11,28 @@ from typing import Annotated
 
 import typer
 
-from cli.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime, asked
-from cli.course_plot import course_svg
-from cli.inputs import naming
+from cli.advice import AdviceSeed, AdviserLevel, MoveIterations, MoveTime
 from cli.lazy import command
 from cli.options import AsJson, Everything, Force, InputFile, Plain, ThemeOption
-from cli.output import (
-    INTERRUPTED,
-    check_output,
-    console,
-    has_full_screen,
-    print_json,
-    say,
-    write_whole,
-)
-from cli.past_game import LEFT_OUT, PastGame, load
+from cli.output import INTERRUPTED, check_output, console, has_full_screen, print_json, say
 from cli.progress import progress
 from cli.prompt import Quit
-from cli.review_report import Review, review_json, show, show_summary
+from cli.review_report import show, show_summary
 from cli.theme import keep
-from cli.view import totals, turns
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, cores, workforce
+from games.files import write_whole
 from games.protocol import GameError, Role
 from languages.messages import _
 from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.review import Assessment, assess
 from solver.workers import Workforce, in_order
+from views.render.course_plot import course_svg
+from views.sessions.advice import asked
+from views.sessions.inputs import naming
+from views.sessions.past_game import LEFT_OUT, PastGame, load
+from views.sessions.review import Review, review_json
+from views.view import totals, turns
 
 
 @command("review evening.json --svg course.svg")

@@ -1,80 +1,24 @@
-"""The findings of a review, for people and for programs."""
+"""The findings of a review, printed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from rich.table import Table
 from rich.text import Text
 
-from cli.advice import appraisal_json, limit_json
-from cli.course_chart import Course, chart
 from cli.output import console, say
-from cli.view import Played, totals, turns, view_of
-from games.protocol import HUMAN
 from languages.messages import _
-from languages.people import shown_name
-from solver.bots.advice import Adviser
-from solver.bots.review import (
-    Assessment,
-    Summary,
-    TurningPoint,
-    margin,
-    summaries,
-    turning_points,
+from views.render.course_chart import chart
+from views.sessions.review import (
+    Review,
+    lost_text,
+    player_lines,
+    point_lines,
 )
 
 LONGEST: Final = 12
 """How much of a name the table of turns shows."""
-
-
-@dataclass(frozen=True)
-class Review:
-    """A game that has been looked at.
-
-    Attributes:
-        assessments: of the turns that were looked at, in order.
-        seat: whose course is shown; None for the first person, or the first seat.
-    """
-
-    record: Played
-    positions: Sequence[Any]
-    adviser: Adviser
-    assessments: Sequence[Assessment]
-    seat: int | None = None
-
-    @cached_property
-    def observer(self) -> int:
-        """The seat whose course is shown."""
-        if self.seat is not None:
-            return self.seat
-        people = [seat for seat, p in enumerate(self.record.players) if p.player == HUMAN]
-        return people[0] if people else 0
-
-    @cached_property
-    def points(self) -> tuple[TurningPoint, ...]:
-        """The turning points."""
-        return turning_points(self.assessments)
-
-    @property
-    def course(self) -> Course | None:
-        """How the game went for one seat; None where the points of some seat are hidden."""
-        if any(None in totals(position) for position in self.positions):
-            return None
-        best = {e.number + 1: e.best for e in self.assessments if e.seat == self.observer}
-        return Course(
-            self.name(self.observer),
-            tuple(margin(position, self.observer) for position in self.positions),
-            {turn: one.margin for turn, one in best.items() if one and one.margin is not None},
-            {point.number + 1: point.points for point in self.points},
-        )
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return shown_name(self.record.players[seat].name)
 
 
 def show(review: Review) -> None:
@@ -100,25 +44,6 @@ def show_summary(review: Review) -> None:
         say(Text(line))
 
 
-def review_json(review: Review) -> dict[str, object]:
-    """All of it as JSON."""
-    adviser = review.adviser
-    return {
-        "bot": adviser.level,
-        "limit": limit_json(adviser.limit),
-        "seed": adviser.seed,
-        "over": review.positions[-1].over,
-        "turns": [_turn_json(review, each) for each in review.assessments],
-        "players": [_player_json(review, each) for each in summaries(review.assessments)],
-        "turning_points": [_point_json(point) for point in review.points],
-    }
-
-
-def known_margin(position: Any, seat: int) -> int | None:
-    """A seat's points minus those of the best other; None where the points of some are hidden."""
-    return None if None in totals(position) else margin(position, seat)
-
-
 def _table(review: Review) -> Table:
     """A row a turn."""
     table = Table(box=None, pad_edge=False)
@@ -132,86 +57,3 @@ def _table(review: Review) -> Table:
         cells = (review.name(each.seat), lost_text(each), each.taken, better)
         table.add_row(str(each.number + 1), *map(Text, cells))
     return table
-
-
-def lost_text(assessment: Assessment) -> str:
-    """The points that a turn gave away, with their interval if they have one."""
-    if assessment.played is None:
-        return "-"
-    if assessment.as_good:
-        return "0.0"
-    error = f" +/-{assessment.error:.1f}" if assessment.error else ""
-    return f"{assessment.lost:.1f}{error}"
-
-
-def point_lines(review: Review) -> Iterator[str]:
-    """The turning points (^)."""
-    for point in review.points:
-        name, turn = review.name(point.seat), point.number + 1
-        if point.is_gift:
-            yield _("^ turn {turn}: {name} gave away {lost:.1f}").format(
-                turn=turn, name=name, lost=point.points
-            )
-        else:
-            message = _(
-                "^ after turn {turn}: {name} no longer expects to be ahead, {change:.1f} down"
-            )
-            if point.points > 0:
-                message = _(
-                    "^ after turn {turn}: {name} no longer expects to be behind, {change:.1f} up"
-                )
-            yield message.format(turn=turn, name=name, change=abs(point.points))
-
-
-def player_lines(review: Review) -> Iterator[str]:
-    """How each seat played, a line each."""
-    for each in summaries(review.assessments):
-        yield _(
-            "{name}: {turns}, {good} of them as good as {bot}'s; {lost:.1f} points given away, "
-            "{mean:.2f} a turn"
-        ).format(
-            name=review.name(each.seat),
-            turns=turns(each.turns),
-            good=each.best,
-            bot=review.adviser.level,
-            lost=each.lost,
-            mean=each.mean,
-        )
-
-
-def _turn_json(review: Review, each: Assessment) -> dict[str, object]:
-    after = review.positions[each.number + 1]
-    return {
-        "turn": each.number + 1,
-        "seat": each.seat,
-        "name": review.name(each.seat),
-        "played": each.taken,
-        "value": None if each.played is None else each.played.value,
-        "error": None if each.played is None else each.played.error,
-        "best": None if each.best is None else appraisal_json(each.best),
-        "lost": each.lost,
-        "lost_error": each.error,
-        "as_good": each.as_good,
-        "margins": [known_margin(after, seat) for seat in range(len(after.seats))],
-        "alternatives": [appraisal_json(one) for one in each.listed],
-        "why": each.why,
-    }
-
-
-def _player_json(review: Review, each: Summary) -> dict[str, object]:
-    player = review.record.players[each.seat]
-    return {
-        "seat": each.seat,
-        "name": player.name,
-        "player": player.player,
-        **view_of(review.adviser.entry).player_json(review.record, each.seat),
-        "turns": each.turns,
-        "lost": each.lost,
-        "mean": each.mean,
-        "as_good": each.best,
-    }
-
-
-def _point_json(point: TurningPoint) -> dict[str, object]:
-    kind = "gift" if point.is_gift else "swing"
-    return {"turn": point.number + 1, "seat": point.seat, "kind": kind, "points": point.points}

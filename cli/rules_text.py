@@ -9,8 +9,8 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from cli.view import View
 from languages.messages import _
+from views.view import View
 
 INDENT: Final = "  "
 """The indent of the lines below a title."""

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from rich.text import Text
 
-from cli.inputs import InputError
 from cli.output import say
-from cli.sources import STANDARD_INPUT
 from cli.streams import BAD_INPUT, complain
+from games.files import InputError
 from games.protocol import GameError
 from languages.messages import _
+from views.sessions.sources import STANDARD_INPUT
 
 
 def use_each(paths: Sequence[Path], use: Callable[[Path], int | None]) -> int:

@@ -9,19 +9,20 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, Force, InputFiles, OutOption
-from cli.output import check_output, console, print_json, write_whole
-from cli.past_game import load
+from cli.output import check_output, console, print_json
 from cli.several_files import use_each
-from cli.sources import STANDARD_INPUT, input_bytes
 from games import registry
+from games.files import write_whole
 from games.protocol import GameError, Role
 from games.registry import Entry
 from languages.messages import _
 from puzzles.kind import puzzles_of
 from puzzles.shared_puzzle import SharedPuzzle, shared_puzzle
+from views.sessions.inputs import naming
+from views.sessions.past_game import load
+from views.sessions.sources import STANDARD_INPUT, input_bytes
 
 
 @command("code examples/first-light.json")

@@ -12,19 +12,19 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cli.inputs import naming
 from cli.lazy import command
 from cli.options import AsJson, EngineName, InputFiles
 from cli.output import INTERRUPTED, console, print_json, say
-from cli.past_game import load
 from cli.several_files import use_each
-from cli.view import View, view_of
 from cli.waiting import Waiting, waiting
 from games.loading import Content
 from games.protocol import Role
 from languages.messages import N_, _
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Status, Watch
+from views.sessions.inputs import naming
+from views.sessions.past_game import load
+from views.view import View, view_of
 
 CLAIMS = {
     Status.OPTIMAL: N_("proved to be the most"),

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from cli.daily_clock import local_time
 from cli.daily_session import own_results
 from cli.lazy import command
 from cli.options import AsJson
-from cli.output import console, print_json, timed
+from cli.output import console, print_json
 from cli.setup_options import Game
 from games import registry
 from languages.messages import _, ngettext
 from puzzles.results import DailyResult
 from puzzles.streaks import TierSummary, best_streak, by_tier, streak
+from views.durations import timed
+from views.sessions.daily_clock import local_time
 
 SHOWN = 14
 """The latest results that are listed one by one."""

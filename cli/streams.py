@@ -6,7 +6,6 @@ of a file, an argument or a library steers a terminal. Styles of our own are put
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -14,6 +13,7 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import IO, Any, Final, TextIO, cast
 
+from games.files import reason
 from games.protocol import GameError, escaped
 from languages.messages import N_, _
 
@@ -158,11 +158,6 @@ def _all_written() -> Iterator[None]:
         yield
     finally:
         sys.stdout.flush()
-
-
-def reason(error: OSError) -> str:
-    """Why a file or a stream can't be used."""
-    return _("it is closed") if error.errno == errno.EBADF else error.strerror or str(error)
 
 
 def complain(text: str) -> None:

@@ -7,8 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from cli.inputs import InputError
-from cli.output import write_whole
+from games.files import InputError, write_whole
 from languages.messages import _
 
 TERMINAL: Final = "COLORFGBG"

@@ -7,9 +7,10 @@ from typing import Any
 
 from cli.output import console, say
 from cli.prompt import Quit, TypedInstead, ask, command_word
-from cli.view import View
+from cli.step_prompt import typed_steps
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Player
 from languages.messages import N_, _
+from views.view import View
 
 TURN_HELP = N_("""\
 undo           take back the last step of this turn
@@ -55,7 +56,7 @@ class TurnPrompt:
         Raises:
             Quit: the person wants to leave.
         """
-        for line in self._view.choices(self._start, self._players):
+        for line in self._view.choices(self._start, self._players, console.width):
             console.print(line)
         while True:
             try:
@@ -73,7 +74,7 @@ class TurnPrompt:
     @property
     def _words(self) -> Sequence[str]:
         """The commands, for Tab."""
-        shown = self._view.commands(self._draft, self._players)
+        shown = self._view.commands(self._draft, self._players, console.width)
         return sorted({"end", *self._COMMANDS, *shown, *self._hints})
 
     def _enter(self, text: str) -> Any | None:
@@ -84,7 +85,7 @@ class TurnPrompt:
         whole = self._view.whole_move(self._draft, words)
         if whole is not None:
             return whole
-        shown = self._view.commands(self._draft, self._players)
+        shown = self._view.commands(self._draft, self._players, console.width)
         if words in self._COMMANDS:
             self._COMMANDS[words](self)
         elif words in shown:
@@ -99,7 +100,7 @@ class TurnPrompt:
     def _lay(self, text: str) -> Any | None:
         """Take the steps that a text asks for, or do what was typed in place of the rest of it."""
         try:
-            steps = self._view.steps(self._draft, text)
+            steps = typed_steps(self._view, self._draft, text)
         except TypedInstead as typed:
             return self._enter(typed.text)
         return self._add(steps)
@@ -132,15 +133,15 @@ class TurnPrompt:
         self._show_board()
         for sentence in said:
             say(f"  {sentence}")
-        for line in self._view.progress(self._draft, self._players):
+        for line in self._view.progress(self._draft, self._players, console.width):
             console.print(line)
 
     def _show_all(self) -> None:
         """The same, with what the seat has."""
         self._show_board()
-        for line in self._view.seat(self._observation, self._players, self._draft):
+        for line in self._view.seat(self._observation, self._players, console.width, self._draft):
             console.print(line)
-        for line in self._view.progress(self._draft, self._players):
+        for line in self._view.progress(self._draft, self._players, console.width):
             console.print(line)
 
     def _show_board(self) -> None:

@@ -12,7 +12,6 @@ from typing import Annotated, Final, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.inputs import InputError
 from cli.lazy import command
 from cli.options import AsJson, EngineName
 from cli.output import INTERRUPTED, console, counted, print_json
@@ -20,6 +19,7 @@ from cli.progress import progress
 from cli.several_files import use_each
 from cli.warmup import ready_workers
 from cli.worker_options import ClusterOption, Jobs, workforce
+from games.files import InputError
 from games.protocol import GameError
 from games.registry import GAMES, Entry
 from puzzles.challenge import parse_challenge

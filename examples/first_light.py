@@ -15,7 +15,6 @@ from __future__ import annotations
 from itertools import combinations, count
 from pathlib import Path
 
-from cli.output import write_whole
 from games.catbox.board import Board
 from games.catbox.faces import Card, Face, Identity, has_empty
 from games.catbox.files import puzzle_text
@@ -24,6 +23,7 @@ from games.catbox.problems import of_board
 from games.catbox.puzzle import Chain, ChainState
 from games.catbox.scoring import points, tallies
 from games.catbox.wish import EXAMPLE, parse_wish
+from games.files import write_whole
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.catbox.design.face_model import Dressing

@@ -18,7 +18,8 @@ from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 
-from cli.output import INTERRUPTED, console, write_whole
+from cli.output import INTERRUPTED, console
+from games.files import write_whole
 from games.protocol import GameError
 from games.registry import DEFAULT, GAMES
 from puzzles.calendar import daily_recipe, rotation_of

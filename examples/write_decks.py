@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.output import write_whole
 from examples.decks import DeckWish, mirror_deck, standard_deck
 from games.catbox import deck
 from games.catbox.files import deck_text
+from games.files import write_whole
 from games.ifitfits import deck as boxes
 from games.ifitfits.files import text
 

@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 import catbox
-from cli.catbox.drawing import board_drawing
-from cli.catinthebox import drawing, picture
-from cli.drawing import Drawing, document
-from cli.ifitfits.drawing import board_drawing as boxes_drawing
-from cli.ifitfits.paint import laid
-from cli.layout import row_drawing
-from cli.output import write_whole
 from games.catbox.board import Board, Placement
 from games.catbox.notation import parse_placement
 from games.catinthebox.files import read_position
 from games.catinthebox.round import Round
 from games.catinthebox.steps import parse_play
+from games.files import write_whole
 from games.ifitfits.board import Board as Boxes
 from games.ifitfits.files import read_position as read_boxes
+from views.catbox.drawing import board_drawing
+from views.catinthebox import drawing, picture
+from views.ifitfits.drawing import board_drawing as boxes_drawing
+from views.ifitfits.paint import laid
+from views.render.drawing import Drawing, document
+from views.render.layout import row_drawing
 
 DOCS = Path(__file__).parent.parent / "docs"
 IMAGES = DOCS / "images"

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from types import UnionType
 from typing import (
@@ -31,6 +32,11 @@ T = TypeVar("T")
 
 MAX_BYTES = 1 << 20
 """The largest file that is read, 1 MiB."""
+
+DEEPEST = 100
+"""Upper bound on the brackets within one another; that of the parser differs between Pythons."""
+
+STRINGS_AND_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 class Problem(NamedTuple):
@@ -122,18 +128,27 @@ def parse_json(data: bytes) -> Any:
         FormatError: it is malformed, repeats a key, or is nested too deeply.
     """
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_refuse)
+        text = data.decode("utf-8")
+        if _is_too_deep(text):
+            raise FormatError([Problem("", "expected JSON: brackets nested too deeply")])
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise FormatError([Problem(place, f"expected JSON: {error.msg}")]) from None
     except UnicodeDecodeError as error:
         raise FormatError([Problem(f"byte {error.start}", "expected UTF-8 text")]) from None
-    except RecursionError:
-        raise FormatError([Problem("", "expected JSON: brackets nested too deeply")]) from None
     except GameError:
         raise
     except ValueError:
         raise FormatError([Problem("", "expected JSON: a number with too many digits")]) from None
+
+
+def _is_too_deep(text: str) -> bool:
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return False
+    marks = STRINGS_AND_BRACKETS.findall(text)
+    depths = accumulate((mark in "[{") - (mark in "]}") for mark in marks)
+    return max(depths, default=0) > DEEPEST
 
 
 def known_name(raw: Mapping[str, Any], key: str, known: Iterable[str]) -> str:

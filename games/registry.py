@@ -38,8 +38,8 @@ class Entry(NamedTuple):
         openspiel: a `solver.openspiel.adapter.Adapter`: steps as numbers, and worlds.
         puzzles: a `puzzles.kind.Puzzles`: kinds of puzzles, dailies, share codes.
         lessons: a `puzzles.lesson.Tutorial`: what newcomers are taught.
-        view: a `cli.view.View`: how the terminal shows the game.
-        scenery: a `web.scenery.Scenery`: how the page draws the game.
+        view: a `views.view.View`: how the game is shown.
+        scenery: a `views.scenery.Scenery`: how the page draws the game.
         design: a `typer.Typer`: the commands of `catbox design` for the game.
         bot_kernels: each a `solver.jit.Part`: what bots need compiled, the first move's first.
         search_kernels: what puzzles need compiled, likewise.
@@ -80,8 +80,8 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.catbox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catbox.kinds:PUZZLES",
         lessons="puzzles.catbox.lessons:TUTORIAL",
-        view="cli.catbox.view:VIEW",
-        scenery="web.catbox.scenery:SCENERY",
+        view="views.catbox.view:VIEW",
+        scenery="views.catbox.scenery:SCENERY",
         design="cli.catbox.design:design",
         bot_kernels=(
             "solver.catbox.face_points:FACES",
@@ -109,8 +109,8 @@ GAMES: dict[str, Entry] = {
         openspiel="solver.catinthebox.openspiel.adapter:ADAPTER",
         puzzles="puzzles.catinthebox.kinds:PUZZLES",
         lessons="puzzles.catinthebox.lessons:TUTORIAL",
-        view="cli.catinthebox.view:VIEW",
-        scenery="web.catinthebox.scenery:SCENERY",
+        view="views.catinthebox.view:VIEW",
+        scenery="views.catinthebox.scenery:SCENERY",
         bot_kernels=(
             "solver.catinthebox.playouts.setup:PLAYOUTS",
             "solver.catinthebox.beliefs.worlds:WORLDS",
@@ -133,8 +133,8 @@ GAMES: dict[str, Entry] = {
         bots="solver.ifitfits.bots.roster:ROSTER",
         openspiel="solver.ifitfits.openspiel.adapter:ADAPTER",
         bot_kernels=("solver.ifitfits.playouts.setup:PLAYOUTS",),
-        view="cli.ifitfits.view:VIEW",
-        scenery="web.ifitfits.scenery:SCENERY",
+        view="views.ifitfits.view:VIEW",
+        scenery="views.ifitfits.scenery:SCENERY",
         design="cli.ifitfits.design:design",
         puzzles="puzzles.ifitfits.kinds:PUZZLES",
         lessons="puzzles.ifitfits.lessons:TUTORIAL",

@@ -16,7 +16,7 @@ from babel.messages.extract import extract
 from games import registry
 from languages.messages import COMMON
 
-FOLDERS: Final = ("languages", "games", "solver", "puzzles", "cli", "web", "catbox")
+FOLDERS: Final = ("languages", "games", "solver", "puzzles", "views", "cli", "web", "catbox")
 """Where sources lie."""
 
 PYTHON: Final[Mapping[str, Sequence[int]]] = {

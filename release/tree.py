@@ -12,7 +12,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
-FLOORS: Final = ("catbox", "web", "cli", "puzzles", "solver", "games", "languages")
+FLOORS: Final = ("catbox", "web", "cli", "views", "puzzles", "solver", "games", "languages")
 """The folders that import those after them; all others follow in the order of their names."""
 
 TESTS: Final = "tests"

@@ -24,8 +24,11 @@ from games.ifitfits.cards import ICONS, PRINCESS
 from games.ifitfits.game import RULES as BOXES
 from tests.support.paths import ROOT
 
-FOLDERS = ("languages", "games", "solver", "puzzles", "cli", "web", "catbox")
-"""Each may import those before it."""
+FOLDERS = ("languages", "games", "solver", "puzzles", "views", "cli", "web", "catbox")
+"""Each may import those before it, but for the two shells."""
+
+SHELLS = {"cli", "web"}
+"""Neither imports the other: what both show is below them, and what needs both is above."""
 
 HEAVY = {"numba", "ortools", "open_spiel", "pyspiel"}
 
@@ -99,6 +102,13 @@ def test_arrows_go_down() -> None:
         folder = path.relative_to(ROOT).parts[0]
         above = FOLDERS[FOLDERS.index(folder) + 1 :]
         assert tops(path).isdisjoint({*above, "tests", "benchmarks", "examples"}), name(path)
+
+
+def test_neither_shell_imports_the_other() -> None:
+    for path in modules():
+        folder = path.relative_to(ROOT).parts[0]
+        if folder in SHELLS:
+            assert tops(path).isdisjoint(SHELLS - {folder}), name(path)
 
 
 def test_only_a_game_s_folders_import_it() -> None:

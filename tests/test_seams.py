@@ -27,7 +27,7 @@ FOREIGN: Final = {
 PATCHED: Final = {
     "cli.daily.has_terminal": "whether there is a terminal",
     "cli.daily.local_time": "the time",
-    "cli.game_in_play.GameInPlay.decide": "Ctrl-C while a bot thinks",
+    "views.sessions.game_in_play.GameInPlay.decide": "Ctrl-C while a bot thinks",
     "cli.game_session.has_keyboard": "whether somebody is at the keyboard",
     "cli.output.console": "the terminal",
     "cli.output.console.width": "the width of the terminal",

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.paths import ROOT
 
-FOLDERS = ("catbox", "web", "cli", "puzzles", "solver", "games", "languages", "release")
+FOLDERS = ("catbox", "web", "cli", "views", "puzzles", "solver", "games", "languages", "release")
 FORMATTING = ("format", "format_map")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

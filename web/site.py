@@ -1,10 +1,10 @@
-"""`catbox site`: the dailies as a folder of files that anybody can host, with no server."""
+"""The dailies as a folder of files that anybody can host, with no server."""
 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import date
 from functools import partial
 from hashlib import sha256
@@ -12,22 +12,15 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import chain
-from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
-import typer
-
-from cli.inputs import InputError
-from cli.lazy import command
-from cli.output import INTERRUPTED, say
-from cli.progress import progress
-from cli.worker_options import Jobs, workforce
 from games import registry
+from games.files import InputError
 from games.registry import Entry
-from languages.messages import _, ngettext
+from languages.messages import _
 from puzzles.calendar import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
-from web.scenery import scenery_of
+from views.scenery import scenery_of
 from web.site_data import (
     common_parts,
     day_data,
@@ -54,7 +47,7 @@ POLICY: Final = (
 )
 """The browser's permissions: it loads nothing of any other host."""
 
-SOURCES: Final = ("languages", "games", "puzzles", "cli", "web")
+SOURCES: Final = ("languages", "games", "puzzles", "views", "web")
 """The packages on which the files of days depend."""
 
 _SUFFIXES: Final = (".py", ".toml", ".json", ".jsonl", ".mo")
@@ -62,37 +55,8 @@ _SUFFIXES: Final = (".py", ".toml", ".json", ".jsonl", ".mo")
 Days = Mapping[str, Sequence[date]]
 """The days of each game."""
 
-
-@command("site --out public --game catbox --from 2026-11-01 --to 2026-11-30")
-def site(
-    out: Annotated[Path, typer.Option(metavar="DIR", show_default=False, help="The folder.")],
-    games: Annotated[
-        list[str] | None,
-        typer.Option("--game", metavar="NAME", help="Which game; may be repeated. All by default."),
-    ] = None,
-    first: Annotated[
-        str | None, typer.Option("--from", metavar="YYYY-MM-DD", help="The first day.")
-    ] = None,
-    last: Annotated[
-        str | None, typer.Option("--to", metavar="YYYY-MM-DD", help="The last day.")
-    ] = None,
-    jobs: Jobs = None,
-) -> None:
-    """Write the dailies as a folder of files that anybody can host.
-
-    The page shows today's puzzle by the visitor's clock, and all earlier ones. It needs no server:
-    any host of plain files will do. All shipped dailies are written unless days are given. After
-    Ctrl-C, or a power cut, the same command goes on; a folder that is there is brought up to date.
-    """
-    days = _days(games or [name for name in games_with_dailies() if _has_rules(name)], first, last)
-    folder = SiteFolder(out, stamp())
-    try:
-        _write(folder, days, workforce(jobs, None))
-    except KeyboardInterrupt:
-        text = _("interrupted: {path} is not whole; the same command goes on").format(path=out)
-        print(f"catbox: {text}", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
-    _report(out, folder, days)
+Progress = Callable[[int, int], AbstractContextManager[Callable[[], None]]]
+"""Shows how many of all days are written; gives what is called after each further one."""
 
 
 def stamp() -> str:
@@ -126,12 +90,17 @@ def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
             yield f"{name}/{each.name}", each.read_bytes()
 
 
+def site_games() -> list[str]:
+    """The games whose dailies can be played without a server."""
+    return [name for name in games_with_dailies() if _has_rules(name)]
+
+
 def _has_rules(game: str) -> bool:
     """Whether attempts at a game's puzzles can be judged in a browser."""
     return bool(scenery_of(registry.entry(game)).rules)
 
 
-def _days(games: Sequence[str], first: str | None, last: str | None) -> Days:
+def days_of_site(games: Sequence[str], first: str | None, last: str | None) -> Days:
     """The days that are shipped of those that were asked for.
 
     Raises:
@@ -164,7 +133,7 @@ def _days_of(game: str, first: str | None, last: str | None) -> Iterator[date]:
     return (day for day in shipped_days(game) if begin <= day <= end)
 
 
-def _write(folder: SiteFolder, days: Days, who: Workforce) -> None:
+def write_site(folder: SiteFolder, days: Days, who: Workforce, progress: Progress) -> None:
     """Write all files, the beginning of the page last.
 
     Raises:
@@ -173,7 +142,7 @@ def _write(folder: SiteFolder, days: Days, who: Workforce) -> None:
     names = dict(page_files())
     for name, data in names.items():
         folder.write(name, data)
-    _write_days(folder, days, who)
+    _write_days(folder, days, who, progress)
     general = dict(_general_files(days))
     for name, data in general.items():
         folder.write(name, data)
@@ -182,10 +151,10 @@ def _write(folder: SiteFolder, days: Days, who: Workforce) -> None:
     folder.write("index.html", index_page())
 
 
-def _write_days(folder: SiteFolder, days: Days, who: Workforce) -> None:
+def _write_days(folder: SiteFolder, days: Days, who: Workforce, progress: Progress) -> None:
     asked = list(_asked(days))
     missing = [pair for pair in asked if not all(map(folder.holds, _names(*pair)))]
-    bar = progress(len(asked), len(asked) - len(missing), plural="days")
+    bar = progress(len(asked), len(asked) - len(missing))
     if not missing:
         return
     left = iter(missing)
@@ -211,14 +180,3 @@ def _general_files(days: Days) -> Iterator[tuple[str, bytes]]:
         yield f"{DATA}/{entry.name}/rules.json", rules_data(entry)
         yield f"{DATA}/{entry.name}/drawing.json", encoded(common_parts(entry.name))
     yield f"{DATA}/site.json", site_data(version("catbox-solver"), entries)
-
-
-def _report(out: Path, folder: SiteFolder, days: Days) -> None:
-    count = sum(map(len, days.values()))
-    size = folder.size / 1e6
-    text = ngettext(
-        "{path}: {count} daily, {size:.1f} MB", "{path}: {count} dailies, {size:.1f} MB", count
-    )
-    say(text.format(path=out, count=count, size=size))
-    try_text = _("To look at it here: python -m http.server --directory {path}")
-    say(try_text.format(path=out))

@@ -17,9 +17,6 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from cli.challenge_question import ChallengeQuestion, solved
-from cli.share_text import graded_text
-from cli.view import view_of
 from games import registry
 from games.protocol import Draft, GameError
 from games.registry import Entry
@@ -31,9 +28,12 @@ from puzzles.challenge import Challenge
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import DAY
+from views.scenery import scenery_of
+from views.sessions.challenge_question import ChallengeQuestion, solved
+from views.sessions.share_text import graded_text
+from views.table_state import Table, TableState
+from views.view import view_of
 from web.packing import packed, parts_of
-from web.scenery import scenery_of
-from web.table_state import Table, TableState
 
 DIGITS: Final = 8
 """Hexadecimal digits of the hash of a first step."""

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from cli.inputs import InputError
-from cli.output import write_parts
+from games.files import InputError, write_parts
 from languages.messages import _
 
 MARK: Final = "catbox-site.json"

@@ -18,11 +18,10 @@ _COMMENTS: Final = re.compile(rb"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MU
 
 def static_files() -> Mapping[str, Traversable]:
     """Every file by its address, such as `static/main.js`, in the order of the addresses."""
-    found = dict(_below(files("web") / FOLDER, FOLDER))
-    for entry in registry.GAMES.values():
-        if entry.scenery:
-            package = entry.scenery.partition(":")[0].rpartition(".")[0]
-            found |= dict(_below(files(package) / FOLDER, f"{FOLDER}/{entry.name}"))
+    web = files("web")
+    found = dict(_below(web / FOLDER, FOLDER))
+    for game in registry.GAMES:
+        found |= dict(_below(web / game / FOLDER, f"{FOLDER}/{game}"))
     return dict(sorted(found.items()))
 
 

@@ -1,1 +1,1 @@
-"""Cat Box on the terminal: boards, cards, tables, and commands of its own."""
+"""Commands of Cat Box alone: beliefs, and the design of boards."""

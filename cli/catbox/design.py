@@ -8,12 +8,8 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.catbox.paint import board_text, face_text
-from cli.catbox.view import CARDS, DECK, VIEW, score_table, tallies_json
-from cli.inputs import InputError, check_text, named, naming
 from cli.options import AsJson, Force, InputFile
-from cli.output import INTERRUPTED, check_output, console, print_json, write_whole
-from cli.past_game import load
+from cli.output import INTERRUPTED, check_output, console, print_json
 from cli.plain_command import PlainCommand
 from cli.progress import working
 from games.catbox.board import Board
@@ -26,6 +22,7 @@ from games.catbox.names import identity_name
 from games.catbox.notation import parse_placement
 from games.catbox.scoring import tallies
 from games.catbox.wish import parse_wish
+from games.files import InputError, write_whole
 from games.json_reader import FormatError
 from games.rng import Stream
 from languages.messages import N_, _, plural
@@ -33,6 +30,10 @@ from solver.answer import Answer, Clock, Limit, OutOfTimeError, Status
 from solver.catbox.design.hands import drawn_hands, single_chains, unused
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
+from views.catbox.paint import board_text, face_text
+from views.catbox.view import CARDS, DECK, VIEW, score_table, tallies_json
+from views.sessions.inputs import check_text, named, naming
+from views.sessions.past_game import load
 
 design = typer.Typer(
     name="design",

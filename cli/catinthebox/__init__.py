@@ -1,1 +1,1 @@
-"""Cat in the Box on the terminal and in pictures."""
+"""Commands of Cat in the Box alone: deductions from what one seat has seen."""

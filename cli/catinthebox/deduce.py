@@ -7,20 +7,21 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from cli.analysis import Asker, looked
-from cli.catinthebox.deduction_text import Look, deduced_json, deduced_lines
-from cli.inputs import naming
+from cli.analysis import Asker
 from cli.lazy import command
 from cli.options import AsJson, Everything, InputFile
 from cli.output import console, print_json
-from cli.past_game import load
-from cli.view import seat_names
 from games.catinthebox.game import RULES
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
 from languages.messages import _, ngettext
 from languages.people import shown_name
 from solver.catinthebox.deduction.deduction import Deduction
+from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_lines
+from views.sessions.analysis import looked
+from views.sessions.inputs import naming
+from views.sessions.past_game import load
+from views.view import seat_names
 
 
 @command("deduce evening.json --seat 0 --turn 12")
@@ -49,7 +50,7 @@ def deduce(
             observation: Any = looked(file, content, seat, turn)
             seat, seen = observation.seat, len(observation.history)
             deduction = Deduction.of(observation)
-        look = Look(deduction, seat_names(content, len(deduction.absent)))
+        look = SeatDeductions(deduction, seat_names(content, len(deduction.absent)))
         if as_json:
             print_json({"seat": seat, "turns": seen, **deduced_json(look)})
             return
@@ -63,7 +64,7 @@ def _open(position: Any) -> bool:
     return any(UNKNOWN in seat.hand for seat in position.seats)
 
 
-def _heading(look: Look, seat: int | None, turns: int) -> str:
+def _heading(look: SeatDeductions, seat: int | None, turns: int) -> str:
     """Who looks, after which moves, and how many worlds there are."""
     worlds = look.deduction.worlds
     text = ngettext(

@@ -1,1 +1,1 @@
-"""If It Fits on the terminal and in pictures."""
+"""Commands of If It Fits alone: the design of boxes."""

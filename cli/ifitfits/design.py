@@ -8,12 +8,11 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.ifitfits.paint import board_text
-from cli.inputs import check_text, named
 from cli.options import AsJson, Force
-from cli.output import INTERRUPTED, check_output, console, print_json, write_whole
+from cli.output import INTERRUPTED, check_output, console, print_json
 from cli.plain_command import PlainCommand
 from cli.progress import working
+from games.files import write_whole
 from games.ifitfits import scoring
 from games.ifitfits.board import Board
 from games.ifitfits.cards import Card, parse_card
@@ -31,6 +30,8 @@ from languages.messages import N_, _
 from solver.answer import Limit, Status
 from solver.design_answer import DesignAnswer
 from solver.ifitfits.design.search import DesignSearch
+from views.ifitfits.paint import board_text
+from views.sessions.inputs import check_text, named
 
 DECK = "standard"
 

@@ -7,12 +7,12 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
-from cli.learner import Learner
 from cli.screen.pages import Menu
 from cli.screen.puzzle_table import PuzzleTable
-from cli.tabletop import Choice
 from games.protocol import IllegalMoveError
 from languages.messages import N_, _
+from views.sessions.learner import Learner
+from views.tabletop import Choice
 
 UNUSED = ("why",)
 """Actions of a puzzle that a lesson doesn't have."""

@@ -15,8 +15,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from cli.tabletop import Choice
 from languages.messages import N_, _
+from views.tabletop import Choice
 
 Parts = Sequence[RenderableType]
 """The contents of a page, from the top."""
@@ -145,7 +145,7 @@ class Menu(ModalScreen[Choice | None]):
         self.dismiss(None)
 
 
-class Cover(Screen[None]):
+class HandoverScreen(Screen[None]):
     """Hides the table until the next person sits before it.
 
     Args:

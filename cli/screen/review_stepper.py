@@ -10,15 +10,15 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
-from cli.advice import worth
-from cli.course_chart import LABEL, chart
-from cli.past_game import PastGame
-from cli.review_report import Review, lost_text, player_lines, point_lines
 from cli.screen.pages import Page
-from cli.screen.panes import Hand
+from cli.screen.panes import HandPane
 from cli.screen.stepper import REST, SECRET, STEPS, Stepper
 from languages.messages import N_, _
 from solver.bots.review import Appraisal, Assessment
+from views.render.course_chart import LABEL, chart
+from views.sessions.advice import worth
+from views.sessions.past_game import PastGame
+from views.sessions.review import Review, lost_text, player_lines, point_lines
 
 SHOWN: Final = 5
 """Turns that are listed beside the one that was taken."""
@@ -78,7 +78,7 @@ class ReviewStepper(Stepper):
         """Draw everything; the best turns in place of cards, while they are looked at."""
         super().draw()
         if self.laid and self._looks:
-            self.part(Hand).put(Text("\n").join(self._listed()))
+            self.part(HandPane).put(Text("\n").join(self._listed()))
 
     # Actions
 

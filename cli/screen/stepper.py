@@ -9,13 +9,13 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from cli.past_game import PastGame
-from cli.screen.table import Table
-from cli.tabletop import BoardText, Choice, Ghost, Room, Tabletop
-from cli.view import taken_back_text
+from cli.screen.table import TableScreen
 from games.protocol import Draft
 from languages.messages import N_, _, ngettext
 from languages.people import shown_name
+from views.sessions.past_game import PastGame
+from views.tabletop import BoardText, Choice, Ghost, Room, Tabletop
+from views.view import taken_back_text
 
 STRIDE: Final = 10
 """Turns of a long step."""
@@ -77,7 +77,7 @@ class PastTabletop(Tabletop):
         ]
 
 
-class Stepper(Table, inherit_bindings=False):
+class Stepper(TableScreen, inherit_bindings=False):
     """A game as it was after any of its turns.
 
     Args:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cli.output import write_whole
 from examples.screens.scenes import pictures, session
+from games.files import write_whole
 
 
 def main() -> None:

@@ -12,14 +12,10 @@ from typing import Any, Final, NamedTuple
 
 from textual.pilot import Pilot
 
-from cli.attempts import Attempts
-from cli.challenge_question import ChallengeQuestion
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay, Pacing
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
 from cli.screen.puzzle_table import PuzzleTable
-from cli.screen.table import Table
+from cli.screen.table import TableScreen
 from examples.screens.cells import Row, row_of
 from examples.screens.svg import FilmFrame, film, still
 from games import registry
@@ -27,6 +23,10 @@ from games.protocol import HUMAN, Player
 from puzzles import dailies
 from puzzles.progress import Progress
 from solver.bots.advice import DecisionPoint
+from views.sessions.attempts import Attempts
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 BOT: Final = "greedy"
@@ -182,7 +182,7 @@ def _seen(scene: Screenshot) -> Sequence[Row]:
     return shown[0]
 
 
-def _table(deal: GameSetting | str, folder: Path) -> Table:
+def _table(deal: GameSetting | str, folder: Path) -> TableScreen:
     if isinstance(deal, GameSetting):
         return GameTable(_game(deal, folder))
     challenge = dailies.shipped(deal, DAY)
@@ -206,7 +206,7 @@ def _game(deal: GameSetting, folder: Path) -> GameInPlay:
 
 
 def _run(
-    table: Table, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
+    table: TableScreen, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
 ) -> None:
     async def sit() -> None:
         async with table.run_test(size=size) as pilot:
@@ -218,7 +218,7 @@ def _run(
 async def _settled(pilot: Pilot[None]) -> None:
     """Wait until nobody thinks any more."""
     table, begun = pilot.app, monotonic()
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScreen)
     await pilot.pause()
     while table.thinking or not (table.active or isinstance(table.screen, Page)):
         assert monotonic() - begun < PATIENCE

@@ -12,8 +12,8 @@ from html import escape
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from cli.lattice import HEAVY, JUNCTIONS, LIGHT
 from examples.screens.cells import Row, Run, SignStyle, runs
+from views.render.lattice import HEAVY, JUNCTIONS, LIGHT
 
 ACROSS, DOWN = 8, 17
 """The size of a cell."""

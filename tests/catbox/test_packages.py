@@ -21,7 +21,7 @@ def python(path: Path, *args: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture(params=["cli", "games", "languages", "puzzles", "solver", "web"])
+@pytest.fixture(params=["cli", "games", "languages", "puzzles", "solver", "views", "web"])
 def name(request: pytest.FixtureRequest) -> str:
     """A package that another one hides."""
     return str(request.param)
@@ -76,4 +76,6 @@ def test_a_folder_without_code_hides_nothing(tmp_path: Path) -> None:
 def test_the_import_loads_nothing_before_it_is_used(tmp_path: Path) -> None:
     done = python(tmp_path, "-c", "import catbox, sys; print(*sys.modules)")
     loaded = set(done.stdout.split())
-    assert loaded.isdisjoint({"games", "solver", "puzzles", "cli", "numba", "ortools", "numpy"})
+    assert loaded.isdisjoint(
+        {"games", "solver", "puzzles", "views", "cli", "numba", "ortools", "numpy"}
+    )

@@ -9,12 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cli.advice import turn_lines
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay, Pacing
-from cli.hints import Hints
+from cli.hints import HintWords
 from cli.output import console
-from cli.view import view_of
 from games import registry
 from games.protocol import HUMAN, Player, Record, remembered
 from games.rng import Stream
@@ -23,6 +19,11 @@ from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.review import Appraisal, assess
 from tests.cli.conftest import Run
 from tests.support.commands import catbox
+from views.sessions.advice import turn_lines
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
+from views.sessions.hints import Hints
+from views.view import view_of
 
 BOT = "rival"
 
@@ -79,7 +80,7 @@ def asked(begun: Begun) -> Hints:
 
 def printed(hints: Hints, word: str) -> list[str]:
     with console.capture() as capture:
-        hints.commands[word]()
+        HintWords(hints).commands[word]()
     return capture.get().splitlines()
 
 

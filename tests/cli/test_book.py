@@ -9,10 +9,6 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cli.catbox.drawing import CARD, FILLS
-from cli.catbox.picture import puzzle_drawing
-from cli.pdf import drawing_pdf
-from cli.png import drawing_png
 from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
@@ -22,6 +18,10 @@ from tests.support.commands import catbox, output
 from tests.support.libraries import SMALL, exported, generated
 from tests.support.paths import ROOT
 from tests.support.random_puzzles import random_position
+from views.catbox.drawing import CARD, FILLS
+from views.catbox.picture import puzzle_drawing
+from views.render.pdf import drawing_pdf
+from views.render.png import drawing_png
 
 pytestmark = pytest.mark.usefixtures("compiled")
 

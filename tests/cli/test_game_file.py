@@ -12,16 +12,16 @@ import platformdirs
 import pytest
 from textual.pilot import Pilot
 
-from cli.game_file import GameFile
-from cli.game_in_play import GameInPlay
-from cli.inputs import InputError
 from cli.screen.game_table import GameTable
 from games import loading
+from games.files import InputError
 from tests.support.commands import catbox
 from tests.support.past_games import played
 from tests.support.running import COMMAND, environment
 from tests.support.screens import new_game, press, run_on, screen_text
 from tests.support.terminal import Terminal
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay
 
 IN_USE = "another process goes on with this game"
 

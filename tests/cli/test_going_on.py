@@ -13,13 +13,13 @@ from textual.pilot import Pilot
 
 from cli.lazy import LazyGroup, loaded
 from cli.main import commands
-from cli.past_game import PastGame, load
 from cli.screen.review_stepper import ReviewStepper
 from games.protocol import Record
 from tests.support.commands import catbox
 from tests.support.look_alikes import OTHERS, Pair, look_alikes
 from tests.support.past_games import greedy_review, played
 from tests.support.screens import press, run_on, screen_text
+from views.sessions.past_game import PastGame, load
 
 NUMBER: Final = "7"
 KEPT: Final = f"data/catbox/games/{NUMBER}.json"

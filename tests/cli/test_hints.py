@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.catbox.view import VIEW
-from cli.hints import Hints
+from cli.hints import HintWords
 from cli.output import console
 from games import loading
 from games.catbox.deal import deal
@@ -24,6 +23,8 @@ from tests.support.boards import DECK
 from tests.support.commands import catbox, output
 from tests.support.histories import Passed, disguised, memory_of, played, replayable
 from tests.support.terminal import COLUMNS, Terminal
+from views.catbox.view import VIEW
+from views.sessions.hints import Hints
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -138,7 +139,7 @@ def hinted(game: list[Passed], last: Position) -> str:
     """All help for the person in seat 1 after a game so far."""
     seats = (Player("bot", "bot:rival"), Player("Anna", HUMAN))
     observation = replace(memory_of(game, 2), cards=listed(DECK)).observe(last, 1)
-    hints = Hints(VIEW, RIVAL, observation, seats)
+    hints = HintWords(Hints(VIEW, RIVAL, observation, seats))
     with console.capture() as capture:
         hints.why()
         hints.hint()

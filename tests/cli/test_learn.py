@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.lesson_question import LessonQuestion
 from cli.main import app
 from cli.output import console
-from cli.tabletop import held_over
 from games import registry
 from games.protocol import GameError
 from puzzles.lesson import Lesson, tutorial_of
+from views.sessions.lesson_question import LessonQuestion
+from views.tabletop import held_over
 
 GAMES = ("catbox", "catinthebox", "ifitfits")
 

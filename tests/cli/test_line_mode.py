@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.hints import Hints
+from cli.hints import HintWords
 from cli.puzzle_session import NO_MOVES, PuzzleSession
 from cli.turn_prompt import TurnPrompt
 from games.registry import GAMES
@@ -16,6 +16,7 @@ from puzzles.challenge import Challenge
 from tests.support.challenges import chain_challenge, texts_of
 from tests.support.screens import attempts_at, new_game
 from tests.support.typed import printed, typing
+from views.sessions.hints import Hints
 
 COMMANDS = ("?", "Help", "LEGEND", "Board", "why", "UNDO", "end")
 
@@ -32,7 +33,7 @@ def turn(folder: Path, game: str, monkeypatch: pytest.MonkeyPatch, *lines: str) 
     """The output when lines are typed in the first turn of a game."""
     begun = new_game(folder, game, *SEATS)
     observation, players = begun.observation(0), begun.record.players
-    hints = Hints(begun.view, begun.adviser("greedy"), observation, players)
+    hints = HintWords(Hints(begun.view, begun.adviser("greedy"), observation, players))
     typing(monkeypatch, *lines)
     return printed(TurnPrompt(begun.view, observation, players, hints.commands).move)
 

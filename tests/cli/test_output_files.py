@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli import lazy, puzzles
-from cli.inputs import InputError
 from cli.main import app, commands
+from games.files import InputError
 from games.protocol import GameError
 from tests.support import running
 from tests.support.commands import catbox, output

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.inputs import InputError
 from cli.main import COMMANDS, app
 from cli.usage_errors import plain_wording
+from games.files import InputError
 from games.protocol import GameError
 from tests.support.running import EXAMPLE
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from cli.course_chart import Course, chart
-from cli.course_plot import course_svg
 from games import loading
 from games.catbox.record import Record
 from tests.support import running
 from tests.support.commands import catbox, output
 from tests.support.terminal import Terminal
+from views.render.course_chart import Course, chart
+from views.render.course_plot import course_svg
 
 GAME = ("play", "bot:greedy", "bot:rival", "bot:random", "--seed", "8", "--mode", "advanced")
 TURNS = 44

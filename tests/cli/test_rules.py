@@ -8,11 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
-from cli.view import view_of
 from games import registry
 from tests.support.commands import WIDTH, output
 from tests.support.paths import ROOT
 from tests.support.screens import new_game, press, run_on, screen_text, until
+from views.view import view_of
 
 PAGES = {
     "catbox": "docs/rules.md",

@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from cli.catbox.puzzle_lines import worth_text
-from cli.catbox.table import seat_lines
-from cli.view import view_of
 from games import registry
 from games.catbox.puzzle import Objective, SingleTurn
 from games.protocol import HUMAN, Draft, GameError, Player, quoted
@@ -22,6 +19,9 @@ from solver.bots.roster import roster_of
 from tests.support.begun import begun
 from tests.support.boards import table
 from tests.support.commands import output
+from views.catbox.puzzle_lines import worth_text
+from views.catbox.table import seat_lines
+from views.view import view_of
 
 NAMES = "Anna", "Bob"
 
@@ -79,7 +79,9 @@ def test_points_as_they_stand_say_how_many_are_for_tokens() -> None:
     plain, rich = (
         table("KPoB/YYVo PPKo/BBoK", "YYPo/VVoK", tokens={0: tokens}) for tokens in ("", "paw box")
     )
-    shown = [str(next(iter(seat_lines(each.observation(0), _players())))) for each in (plain, rich)]
+    shown = [
+        str(next(iter(seat_lines(each.observation(0), _players(), 80)))) for each in (plain, rich)
+    ]
     points = [int(re.findall(r"\d+", line)[0]) for line in shown]
     assert points[1] == points[0] + 2
     assert shown[0].endswith(f"{points[0]} points as it stands.")

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from cli.tabletop import Aim, Choice, Tabletop, held_over
-from cli.view import View, view_of
 from games.loading import parse_object
 from games.protocol import HUMAN, Draft, End, GameError, Player, Puzzle
 from games.registry import entry
@@ -21,6 +19,8 @@ from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import folder, shipped_years
 from release.catalogues import TRANSLATED
 from tests.support.challenges import texts_of
+from views.tabletop import Aim, Choice, Tabletop, held_over
+from views.view import View, view_of
 
 GAMES = ("ifitfits", "catinthebox")
 
@@ -95,7 +95,7 @@ def said(view: View, puzzle: Any, challenge: Challenge) -> Iterator[str]:
         yield from map(str, tabletop.seats(draft, seat))
         for choice in (*tabletop.choices(draft), *([look] if look else ())):
             yield from said_of_choice(tabletop, draft, choice)
-        yield from map(str, view.choices(draft, ()))
+        yield from map(str, view.choices(draft, (), 80))
     yield from map(str, view.puzzle_help(puzzle))
     end: End = puzzle.replay(challenge.solution)
     yield from map(str, view.sums(end))

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.attempt_feedback import content_of
 from games import loading, registry
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
@@ -24,6 +23,7 @@ from solver.answer import Limit
 from tests.support.challenges import texts_of
 from tests.support.file_samples import puzzle
 from tests.support.paths import ROOT
+from views.sessions.attempt_feedback import content_of
 
 DAYS = [("catbox", 2), ("catinthebox", 1), ("catinthebox", 6), ("ifitfits", 1), ("ifitfits", 6)]
 EXAMPLES = sorted((ROOT / "examples").glob("*.json"))

@@ -6,11 +6,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from cli.attempt_feedback import content_of
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.kind import kind_named
 from tests.support.challenges import duel_challenge
+from views.sessions.attempt_feedback import content_of
 
 pytestmark = pytest.mark.usefixtures("compiled")
 

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.testclient import TestClient
 
-from cli.daily_clock import local_time
 from games.protocol import GameError
 from games.rng import Stream
+from views.sessions.daily_clock import local_time
 from web.server.app import application
 from web.server.declaration import Route
 from web.server.desk import Crews, Desk

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from cli.past_game import PastGame
 from cli.review import reviewed
-from cli.review_report import Review
 from games import registry
 from games.protocol import HUMAN, Player, Record
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.workers import Workforce
+from views.sessions.past_game import PastGame
+from views.sessions.review import Review
 
 
 @cache

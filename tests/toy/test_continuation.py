@@ -8,9 +8,9 @@ from typing import cast
 
 import pytest
 
-from cli.inputs import InputError
 from games import loading
 from games.continuation import Continuation
+from games.files import InputError
 from games.json_reader import FormatError
 from games.protocol import GameError
 from tests.support.toy_game import Position, task, text

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cli.learner import Learner
-from cli.lesson_progress import LessonProgress
 from cli.screen.lesson_table import LessonTable
 from games import registry
 from games.protocol import GameError
 from puzzles.lesson import tutorial_of
 from tests.support.screens import press, run_on, screen_text, until
 from tests.toy.conftest import Run
+from views.sessions.learner import Learner
+from views.sessions.lesson_progress import LessonProgress
 
 LEARN = ("learn", "--game", "ends", "--plain")
 

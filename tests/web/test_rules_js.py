@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from cli.tabletop import Choice
-from cli.view import view_of
 from games import registry
 from games.loading import parse_object
 from games.protocol import Draft, GameError
@@ -25,9 +23,11 @@ from puzzles.dailies import folder, shipped_years
 from puzzles.kind import puzzles_of
 from tests.support.bars import shipped
 from tests.support.catinthebox.rounds import raw_position
-from web.scenery import Scenery, scenery_of
+from views.scenery import Scenery, scenery_of
+from views.table_state import Place, Table
+from views.tabletop import Choice
+from views.view import view_of
 from web.static_files import static_files
-from web.table_state import Place, Table
 
 GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
 """The games whose puzzles can be played without a server."""

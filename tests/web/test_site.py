@@ -12,9 +12,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.attempt_feedback import content_of
-from cli.challenge_question import ChallengeQuestion
-from cli.view import view_of
 from games import registry
 from games.protocol import GameError
 from games.rng import Stream
@@ -23,8 +20,11 @@ from puzzles import dailies
 from puzzles.challenge import Challenge
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox
-from web.scenery import scenery_of
-from web.table_state import Table, TableState
+from views.scenery import scenery_of
+from views.sessions.attempt_feedback import content_of
+from views.sessions.challenge_question import ChallengeQuestion
+from views.table_state import Table, TableState
+from views.view import view_of
 
 GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
 FIRST, LAST = date(2026, 1, 1), date(2026, 1, 6)

@@ -11,7 +11,7 @@ import pytest
 from games import registry
 from release.page_types import TARGET, page_types
 from tests.support.paths import ROOT
-from web.scenery import scenery_of
+from views.scenery import scenery_of
 from web.static_files import static_files
 
 LOCK = json.loads((ROOT / "package-lock.json").read_text("utf-8"))

@@ -8,23 +8,26 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from cli.advice import asked
-from cli.analysis import analysis_of, analysis_parts, observed
-from cli.past_game import PastGame
-from cli.sources import content_of_text
-from cli.view import view_of
 from games.loading import Content
 from games.protocol import GameError, Role
 from languages.messages import _, speaking
 from solver import engines
 from solver.answer import Answer, Limit, Status
-from web.scenery import scenery_of
+from views.scenery import scenery_of
+from views.sessions.advice import asked
+from views.sessions.analysis import analysis_of, analysis_parts, observed
+from views.sessions.past_game import PastGame
+from views.sessions.sources import content_of_text
+from views.table_state import Table, TableState
+from views.view import view_of
 from web.server.games import checked_options
 from web.server.plain_lines import plain_lines
-from web.table_state import Table, TableState
 
 TEXT: Final = Path("text")
 """The name in messages of the text that was sent."""
+
+WIDTH: Final = 80
+"""Columns of what is broken into lines."""
 
 TOP: Final = 5
 """How many turns are compared."""
@@ -86,7 +89,7 @@ def _advised(
     players = content.value.players if content.role is Role.RECORD else ()
     table = Table(view, scenery_of(entry), view.tabletop(players), observation.view.draft)
     turns = tuple(LineWorth(each.text, round(each.value, 2)) for each in found.advice.listed)
-    lines = plain_lines(analysis_parts(found))
+    lines = plain_lines(analysis_parts(found, WIDTH))
     return AnalysisState(table.state(entry.name, observation.seat, active=False), turns, lines)
 
 

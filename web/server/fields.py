@@ -14,7 +14,7 @@ Steps = Annotated[tuple[Step, ...], Meta(max_length=100)]
 """The steps so far, in notation."""
 
 PickList = Annotated[tuple[int | tuple[int, int, int], ...], Meta(min_length=1, max_length=8)]
-"""Numbers of choices, and cells with a way up: see `web.table_state`."""
+"""Numbers of choices, and cells with a way up: see `views.table_state`."""
 
 
 class Nothing(Struct, frozen=True):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cli.hints import Hints
-from cli.view import view_of
 from games.protocol import Player
 from languages.messages import speaking
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
+from views.sessions.hints import Hints
+from views.view import view_of
 from web.server.plain_lines import plain_lines
 
 

@@ -12,17 +12,17 @@ from functools import cache
 from threading import Lock
 from typing import Final, NamedTuple
 
-from cli.game_in_play import Pacing
-from cli.inputs import InputError
-from cli.seats import BOT
-from cli.setup_options import new_setup
 from games import loading
+from games.files import InputError
 from games.names import cleaned
 from games.protocol import HUMAN, GameError, Player, quoted
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking
 from languages.people import YOU, shown_name
 from solver.bots.roster import roster_of
+from views.sessions.game_in_play import Pacing
+from views.sessions.seats import BOT
+from views.sessions.setup import new_setup
 from web.server.jobs import Jobs
 from web.server.refusals import NotReadyError, NotThereError, RefusedError, TooManyError
 from web.server.served_game import ServedGame
@@ -43,7 +43,7 @@ HEARTBEAT: Final = 15.0
 log = logging.getLogger("catbox.web")
 
 
-class Seat(NamedTuple):
+class ServedSeat(NamedTuple):
     """A seat of a game, and its turn in the making."""
 
     token: str
@@ -100,7 +100,7 @@ class Games:
         number = self._store.begin(entry.name, record.text, bot, tokens)
         return number, [Link(seat, players[seat].name, tokens[seat]) for seat in people]
 
-    def seat(self, token: str) -> Seat:
+    def seat(self, token: str) -> ServedSeat:
         """The seat of a secret link.
 
         Raises:
@@ -109,7 +109,7 @@ class Games:
         place = self._store.seat(token)
         if place is None:
             raise NotThereError(_("No game has this link."))
-        return Seat(token, self.game(place.game), place.seat, place.steps)
+        return ServedSeat(token, self.game(place.game), place.seat, place.steps)
 
     def game(self, number: int) -> ServedGame:
         """A game, opened if it isn't."""
@@ -134,7 +134,7 @@ class Games:
                 self._open.pop(game.number_kept, None)
             raise
 
-    def keep_steps(self, seat: Seat, steps: tuple[str, ...]) -> None:
+    def keep_steps(self, seat: ServedSeat, steps: tuple[str, ...]) -> None:
         """Keep a turn in the making."""
         self._store.keep_steps(seat.token, steps)
 

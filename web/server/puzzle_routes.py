@@ -10,15 +10,16 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from cli.attempts import Attempts
-from cli.daily_session import daily_title
-from cli.share_text import share_text
 from languages.message import translated
 from languages.messages import _
 from puzzles.progress import Progress
 from puzzles.share_code import CodeError
 from puzzles.shared_puzzle import share_code_of
 from puzzles.streaks import streak
+from views.sessions.attempts import Attempts
+from views.sessions.daily import daily_title
+from views.sessions.share_text import share_text
+from views.table_state import Place, TableState
 from web.server.calls import Call
 from web.server.declaration import GET, POST, Route
 from web.server.desk import Desk
@@ -28,7 +29,6 @@ from web.server.refusals import OutdatedError
 from web.server.site_routes import entry_named
 from web.server.step_state import StepState
 from web.server.visitors import Visit
-from web.table_state import Place, TableState
 
 T = TypeVar("T")
 
@@ -83,7 +83,7 @@ class HintState(Struct, frozen=True):
     progress: ProgressState
 
 
-class Ended(Struct, frozen=True):
+class GivenUp(Struct, frozen=True):
     """A puzzle that was given up."""
 
     progress: ProgressState
@@ -224,13 +224,13 @@ def _hint(desk: Desk, call: Call, riddle: Riddle) -> HintState:
     return HintState(text, progress.hints, left, progress_state(progress))
 
 
-def _give_up(desk: Desk, call: Call, riddle: Riddle) -> Ended:
+def _give_up(desk: Desk, call: Call, riddle: Riddle) -> GivenUp:
     def give_up(attempts: Attempts) -> None:
         _check_not_over(attempts.progress)
         attempts.give_up()
 
     _done, progress = _counted(desk, call, riddle, give_up)
-    return Ended(progress_state(progress))
+    return GivenUp(progress_state(progress))
 
 
 def _counted(
@@ -328,7 +328,7 @@ def _routes(address: str) -> Iterator[Route]:
         refusals=WORKED,
     )
     yield route(POST, "/hint", _hint, HintState, "One hint more.", refusals=COUNTED)
-    yield route(POST, "/give-up", _give_up, Ended, "End it unsolved.", refusals=COUNTED)
+    yield route(POST, "/give-up", _give_up, GivenUp, "End it unsolved.", refusals=COUNTED)
     yield route(
         GET, "/solution", _solution, SolutionState, "The solution, at the end.", refusals=COUNTED
     )

@@ -5,9 +5,6 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from cli.challenge_question import ChallengeQuestion
-from cli.question import Grade
-from cli.view import view_of
 from games import registry
 from games.registry import Entry
 from languages.messages import speaking
@@ -16,7 +13,10 @@ from puzzles.challenge import parse_challenge
 from puzzles.posed import posed
 from puzzles.shared_puzzle import shared_puzzle
 from solver.answer import Limit
-from web.table_state import after_steps
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.question import Grade
+from views.table_state import after_steps
+from views.view import view_of
 
 SOLVING: Final = Limit(seconds=20.0)
 """How long somebody's puzzle is solved before it is given up."""

@@ -12,9 +12,6 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from cli.attempt_feedback import is_searched
-from cli.challenge_question import ChallengeQuestion
-from cli.question import Grade
 from games import registry
 from games.protocol import Draft, GameError, IllegalMoveError
 from languages.messages import _, spoken
@@ -22,13 +19,16 @@ from puzzles import bech32, dailies
 from puzzles.bech32 import CodeError
 from puzzles.calendar import parse_day
 from puzzles.challenge import Challenge, parse_challenge
-from web.scenery import scenery_of
+from views.scenery import scenery_of
+from views.sessions.attempt_feedback import is_searched
+from views.sessions.challenge_question import ChallengeQuestion
+from views.sessions.question import Grade
+from views.table_state import Pick, Table, after_steps, texts_of
 from web.server import question_work
 from web.server.cache import Cache
 from web.server.jobs import Gone, Jobs
 from web.server.refusals import NotThereError
 from web.server.store import PageStore
-from web.table_state import Pick, Table, after_steps, texts_of
 
 MAKING: Final = 600.0
 """Seconds in which the puzzle of a day that isn't shipped has to be made."""

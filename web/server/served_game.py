@@ -10,20 +10,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from cli.game_in_play import Pacing, PlayedGame
-from cli.hints import Hints
-from cli.seats import BOT
 from games.protocol import Draft, IllegalMoveError, Player, Record, remembered
 from games.registry import Entry
 from languages.messages import _
 from languages.people import shown_name
 from solver.bots.advice import decision_points
-from web.scenery import scenery_of
+from views.scenery import scenery_of
+from views.sessions.game_in_play import Pacing, PlayedGame
+from views.sessions.hints import Hints
+from views.sessions.seats import BOT
+from views.table_state import Pick, Table, TableState, texts_of
 from web.server.game_work import assessed, hinted
 from web.server.plain_lines import plain_lines
 from web.server.refusals import OutdatedError
 from web.server.store import PageStore
-from web.table_state import Pick, Table, TableState, texts_of
 
 
 class PlayerState(Struct, frozen=True):

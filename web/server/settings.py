@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from cli.daily_clock import Clock, local_time
+from views.sessions.daily_clock import Clock, local_time
 
 THINKING: Final = 1.0
 """Seconds that a bot thinks about its turn, and about a hint."""

@@ -9,7 +9,6 @@ from importlib.metadata import version
 
 from msgspec import Struct
 
-from cli.view import view_of
 from games import registry
 from games.registry import Entry
 from languages.messages import LANGUAGES
@@ -17,6 +16,7 @@ from puzzles.archive import Archive
 from puzzles.calendar import daily_recipe, games_with_dailies, rotation_of
 from puzzles.streaks import DAY, best_streak, by_tier, streak
 from solver.bots.roster import roster_of
+from views.view import view_of
 from web.server.calls import Call
 from web.server.declaration import GET, Route
 from web.server.desk import Desk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from web.table_state import TableState
+from views.table_state import TableState
 
 
 class StepState(Struct, frozen=True):

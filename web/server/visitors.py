@@ -13,14 +13,14 @@ from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
-from cli.attempts import Attempts
-from cli.daily_clock import Clock
 from puzzles.calendar import daily_recipe
 from puzzles.progress import Progress
 from puzzles.results import DailyResult
+from views.sessions.attempts import Attempts
+from views.sessions.daily_clock import Clock
+from views.table_state import texts_of
 from web.server.questions import PuzzleName, Riddle
 from web.server.store import Kept, PageStore
-from web.table_state import texts_of
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-// Choices and picks by a game's rules in the browser, as `web/table_state.py` has them on a server.
+// Choices and picks by a game's rules in the browser, as `views/table_state.py` has them on a server.
 //
 // The types of choices stand in `web/page.d.ts`: `Choice`, `ChoiceAim`, and `Steps` for a game.
 

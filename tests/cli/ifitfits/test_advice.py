@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.hints import Hints
-from cli.ifitfits.view import VIEW
+from cli.hints import HintWords
 from cli.output import console
 from games import registry
 from games.protocol import HUMAN, Player
@@ -19,13 +18,15 @@ from puzzles import dailies
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from tests.cli.conftest import Run
-from tests.cli.ifitfits.samples import position, puzzle
 from tests.cli.ifitfits.test_play import END, TURN, answer, finished, play
-from tests.cli.ifitfits.test_view import another_truth, dealt, played
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox
+from tests.support.ifitfits.samples import position, puzzle
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, Terminal
+from tests.views.ifitfits.test_view import another_truth, dealt, played
+from views.ifitfits.view import VIEW
+from views.sessions.hints import Hints
 
 RIVAL = Adviser(registry.entry("ifitfits"), "rival", Limit(iterations=40), "1")
 
@@ -46,7 +47,7 @@ def test_a_hint_knows_nothing_that_is_hidden_from_the_person(seed: int) -> None:
     players[(place.turn + 1) % 3] = Player("rival", "bot:rival")
     screens = []
     for truth in (place, other):
-        hints = Hints(VIEW, RIVAL, memory.observe(truth, truth.turn), players)
+        hints = HintWords(Hints(VIEW, RIVAL, memory.observe(truth, truth.turn), players))
         with console.capture() as capture:
             hints.why()
             hints.hint()

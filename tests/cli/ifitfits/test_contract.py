@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.ifitfits.view import VIEW
 from games import registry
 from games.ifitfits.files import text
 from games.ifitfits.position import Position
@@ -22,9 +21,10 @@ from games.loading import Content, parse
 from games.protocol import Role
 from games.rng import Stream
 from tests.cli.conftest import Run
-from tests.cli.ifitfits.samples import CLOSED, Json, packing, played, position, puzzle, read
 from tests.support.commands import catbox
 from tests.support.ifitfits.random_positions import composed
+from tests.support.ifitfits.samples import CLOSED, Json, packing, played, position, puzzle, read
+from views.ifitfits.view import VIEW
 
 Shown = Callable[[str, Json], Any]
 

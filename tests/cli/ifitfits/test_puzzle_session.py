@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from cli.ifitfits.view import VIEW
-from tests.cli.ifitfits.samples import Json, packing, position, puzzle, read
+from tests.support.ifitfits.samples import Json, packing, position, puzzle, read
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, environment
+from views.ifitfits.view import VIEW
 
 WIDTH = 80
 

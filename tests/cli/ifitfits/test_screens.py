@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.cli.ifitfits.samples import CLOSED, Json, packing, played, position, puzzle
+from tests.support.ifitfits.samples import CLOSED, Json, packing, played, position, puzzle
 
 SCREENS = Path(__file__).with_name("screens")
 

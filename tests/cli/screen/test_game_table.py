@@ -10,12 +10,10 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
-from cli.game_in_play import GameInPlay
 from cli.screen.game_table import GameTable
-from cli.screen.pages import Cover, Menu, Page
+from cli.screen.pages import HandoverScreen, Menu, Page
 from cli.screen.panes import BoardPane, BoardView
 from cli.screen.table import END
-from cli.view import taken_back_text
 from games import loading
 from games.protocol import GameError
 from games.rng import Stream
@@ -30,6 +28,8 @@ from tests.support.screens import (
     table_of,
     until,
 )
+from views.sessions.game_in_play import GameInPlay
+from views.view import taken_back_text
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 
@@ -76,7 +76,7 @@ def test_people_who_share_the_screen_never_see_one_another_s_cards(tmp_path: Pat
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         await asked(pilot)
-        assert isinstance(pilot.app.screen, Cover)
+        assert isinstance(pilot.app.screen, HandoverScreen)
         assert "Anna's turn. The others look away." in screen_text(pilot)
         assert "Points on the board" not in screen_text(pilot)
         await press(pilot, "enter")

@@ -12,11 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.pilot import Pilot
 
-from cli.game_in_play import GameInPlay
 from cli.screen.game_table import GameTable
 from cli.screen.panes import key_of
-from cli.tabletop import Room, held_over
-from cli.view import view_of
 from games import registry
 from games.catbox.deal import deal
 from games.catbox.faces import Card, has_empty
@@ -30,6 +27,9 @@ from tests.support.effort import few
 from tests.support.histories import look_alikes
 from tests.support.ifitfits import games_in_progress
 from tests.support.screens import new_game, press, run_on, segments, table_of
+from views.sessions.game_in_play import GameInPlay
+from views.tabletop import Room, held_over
+from views.view import view_of
 
 ROOM = Room(60, 30)
 """The room for a board."""

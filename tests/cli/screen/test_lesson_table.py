@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cli.learner import Learner
-from cli.lesson_progress import LessonProgress
 from cli.screen.lesson_table import LessonTable
 from games import registry
 from tests.support.screens import press, run_on, screen_text, until
+from views.sessions.learner import Learner
+from views.sessions.lesson_progress import LessonProgress
 
 
 @pytest.fixture

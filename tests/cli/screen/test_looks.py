@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cli.catbox.board_sheet import QUADRANTS, Marked, board_sheet, face_lines, frame_around
-from cli.catinthebox.paint import STYLES
-from cli.ifitfits.paint import COATS, FLOOR, INKS
 from cli.screen.game_table import GameTable
 from cli.screen.looks import GROUNDS
 from cli.screen.looks import INKS as WRITTEN
-from cli.tabletop import Room
 from cli.theme import Brightness
 from games.catbox.board import Board
 from games.catbox.faces import LETTERS
 from games.catbox.notation import parse_placement
 from tests.support.contrast import contrast, ink_and_ground
 from tests.support.screens import new_game, press, run_on, screen_text, segments
+from views.catbox.board_sheet import QUADRANTS, Marked, board_sheet, face_lines, frame_around
+from views.catinthebox.paint import STYLES
+from views.ifitfits.paint import COATS, FLOOR, INKS
+from views.tabletop import Room
 
 READABLE = 4.5
 """The contrast of text that anybody can read."""

@@ -7,7 +7,6 @@ from datetime import date
 import pytest
 from textual.pilot import Pilot
 
-from cli.attempts import Attempts
 from cli.screen.puzzle_table import PuzzleTable
 from puzzles import dailies
 from tests.support.challenges import chain_challenge, texts_of
@@ -19,6 +18,7 @@ from tests.support.screens import (
     table_of,
     until,
 )
+from views.sessions.attempts import Attempts
 
 DAY = date(2026, 11, 17)
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from textual.pilot import Pilot
 
-from cli.past_game import PastGame
 from cli.screen.review_stepper import ReviewStepper
 from cli.screen.stepper import Stepper
 from games import registry
@@ -19,6 +18,7 @@ from games.continuation import Continuation, StartingPosition
 from games.protocol import HUMAN, Player
 from tests.support.past_games import greedy_review, past
 from tests.support.screens import press, run_on, screen_text
+from views.sessions.past_game import PastGame
 
 GAMES = "catbox", "catinthebox", "ifitfits"
 

@@ -8,7 +8,6 @@ from statistics import median
 
 import pytest
 
-from cli.past_game import load
 from games.catbox.board import Board, Placement
 from games.catbox.faces import Face
 from games.catbox.files import puzzle_text
@@ -21,6 +20,7 @@ from puzzles.catbox.code import VERSION, CodeError, decode, encode
 from tests.support.boards import chain
 from tests.support.paths import ROOT
 from tests.support.puzzle_samples import any_puzzle, full_table, usual_chain
+from views.sessions.past_game import load
 
 CODES = [encode(any_puzzle(seed)) for seed in range(40)]
 EXAMPLE = encode(usual_chain(1))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from cli.challenge_question import ChallengeQuestion
 from games.protocol import Draft
 from games.registry import entry
 from puzzles import dailies
 from puzzles.challenge import Challenge
 from tests.web.browser.hands import Pick
-from web.scenery import scenery_of
-from web.table_state import ChoiceState, Place, Table
+from views.scenery import scenery_of
+from views.sessions.challenge_question import ChallengeQuestion
+from views.table_state import ChoiceState, Place, Table
 
 
 def challenge_of(game: str, day: str) -> Challenge:

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from cli.attempt_feedback import content_of
 from puzzles.shared_puzzle import share_code_of
 from tests.support.challenges import texts_of
 from tests.web.browser.conftest import Visiting
@@ -14,6 +13,7 @@ from tests.web.browser.hands import MARK, Hands
 from tests.web.browser.puzzles import challenge_of, picks
 from tests.web.browser.serving import Serving
 from tests.web.browser.visit import PHONE, Visit
+from views.sessions.attempt_feedback import content_of
 
 CHAIN = "catbox", "2026-11-17"
 """Three cards to lay, in any order."""

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from cli.daily_clock import local_time
 from puzzles import dailies
 from tests.support.challenges import texts_of
 from tests.support.page_server import got, page_server, posted
+from views.sessions.daily_clock import local_time
 
 DAY = date(2026, 3, 5)
 GAMES = ["catbox", "catinthebox", "ifitfits"]

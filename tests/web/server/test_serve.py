@@ -106,11 +106,11 @@ def test_a_file_that_isn_t_ours_is_one_line(tmp_path: Path) -> None:
 
 
 def test_what_is_missing_is_said_with_how_to_get_it() -> None:
-    from cli.inputs import InputError
-    from web.server import serve
+    from games.files import InputError
+    from web.server import host
 
     with pytest.raises(InputError, match=r"no_such_package.*pip install .*web"):
-        serve.check_extra(("starlette", "no_such_package"))
+        host.check_extra(("starlette", "no_such_package"))
 
 
 @pytest.mark.slow

@@ -1,0 +1,1 @@
+"""Commands that belong to both shells: they are typed at the terminal, and make the page."""

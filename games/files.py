@@ -1,0 +1,69 @@
+"""Files that are used as a whole or not at all, and the one line that says why they can't be."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from games.protocol import GameError
+from languages.messages import _
+
+
+class InputError(GameError):
+    """Input that a command can't use, in one line that names the file and the place."""
+
+
+def reason(error: OSError) -> str:
+    """Why a file or a stream can't be used."""
+    return _("it is closed") if error.errno == errno.EBADF else error.strerror or str(error)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is never seen half-written; a device or a pipe is written to.
+
+    Raises:
+        InputError: it can't be written; nothing is left behind.
+    """
+    write_parts(path, [text.encode()])
+
+
+def write_parts(path: Path, parts: Iterable[bytes]) -> None:
+    """Write a file that comes in parts, so that it is never seen half-written.
+
+    Raises:
+        InputError: it can't be written; nothing is left behind.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as device:
+                device.writelines(parts)
+        else:
+            _replace(path.resolve(), parts)
+    except OSError as error:
+        raise InputError(
+            _("{path}: can't be written: {error}").format(path=path, error=error.strerror)
+        ) from None
+
+
+def _replace(path: Path, parts: Iterable[bytes]) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,82 @@
+"""Input for a round: notation in either case, or a number alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.catinthebox.position import Draft, Position
+from games.catinthebox.puzzle import Objective, Together
+from games.catinthebox.round import Phase, Round
+from games.protocol import GameError
+from tests.support.catinthebox.rounds import moment
+from views.catinthebox.input import choice_lines, typed_steps
+
+OPEN_TRICK = {"board": "B6:0", "trick": "B6"}
+
+
+def typed(each: Round, text: str) -> str:
+    (step,) = typed_steps(Draft(Position(each)), text)
+    return str(step)
+
+
+def refused(each: Round, text: str) -> str:
+    with pytest.raises(GameError) as caught:
+        typed(each, text)
+    return str(caught.value)
+
+
+def choices(each: Round) -> str:
+    return "\n".join(line.plain for line in choice_lines(Draft(Position(each))))
+
+
+def playing(**more: Any) -> Round:
+    return moment("2 5", "1 5 6", "1 4 6", **OPEN_TRICK, **more)
+
+
+@pytest.mark.parametrize(
+    ("text", "step"), [("b1", "B1"), (" G5 ", "G5"), ("x4", "x4"), ("=3", "=3")]
+)
+def test_notation_is_read_in_either_case(text: str, step: str) -> None:
+    assert typed(playing(), text) == step
+
+
+def test_a_number_is_enough_where_one_colour_is_possible() -> None:
+    assert typed(playing(open={1: "B"}), "5") == "B5"
+
+
+def test_a_number_that_could_be_several_plays_is_asked_for() -> None:
+    assert refused(playing(open={1: "BY"}), "5") == "5: say in which colour: B5 or Y5"
+
+
+def test_a_number_that_can_t_be_played_is_refused_with_the_reason() -> None:
+    assert "holds no 3" in refused(playing(), "3")
+    assert "the space is taken" in refused(playing(open={1: "B"}), "6")
+
+
+def test_a_number_is_a_discard_or_a_prediction_in_those_phases() -> None:
+    start = {"phase": "discard"}
+    assert typed(moment("1 2", "2 3", "4 5", **start), "2") == "x2"
+    start = {"phase": "predict"}
+    assert typed(moment("1 2", "2 3", "4 5", **start), "3") == "=3"
+
+
+def test_the_choices_are_the_steps_of_the_rules() -> None:
+    for each in (playing(), moment("1 2", "2 3", "4 5", phase=Phase.DISCARD.value)):
+        assert set(map(str, each.steps)) == set(choices(each).partition("one of")[2].split()) - {
+            *["to", "lay", "aside"]
+        }
+
+
+def test_a_limit_of_the_choice_is_explained() -> None:
+    assert "any other colour closes blue for you" in choices(playing())
+    assert "you follow as long as a card can" in choices(playing(follow="strict"))
+    assert "Red isn't broken yet" in choices(moment("1 2", "3 4", "5 6"))
+    assert "Red" not in choices(moment("1 2", "3 4", "5 6", board="R1:0"))
+
+
+def test_a_line_for_all_seats_is_typed_at_once_or_step_by_step() -> None:
+    start = Together(Position(moment("1 2", "3 4", "5 6")), Objective.TOTAL)
+    steps = typed_steps(start.draft, "b1 3 b5".replace("3", "y3"))
+    assert list(map(str, steps)) == ["B1", "Y3", "B5"]

@@ -1,0 +1,166 @@
+"""A board as text says all that lies on it: it can be read back sign by sign."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.ifitfits.board import Board, Cat, Lying, neighbour
+from games.ifitfits.cards import BOTTOM, LEFT, OPEN, OPPOSITE, RIGHT, Card, Toy, parse_card
+from games.ifitfits.legality import free_cells
+from games.ifitfits.rulings import Mode
+from games.ifitfits.table import STANDARD, Table
+from games.protocol import Cell
+from games.rng import Stream
+from tests.support.ifitfits.random_positions import board
+from views.ifitfits.paint import New, board_text, held_text, laid
+
+ROOM = 7
+"""Columns of a cell where there is room."""
+
+WIDE = 400
+"""A page on which every board has cells of that size."""
+
+PAGE = 80
+
+seeds = st.integers(0, 1 << 20)
+
+
+def made(seed: int, table: Table = STANDARD) -> Board:
+    rng = Stream("test-ifitfits-paint", seed)
+    return board(rng, rng.choice((1, 6, 20, 60)), 5, rng.choice(tuple(Mode)), table)
+
+
+class Sheet(NamedTuple):
+    """A drawn board that is read back.
+
+    Attributes:
+        left: the column of the line at the left of each x.
+        top: the line above each y.
+    """
+
+    lines: list[str]
+    left: dict[int, int]
+    top: dict[int, int]
+
+    def between(self, cell: Cell, side: int) -> str:
+        """The sign between a cell and its neighbour at a side."""
+        x, y = cell
+        if side in (LEFT, RIGHT):
+            return self.sign(self.top[y] + 1, self.left[x + (side == RIGHT)])
+        return self.sign(self.top[y + (side == BOTTOM)], self.left[x] + 1)
+
+    def inside(self, cell: Cell) -> str:
+        """The signs in a cell, above the line of the things across its sides."""
+        x, y = cell
+        begun = self.left[x] + 1
+        lines = self.lines[self.top[y] + 1 : self.top[y + 1] - 1]
+        return "".join(line[begun : begun + ROOM] for line in lines).replace(" ", "")
+
+    def across(self, cell: Cell) -> str:
+        """The sign across a cell and the one to its right."""
+        middle = self.left[cell[0] + 1]
+        return self.lines[self.top[cell[1] + 1] - 1][middle - 2 : middle + 3]
+
+    def sign(self, line: int, column: int) -> str:
+        row = self.lines[line] if line < len(self.lines) else ""
+        return row[column] if column < len(row) else " "
+
+
+def drawn(each: Board, new: New = New()) -> Sheet:
+    lines = board_text(each, new, WIDE).plain.splitlines()
+    columns = [int(word) for word in lines[0].split()]
+    margin = lines[0].index(str(columns[0])) - (ROOM - len(str(columns[0]))) // 2 - 1
+    labels = {line[:margin].strip(): at - 1 for at, line in enumerate(lines[1:], 1)}
+    top = {int(label): at for label, at in labels.items() if label}
+    left = {x: margin + number * (ROOM + 1) for number, x in enumerate(columns)}
+    last = max(columns)
+    left[last + 1] = left[last] + ROOM + 1
+    top[max(top) + 1] = len(lines) - 1
+    return Sheet(lines, left, top)
+
+
+def expected(each: Board, cell: Cell, side: int) -> str:
+    """The sign between a card and its neighbour, by what both of them look like."""
+    own, other = each.sides(cell) or "", each.sides(neighbour(cell, side))
+    line = "┃┊" if side in (LEFT, RIGHT) else "━┈"
+    if other is None:
+        return line[own[side] == OPEN]
+    return " " if own[side] == other[OPPOSITE[side]] == OPEN else line[0]
+
+
+def sign(thing: Lying, eyes: str) -> str:
+    """The sign of a thing; the eyes of a cat say whether it sleeps."""
+    if isinstance(thing, Card):
+        return thing.icons
+    if isinstance(thing, Cat):
+        return f"={eyes}{thing.seat}{eyes}="
+    return f"[{' '.join(thing.icons)}]" if isinstance(thing, Toy) else "=^P^="
+
+
+@given(seeds)
+def test_walls_gaps_and_open_sides_can_be_read(seed: int) -> None:
+    each = made(seed)
+    sheet = drawn(each)
+    for cell in each.cells:
+        for side in range(4):
+            assert sheet.between(cell, side) == expected(each, cell, side), (cell, side)
+
+
+@given(seeds)
+def test_icons_cats_and_places_can_be_read(seed: int) -> None:
+    each = made(seed)
+    sheet = drawn(each)
+    for cell, lying in each.cells.items():
+        assert sheet.inside(cell) == sign(lying, "-").replace(" ", "")
+    for cell, across in each.edges.items():
+        assert sheet.across(cell) == sign(across, "^")
+    for x, y in free_cells(each):
+        begun = sheet.left[x] + 1
+        assert sheet.lines[sheet.top[y] + 1][begun : begun + ROOM].strip() == f"{x},{y}"
+
+
+@given(seeds)
+def test_the_usual_table_fits_into_eighty_columns(seed: int) -> None:
+    assert max(map(len, board_text(made(seed), width=PAGE).plain.splitlines())) <= PAGE
+
+
+@given(seeds)
+def test_the_widest_table_fits_into_eighty_columns(seed: int) -> None:
+    each = made(seed, Table.sized(25, 3))
+    assert max(map(len, board_text(each, width=PAGE).plain.splitlines())) <= PAGE
+
+
+def test_what_is_new_stands_in_brackets() -> None:
+    before = Board.empty(STANDARD).put((0, 0), parse_card("oooo:mm"))
+    after = before.put((1, 0), parse_card("wooo")).put((0, 1), Cat(1)).put_across((0, 0), Cat(0))
+    sheet = drawn(after, laid(before, after))
+    assert sheet.inside((0, 0)) == "mm"
+    assert sheet.inside((1, 0)) == "()"
+    assert sheet.inside((0, 1)) == "(-1-)"
+    assert sheet.across((0, 0)) == "(^0^)"
+
+
+def test_many_icons_take_as_many_lines_as_they_need() -> None:
+    each = Board.empty(STANDARD).put((0, 0), parse_card("wwww:mmmmbbss"))
+    assert drawn(each).inside((0, 0)) == "mmmmbbss"
+
+
+def test_a_card_in_a_hand_is_drawn_the_way_up_that_gives_it_its_name() -> None:
+    lines = held_text(parse_card("owow:b")).plain.splitlines()
+    assert [len(line) for line in lines] == [7] * 4
+    assert lines[1] == "┃  b  ┃"
+    assert lines[0][1:-1] == lines[-1][1:-1] == "┈" * 5
+
+
+def test_seats_differ_in_colour_and_in_number() -> None:
+    row = Board.empty(STANDARD)
+    for seat in range(5):
+        row = row.put((seat, 0), Cat(seat))
+    text = board_text(row)
+    styles = {text.plain[span.start : span.end]: span.style for span in text.spans}
+    cats = [styles[f"=-{seat}-="] for seat in range(5)]
+    assert all(one != other for one, other in pairwise(sorted(map(str, cats))))

@@ -1,0 +1,215 @@
+"""The sentences that the view of If It Fits adds to moves, none of which shows anything hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from games.ifitfits.cards import PRINCESS, Toy
+from games.ifitfits.deal import Deal
+from games.ifitfits.memory import Memory
+from games.ifitfits.position import Position, sorted_hand
+from games.ifitfits.rulings import Mode
+from games.ifitfits.setup import new_setup
+from games.ifitfits.steps import Draw, Drop, Evict, Lay, Turn, parse_turn
+from games.protocol import HUMAN, Cell, Player
+from games.rng import Stream
+from tests.support.ifitfits.samples import packing, position, puzzle, read
+from views.ifitfits.events import move_text
+from views.ifitfits.unseen import unseen_cards
+from views.ifitfits.view import VIEW
+
+NAMES = ("You", "Bob", "Cleo", "Dan", "Eve")
+PLAYERS = tuple(Player(name, HUMAN) for name in NAMES)
+
+seeds = st.integers(0, 1 << 20)
+counts = st.integers(2, 5)
+
+
+def dealt(seats: int, seed: int) -> Deal:
+    mode = tuple(Mode)[seed % 2].value
+    deal: Deal = new_setup(seats, {"mode": mode}).deal(str(seed))
+    return deal
+
+
+def played(deal: Deal, rng: Stream, moves: int) -> list[tuple[Position, Memory, Turn]]:
+    """The positions of a game by chance, each with what the seats know and the move there."""
+    found: list[tuple[Position, Memory, Turn]] = []
+    place, memory = deal.position(), deal.memory()
+    while not place.over and len(found) < moves:
+        move = place.moves.random(rng)
+        found.append((place, memory, move))
+        memory, place = memory.after(place, move), place.play(move)
+    return found
+
+
+def another_truth(place: Position, seat: int, move: Turn, rng: Stream) -> Position:
+    """The position with other cards wherever a seat can't see them, and the same move legal.
+
+    What is played, and a special toy that is drawn, are seen by all: they stay where they are.
+    """
+    kept = [held for held in map(taken, move.steps) if held is not None]
+    hidden = [card for at, own in enumerate(place.seats) if at != seat for card in own.hand]
+    for card in kept:
+        if place.turn != seat:
+            hidden.remove(card)
+    top = place.pile[:1] if place.pile and isinstance(place.pile[0], Toy) else ()
+    rest = [*place.pile[len(top) :]]
+    toys = [at for at, card in enumerate(rest) if isinstance(card, Toy)]
+    cards = rng.shuffled([*hidden, *(card for card in rest if not isinstance(card, Toy))])
+    seats = []
+    for at, own in enumerate(place.seats):
+        if at != seat:
+            mine = kept if at == place.turn else []
+            fresh = [cards.pop() for _ in range(len(own.hand) - len(mine))]
+            own = replace(own, hand=sorted_hand((*mine, *fresh)))
+        seats.append(own)
+    pile = [rest[at] if at in toys else cards.pop() for at in range(len(rest))]
+    return replace(place, seats=tuple(seats), pile=(*top, *pile))
+
+
+def taken(step: Any) -> Any:
+    """The card that a step takes from the hand of the seat to move."""
+    if isinstance(step, Lay):
+        return step.card.named
+    return PRINCESS if isinstance(step, Evict) else getattr(step, "held", None)
+
+
+def screen(place: Position, memory: Memory, seat: int) -> str:
+    """All that a person in a seat is shown in its turn, or of the turn of another one."""
+    observation = memory.observe(place, seat)
+    players = PLAYERS[: len(place.seats)]
+    parts: list[Any] = [VIEW.board(observation.view, None, 80, players)]
+    parts += VIEW.seat(observation, players, 80)
+    if place.turn == seat:
+        parts += VIEW.choices(observation.view.draft, players, 80)
+    parts.append(VIEW.guesses(observation, NAMES, 80) or "")
+    parts += [VIEW.seen(each, players) for each in observation.history]
+    return printed(parts)
+
+
+def printed(parts: Sequence[Any]) -> str:
+    console = Console(width=80, no_color=True, highlight=False, markup=False)
+    with console.capture() as capture:
+        for part in parts:
+            console.print(part)
+    return capture.get()
+
+
+@given(counts, seeds, st.integers(0, 4), st.integers(1, 120))
+def test_a_screen_is_the_same_for_all_truths_that_look_alike(
+    seats: int, seed: int, seat: int, moves: int
+) -> None:
+    rng, seat = Stream("test-ifitfits-hidden", seed), seat % seats
+    place, memory, move = played(dealt(seats, seed), rng, moves)[-1]
+    if place.start is not None:
+        return
+    other = another_truth(place, seat, move, rng)
+    assert memory.observe(other, seat).text == memory.observe(place, seat).text
+    assert screen(other, memory, seat) == screen(place, memory, seat)
+
+
+@given(counts, seeds, st.integers(0, 4), st.integers(1, 120))
+def test_what_a_move_brings_about_holds_nothing_hidden(
+    seats: int, seed: int, seat: int, moves: int
+) -> None:
+    rng, seat = Stream("test-ifitfits-news", seed), seat % seats
+    place, _, move = played(dealt(seats, seed), rng, moves)[-1]
+    if place.start is not None:
+        return
+    other = another_truth(place, seat, move, rng)
+    if any(isinstance(step, Drop) for step in move.steps):
+        return
+    lines = [*VIEW.consequences(place, move, PLAYERS[:seats])]
+    assert [*VIEW.consequences(other, move, PLAYERS[:seats])] == lines
+
+
+@given(counts, seeds)
+def test_every_sort_of_news_of_a_game_is_reported(seats: int, seed: int) -> None:
+    game = played(dealt(seats, seed), Stream("test-ifitfits-report", seed), 1000)
+    lines: list[str] = []
+    for place, _, move in game:
+        lines += VIEW.consequences(place, move, PLAYERS[:seats])
+    pairs = [(place, place.play(move)) for place, _, move in game]
+    toys = sum(after.toy not in (None, before.toy) for before, after in pairs)
+    assert sum("It is a special toy" in line for line in lines) == toys
+    assert sum("all play out their hands" in line for line in lines) == 1
+    assert lines[-1] == "  Nobody has a card: the game is over."
+    closed = sum(len(closed_boxes(after) - closed_boxes(before)) for before, after in pairs)
+    assert sum("A box is closed" in line for line in lines) == closed
+
+
+def closed_boxes(place: Position) -> set[frozenset[Cell]]:
+    return {box.cells for box in place.board.boxes if box.closed}
+
+
+@given(counts, seeds, st.integers(0, 4), st.integers(8, 200))
+def test_cards_that_a_seat_has_not_seen_lie_in_hidden_places(
+    seats: int, seed: int, seat: int, moves: int
+) -> None:
+    seat %= seats
+    place, memory, _ = played(dealt(seats, seed), Stream("test-ifitfits-unseen", seed), moves)[-1]
+    hidden = [card for at, own in enumerate(place.seats) if at != seat for card in own.hand]
+    unseen = unseen_cards(memory.observe(place, seat))
+    assert sorted(map(str, unseen.elements())) == sorted(map(str, [*hidden, *place.pile]))
+
+
+def test_what_was_drawn_is_said_to_the_seat_that_drew_it() -> None:
+    deal = dealt(2, 4)
+    place, memory = deal.position(), deal.memory()
+    while place.start is not None or place.toy is not None or not place.drawn:
+        move = next(iter(place.moves)) if place.start is not None else parse_turn("draw")
+        move = place.moves.random(Stream("x")) if place.toy is not None else move
+        before = place
+        memory, place = memory.after(place, move), place.play(move)
+    (text,) = VIEW.seat(memory.observe(place, place.turn), PLAYERS[:2], 80)
+    (drawn,) = set(place.mover.hand) - set(before.mover.hand)
+    assert text.plain == f"You drew {drawn}. You have 5 cats left."
+    assert VIEW.continues(memory.observe(place, place.turn))
+
+
+def test_moves_are_sentences() -> None:
+    place = read(position())
+    before = place.observation(1).view
+    sentences = {
+        "oowo@3,1 cat@2,1": "lays oowo at 3,1 and a cat across 2,1 and 3,1",
+        "nap@3,1": "lays a sleeping cat at 3,1",
+        "princess^2,1": "plays a Princess: she takes the place of the cat at 2,1 (Bob, asleep)",
+        "toy:ff@1,1": "lays the special toy with two feathers across 1,1 and 2,1",
+        "draw": "draws a card",
+        "drop:oowo": "can play nothing and discards oowo",
+    }
+    for text, sentence in sentences.items():
+        assert move_text(before, parse_turn(text), NAMES).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("raw", "task"),
+    [
+        (puzzle("turn"), "you are seat 0 of 2 in the basic game. Take one turn"),
+        (puzzle("duel", mode="advanced"), "whatever the others then do in a turn each."),
+        (packing(), "Place the 2 cards in any order and lay at most 1 cat"),
+    ],
+    ids=["turn", "duel", "box"],
+)
+def test_a_task_says_what_is_asked(raw: Any, task: str) -> None:
+    assert task in VIEW.task_text(read(raw)).plain
+
+
+def test_only_a_draw_needs_no_confirmation() -> None:
+    draft = read(position(drawn=False)).draft
+    assert VIEW.at_once(draft.add(Draw()))
+    assert not VIEW.at_once(read(position()).draft.add(parse_turn("oowo@3,1").steps[0]))
+
+
+def test_plain_text_has_no_blanks_at_the_end_of_a_line() -> None:
+    for raw in (position(), puzzle("turn"), packing()):
+        lines = VIEW.plain(read(raw)).splitlines()
+        assert lines == [line.rstrip() for line in lines]
+        assert any("━" in line for line in lines)

@@ -1,0 +1,1 @@
+"""How Cat Box is shown: boards, cards, tables, and steps as they are typed."""

@@ -1,0 +1,215 @@
+"""A puzzle of Cat Box in lines: who sits where, what a board is worth, what may be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from rich.text import Text
+
+from games.catbox import scoring
+from games.catbox.chain_draft import ChainDraft
+from games.catbox.names import identity_name, token_name
+from games.catbox.outcome import Stake, Stakes
+from games.catbox.position import Position
+from games.catbox.puzzle import Chain, SingleTurn
+from games.catbox.rulings import Mode, Token
+from games.protocol import HUMAN, Player
+from languages.messages import N_, _
+from views.catbox import table
+from views.catbox.cards import Side, both_sides, card_text, cards_text
+
+HELP: Final = N_("""\
+N              choose card N, then a cell for it from a list
+N x,y          lay card N with its top-left quadrant on x,y
+FACE@x,y       the same in the game's notation; several on one line, too""")
+
+TURN_HELP: Final = N_("""\
+end            end the turn (or just press Enter)
+Of your own cards you lay the secret side, of another's card the public one.""")
+
+READING: Final = N_(
+    "In the corner of each quadrant stands its letter: K black, P pink, V purple, B blue, Y "
+    "yellow, o an empty box. Lay the cards so that the rules allow each at its time: a card of "
+    "four cats covers exactly one quadrant of what lies there, a card with an empty box one or "
+    "two. Cards are never turned. Each cat seen of your colour is a point, and so is each cat of "
+    "your largest connected area; the Chihuahua counts empty boxes, and two points for each area "
+    "of exactly three cats. A place is given by the column and the row of a card's top left "
+    "quadrant. Every puzzle has one best answer and no other. From kitten over tabby, tomcat and "
+    "lynx to tiger they become harder. Hints come after the puzzles: first, second and third "
+    "ones, so that you see no more than you want. Solutions are at the end; their red numbers "
+    "say in which order the cards are laid."
+)
+
+TURNS_READING: Final = N_(
+    "In a turn you lay one card: of your own cards the secret side, of another's card the public "
+    "one. A card's two sides stand next to each other. A margin is your points less those of the "
+    "best other seat. In a duel the others then reply as well as they can, all cards open."
+)
+"""The rules of a turn, for the reader of a printed puzzle."""
+
+TOKENS_READING: Final = N_(
+    "In the advanced game each unused token is a point, and you may use one of yours in the turn."
+)
+"""The rules of tokens, for the reader of a printed puzzle; `EFFECTS` has those of each."""
+
+
+def seats(puzzle: SingleTurn) -> Iterator[Text]:
+    """Who sits where, with all that may matter to the turns that are taken.
+
+    A turn draws two cards at most, and what is drawn after the last turn doesn't matter.
+    """
+    position = puzzle.position
+    for index in _order(position):
+        open_hand = index != position.turn and puzzle.adversarial
+        yield _seat(index, position, open_hand=open_hand)
+    drawn = position.pile[: 2 * (puzzle.length - 1)]
+    if drawn:
+        yield Text(_("on top of the pile: ")).append_text(table.pairs_text(drawn))
+
+
+def progress(puzzle: Any, draft: Any, width: int) -> Iterator[Text]:
+    """The points of the board after some steps, and the steps that can be typed next."""
+    yield Text(worth_text(puzzle, draft))
+    if draft.steps:
+        steps = " ".join(step.text for step in draft.steps)
+        yield Text(_("  your steps: {steps}").format(steps=steps))
+    if not isinstance(draft, ChainDraft) and draft.tokens():
+        text = _("  tokens that you may use now: {tokens}")
+        yield Text(text.format(tokens=table.typed_tokens(draft.tokens())))
+    if draft.must_play:
+        yield from _cards(draft, width)
+    elif not draft.complete:
+        yield Text(_("  this guard would leave the next seat no legal placement; undo it"))
+    else:
+        yield Text(_("  Enter ends the turn, undo takes the last step back."))
+
+
+def reading(puzzles: Sequence[Any]) -> str:
+    """The letters and the rules in short, as far as some puzzles need them."""
+    positions = [puzzle.position for puzzle in puzzles if isinstance(puzzle, SingleTurn)]
+    parts = [_(READING), _(TURNS_READING)] if positions else [_(READING)]
+    if any(position.mode is Mode.ADVANCED for position in positions):
+        parts += [_(TOKENS_READING)]
+        parts += [f"{token_name(token)}: {_(table.EFFECTS[token])}" for token in Token]
+    return "\n".join(parts)
+
+
+def players(position: Position) -> tuple[Player, ...]:
+    """The seats of a position, which have no names."""
+    return tuple(Player(table.seat_name(index), HUMAN) for index in range(len(position.seats)))
+
+
+def hands(puzzle: SingleTurn, width: int) -> Iterator[Text]:
+    """Who sits where, with open hands, saved cards and what will be drawn as cards."""
+    position = puzzle.position
+    for index in _order(position):
+        yield _seat_text(index, position)
+        cards = list(_cards_of(puzzle, index))
+        if cards:
+            yield cards_text(cards, width)
+    yield from table.guard_lines(position, ())
+    drawn = position.pile[: 2 * (puzzle.length - 1)]
+    if drawn:
+        yield Text(_("on top of the pile:"))
+        yield cards_text((card_text(both_sides(card)) for card in drawn), width)
+
+
+def _cards_of(puzzle: SingleTurn, index: int) -> Iterator[Text]:
+    """The cards of another seat that are open; the mover's are listed to choose from."""
+    position, seat = puzzle.position, puzzle.position.seats[index]
+    if index == position.turn:
+        return
+    if puzzle.adversarial:
+        yield from (card_text(both_sides(card)) for card in seat.hand)
+    yield from (card_text([Side(saved.face, _("saved"))]) for saved in seat.saved)
+
+
+def _order(position: Position) -> Iterator[int]:
+    """The seats from the one to move on."""
+    count = len(position.seats)
+    return ((position.turn + step) % count for step in range(count))
+
+
+def _cards(draft: Any, width: int) -> Iterator[Text]:
+    if isinstance(draft, ChainDraft):
+        faces = enumerate(draft.sources(), start=1)
+        cards = (card_text([Side(face)], number) for number, (_, face) in faces)
+        yield cards_text(cards, width)
+    else:
+        yield from table.card_lines(draft, players(draft.position), width)
+
+
+def _stakes(puzzle: Any, draft: Any) -> Stakes:
+    """Whose points count after some steps, with the tokens that are left."""
+    if isinstance(puzzle, Chain):
+        return puzzle.stakes
+    spent = draft.token is not None
+    stakes: Stakes = puzzle.stakes(puzzle.position, puzzle.position.turn if spent else None)
+    return stakes
+
+
+def worth_text(puzzle: Any, draft: Any) -> str:
+    """The points of the board if nothing more is laid, with the tokens that count."""
+    own, rivals = _stakes(puzzle, draft)
+    mine = _points(draft, own)
+    if rivals:
+        text = _("You, {identity}: {points}; {others}: a margin of {margin} as it stands.")
+        if any(stake.tokens for stake in (own, *rivals)):
+            text = _(
+                "You, {identity}: {points}; {others}: a margin of {margin} as it stands, unused "
+                "tokens counted."
+            )
+    elif own.tokens:
+        text = _(
+            "You, {identity}: {points} points as it stands, {tokens} of them for unused tokens."
+        )
+    else:
+        text = _("You, {identity}: {points} points as it stands.")
+    totals = [_points(draft, rival) for rival in rivals]
+    names = [identity_name(rival.identity) for rival in rivals]
+    return text.format(
+        identity=identity_name(own.identity),
+        points=mine,
+        tokens=own.tokens,
+        others=", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)),
+        margin=mine - max(totals, default=0),
+    )
+
+
+def _points(draft: Any, stake: Stake) -> int:
+    return scoring.points(draft.board, stake.identity) + stake.tokens
+
+
+def _seat(index: int, position: Position, *, open_hand: bool) -> Text:
+    """One seat in a line, with both sides of its cards if its hand is open."""
+    seat = position.seats[index]
+    line = _name_text(index, position)
+    if open_hand and seat.hand:
+        line.append(": ").append_text(table.pairs_text(seat.hand))
+    if seat.saved:
+        line.append(_("; saved ")).append(" ".join(saved.face for saved in seat.saved))
+    return line.append(_tokens_text(index, position))
+
+
+def _seat_text(index: int, position: Position) -> Text:
+    """One seat in a line, without its cards."""
+    return _name_text(index, position).append(_tokens_text(index, position))
+
+
+def _name_text(index: int, position: Position) -> Text:
+    identity = position.seats[index].identity
+    text = _("seat {seat} is {identity}")
+    if index == position.turn:
+        text = _("seat {seat} is {identity}, you")
+    name = _("unknown")
+    if identity is not None:
+        name = f"{identity_name(identity)} ({identity.letter})"
+    return Text(text.format(seat=index, identity=name))
+
+
+def _tokens_text(index: int, position: Position) -> str:
+    if position.mode is not Mode.ADVANCED:
+        return ""
+    tokens = table.tokens_text(position.seats[index].tokens)
+    return _("; tokens: {tokens}").format(tokens=tokens)

@@ -1,0 +1,365 @@
+"""Cat Box on the full screen: cards, tokens, what they cover and bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from rich.text import Text
+
+from games.catbox import legality, scoring
+from games.catbox.board import Board, Placement
+from games.catbox.chain_draft import ChainDraft
+from games.catbox.faces import UNKNOWN, Card, Face, Identity
+from games.catbox.names import POINTS, identity_name, joined, token_name
+from games.catbox.position import Draft, Position
+from games.catbox.rulings import Mode, Token
+from games.catbox.tokens import WHEN
+from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Use
+from games.protocol import Cell, IllegalMoveError
+from languages.messages import N_, _, pgettext
+from views.catbox import puzzle_lines
+from views.catbox.board_sheet import LEGEND, Marked, board_sheet, face_lines, frame_around
+from views.catbox.paint import STYLES, face_text, laid_cells
+from views.catbox.table import EFFECTS, guarded_cells
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
+
+AnyDraft = Draft | ChainDraft
+"""A turn or a chain in the making."""
+
+COST: Final = N_(" Costs the point that it is worth unused.")
+"""The cost of any token."""
+
+LONGEST, SHORTEST = 9, 8
+"""How much of a name stands above a card, and in a table of one line a seat."""
+
+
+class CatBoxTabletop(Tabletop):
+    """Cards with both their sides, tokens, guards, and the points of every colour."""
+
+    legend = LEGEND
+
+    def choices(self, draft: Any) -> Sequence[Choice]:
+        """The cards that may be laid, and every token that is left."""
+        if isinstance(draft, ChainDraft):
+            return [self._card(draft, *each) for each in draft.sources()]
+        cards = [self._card(draft, *each) for each in draft.sources()]
+        nothing = draft.must_play and not draft.steps and not draft.plays()
+        passing = [_passing()] if nothing else []
+        return [*cards, *passing, *self._tokens(draft)]
+
+    def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
+        """The board as its cards lie, with the card that is held over it."""
+        board, around = draft.board, frame_around(draft.board)
+        barred = () if isinstance(draft, ChainDraft) else guarded_cells(draft)
+        new = laid_cells(start.board, board)
+        marked = Marked(new=new, barred=barred)
+        if ghost is not None:
+            board, marked = _with_ghost(board, marked, ghost)
+        return board_sheet(board, marked, room, around)
+
+    def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
+        """The quadrants that a card covers, and the points that it brings."""
+        if isinstance(ghost.attempt, Choice):
+            yield ghost.attempt.effect.rstrip(".")
+            return
+        step, after = ghost.attempt, ghost.after
+        if isinstance(step, Play):
+            yield _covered(draft.board, step.placement)
+        elif isinstance(step, MoveMouse):
+            rest = draft.board.lift(draft.board.topmost(step.lifted))
+            yield _covered(rest, step.moved)
+        elif isinstance(step, PutGuard):
+            yield _("keeps the nine marked cells free until your next turn")
+        yield from self._gain(draft, after)
+
+    def standing(self, draft: Any, seat: int) -> str:
+        """Who the seat is, and its points."""
+        if self.puzzle is not None:
+            return puzzle_lines.worth_text(self.puzzle, draft)
+        identity, mine = draft.position.seats[seat].identity, draft.position.turn == seat
+        tokens = len(draft.position.seats[seat].tokens) - (mine and draft.token is not None)
+        text = _("You are {identity} ({letter}): {points} so far")
+        if tokens:
+            text = _("You are {identity} ({letter}): {points} so far ({tokens} for unused tokens)")
+        return text.format(
+            identity=identity_name(identity),
+            letter=identity.letter,
+            points=POINTS.of(scoring.points(draft.board, identity) + tokens),
+            tokens=tokens,
+        )
+
+    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
+        """A few lines a seat, or one, the pile, and the points of every colour."""
+        points = [Text(_("Points on the board now:")), *_tallies(draft.board)]
+        if isinstance(draft, ChainDraft):
+            return points
+        position, every = draft.position, range(len(draft.position.seats))
+        shared = [*points, *_pile(position)]
+        long = [line for at in every for line in self._seat(position, at, seat)]
+        if len(shared) + len(long) <= lines:
+            return [*shared, *long]
+        return [*shared[1:], *(line for at in every for line in self._short(position, at, seat))]
+
+    def look(self, draft: Any) -> Choice | None:
+        """Looks at the cards of the board, at what each covers, and what covers it."""
+        aim = Aim(tuple(draft.board.cells), lambda cell, _: _seen(draft, cell))
+        return Choice(_("look"), aim=aim, inert=True)
+
+    def held(self, draft: Any, seat: int) -> Sequence[Choice]:
+        """The own cards, with what the others see of them."""
+        if isinstance(draft, ChainDraft):
+            return ()
+        gone = {source.slot for source in draft.gone if source.seat == seat}
+        hand, yours = enumerate(draft.position.seats[seat].hand), pgettext("card", "yours")
+        return [
+            Choice(card.secret, "", face_lines(card.secret), yours, _all_see(card))
+            for slot, card in hand
+            if slot not in gone
+        ]
+
+    # Cards
+
+    def _card(self, draft: Any, source: Source, face: Face) -> Choice:
+        """A card that may be laid."""
+        own, caption = self._origin(draft, source)
+        if not isinstance(draft, Draft):
+            effect = _("Lay {face}.")
+        elif caption:
+            effect = _("Lay {face} with the side that only you see.")
+        else:
+            effect = _("Lay {face} with the side that all see.")
+        return Choice(
+            face,
+            effect.format(face=face),
+            face_lines(face),
+            own,
+            caption,
+            aim=Aim(_anchors(draft.board), lambda cell, _: Play(Placement(face, *cell), source)),
+        )
+
+    def _origin(self, draft: Any, source: Source) -> tuple[str, str]:
+        """Whose a card is, and what the others see of it."""
+        if isinstance(draft, ChainDraft):
+            return "", ""
+        if source.seat is None:
+            return _("saved"), ""
+        if source.seat != draft.position.turn:
+            return self.name(source.seat)[:LONGEST], ""
+        card = draft.position.taken(source)
+        assert isinstance(card, Card)
+        return pgettext("card", "yours"), _all_see(card)
+
+    # Tokens
+
+    def _tokens(self, draft: Draft) -> Iterator[Choice]:
+        for token in draft.position.mover.tokens if draft.token is None else ():
+            usable = token in draft.tokens()
+            refusal = "" if usable else draft.refusal(Use(token)) or ""
+            if refusal or draft.played in WHEN[token]:
+                yield self._token(draft, token, refusal)
+
+    def _token(self, draft: Draft, token: Token, refusal: str) -> Choice:
+        name, effect = token_name(token), _(EFFECTS[token]) + _(COST)
+        if refusal:
+            return Choice(name, effect, refusal=refusal, minor=True)
+        if token is Token.BOX:
+            aim = Aim(tuple(draft.board.cells), lambda cell, _: PutGuard(*cell))
+            return Choice(name, effect, aim=aim, minor=True)
+        if token is Token.FISH:
+            return Choice(name, effect, more=tuple(self._fish(draft)), minor=True)
+        if token is Token.MOUSE:
+            aim = Aim(tuple(draft.board.cells), lambda cell, _: _lifted(draft, cell))
+            return Choice(name, effect, aim=aim, minor=True)
+        return Choice(name, effect, step=Use(token), minor=True)
+
+    def _fish(self, draft: Draft) -> Iterator[Choice]:
+        for source, card in draft.hand_cards():
+            own = source.seat == draft.position.turn
+            face = card.secret if own else card.public
+            whose, caption = self._origin(draft, source)
+            text = _("Save {face} (your own).") if own else _("Save {face} ({whose}).")
+            effect = text.format(face=face, whose=whose)
+            yield Choice(
+                face, effect, face_lines(face), whose, caption, step=TakeFish(card, source)
+            )
+
+    # Points
+
+    def _identity(self, draft: AnyDraft) -> Identity | None:
+        if isinstance(draft, Draft):
+            return draft.position.mover.identity
+        stakes = getattr(self.puzzle, "stakes", None)
+        return None if stakes is None else stakes.own.identity
+
+    def _points(self, draft: AnyDraft) -> int:
+        """The points of the seat that moves, its unused tokens included."""
+        identity = self._identity(draft)
+        assert identity is not None
+        points = scoring.points(draft.board, identity)
+        if isinstance(draft, ChainDraft):
+            return points
+        return points + len(draft.position.mover.tokens) - (draft.token is not None)
+
+    def _gain(self, draft: AnyDraft, after: Any) -> Iterator[str]:
+        if after is not None and self._identity(draft) is not None:
+            yield gain_text(self._points(draft), self._points(after))
+
+    def _seat(self, position: Position, at: int, looking: int) -> Iterator[Text]:
+        seat, mark = position.seats[at], "> " if at == position.turn else "  "
+        name = Text(f"{mark}{self.name(at)[:LONGEST]}", style="bold" if at == looking else "")
+        if seat.identity is not None:
+            name.append(f", {identity_name(seat.identity)}")
+        if at != looking and seat.hand:
+            name.append_text(_faces(_(" shows "), (card.public for card in seat.hand)))
+        yield name
+        if seat.saved:
+            faces = (card.face if at == looking else card.seen for card in seat.saved)
+            yield _faces(_("    saved "), faces)
+        if position.mode is Mode.ADVANCED:
+            tokens = " ".join(map(token_name, seat.tokens)) or _("no tokens")
+            yield Text(f"    {tokens}")
+
+    def _short(self, position: Position, at: int, looking: int) -> Iterator[Text]:
+        """A seat in a line: its name, what it shows, the letters of its tokens."""
+        seat, mark = position.seats[at], "> " if at == position.turn else "  "
+        name = f"{mark}{self.name(at)[:SHORTEST]:<{SHORTEST}} "
+        line = Text(name, style="bold" if at == looking else "")
+        shown = [] if at == looking else [card.public for card in seat.hand]
+        identity = "" if seat.identity is None else identity_name(seat.identity)
+        line.append_text(_faces("", shown) if shown else Text(identity[:9]))
+        line.pad_right(len(name) + 10 - len(line))
+        if position.mode is Mode.ADVANCED:
+            line.append("".join(token[0] if token in seat.tokens else "-" for token in Token))
+        yield line
+        if seat.saved:
+            faces = (card.face if at == looking else card.seen for card in seat.saved)
+            yield _faces(_("    saved "), faces)
+
+
+def _passing() -> Choice:
+    return Choice(_("pass"), _("No card can be laid: you pass."), move=PASS)
+
+
+def _all_see(card: Card) -> str:
+    """The public face of an own card, which the others see."""
+    return _("all see {face}").format(face=card.public)
+
+
+def _pile(position: Position) -> Iterator[Text]:
+    """How many cards are left to draw, and the side of the next one that all see."""
+    if position.pile:
+        number, face = len(position.pile), position.pile[0].public
+        if face == UNKNOWN:
+            yield Text(_("pile {number}").format(number=number))
+        else:
+            left = Text(_("pile {number}, on top ").format(number=number))
+            yield left.append_text(face_text(face))
+
+
+def _seen(draft: AnyDraft, cell: Cell) -> Choice:
+    """The card that shows in a cell, with what it covers and what covers it."""
+    board = draft.board
+    at = max(at for at, each in enumerate(board.placements) if cell in each.cells)
+    card = board.placements[at]
+    below, above = board.placements[:at], board.placements[at + 1 :]
+    under = [_quadrant(_top(below, each), each) for each in card.cells if _top(below, each)]
+    over = [_quadrant(_top(above, each), each) for each in card.cells if _top(above, each)]
+    text = _("{quadrant}: {face} {covers}; {covered}.")
+    if isinstance(draft, Draft) and cell in guarded_cells(draft):
+        text = _("{quadrant}: {face} {covers}; {covered}; a box token keeps this place free.")
+    shown = text.format(
+        quadrant=_quadrant(board.cells[cell], cell),
+        face=card.face,
+        covers=_covers(under) if under else _("covers nothing"),
+        covered=_is_covered(over) if over else _("nothing covers it"),
+    )
+    lit = tuple(each for each in card.cells if not _top(above, each))
+    return Choice(_("look"), shown, lit=lit)
+
+
+def _covers(quadrants: Sequence[str]) -> str:
+    return _("covers {quadrants}").format(quadrants=joined(quadrants))
+
+
+def _is_covered(quadrants: Sequence[str]) -> str:
+    return _("is covered by {quadrants}").format(quadrants=joined(quadrants))
+
+
+def _quadrant(letter: str, cell: Cell) -> str:
+    """The quadrant in a cell, and its place."""
+    return _("{letter} at {place}").format(letter=letter, place=_place(cell))
+
+
+def _top(placements: Sequence[Placement], cell: Cell) -> str:
+    """The letter that shows in a cell; nothing on the bare table."""
+    for each in reversed(placements):
+        if cell in each.cells:
+            return each.face[each.cells.index(cell)]
+    return ""
+
+
+def _place(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+def _with_ghost(board: Board, marked: Marked, ghost: Ghost) -> tuple[Board, Marked]:
+    """The board that lies under what is held, and what is shown of it."""
+    new, barred, step = marked.new, marked.barred, ghost.attempt
+    if isinstance(step, Play):
+        return board, Marked(step.placement, ghost.legal, new, (), barred)
+    if isinstance(step, MoveMouse):
+        rest = board.lift(board.topmost(step.lifted))
+        return rest, Marked(step.moved, ghost.legal, (), (), barred)
+    if isinstance(step, PutGuard):
+        return board, Marked(lit=legality.guarded([ghost.cell]), barred=barred)
+    lit = step.lit if isinstance(step, Choice) else (ghost.cell,)
+    return board, Marked(new=new, lit=lit, barred=barred)
+
+
+def _anchors(board: Board) -> tuple[Cell, ...]:
+    """Where a face would touch the board, whether it may lie there or not."""
+    left, top, right, bottom = board.bounds
+    return tuple((x, y) for y in range(top - 1, bottom + 1) for x in range(left - 1, right + 1))
+
+
+def _lifted(draft: Draft, cell: Cell) -> Choice:
+    """The card in a cell, lifted by the mouse.
+
+    Raises:
+        IllegalMoveError: something covers it, or a guard stands on it.
+    """
+    board = draft.board
+    at = max(at for at, each in enumerate(board.placements) if cell in each.cells)
+    placement = board.placements[at]
+    if at not in board.uncovered:
+        text = _("{card} is partly covered: only an uncovered card moves")
+        raise IllegalMoveError(text.format(card=placement))
+    if any((guard.x, guard.y) in placement.cells for guard in draft.standing_guards):
+        raise IllegalMoveError(_("a box token stands on {card}").format(card=placement))
+    aim = Aim(_anchors(board), lambda to, _: MoveMouse(placement, *to))
+    effect = _("Move {card} to another place.").format(card=placement)
+    return Choice(
+        token_name(Token.MOUSE), effect, face_lines(placement.face), aim=aim, lit=placement.cells
+    )
+
+
+def _covered(board: Board, placement: Placement) -> str:
+    """The quadrants that a card covers, in words."""
+    cells = [cell for cell in placement.cells if cell in board.cells]
+    return _covers([_quadrant(board.cells[cell], cell) for cell in cells])
+
+
+def _faces(before: str, faces: Iterable[Face]) -> Text:
+    return Text(before).append_text(Text(" ").join(map(face_text, faces)))
+
+
+def _tallies(board: Board) -> Iterator[Text]:
+    """The points of every colour, three on a line."""
+    tallies = scoring.tallies(board)
+    for row in (tallies[:3], tallies[3:]):
+        line = Text()
+        for tally in row:
+            letter = tally.identity.letter
+            line.append(f" {letter} ", style=STYLES[letter]).append(f" {tally.total:<5}")
+        yield line

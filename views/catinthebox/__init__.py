@@ -1,0 +1,1 @@
+"""How Cat in the Box is shown: rounds, cards, deductions, and steps as they are typed."""

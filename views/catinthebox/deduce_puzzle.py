@@ -1,0 +1,63 @@
+"""A question about a discard in lines: what is asked, what was played, what fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from games.catinthebox.clues import rounds_before
+from games.catinthebox.deduce import Deduce, Deduced, DeduceDraft
+from games.catinthebox.steps import Discard
+from games.catinthebox.wording import either_text
+from languages.message import Message, message
+from languages.messages import N_, _
+from views.catinthebox.paint import play_text
+from views.catinthebox.puzzle_lines import trick_line
+from views.catinthebox.table import play_texts, seat_names, tricks_won
+
+HELP = N_("x4, or just 4  answer that the discard is a 4")
+"""How an answer is typed."""
+
+
+def task(puzzle: Deduce) -> Message:
+    """The task, in one sentence."""
+    known = [at for at, seat in enumerate(puzzle.round.seats) if seat.discard is not None]
+    seats = {"seats": len(puzzle.round.seats), "seat": puzzle.seat}
+    if len(known) == 1:
+        text = N_("you are seat {own} of {seats}. Which card did seat {seat} lay aside?")
+        return message(text, own=known[0], **seats)
+    return message("you look at a round of {seats}. Which card did seat {seat} lay aside?", **seats)
+
+
+def played_lines(puzzle: Deduce) -> Iterator[Text]:
+    """All tricks of the round so far, each with who has won it."""
+    yield Text(_("What was played:"))
+    names = seat_names(len(puzzle.round.seats))
+    rounds = list(rounds_before(puzzle.round, puzzle.first, puzzle.plays))
+    plays: list[Text] = []
+    for before, after, play in zip(rounds, rounds[1:], puzzle.plays, strict=False):
+        plays.append(Text(f"{names[before.turn]} ").append_text(play_text(play)))
+        if not after.trick:
+            yield trick_line(
+                tricks_won(after), plays, _("{name} wins").format(name=names[after.leader])
+            )
+            plays = []
+    if puzzle.round.trick:
+        ending = " ..." if puzzle.round.paradox is None else ""
+        open_trick = list(play_texts(puzzle.round, names))
+        yield trick_line(tricks_won(puzzle.round) + 1, open_trick, "").append(ending)
+
+
+def choice_line(draft: DeduceDraft) -> Text:
+    """The answers that there are."""
+    answers = " ".join(map(str, draft.next_steps()))
+    return Text("  " + _("type one of  {steps}").format(steps=answers))
+
+
+def sums(end: Deduced) -> Iterator[Text]:
+    """Which answers fit all that was shown."""
+    fitting = [Discard(number) for number in sorted(end.task.possible)]
+    text = _("By all that was shown, seat {seat} laid aside {cards}.")
+    cards = either_text(fitting) if fitting else _("nothing")
+    yield Text(text.format(seat=end.task.seat, cards=cards))

@@ -1,0 +1,166 @@
+"""A puzzle of a round in lines: what is asked, the tricks of a solution, where points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from games.catinthebox.puzzle import (
+    PARADOX,
+    Objective,
+    Predict,
+    RoundState,
+    RoundTask,
+    Together,
+    TogetherDraft,
+    Tricks,
+)
+from games.catinthebox.steps import Play, Prediction, parse_step
+from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
+from games.catinthebox.wording import TOKENS, TRICKS, tricks_text
+from languages.message import Message, all_of, counted, message, sentences, translated, verbatim
+from languages.messages import N_, _
+from views.catinthebox.events import points_text
+from views.catinthebox.paint import play_text
+from views.catinthebox.table import play_texts, seat_names, tricks_won
+
+MOST = {
+    Objective.SCORE: N_("the most points in this round"),
+    Objective.MARGIN: N_("the largest margin over the best other seat in this round"),
+    Objective.TOTAL: N_("the most points of all seats together"),
+}
+"""The quantity that each objective maximises."""
+
+READING: Final = N_(
+    "Cat in the Box: cards bear numbers, and get a colour when they are played. On the research "
+    "board each row is a colour and each column a number; a disc with the number of a seat lies "
+    "on each space that is taken, and nobody may declare that card again. Anyone who declares "
+    "another colour than the one that was led has that colour closed from then on. The highest "
+    "red card wins a trick, and without red the highest card of the led colour; red can't be led "
+    "before anybody has declared it. The round ends when everybody has one card left. A player "
+    "who can't play causes a paradox: the round ends at once, and that player's tricks count minus "
+    "one each. A trick is a point. Exactly as many tricks as predicted bring the largest group of "
+    "own discs side by side as a bonus; with two players, at most four tricks do. A play is the "
+    "letter of a colour and a number: R red, B blue, Y yellow, G green. All cards are open, and "
+    "all other seats play as one against the seat whose points count. Hints come after the "
+    "puzzles; solutions are at the end."
+)
+
+
+def task(puzzle: RoundTask) -> Message:
+    """The task, in one sentence."""
+    seats = len(puzzle.position.seats)
+    if isinstance(puzzle, Together):
+        return _together(puzzle)
+    text = N_(
+        "Predict your number of tricks for {aim}, with all others playing as one against you."
+    )
+    if isinstance(puzzle, Tricks):
+        text = N_("Play one card for {aim}, with all others playing as one against you.")
+    you = message("you are seat {seat} of {seats}.", seat=puzzle.seat, seats=seats)
+    return sentences(you, message(text, aim=message(MOST[puzzle.objective])))
+
+
+def _together(puzzle: Together) -> Message:
+    """The task of a solver who plays for all seats."""
+    aim = message(MOST[puzzle.objective])
+    if puzzle.objective is Objective.SCORE:
+        aim = message("the most points of seat {seat}", seat=puzzle.seat)
+    text = N_(
+        "you play for all {seats} seats to the end of the round, without a paradox, for {aim}."
+    )
+    if puzzle.wish:
+        text = N_(
+            "you play for all {seats} seats to the end of the round, without a paradox, so that "
+            "{wishes}, for {aim}."
+        )
+    wishes = _all_of(puzzle.wish)
+    return message(text, seats=len(puzzle.position.seats), wishes=wishes, aim=aim)
+
+
+def _all_of(wishes: Sequence[Wish]) -> Message:
+    """Wishes with "and" between all of them."""
+    if len(wishes) == 1:
+        return all_of(map(wish_named, wishes))
+    return all_of([wish_named(wishes[0]), _all_of(wishes[1:])])
+
+
+def wish_named(wish: Wish) -> Message:
+    """A wish in words."""
+    if isinstance(wish, PredictionsWish):
+        return message("everybody wins as many tricks as predicted")
+    if isinstance(wish, WonWish):
+        won = counted(TRICKS, wish.tricks)
+        return message("seat {seat} wins exactly {tricks}", seat=wish.seat, tricks=won)
+    if isinstance(wish, GroupWish):
+        size = counted(TOKENS, wish.size)
+        return message("seat {seat} has a group of at least {tokens}", seat=wish.seat, tokens=size)
+    assert isinstance(wish, TokenWish)
+    play = verbatim(wish.space.text)
+    return message("{play} is declared by seat {seat}", play=play, seat=wish.seat)
+
+
+def points_noun(puzzle: RoundTask) -> str:
+    """The unit of a value."""
+    if puzzle.objective is Objective.MARGIN:
+        return _("points of margin")
+    return _("points in all") if puzzle.objective is Objective.TOTAL else _("points")
+
+
+def sums(end: RoundState) -> Iterator[Text]:
+    """How the points of each seat come about."""
+    for seat, name in enumerate(seat_names(len(end.round.seats))):
+        yield Text(f"{name}: {points_text(end.round, seat)}")
+
+
+def trick_lines(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Text]:
+    """A line in tricks, each with who has won it; a prediction and a paradox for themselves."""
+    moment = puzzle.round
+    names = seat_names(len(moment.seats))
+    plays = list(play_texts(moment, names))
+    for text in line:
+        if text == PARADOX:
+            break
+        step = parse_step(text)
+        if isinstance(step, Prediction):
+            assert isinstance(puzzle, Predict)
+            text = _("{name} predicts {tricks}")
+            tricks = tricks_text(step.tricks)
+            yield Text("  " + text.format(name=names[puzzle.seat], tricks=tricks))
+            moment = puzzle.after(step).round
+            continue
+        assert isinstance(step, Play)
+        plays.append(Text(f"{names[moment.turn]} ").append_text(play_text(step)))
+        moment = moment.play(step)
+        if not moment.trick:
+            winner = _("{name} wins").format(name=names[moment.leader])
+            yield trick_line(tricks_won(moment), plays, winner)
+            plays = []
+    if moment.paradox is not None:
+        stuck = _("{name} can't play: a paradox").format(name=names[moment.paradox])
+        yield trick_line(tricks_won(moment) + 1, plays, stuck)
+
+
+def progress(draft: TogetherDraft) -> Iterator[Text]:
+    """The plays so far, and why the line can't end here."""
+    if draft.steps:
+        steps = " ".join(map(str, draft.steps))
+        yield Text("  " + _("your line: {steps}").format(steps=steps))
+    if draft.round.paradox is not None:
+        text = _("That is a paradox, which the line has to avoid: undo takes a play back.")
+        yield Text("  " + text)
+    elif draft.round.over:
+        for wish in draft.task.wish:
+            if not wish.holds(draft.round):
+                text = _("It isn't so that {wish}: undo takes a play back.")
+                yield Text("  " + text.format(wish=translated(wish_named(wish))))
+
+
+def trick_line(number: int, plays: Sequence[Text], ending: str) -> Text:
+    """A trick, whole or not, and how it ended."""
+    text = Text("  " + _("trick {number}:").format(number=number) + " ").append_text(
+        Text(", ").join(plays)
+    )
+    return text.append(f"{' -> ' if plays and ending else ''}{ending}")

@@ -1,0 +1,316 @@
+"""Cat in the Box on the full screen: cards without a colour, and the board where they get one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from rich.text import Text
+
+from games.catinthebox.deduce import DeduceDraft
+from games.catinthebox.position import Draft
+from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
+from games.catinthebox.round import Round, winning_play
+from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
+from games.catinthebox.wording import (
+    either_text,
+    points_text,
+    seat_text,
+    tokens_text,
+    tricks_text,
+)
+from games.protocol import Cell
+from languages.messages import N_, _
+from views.catinthebox import table
+from views.catinthebox.events import won_text
+from views.catinthebox.input import moment_of
+from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
+from views.render.canvas import Canvas
+from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
+
+LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
+HELD: Final = Stroke(2, HEAVY, "━", "┃", "bold")
+"""Between two spaces, and around the one where a token is held."""
+
+NARROW, WIDE = 3, 5
+"""Columns of a space."""
+
+SHORTEST: Final = 8
+"""How much of a name the table of seats shows."""
+
+WRAPPED: Final = 2
+"""Lines more that the open trick takes up where there is little room."""
+
+MARKS: Final = {"new": "()", "legal": "[]", "refused": "!!"}
+"""Signs on both sides of a token."""
+
+
+SIGNS: Final = N_("""\
+digit: token of that seat, n: nobody's, .: free, (): new, -: closed, *: to move
+won 1/3: has won 1 trick of 3 predicted; grp: the largest group of own tokens
+[0] your token, as it would lie here; !0! it may not lie here""")
+"""The meaning of the signs and of the columns of the table of seats."""
+
+
+class CatInTheBoxTabletop(Tabletop):
+    """The research board, on which a card is held over the spaces of its number."""
+
+    legend = SIGNS
+
+    def choices(self, draft: Any) -> Sequence[Choice]:
+        """The cards of the hand; before the play, what may be laid aside or predicted."""
+        steps = list(draft.next_steps())
+        plays = [step for step in steps if isinstance(step, Play)]
+        if plays:
+            return list(_cards(moment_of(draft), plays))
+        asked = isinstance(draft, DeduceDraft)
+        hand = () if asked else moment_of(draft).mover.hand
+        return [_direct(step, hand) for step in steps]
+
+    def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
+        """The research board with all tokens, new ones in brackets."""
+        moment, before = moment_of(draft), moment_of(start)
+        new = placed(before.board, moment.board) if _same_round(draft, start) else frozenset()
+        fitting = (room.columns - label_width() - 1) // moment.board.numbers - 1
+        wide = max(NARROW, min(fitting, WIDE))
+        return _research(moment.board, new, ghost, moment.turn, wide)
+
+    def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
+        """The effects of a card on the trick, on the open colours and on the own group."""
+        moment, play = moment_of(draft), ghost.attempt
+        lead, seat = moment.lead, moment.turn
+        trick = (*moment.trick, play)
+        if lead is None:
+            yield _("leads {colour}").format(colour=play.colour.word)
+        elif winning_play(trick) == len(trick) - 1:
+            last = len(trick) == len(moment.seats)
+            yield _("wins the trick") if last else _("wins the trick so far")
+        else:
+            yield _("doesn't win the trick")
+        if lead not in (None, play.colour) and lead in moment.mover.open:
+            yield _("closes {colour} for you in this round").format(colour=lead.word)
+        before, after = moment.board.group(seat), _with_token(moment.board, ghost.cell, seat)
+        text = _("your largest group stays {before}")
+        if after > before:
+            text = _("makes your largest group {after} instead of {before}")
+        yield text.format(after=after, before=before)
+
+    def standing(self, draft: Any, seat: int) -> str:
+        """Points so far, and the tricks won of those predicted."""
+        moment = moment_of(draft)
+        seat = _looking(draft, seat)
+        own, points = moment.seats[seat], moment.points(seat)
+        tricks = won_text(own.won, own.prediction)
+        past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
+        text = _("{tricks}, {points} so far")
+        return text.format(tricks=tricks, points=points_text(past + points.points))
+
+    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
+        """Each seat with its open colours, prediction, tricks, group and points; the trick."""
+        going, rows = list(self._going_on(draft)), list(self._rows(draft, seat))
+        if len(going) + len(rows) + WRAPPED <= lines:
+            return [*going, *rows]
+        moment = moment_of(draft).resolved()
+        plays = Text(" ").join(map(play_text, moment.trick))
+        return [Text(_("Trick:") + " ").append_text(plays) if moment.trick else going[-1], *rows]
+
+    def look(self, draft: Any) -> Choice | None:
+        """Looks at the spaces of the board, at whose token lies there and beside which others."""
+        board = moment_of(draft).board
+        spaces = tuple((n, int(c)) for c in Colour for n in range(1, board.numbers + 1))
+        aim = Aim(spaces, lambda at, way: self._look_at(board, at))  # noqa: ARG005
+        return Choice(_("look"), aim=aim, inert=True)
+
+    def _look_at(self, board: ResearchBoard, cell: Cell) -> Choice:
+        space = Space(Colour(cell[1]), cell[0])
+        owner, left = board.owner(space), _free_of(board, space.number)
+        if owner is None:
+            text = _("{space}: free; the {number} may still be {colours}.")
+            return _looked(text, space=space.text, number=space.number, colours=left)
+        if owner == NEUTRAL:
+            return _looked(_("{space}: a token that belongs to nobody."), space=space.text)
+        group = _group_at(board, owner, cell)
+        text = _("{space}: a token of {name}, beside no other of the same seat.")
+        if group > 1:
+            text = _("{space}: a token of {name}, in a group of {tokens}.")
+        name, tokens = self.name(owner), tokens_text(group)
+        return _looked(text, space=space.text, name=name, tokens=tokens)
+
+    def _going_on(self, draft: Any) -> Iterator[Text]:
+        """The round, how one follows unless a puzzle says so above, and the open trick."""
+        moment = moment_of(draft).resolved()
+        if isinstance(draft, Draft) and self.puzzle is None:
+            yield Text(table.round_of(draft.position))
+        names = [self.name(at) for at in range(len(moment.seats))]
+        yield table.trick_text(moment, names)
+
+    def _rows(self, draft: Any, seat: int) -> Iterator[Text]:
+        """The table of seats."""
+        moment = moment_of(draft).resolved()
+        past = draft.position.past if isinstance(draft, Draft) else ()
+        head, wide = _("  seat     open won  grp pts"), self._width
+        yield Text(f"{head[: SHORTEST + 2]:<{wide + 2}}{head[SHORTEST + 2 :]}", style="dim")
+        for at, each in enumerate(moment.seats):
+            total = moment.points(at).points + sum(row[at] for row in past)
+            yield self._row(moment, at, total, bold=at == seat)
+            if self.puzzle is not None and any(each.hand):
+                yield Text("    " + _("holds {hand}").format(hand=hand_text(each.hand)))
+
+    def _row(self, moment: Round, at: int, total: int, *, bold: bool) -> Text:
+        """A line of the table of seats."""
+        seat = moment.seats[at]
+        mark = ">" if at == moment.turn and not moment.over else " "
+        name = f"{at} {self.name(at)}"[: self._width]
+        row = Text(f"{mark} {name:<{self._width}} ", style="bold" if bold else "")
+        said = "-" if seat.prediction is None else seat.prediction
+        won = f"{seat.won}/{said}" if moment.rules.predictions else str(seat.won)
+        row.append_text(colours_text(seat.open)).append(f" {won:<4} ")
+        return row.append(f"{moment.points(at).group:<3} {total}")
+
+    @property
+    def _width(self) -> int:
+        """How much of a name the table of seats shows; all of a seat's number."""
+        return SHORTEST if self.players else max(SHORTEST, len(f"0 {seat_text(0)}"))
+
+    def place(self, cell: Cell) -> str:
+        """The space in notation."""
+        return Space(Colour(cell[1]), cell[0]).text
+
+    def held(self, draft: Any, seat: int) -> Sequence[Choice]:
+        """The own cards."""
+        if self.puzzle is not None:
+            return ()
+        hand = moment_of(draft).seats[seat].hand
+        return [Choice(str(n), face=_face(n, hand.count(n))) for n in dict.fromkeys(hand)]
+
+
+def _looking(draft: Any, seat: int) -> int:
+    """Who asks about a discard, and knows the own one; in all else the seat itself."""
+    seats = moment_of(draft).seats if isinstance(draft, DeduceDraft) else ()
+    return next((at for at, each in enumerate(seats) if each.discard), seat)
+
+
+def _face(number: int, count: int = 1) -> Text:
+    """A card, and how many of them there are."""
+    several = f" x{count}" if count > 1 else ""
+    return Text(f"┌───┐\n│ {number} │{several}\n└───┘")
+
+
+def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
+    """A choice for each different card, chosen by its number."""
+    for number in sorted({number for number in moment.mover.hand if number}):
+        colours = [play.colour for play in plays if play.number == number]
+        caption = Text().append_text(colours_text(colours)) if colours else Text("-")
+        face = _face(number, moment.mover.hand.count(number))
+        yield Choice(
+            _("the {number}").format(number=number),
+            _("Name a colour for it: its token goes on that row of the board."),
+            face,
+            key=str(number),
+            caption=caption.plain,
+            aim=Aim(tuple((number, int(colour)) for colour in Colour), _play),
+            refusal="" if colours else _("no colour is possible for it now"),
+        )
+
+
+def _play(cell: Cell, way: int) -> Play:  # noqa: ARG001
+    return Play(Colour(cell[1]), cell[0])
+
+
+def _direct(step: Step, hand: Sequence[int]) -> Choice:
+    """A step that needs no place: a prediction, a discard, an answer about one without a hand."""
+    if isinstance(step, Prediction):
+        return _prediction(step)
+    name, effect = _("answer {number}"), _("Answer that the card laid aside is a {number}.")
+    if hand:
+        name, effect = _("lay aside {number}"), _("Lay aside, face down, a {number}.")
+    number = step.number
+    return Choice(
+        name.format(number=number),
+        effect.format(number=number),
+        _face(number, max(hand.count(number), 1)),
+        key=str(number),
+        step=step,
+    )
+
+
+def _prediction(step: Prediction) -> Choice:
+    """A number of tricks that may be predicted."""
+    name = tricks_text(step.tricks)
+    effect = _("Predict that you win exactly {tricks} in this round.").format(tricks=name)
+    return Choice(name, effect, title=_("tricks"), key=str(step.tricks), step=step)
+
+
+def _looked(text: str, **values: object) -> Choice:
+    """A choice that only shows the text of a space."""
+    return Choice(_("look"), text.format(**values))
+
+
+def _free_of(board: ResearchBoard, number: int) -> str:
+    """The colours in which a number can still be played."""
+    colours = [colour.word for colour in Colour if board.free(colour, number)]
+    return either_text(colours) if colours else ""
+
+
+def _group_at(board: ResearchBoard, seat: int, cell: Cell) -> int:
+    """How many tokens of a seat hang together at a space."""
+    place = cell[0] - 1, cell[1]
+    return next(len(group) for group in groups(board.cells(seat)) if place in group)
+
+
+def _same_round(draft: Any, start: Any) -> bool:
+    """Whether two drafts are of one round."""
+    if not isinstance(draft, Draft) or not isinstance(start, Draft):
+        return True
+    return len(draft.position.past) == len(start.position.past)
+
+
+def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
+    """The largest group of a seat with one more token."""
+    space = Space(Colour(cell[1]), cell[0])
+    return board.put(PlacedToken(space, seat)).group(seat)
+
+
+def _research(
+    board: ResearchBoard, new: frozenset[Space], ghost: Ghost | None, mover: int, wide: int
+) -> BoardText:
+    canvas, around = Canvas(), CellRange(1, 0, board.numbers, len(Colour) - 1)
+    lattice = Lattice(around, wide, lambda _row: 1, label_width(), header=False)
+    held = None if ghost is None else ghost.cell
+
+    def between(cell: Cell, other: Cell) -> Stroke:
+        inside = any(x in around.columns and y in around.rows for x, y in (cell, other))
+        return (HELD if held in (cell, other) else LINE) if inside else NOTHING
+
+    for cell in around.cells:
+        region = lattice.region(cell)
+        signs, style = _space(board, cell, new, ghost, mover)
+        canvas.put(region.line, region.column, f"{signs:^{wide}}", style)
+    for x in around.columns:
+        canvas.put(
+            lattice.above(around.bottom + 1) + 1, lattice.beside(x) + 1, f"{x:^{wide}}", "bold"
+        )
+    for colour in Colour:
+        line = lattice.above(int(colour)) + 1
+        canvas.put(line, 0, f" {LETTERS[colour]} ", STYLES[colour])
+        canvas.put(line, 3, f" {colour.word}", "")
+    lattice.draw_lines(canvas, between)
+    return BoardText(canvas.text(), lattice.regions)
+
+
+def _space(
+    board: ResearchBoard, cell: Cell, new: frozenset[Space], ghost: Ghost | None, mover: int
+) -> tuple[str, str]:
+    """A space with its token, and how it is painted."""
+    space = Space(Colour(cell[1]), cell[0])
+    owner, style = board.owner(space), STYLES[space.colour]
+    held = ghost is not None and ghost.cell == cell
+    if owner is None and not held:
+        return "·", "dim"
+    if owner is None and ghost is not None and ghost.choice.inert:
+        return "[·]", ""
+    sign = str(mover) if owner is None else "n" if owner == NEUTRAL else str(owner)
+    kind = ("legal" if ghost and ghost.legal else "refused") if held else "new"
+    marks = MARKS[kind] if held or space in new else "  "
+    return f"{marks[0]}{sign}{marks[1]}", style

@@ -1,0 +1,137 @@
+"""A puzzle in lines: what is asked, what a board is worth, where points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rich.text import Text
+
+from games.ifitfits.outcome import Outcome
+from games.ifitfits.puzzle import Objective, Packing, Puzzle
+from games.ifitfits.rulings import Mode
+from games.ifitfits.scoring import WHOLE, BoxScore, Score
+from games.ifitfits.wording import CARDS, CATS, cards_text, place_text, points_text, seat_text
+from languages.message import Message, counted, message, sentences
+from languages.messages import N_, _
+from views.ifitfits.input import AnyDraft
+
+READING: Final = N_(
+    "If It Fits: cards with walls and open sides are laid side by side. Cards that touch with open "
+    "sides are one box. A box is closed if none of its open sides faces an empty cell or the edge "
+    "of the table. A box is worth the toys of the kind that it shows most of (mice, balls, "
+    "feathers, yarn), less its spray bottles, and twice that if it is closed. It goes to the seat "
+    "with most cats in it, and in full to each of those who tie. In the basic game each further "
+    "counted cat is one point more. A card goes to a free cell beside another one, either way up "
+    "(half a turn); after it one cat may lie across it and the card to its left or right, where "
+    "both sides are open and nothing lies yet, but not into a box in which only others have cats. "
+    "A sleeping cat lies in a cell of its own, open on all sides; it counts where its seat has an "
+    "awake one, in the advanced game a half. A Princess takes the place of a cat, which goes back "
+    "to its owner. In the advanced game no wall may lie against a wall. Columns are counted to the "
+    "right and rows downwards, as the numbers beside the table say."
+)
+"""The rules in short."""
+
+
+def task(puzzle: Puzzle) -> Message:
+    """The task, in one sentence."""
+    if isinstance(puzzle, Packing):
+        return sentences(message(ALONE[puzzle.mode]), _packing(puzzle))
+    position, margin = puzzle.position, puzzle.objective is Objective.MARGIN
+    you = message(SEATED[position.mode], seat=position.turn, seats=len(position.seats))
+    return sentences(you, message(ASKED[margin, puzzle.adversarial]))
+
+
+ALONE = {
+    Mode.BASIC: N_("you are seat 0 in the basic game."),
+    Mode.ADVANCED: N_("you are seat 0 in the advanced game."),
+}
+SEATED = {
+    Mode.BASIC: N_("you are seat {seat} of {seats} in the basic game."),
+    Mode.ADVANCED: N_("you are seat {seat} of {seats} in the advanced game."),
+}
+"""Who somebody is in a puzzle."""
+
+ASKED = {
+    (False, False): N_("Take one turn, without drawing, for the most points."),
+    (True, False): N_("Take one turn, without drawing, for the largest margin."),
+    (False, True): N_(
+        "Take one turn, without drawing, for the most points, whatever the others then do in a "
+        "turn each."
+    ),
+    (True, True): N_(
+        "Take one turn, without drawing, for the largest margin, whatever the others then do in a "
+        "turn each."
+    ),
+}
+"""The task of a turn, by whether the margin counts and whether others reply."""
+
+
+def _packing(puzzle: Packing) -> Message:
+    """The task of a solver who plays alone."""
+    text = N_("Place the {cards} in any order and lay no cat, for the most points.")
+    if puzzle.cats:
+        text = N_(
+            "Place the {cards} in any order and lay at most {cats}, at most one after each card "
+            "and across it, for the most points."
+        )
+    cards, cats = counted(CARDS, len(puzzle.cards)), counted(CATS, puzzle.cats)
+    return message(text, cards=cards, cats=cats)
+
+
+def points_noun(puzzle: Puzzle) -> str:
+    """The unit of a value."""
+    return _("points") if puzzle.objective is Objective.SCORE else _("points of margin")
+
+
+def progress(puzzle: Puzzle, draft: AnyDraft) -> Iterator[Text]:
+    """The points of the board after some steps, and the steps."""
+    yield Text(worth_text(Outcome(draft.board, puzzle.stakes)))
+    if draft.steps:
+        yield Text("  " + _("your steps: {steps}").format(steps=draft.move))
+
+
+def sums(end: Outcome) -> Iterator[Text]:
+    """How the points of each seat come about."""
+    for score in end.scores():
+        yield Text(f"{seat_text(score.seat)}: {sum_text(score)}")
+
+
+def sum_text(score: Score) -> str:
+    """The boxes of a seat, and what they are worth together."""
+    if not score.boxes:
+        return _("no box = 0")
+    parts = (box_text(box, box.extra[box.owners.index(score.seat)]) for box in score.boxes)
+    return f"{' + '.join(parts)} = {score.total}"
+
+
+def box_text(box: BoxScore, extra: int) -> str:
+    """A box in its place, with what it is worth to one of its owners."""
+    worth = f"{box.points}"
+    if extra:
+        text = _("{points} and {extra} for further cats")
+        worth = text.format(points=box.points, extra=extra)
+    text = _("{worth} (box of {cards} at {place})")
+    if box.box.closed:
+        text = _("{worth} (closed box of {cards} at {place})")
+    cards, place = cards_text(len(box.box.cells)), place_text(min(box.box.cells))
+    return text.format(worth=worth, cards=cards, place=place)
+
+
+def cats_json(halves: int) -> int | float:
+    """Counted cats as a number, with a half where there is one."""
+    return halves / WHOLE if halves % WHOLE else halves // WHOLE
+
+
+def worth_text(end: Outcome) -> str:
+    """The points of the board if nothing more is laid."""
+    totals = {score.seat: score.total for score in end.scores()}
+    own = totals.pop(end.stakes.seat)
+    if not totals:
+        text = _("You, seat {seat}: {points} as it stands.")
+        return text.format(seat=end.stakes.seat, points=points_text(own))
+    others = ", ".join(f"{seat_text(seat)} {total}" for seat, total in totals.items())
+    text = _("You, seat {seat}: {own}; {others} as it stands.")
+    if end.stakes.margin:
+        text = _("You, seat {seat}: {own}; {others}: a margin of {margin} as it stands.")
+    return text.format(seat=end.stakes.seat, own=own, others=others, margin=end.value)

@@ -1,0 +1,182 @@
+"""If It Fits on the page: boxes of cardboard, with room for all that may be laid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from games.ifitfits.board import Board, Cat, Lying
+from games.ifitfits.box_draft import SEAT, BoxDraft
+from games.ifitfits.cards import PRINCESS, UNKNOWN, WALL, Card, Special, Toy, parse_held
+from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step
+from games.protocol import Cell, GameError
+from languages.messages import N_, _, ngettext
+from views.ifitfits.drawing import (
+    FLAP,
+    HEIGHT,
+    MARGIN,
+    SOFA,
+    WIDTH,
+    board_drawing,
+    card_drawing,
+    thing_drawing,
+)
+from views.ifitfits.figures import LYING_HEIGHT, LYING_WIDTH, lying_drawing
+from views.ifitfits.paint import frame_of, held_text, laid
+from views.render.lattice import CellRange
+from views.scenery import PAGE, Grid, Held, Scene, Scenery
+from views.tabletop import Choice
+
+SIDES: Final = (N_("top"), N_("right"), N_("bottom"), N_("left"))
+"""The sides of a card, clockwise."""
+
+ON_SOFA: Final = (WIDTH - LYING_WIDTH / 2, SOFA - LYING_HEIGHT / 2)
+"""Where something lies across two cells, from the corner of the left one."""
+
+
+class IfItFitsScenery(Scenery):
+    """Cards either way up, cats, Princesses and special toys."""
+
+    rules = "rules.js"
+
+    def scene(self, draft: Any, start: Any, puzzle: Any = None) -> Scene:
+        """The boxes, in a frame that grows with the board, and never shrinks before the start."""
+        board, around = draft.board, frame_around(start.board, draft.board)
+        drawn = board_drawing(board, PAGE, laid(start.board, board), around=around)
+        left, top = MARGIN - around.left * WIDTH, MARGIN - around.top * HEIGHT
+        drawing = drawn._replace(parts=(*drawn.parts, *_spare(draft)))
+        return Scene(drawing, Grid(left, top, WIDTH, HEIGHT), dict(_cells(board)))
+
+    def held(self, draft: Any, choice: Choice, way: int = 0) -> Held | None:
+        """The card, cat, Princess or toy that a choice holds, the way up in which it would lie."""
+        return _of_step(draft, _step(choice, way)) or _in_hand(choice)
+
+    def key(self, end: Any) -> str:
+        """Everything on the board in notation, in the order of its text."""
+        return " ".join(sorted(end.board.texts()))
+
+
+def frame_around(start: Board, board: Board) -> CellRange:
+    """The cells where something lies or can be laid, at the start and now."""
+    before, now = frame_of(start), frame_of(board)
+    return CellRange(
+        min(before.left, now.left),
+        min(before.top, now.top),
+        max(before.right, now.right),
+        max(before.bottom, now.bottom),
+    )
+
+
+def _step(choice: Choice, way: int) -> Step | None:
+    """The step of a choice; of one that goes to a cell, its step in the first cell."""
+    if choice.aim is None:
+        step: Step | None = choice.step
+        return step
+    found: Step = choice.aim.attempt(choice.aim.cells[0], way)
+    return found
+
+
+def _of_step(draft: Any, step: Step | None) -> Held | None:
+    """The card, cat, Princess or toy of a step, as it would lie in its cell."""
+    match step:
+        case Lay(card):
+            return _card(card)
+        case LayCat():
+            return _across(Cat(_seat(draft)))
+        case Nap():
+            return Held(thing_drawing(Cat(_seat(draft)), PAGE))
+        case Evict():
+            return _within(PRINCESS) if step.asleep else _across(PRINCESS)
+        case LayToy(toy):
+            return _within(toy) if step.inside else _across(toy)
+        case Drop(held):
+            return _card(held) if isinstance(held, Card) else _across(PRINCESS)
+    return None
+
+
+def _in_hand(choice: Choice) -> Held | None:
+    """A card that can't be played, known by its name, or a Princess, known by her face."""
+    if choice.face == held_text(PRINCESS):
+        return _across(PRINCESS)
+    try:
+        held = parse_held(choice.name)
+    except GameError:
+        return None
+    return _card(held) if isinstance(held, Card) else _hidden() if held is UNKNOWN else None
+
+
+def _card(card: Card) -> Held:
+    return Held(card_drawing(card), -FLAP, -FLAP)
+
+
+def _within(thing: Lying) -> Held:
+    return Held(thing_drawing(thing, PAGE))
+
+
+def _across(thing: Lying) -> Held:
+    return Held(lying_drawing(thing, patterned=True), *ON_SOFA)
+
+
+def _hidden() -> Held:
+    """The back of a card."""
+    return Held(thing_drawing(Card(WALL * 4), PAGE))
+
+
+def _seat(draft: Any) -> int:
+    return SEAT if isinstance(draft, BoxDraft) else draft.position.turn
+
+
+def _spare(draft: Any) -> Iterator[str]:
+    """Hidden drawings of the cats and Princesses that the turn may bring to the board."""
+    cat, princess = _across(Cat(_seat(draft))), _across(PRINCESS)
+    for name, held in (("cat", cat), ("princess", princess), ("bedded", _within(PRINCESS))):
+        yield f'<defs class="spare-{name}">{"".join(held.drawing.parts)}</defs>'
+
+
+def _cells(board: Board) -> Iterator[tuple[Cell, str]]:
+    """The contents of each cell, with those across it and the one to its right, in words."""
+    for cell, thing in sorted(board.cells.items()):
+        across = board.edges.get(cell)
+        said = in_words(thing)
+        if across is not None:
+            said = _("{thing}; across it and the next cell: {across}").format(
+                thing=said, across=in_words(across)
+            )
+        yield cell, said
+
+
+def in_words(thing: Lying) -> str:
+    """A card, cat, Princess or toy on the table, in words."""
+    match thing:
+        case Card(sides, icons):
+            return "; ".join((_icon_words(icons), _wall_words(sides)))
+        case Cat(seat):
+            return _("a cat of seat {seat}").format(seat=seat)
+        case Toy(icons):
+            return _("a special toy: {icons}").format(icons=_icon_words(icons))
+    return _("a Princess") if thing is Special.PRINCESS else _("an unknown card")
+
+
+def _icon_words(icons: str) -> str:
+    """Icons, each with how often it is there."""
+    counts = Counter(icons)
+    named = {
+        "m": ngettext("{n} mouse", "{n} mice", counts["m"]),
+        "b": ngettext("{n} ball", "{n} balls", counts["b"]),
+        "f": ngettext("{n} feather", "{n} feathers", counts["f"]),
+        "y": ngettext("{n} yarn", "{n} yarns", counts["y"]),
+        "s": ngettext("{n} spray bottle", "{n} spray bottles", counts["s"]),
+    }
+    parts = [named[icon].format(n=count) for icon, count in counts.items()]
+    return ", ".join(parts) or _("no icons")
+
+
+def _wall_words(sides: str) -> str:
+    """The sides of a card that are walls."""
+    walls = [_(SIDES[side]) for side in range(4) if sides[side] == WALL]
+    return _("walls: {sides}").format(sides=", ".join(walls)) if walls else _("open on all sides")
+
+
+SCENERY: Final = IfItFitsScenery()
+"""The part of the registry's entry."""

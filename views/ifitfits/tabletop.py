@@ -1,0 +1,291 @@
+"""If It Fits on the full screen: cards either way up, cats, Princesses, special toys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from rich.text import Text
+
+from games.ifitfits import legality, scoring
+from games.ifitfits.board import Board
+from games.ifitfits.box_draft import BoxDraft
+from games.ifitfits.cards import PRINCESS, Card
+from games.ifitfits.outcome import Outcome
+from games.ifitfits.position import Draft, Position
+from games.ifitfits.rulings import Mode
+from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
+from games.ifitfits.wording import cards_text, cats_text, points_text
+from games.protocol import Cell
+from languages.messages import N_, _, ngettext
+from views.ifitfits import events, puzzle_lines
+from views.ifitfits.input import AnyDraft, choosable
+from views.ifitfits.paint import (
+    COATS,
+    LEGEND,
+    NARROWEST,
+    WIDEST,
+    Pointer,
+    Sheet,
+    frame_of,
+    held_text,
+    laid,
+)
+from views.ifitfits.table import after_steps, free_cells
+from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop, gain_text
+
+DRAWING: Final = N_("Draw a card, then play one of your hand.")
+LAYING: Final = N_("Lay the card in a cell beside another one; after it you may lay a cat.")
+NAPPING: Final = N_("Instead of drawing, one of your cats sleeps in a cell: open on all sides.")
+EVICTING: Final = N_("The Princess takes the place of a cat, which goes back to its owner.")
+"""The effects of choices."""
+
+SHORTEST: Final = 8
+"""How much of a name stands in a table of one line a seat."""
+
+
+class IfItFitsTabletop(Tabletop):
+    """Cards that make boxes, and what lies on them."""
+
+    legend = LEGEND
+
+    def choices(self, draft: Any) -> Sequence[Choice]:
+        """The cards, cats and toys that can be laid, and what can be drawn or discarded."""
+        steps = list(draft.next_steps())
+        return [
+            *(Choice(_("draw"), _(DRAWING), step=s) for s in steps if isinstance(s, Draw)),
+            *_across(steps),
+            *_cards(draft, steps),
+            *_evictions(draft, steps),
+            *_naps(steps),
+            *(_drop(step) for step in steps if isinstance(step, Drop)),
+        ]
+
+    def board(self, draft: Any, start: Any, ghost: Ghost | None, room: Room) -> BoardText:
+        """The boxes, with what is held over them in brackets."""
+        board, pointer = draft.board, None
+        if ghost is not None:
+            board, pointer = _held_over(board, ghost)
+        frame = frame_of(draft.board)
+        margin = 1 + max(len(str(y)) for y in frame.rows)
+        fitting = (room.columns - margin - 1) // len(frame.columns) - 1
+        wide = max(NARROWEST, min(fitting, WIDEST))
+        new = laid(start.board, board)
+        sheet = Sheet(board, new, _free(draft), frame, margin, wide, pointer=pointer)
+        return BoardText(sheet.text(), sheet.regions)
+
+    def effects(self, draft: Any, ghost: Ghost) -> Iterator[str]:
+        """The boxes that a step closes or joins, and the points that it brings."""
+        after: Any = ghost.after
+        before, now = draft.board, after.board
+        closed = {box.cells for box in before.boxes if box.closed}
+        new = [box for box in now.boxes if box.closed and box.cells not in closed]
+        if new:
+            yield _closed_text([len(box.cells) for box in new])
+        step = ghost.attempt
+        if isinstance(step, Lay | Nap) and not new:
+            size = len(now.box_at(step.cell).cells)
+            yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
+        yield gain_text(self._points(draft), self._points(after))
+
+    def standing(self, draft: Any, seat: int) -> str:
+        """Points and cats left."""
+        if self.puzzle is not None:
+            return puzzle_lines.worth_text(Outcome(draft.board, self.puzzle.stakes))
+        points = points_text(_points_of(draft, seat))
+        cats = cats_text(_moment(draft).seats[seat].cats)
+        text = _("{name}: {points} so far, {cats} left")
+        return text.format(name=self.name(seat), points=points, cats=cats)
+
+    def held(self, draft: Any, seat: int) -> Sequence[Choice]:
+        """The own hand."""
+        hand = () if isinstance(draft, BoxDraft) else _moment(draft).seats[seat].hand
+        return [
+            Choice(str(each), "", held_text(each), caption=str(each))
+            for each in dict.fromkeys(hand)
+        ]
+
+    def seats(self, draft: Any, seat: int, lines: int = 99) -> Sequence[Text]:
+        """Each seat with its cat, points, cats left and cards; and what is going on."""
+        if isinstance(draft, BoxDraft):
+            cats = _("{cats} left to lay").format(cats=cats_text(draft.cats))
+            cards = _("{cards} left to place").format(cards=cards_text(len(draft.left)))
+            return [Text(cats), Text(cards)]
+        position = _moment(draft)
+        every, rest = range(len(position.seats)), list(_pile(position))
+        long = [line for at in every for line in self._seat(draft, position, at)]
+        if len(long) + len(rest) <= lines:
+            return [*long, *rest]
+        short = [self._short(draft, position, at) for at in every]
+        return [Text(_("  cat   seat     pts cats hand"), "dim"), *short, *rest]
+
+    def look(self, draft: Any) -> Choice | None:
+        """Looks at the boxes, at who has cats there and what they are worth."""
+        board, mode = draft.board, (draft if isinstance(draft, BoxDraft) else draft.position).mode
+        aim = Aim(tuple(board.cells), lambda cell, _: self._look_at(board, mode, cell))
+        return Choice(_("look"), aim=aim, inert=True) if board.cells else None
+
+    def _look_at(self, board: Board, mode: Mode, cell: Cell) -> Choice:
+        box = board.box_at(cell)
+        worth = scoring.score_box(board, box, mode)
+        cells, place = len(box.cells), self.place(cell)
+        text = ngettext(
+            "{place}: a box of {n} cell, open", "{place}: a box of {n} cells, open", cells
+        )
+        if box.closed:
+            text = ngettext(
+                "{place}: a box of {n} cell, closed", "{place}: a box of {n} cells, closed", cells
+            )
+        size = text.format(place=place, n=cells)
+        icons = "".join(sorted(scoring.icons_of(board, box))) or _("nothing")
+        if not worth.cats:
+            text = _("{box}, with {icons} in it; nobody has an awake cat there.")
+            return Choice(_("look"), text.format(box=size, icons=icons))
+        text = _("{box}, with {icons} in it; cats: {cats}; {points}.")
+        cats, points = self._cats_text(worth), self._points_text(worth)
+        return Choice(_("look"), text.format(box=size, icons=icons, cats=cats, points=points))
+
+    def _cats_text(self, worth: scoring.BoxScore) -> str:
+        """How many cats everybody has in a box."""
+        counts = ((self.name(at), halves / scoring.WHOLE) for at, halves in worth.cats.items())
+        return events.names_text([f"{name} {count:g}" for name, count in counts])
+
+    def _points_text(self, worth: scoring.BoxScore) -> str:
+        """The points of a box and the seats that score them."""
+        text, found = _("{points} to {name}"), []
+        for at, extra in zip(worth.owners, worth.extra, strict=True):
+            points = points_text(worth.points + extra)
+            found.append(text.format(points=points, name=self.name(at)))
+        return events.names_text(found)
+
+    def _seat(self, draft: Draft, position: Position, at: int) -> Iterator[Text]:
+        """A seat in two lines."""
+        seat = position.seats[at]
+        yield _coat(position, at).append(f" {self.name(at)}")
+        points, cats = points_text(_points_of(draft, at)), cats_text(seat.cats)
+        yield Text(f"    {points}, {cats}, {cards_text(len(seat.hand))}")
+
+    def _short(self, draft: Draft, position: Position, at: int) -> Text:
+        """A seat in one line."""
+        seat, name = position.seats[at], self.name(at)[:SHORTEST]
+        numbers = f"{_points_of(draft, at):>3} {seat.cats:>4} {len(seat.hand):>4}"
+        return _coat(position, at).append(f" {name:<{SHORTEST}} {numbers}")
+
+    def _points(self, draft: AnyDraft) -> int:
+        """The points of the seat that moves."""
+        if isinstance(draft, BoxDraft):
+            return Outcome(draft.board, self.puzzle.stakes).scores()[0].total
+        return _points_of(draft, draft.seat)
+
+
+def _coat(position: Position, at: int) -> Text:
+    """The cat of a seat, and whether the seat is to move."""
+    mark = "> " if at == position.turn and not position.over else "  "
+    return Text(mark).append(f"=^{at}^=", style=COATS[at])
+
+
+def _pile(position: Position) -> Iterator[Text]:
+    """How many cards are left to draw, and whether anybody still draws."""
+    yield Text(_("pile: {cards}").format(cards=cards_text(len(position.pile))))
+    if position.ending and not position.over:
+        yield Text(_("The last phase: nobody draws."))
+
+
+def _moment(draft: Draft) -> Position:
+    """The position with what the steps have changed, where they can have changed a hand."""
+    position = draft.position
+    return position if position.start or position.toy else after_steps(draft)
+
+
+def _points_of(draft: Draft, seat: int) -> int:
+    """The points of a seat on the board after the steps."""
+    position = draft.position
+    return scoring.scores(draft.board, position.mode, len(position.seats))[seat].total
+
+
+def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
+    """The cards, if any can be laid, each once; with why the others can't."""
+    layable = {step.card.named for step in steps if isinstance(step, Lay)}
+    places = (*legality.free_cells(draft.board), *draft.board.cells)
+    for card in choosable(draft) if layable else ():
+        if isinstance(card, Card):
+            refusal = "" if card.named in layable else _("it fits nowhere")
+            aim = Aim(places, _laying(card.named), len(card.named.ways))
+            caption = str(card.named)
+            yield Choice(
+                caption, _(LAYING), held_text(card.named), "", caption, aim=aim, refusal=refusal
+            )
+
+
+def _across(steps: Sequence[Step]) -> Iterator[Choice]:
+    """A cat across the last card, or a special toy."""
+    cats = [step for step in steps if isinstance(step, LayCat)]
+    if cats:
+        effect = _("Lay a cat across this card and the one beside it.")
+        yield Choice(_("cat"), effect, aim=_aim(cats))
+    toys = [step for step in steps if isinstance(step, LayToy)]
+    if toys:
+        name = _("the {toy}").format(toy=events.toy_name(toys[0].toy))
+        yield Choice(name, _("It was drawn, and has to be laid at once."), aim=_aim(toys))
+
+
+def _evictions(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
+    found, face = [step for step in steps if isinstance(step, Evict)], held_text(PRINCESS)
+    name, effect = _("Princess"), _(EVICTING)
+    if found:
+        yield Choice(name, effect, face, caption=name, aim=_aim(found))
+    elif any(isinstance(step, Lay) for step in steps) and PRINCESS in choosable(draft):
+        refusal = _("no cat lies on the table")
+        yield Choice(name, effect, face, caption=name, refusal=refusal)
+
+
+def _naps(steps: Sequence[Step]) -> Iterator[Choice]:
+    naps = [step for step in steps if isinstance(step, Nap)]
+    if naps:
+        yield Choice(_("sleeping cat"), _(NAPPING), aim=_aim(naps))
+
+
+def _drop(step: Drop) -> Choice:
+    effect = _("Nothing of your hand can be played: discard {held}.").format(held=step.held)
+    name = _("discard {held}").format(held=step.held)
+    return Choice(name, effect, held_text(step.held), _("discard"), step=step)
+
+
+def _closed_text(sizes: Sequence[int]) -> str:
+    """That boxes of these sizes are closed."""
+    text = _("closes a box of {cards}").format(cards=cards_text(sizes[0]))
+    for size in sizes[1:]:
+        text = _("{boxes} and of {cards}").format(boxes=text, cards=cards_text(size))
+    return text
+
+
+def _laying(card: Card) -> Callable[[Cell, int], Lay]:
+    return lambda cell, way: Lay(card.ways[way], *cell)
+
+
+def _aim(steps: Sequence[Any]) -> Aim:
+    """Steps with a place each; where two have the same, turning changes between them."""
+    found: dict[Cell, list[Any]] = {}
+    for step in steps:
+        found.setdefault(step.cell, []).append(step)
+    most = max(len(each) for each in found.values())
+    return Aim(tuple(found), lambda cell, way: found[cell][way % len(found[cell])], most)
+
+
+def _held_over(board: Board, ghost: Ghost) -> tuple[Board, Pointer]:
+    """The board with what is held over it, also where it may not lie unless something is there."""
+    across = isinstance(ghost.attempt, LayCat) or not getattr(ghost.attempt, "asleep", True)
+    across = across or not getattr(ghost.attempt, "inside", True)
+    pointer = Pointer(ghost.cell, ghost.legal, across)
+    if ghost.after is not None:
+        after: Any = ghost.after
+        return after.board, pointer
+    if isinstance(ghost.attempt, Lay) and ghost.cell not in board.cells:
+        return board.put(ghost.cell, ghost.attempt.card), pointer
+    return board, pointer
+
+
+def _free(draft: AnyDraft) -> Sequence[Cell]:
+    """The cells that bear their places."""
+    ends = None if isinstance(draft, BoxDraft) else free_cells(draft.position)
+    return legality.free_cells(draft.board) if ends is None else list(ends)

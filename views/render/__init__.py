@@ -1,0 +1,1 @@
+"""Drawing that knows no game: SVG, pictures, charts, blocks of text."""

@@ -1,0 +1,89 @@
+"""How the page draws a game: boards with places that can be pointed at, and what is held."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, cast
+
+from games import registry
+from games.protocol import Cell, Draft, End
+from games.registry import Entry
+from views.render.drawing import Drawing, Theme, written
+from views.tabletop import Choice
+
+PAGE: Final = Theme("var(--table)", "var(--ink)", patterned=True)
+"""Drawings take these colours from the page, which may be light or dark."""
+
+LINE, WIDTH = 24, 560
+"""The height of a line of a board that is written, and how wide it is."""
+
+
+class Grid(NamedTuple):
+    """Where cells are in a drawing: the upper left corner of cell 0,0, and the size of each."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board as it is drawn.
+
+    Attributes:
+        grid: where its cells are.
+        cells: what lies in each cell that holds something, in words.
+    """
+
+    drawing: Drawing
+    grid: Grid
+    cells: Mapping[Cell, str] = field(default_factory=dict)
+
+
+class Held(NamedTuple):
+    """A drawing held over a cell, and its offset from the cell's corner."""
+
+    drawing: Drawing
+    left: float = 0
+    top: float = 0
+
+
+class Scenery:
+    """The defaults, which work for any game by `games.protocol` alone."""
+
+    rules = ""
+    """The module of the page that knows the rules where there is no server."""
+
+    def scene(self, draft: Draft, start: Draft, puzzle: Any = None) -> Scene:
+        """The board after the steps of a draft.
+
+        Args:
+            start: the draft before its first step, or an earlier one; what is new is marked.
+            puzzle: what is solved, if it isn't a game.
+        """
+        lines = str(getattr(draft, "position", puzzle)).splitlines()
+        parts = (
+            written(LINE, LINE * number, line, LINE * 0.7, PAGE.ink)
+            for number, line in enumerate(lines, start=1)
+        )
+        drawing = Drawing(WIDTH, LINE * (len(lines) + 1), tuple(parts))
+        return Scene(drawing, Grid(0, 0, LINE, LINE))
+
+    def held(self, draft: Draft, choice: Choice, way: int = 0) -> Held | None:
+        """How something looks that may be chosen, one way up; None for what is only named."""
+        return None
+
+    def key(self, end: End) -> str:
+        """A text that is equal for two ends that are the same solution; the page makes the same."""
+        return str(end.key)
+
+    def modules(self) -> Sequence[str]:
+        """The files of the page that belong to the game alone."""
+        return (self.rules,) if self.rules else ()
+
+
+def scenery_of(entry: Entry) -> Scenery:
+    """How the page draws a game."""
+    return cast(Scenery, registry.load(entry.scenery)) if entry.scenery else Scenery()

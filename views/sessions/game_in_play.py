@@ -1,0 +1,299 @@
+"""A game that is being played: its record, what the seats have seen, what has happened."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
+
+from games.protocol import (
+    HUMAN,
+    GameError,
+    IllegalMoveError,
+    Observation,
+    Record,
+    remembered,
+)
+from games.registry import Entry
+from languages.messages import _
+from solver.bots.advice import Adviser, DecisionPoint, limit_of
+from solver.bots.roster import roster_of
+from solver.worker_pool import WorkerPool
+from solver.workers import Workforce, workers
+from views.sessions.game_file import GameFile
+from views.sessions.games_folder import is_kept
+from views.sessions.seats import BOT
+from views.view import view_of
+
+T = TypeVar("T")
+
+BEHIND: Final = 10
+"""By how much the process in which bots think gives way to the one that answers keys."""
+
+
+HINTS: Final = "/hints"
+"""The suffix of a game's seed for the streams of its hints."""
+
+
+@dataclass(frozen=True)
+class Pacing:
+    """How long bots think, and whether a review follows.
+
+    Attributes:
+        seconds: the time of bots for a move, and of hints; None for the default of each level.
+        review: look back at the game when it is over, without being asked.
+    """
+
+    seconds: float | None = None
+    review: bool = False
+
+
+class EndChoice(Enum):
+    """A person's choice at the end of a game."""
+
+    KEEP = "keep"
+    REVIEW = "review"
+    THROW_AWAY = "throw away"
+
+
+class News(NamedTuple):
+    """A move as everybody may know it, and what it brought about, a line each."""
+
+    seat: int
+    name: str
+    seen: str
+    consequences: tuple[str, ...]
+
+    @property
+    def move(self) -> str:
+        """The move with the name of who made it; empty where it is left out."""
+        return self.seen and f"{self.name}: {self.seen}"
+
+
+class _Before(NamedTuple):
+    """A game before one of its moves."""
+
+    record: Record
+    position: Any
+    memory: Any
+
+
+class PlayedGame:
+    """One game, whose record is kept after every move; a subclass says where."""
+
+    def __init__(self, entry: Entry, record: Record, pacing: Pacing) -> None:
+        self.entry = entry
+        self.view = view_of(entry)
+        self.record = record
+        self.people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
+        self._pacing = pacing
+        past = list(remembered(record))
+        self.position, self._memory = past[-1]
+        self.news = [
+            self._news_of(before, record.move(number), *past[number + 1])
+            for number, (before, _) in enumerate(past[:-1])
+        ]
+        self._past: list[_Before] = []
+        self._crew: WorkerPool | None = None
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+        seat: int = self.position.turn
+        return seat
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person is to move."""
+        return self.turn in self.people
+
+    @property
+    def number(self) -> int:
+        """How many moves were made."""
+        return len(self.record.turns)
+
+    def observation(self, seat: int) -> Observation:
+        """The observation of a seat after the last turn."""
+        observed: Observation = self._memory.observe(self.position, seat)
+        return observed
+
+    def play(self, move: Any) -> None:
+        """Make a move of the seat to move, and save the game.
+
+        Raises:
+            IllegalMoveError: the move isn't legal.
+            GameError: the record can't be kept; the move isn't made then.
+        """
+        before = self.position
+        after = before.play(move)
+        with self._saved():
+            self._past.append(_Before(self.record, before, self._memory))
+            self.position, self.record = after, self.record.played(before, move)
+            self._memory = self._memory.after(before, move)
+            self.news.append(self._news_of(before, move, after, self._memory))
+
+    def take_back(self, seat: int) -> int:
+        """Go back to the last move of a seat that was made since the program began.
+
+        Returns how many moves are taken back.
+
+        Raises:
+            IllegalMoveError: it has made none, or another person has moved.
+            GameError: the record can't be kept; nothing is taken back then.
+        """
+        if len(self.people) > 1:
+            raise IllegalMoveError(_("a whole turn is taken back only in a game against bots"))
+        own = self._own_turns(seat)
+        if not own:
+            raise IllegalMoveError(_("nothing to take back"))
+        taken, marks = len(self._past) - own[-1], self.record.taken_back
+        with self._saved():
+            before, self.position, self._memory = self._past[own[-1]]
+            self.record = before.marked((*marks, len(before.turns)))
+            del self._past[own[-1] :], self.news[-taken:]
+        return taken
+
+    def decide(self) -> Any:
+        """The move of the bot that is to move.
+
+        Raises:
+            WorkerError: the process in which bots think was killed.
+        """
+        return self.perform(self.decision())
+
+    def decision(self) -> Callable[[], Any]:
+        """A function without arguments that finds the move of the bot to move, in any process."""
+        moment = DecisionPoint(self.number, self.observation(self.turn))
+        return partial(_move, self.mover_adviser(), moment)
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether a seat may go back to its last move."""
+        return len(self.people) == 1 and bool(self._own_turns(seat))
+
+    @contextmanager
+    def bots_apart(self) -> Iterator[None]:
+        """Let bots think in a process of their own, so that this one can do other things."""
+        with workers(Workforce(1)) as pool:
+            pool.executor.submit(_load, self.entry)
+            self._crew = pool
+            try:
+                yield
+            finally:
+                self._crew = None
+
+    def perform(self, work: Callable[[], T]) -> T:
+        """The result of a bot's work, done here or in the process of its own.
+
+        Raises:
+            WorkerError: that process was killed.
+        """
+        pool = self._crew
+        if pool is None:
+            return work()
+        with pool.one_line_errors():
+            return pool.executor.submit(work).result()
+
+    def mover_adviser(self) -> Adviser:
+        """The bot that is to move."""
+        return self.adviser(self.record.players[self.turn].player.removeprefix(BOT))
+
+    @property
+    def hint_adviser(self) -> Adviser:
+        """Who gives hints: from streams of its own, so that the review judges them anew."""
+        adviser = self.adviser()
+        return replace(adviser, seed=f"{adviser.seed}{HINTS}")
+
+    def adviser(self, level: str | None = None) -> Adviser:
+        """A level within the time of this game; in a review it says the same as in the game."""
+        roster = roster_of(self.entry)
+        name = roster.adviser if level is None else level
+        limit = limit_of(roster.level(name), self._pacing.seconds)
+        return Adviser(self.entry, name, limit, str(self.record.seed))
+
+    def since(self, seat: int) -> Sequence[News]:
+        """The events since the last move of a seat, with the consequences of that move."""
+        own = [number for number, news in enumerate(self.news) if news.seat == seat]
+        if not own:
+            return self.news
+        mine = self.news[own[-1]]
+        return [mine._replace(seen=""), *self.news[own[-1] + 1 :]]
+
+    def save(self) -> None:
+        """Keep the record.
+
+        Raises:
+            GameError: it can't be kept.
+        """
+        raise NotImplementedError
+
+    @contextmanager
+    def _saved(self) -> Iterator[None]:
+        """Save what is changed; everything is as it was where that fails."""
+        before = self.record, self.position, self._memory, self._past[:], self.news[:]
+        try:
+            yield
+            self.save()
+        except GameError:
+            self.record, self.position, self._memory, self._past, self.news = before
+            raise
+
+    def _own_turns(self, seat: int) -> list[int]:
+        """Where a seat has moved since the program began."""
+        return [at for at, each in enumerate(self._past) if each.position.turn == seat]
+
+    def _news_of(self, before: Any, move: Any, after: Any, memory: Any) -> News:
+        """A move as everybody may know it, and what it brought about."""
+        players, seat = self.record.players, before.turn
+        seen = memory.observe(after, (seat + 1) % len(players)).history[-1]
+        brought = self.view.consequences(before, move, players)
+        return News(seat, players[seat].name, self.view.seen(seen, players), tuple(brought))
+
+
+class GameInPlay(PlayedGame):
+    """A game whose record is in a file, if it is kept."""
+
+    def __init__(self, entry: Entry, record: Record, file: GameFile, pacing: Pacing) -> None:
+        super().__init__(entry, record, pacing)
+        self.file = file
+
+    def save(self) -> None:
+        """Write the record to its file.
+
+        Raises:
+            InputError: it can't be written, or another process goes on with the game.
+        """
+        self.file.save(self.record.text)
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether the game is kept under a number, so that its player may throw it away."""
+        path = self.file.path
+        return path is not None and is_kept(path)
+
+    @property
+    def how_to_resume(self) -> str:
+        """The command that goes on with the game."""
+        command = "catbox resume" if self.unnamed else "catbox play --resume"
+        return f"{command} {shlex.quote(self.name)}"
+
+    @property
+    def name(self) -> str:
+        """The name of a kept game in commands: its number, or its file."""
+        path = self.file.path
+        assert path is not None
+        return path.stem if self.unnamed else str(path)
+
+
+def _move(adviser: Adviser, moment: DecisionPoint) -> Any:
+    return adviser.decision(moment).move
+
+
+def _load(entry: Entry) -> None:
+    """Import what the bots of a game need, in a process that gives way to the screen's."""
+    os.nice(BEHIND)
+    roster_of(entry)

@@ -1,0 +1,116 @@
+"""Files that a command is given, with their names in front of whatever is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final
+
+from games import registry
+from games.files import InputError
+from games.json_reader import FormatError, Problem
+from games.loading import Content
+from games.protocol import GameError, Record, Role, quoted
+from languages.messages import _
+from solver.answer import Limit
+from views.sessions.sources import content_of, source_name
+
+ROLES: Final = {
+    Role.PUZZLE: "a puzzle",
+    Role.POSITION: "a position",
+    Role.RECORD: "a game record",
+    Role.DECK: "a deck",
+}
+"""The name of a file of each role in messages."""
+
+
+def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
+    """The content of a file with all that is hidden in a record, to go on with it or check it.
+
+    Standard input, share codes and kept games stand for files as `sources` says.
+
+    Args:
+        roles: of which it has to have one, if any are given.
+        game: the name of the game that the file has to belong to; empty if any will do.
+
+    Raises:
+        InputError: it has none of them, it belongs to another game, it isn't one of the
+            project's files, or something is wrong with it.
+    """
+    with naming(path):
+        content = content_of(path)
+    if game and content.entry.name != game:
+        title = registry.entry(game).title
+        raise InputError(f"{source_name(path)}: format: expected a file of {title}")
+    if roles and content.role not in roles:
+        expected = " or ".join(ROLES[role] for role in roles)
+        raise InputError(f"{source_name(path)}: format: expected {expected}")
+    return content
+
+
+def replayed(path: Path, record: Record) -> list[Any]:
+    """Every position of a record.
+
+    Raises:
+        InputError: a move isn't legal, or the result isn't what the moves lead to.
+    """
+    with naming(path):
+        return list(record.positions())
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Put the name of a file in front of whatever is wrong with it.
+
+    Raises:
+        InputError: in place of any `GameError` that names no file yet.
+    """
+    try:
+        yield
+    except InputError:
+        raise
+    except FormatError as error:
+        raise named(path, error) from error
+    except GameError as error:
+        raise InputError(f"{source_name(path)}: {error}") from error
+
+
+def named(path: Path, error: FormatError) -> InputError:
+    """The first problem of a file in one line, with the number of others."""
+    more = len(error.problems) - 1
+    others = _(" (and {number} more: catbox check lists them)").format(number=more) if more else ""
+    return InputError(f"{source_name(path)}: {_short(error.problems[0])}{others}")
+
+
+def check_text(what: str, text: str) -> None:
+    """Raise unless an argument is text in Unicode.
+
+    Raises:
+        InputError: it holds bytes that aren't text.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise InputError(f"{what}: {quoted(text)}: expected text in UTF-8") from None
+
+
+def move_limit(seconds: float | None, iterations: int | None) -> Limit:
+    """The limit of a move.
+
+    Raises:
+        InputError: both are given, or a time that isn't finite.
+    """
+    if seconds is not None and not isfinite(seconds):
+        raise InputError(
+            _("--time {seconds}: expected a number of seconds").format(seconds=seconds)
+        )
+    if seconds is not None and iterations is not None:
+        raise InputError(_("give --time or --iterations, not both"))
+    return Limit(seconds, iterations)
+
+
+def _short(problem: Problem, limit: int = 300) -> str:
+    text = str(problem)
+    return text if len(text) <= limit else text[: limit - 3] + "..."

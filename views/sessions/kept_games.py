@@ -1,0 +1,150 @@
+"""The games that are kept without a name: a folder of records beside the results of the dailies.
+
+A game's number is the name of its file. It is claimed when the game begins, and not used again
+while a later game is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from games.files import InputError
+from games.loading import Content
+from games.protocol import GameError, Record, Role
+from languages.messages import _
+from puzzles.calendar import with_local_zone
+from views.sessions.games_folder import SUFFIX, games_folder, path_of
+from views.sessions.inputs import load_whole, replayed
+
+
+class KeptGame:
+    """A game in the folder.
+
+    Attributes:
+        played: when its last turn was saved.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.number = int(path.stem)
+        self.played = with_local_zone(datetime.fromtimestamp(path.stat().st_mtime))
+
+    @cached_property
+    def content(self) -> Content:
+        """The game and its record.
+
+        Raises:
+            InputError: the file is damaged.
+        """
+        return load_whole(self.path, Role.RECORD)
+
+    @property
+    def record(self) -> Record:
+        """Its record.
+
+        Raises:
+            InputError: the file is damaged.
+        """
+        record: Record = self.content.value
+        return record
+
+    @cached_property
+    def position(self) -> Any:
+        """Where the game stands.
+
+        Raises:
+            InputError: the file is damaged.
+        """
+        return replayed(self.path, self.record)[-1]
+
+    @cached_property
+    def trouble(self) -> str:
+        """Why the file can't be used; empty if it can."""
+        try:
+            self.position  # noqa: B018 - raises where the file is damaged
+        except GameError as error:
+            return str(error)
+        return ""
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it can go on."""
+        return not self.trouble and not self.position.over
+
+
+def new_path() -> Path:
+    """The file of a game that begins, with the next number; it is there, and empty.
+
+    Raises:
+        InputError: it can't be made.
+    """
+    folder = games_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return next(filter(_claimed, _free_paths()))
+    except OSError as error:
+        reason = error.strerror or error
+        raise InputError(
+            _("{folder}: can't be written: {reason}; try --record").format(
+                folder=folder, reason=reason
+            )
+        ) from None
+
+
+def kept_games() -> Sequence[KeptGame]:
+    """All of them, the one that was played last first; files of no turn and no deal left out."""
+    games = [KeptGame(path) for path in _paths() if path.stat().st_size]
+    return sorted(games, key=lambda game: (game.played, game.number), reverse=True)
+
+
+def kept_game(number: int) -> KeptGame:
+    """The game of a number.
+
+    Raises:
+        InputError: there is none.
+    """
+    path = path_of(number)
+    if not path.exists():
+        raise InputError(
+            _("{number}: no game of this number is kept: see catbox games").format(number=number)
+        )
+    return KeptGame(path)
+
+
+def newest_unfinished() -> KeptGame:
+    """The game that was played last among those that can go on.
+
+    Raises:
+        InputError: there is none.
+    """
+    found = next((game for game in kept_games() if game.unfinished), None)
+    if found is None:
+        raise InputError(_("no game is left unfinished: catbox play begins one"))
+    return found
+
+
+def _free_paths() -> Iterator[Path]:
+    number = max((int(path.stem) for path in _paths()), default=0)
+    while True:
+        number += 1
+        yield path_of(number)
+
+
+def _claimed(path: Path) -> bool:
+    """Whether a file was made here, and not by another process at the same moment."""
+    try:
+        path.open("x").close()
+    except FileExistsError:
+        return False
+    return True
+
+
+def _paths() -> Iterator[Path]:
+    folder = games_folder()
+    if folder.is_dir():
+        names = (path for path in folder.iterdir() if path.suffix == SUFFIX)
+        yield from (path for path in names if path.stem.isascii() and path.stem.isdigit())

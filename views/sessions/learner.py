@@ -1,0 +1,151 @@
+"""Somebody who goes through the lessons of a game, and what is kept of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from games.protocol import GameError
+from games.registry import Entry
+from languages.messages import _
+from puzzles.lesson import Lesson, tutorial_of
+from puzzles.progress import Progress
+from views.sessions.attempts import Attempts
+from views.sessions.lesson_progress import LessonProgress, LessonsKept
+from views.sessions.lesson_question import LessonQuestion
+
+DONE, OPEN = "x", " "
+"""The signs before a lesson that is done, and before another one."""
+
+
+class Row(NamedTuple):
+    """A lesson in the list of all."""
+
+    number: int
+    title: str
+    done: bool
+
+    @property
+    def text(self) -> str:
+        """A line, with a tick if the lesson is done."""
+        return f"[{DONE if self.done else OPEN}] {self.number:>2}  {self.title}"
+
+
+class Learner:
+    """The lessons of a game, one of which is open.
+
+    What can't be kept is reported once; the lessons go on all the same.
+
+    Args:
+        report: called with what is wrong with the file.
+
+    Raises:
+        GameError: the game has no lessons.
+    """
+
+    def __init__(
+        self, entry: Entry, progress: LessonProgress, report: Callable[[str], None]
+    ) -> None:
+        self.entry = entry
+        self.lessons: Sequence[Lesson] = tutorial_of(entry.name).lessons
+        self.trouble: GameError | None = None
+        self._progress = progress
+        self._report = report
+        self._kept = self._begun()
+        self._at = self._first_open()
+
+    @property
+    def number(self) -> int:
+        """The number of the lesson that is open, from 1."""
+        return self._at + 1
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is open."""
+        return self.lessons[self._at]
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """All lessons, with ticks."""
+        return [
+            Row(at + 1, lesson.title, lesson.name in self._kept.done)
+            for at, lesson in enumerate(self.lessons)
+        ]
+
+    @property
+    def open_rows(self) -> Sequence[Row]:
+        """The lessons that aren't done."""
+        return [row for row in self.rows if not row.done]
+
+    @property
+    def heading(self) -> str:
+        """Which lesson it is."""
+        return _("Lesson {number} of {total}: {title}").format(
+            number=self.number, total=len(self.lessons), title=self.lesson.title
+        )
+
+    def attempts(self) -> Attempts:
+        """The open lesson, with nothing tried."""
+        heading = f"{self.entry.title} | {self.heading}"
+        question = LessonQuestion(self.entry, self.lesson, heading)
+        self._keep(self._kept.shown(self.lesson.name))
+        return Attempts(question, Progress(), self._count, time.monotonic)
+
+    def go(self, number: int) -> None:
+        """Open a lesson by its number, from 1.
+
+        Raises:
+            GameError: there is no such lesson.
+        """
+        if not 1 <= number <= len(self.lessons):
+            raise GameError(
+                _("there is no lesson {number}: expected 1 to {last}").format(
+                    number=number, last=len(self.lessons)
+                )
+            )
+        self._at = number - 1
+
+    def go_on(self) -> bool:
+        """Open the next lesson; whether there is one."""
+        if self.number == len(self.lessons):
+            return False
+        self._at += 1
+        return True
+
+    def restart(self) -> None:
+        """Forget what was done, and open the first lesson."""
+        self._at = 0
+        self._keep(LessonsKept())
+
+    def _first_open(self) -> int:
+        """The lesson that was shown last, or the next one that isn't done; the first if all are."""
+        names = [lesson.name for lesson in self.lessons]
+        last = names.index(self._kept.at) if self._kept.at in names else 0
+        order = [*range(last, len(names)), *range(last)]
+        return next((at for at in order if names[at] not in self._kept.done), 0)
+
+    def _count(self, progress: Progress) -> None:
+        if progress.solved:
+            self._keep(self._kept.with_done(self.lesson.name))
+
+    def _begun(self) -> LessonsKept:
+        try:
+            return self._progress.of(self.entry.name)
+        except GameError as error:
+            self._say(error)
+            return LessonsKept()
+
+    def _keep(self, kept: LessonsKept) -> None:
+        self._kept = kept
+        if self.trouble is None:
+            try:
+                self._progress.keep(self.entry.name, kept)
+            except GameError as error:
+                self._say(error)
+
+    def _say(self, error: GameError) -> None:
+        self.trouble = error
+        self._report(
+            _("{error}: you can learn, but what you do won't be kept.").format(error=error)
+        )

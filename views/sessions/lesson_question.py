@@ -1,0 +1,128 @@
+"""The task of a lesson as a question: one move, in a game as its player sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from games.protocol import HUMAN, Draft, Player
+from games.registry import Entry
+from languages.messages import _
+from puzzles.lesson import Lesson
+from views.sessions.question import Grade
+from views.tabletop import Tabletop
+from views.view import View, view_of
+
+OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
+"""Who sits at the table besides the player."""
+
+
+class LessonQuestion:
+    """A lesson that is played.
+
+    Args:
+        heading: what it is, in a few words.
+    """
+
+    def __init__(self, entry: Entry, lesson: Lesson, heading: str) -> None:
+        self.lesson = lesson
+        self.heading = heading
+        self.view: View = view_of(entry)
+        self.players = _players(len(lesson.observation.view.seats), self.seat)
+
+    @property
+    def task(self) -> str:
+        """The task of the lesson."""
+        return self.lesson.task
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The hints of the lesson."""
+        return self.lesson.hints
+
+    @property
+    def start(self) -> Draft:
+        """The move with no step taken yet."""
+        return self.lesson.draft
+
+    @property
+    def seat(self) -> int:
+        """The player's seat."""
+        return self.lesson.observation.seat
+
+    def facts(self) -> Iterator[Text]:
+        """Nothing: the table shows all that there is to know."""
+        yield from ()
+
+    def table(self, width: int) -> Iterator[RenderableType]:  # noqa: ARG002 - as all questions
+        """Nothing: what the player has follows the board."""
+        yield from ()
+
+    def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
+        """The effects of steps, a line each."""
+        return self.view.happened(drafts, self.players)
+
+    def tabletop(self) -> Tabletop:
+        """The table as in a game."""
+        return self.view.tabletop(self.players)
+
+    def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
+        """The board after some steps, what the player knows, and what may be typed next."""
+        yield self._board(draft, width)
+        if not draft.steps:
+            yield from self.view.seat(self.lesson.observation, self.players, width)
+        yield from self.view.progress(draft, self.players, width)
+
+    def help(self) -> Iterator[str]:
+        """How steps are typed."""
+        return self.view.help(self.start)
+
+    def grade(self, draft: Draft) -> Grade:
+        """Whether the move reaches the goal; if not, what it does instead."""
+        missed = self.lesson.missed(draft)
+        if not missed:
+            return Grade(True, (_("Right!"),))
+        does = self.happened(list(self._drafts(draft)))
+        return Grade(False, (*does, *self._remark(draft), *missed))
+
+    def solution(self, width: int) -> Iterator[RenderableType]:
+        """The move, the board that it leads to, and what there is to learn from it."""
+        answer = self.lesson.answer
+        yield Text(_("The move: ")).append(" ".join(_texts(answer)), style="bold")
+        yield self._board(answer, width)
+        yield Text(self.lesson.why)
+
+    def _board(self, draft: Draft, width: int) -> RenderableType:
+        board = self.view.draft_board(draft, self.start, width)
+        if board is not None:
+            return board
+        before = self.lesson.observation.view
+        after = before.play(draft.move) if draft.complete else before
+        return self.view.board(after, before, width, self.players)
+
+    def _drafts(self, draft: Draft) -> Iterator[Draft]:
+        """The move before its first step, and after each step."""
+        before = self.start
+        yield before
+        for step in draft.steps:
+            before = before.add(step)
+            yield before
+
+    def _remark(self, draft: Draft) -> Iterator[str]:
+        """The lesson's own remark on a move."""
+        remark = self.lesson.remarks.get(" ".join(_texts(draft)))
+        if remark is not None:
+            yield remark
+
+
+def _players(seats: int, own: int) -> Sequence[Player]:
+    """You, and the others from the next seat on."""
+    others = {(own + step) % seats: OTHERS[step - 1] for step in range(1, seats)}
+    return [Player(others.get(seat, "You"), HUMAN) for seat in range(seats)]
+
+
+def _texts(draft: Draft) -> Sequence[str]:
+    return [step.text for step in draft.steps]

@@ -1,0 +1,339 @@
+"""The state of a table on the page at one moment, as a value of JSON.
+
+The page knows no rules. It shows what may be chosen, and sends back a pick: the number of a choice
+in its list, and for what goes somewhere `[x, y, way]`; a pick that leads to another choice goes on
+in the same way, such as `[3, [4, 5, 0], [6, 7, 0]]` for a card that is lifted and put elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from games.protocol import Draft, IllegalMoveError
+from languages.messages import _
+from views.render.drawing import Drawing
+from views.scenery import Grid, Held, Scene, Scenery
+from views.tabletop import Choice, Ghost, Tabletop, held_over
+from views.view import View
+
+Pick = Sequence[int | tuple[int, int, int]]
+"""Numbers of choices, and cells with a way up."""
+
+WAYS_SHOWN: Final = 8
+"""Ways up of which each has a drawing; what has more is drawn only one way up."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A drawing: its size, and what stands inside of an `svg` element of this size.
+
+    Attributes:
+        left, top: how far from the corner of a cell it begins, where it is held over one.
+    """
+
+    width: float
+    height: float
+    svg: str
+    left: float = 0
+    top: float = 0
+
+
+class BoardState(msgspec.Struct, frozen=True):
+    """A board.
+
+    Attributes:
+        grid: the upper left corner of cell 0,0, the width and the height of a cell.
+        cells: x, y and what lies there in words.
+    """
+
+    picture: Picture
+    grid: Grid
+    cells: tuple[tuple[int, int, str], ...]
+
+
+class ChoiceState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that may be chosen; its number is its place in the list.
+
+    Attributes:
+        doing: `step` for what is done at once, `aim` for what goes somewhere, `more` for what
+            leads to another list, `move` for a whole move, empty for what can't be chosen.
+        faces: how it looks, one drawing for each way up.
+        refusal: why it can't be chosen.
+    """
+
+    name: str
+    doing: str
+    effect: str = ""
+    title: str = ""
+    caption: str = ""
+    key: str = ""
+    faces: tuple[Picture, ...] = ()
+    ways: int = 1
+    more: tuple[ChoiceState, ...] = ()
+    refusal: str = ""
+    minor: bool = False
+
+
+class TableState(msgspec.Struct, frozen=True):
+    """A table as one seat sees it.
+
+    Attributes:
+        steps: what was done so far in this turn or attempt, in notation.
+        complete: whether the turn may end here.
+        whole: whether nothing can follow.
+        standing: how the seat stands, in a few words.
+        seats: what all see of the seats, a line each.
+    """
+
+    game: str
+    seat: int
+    board: BoardState
+    choices: tuple[ChoiceState, ...]
+    held: tuple[ChoiceState, ...]
+    steps: tuple[str, ...]
+    complete: bool
+    whole: bool
+    standing: str
+    seats: tuple[str, ...]
+    legend: str
+
+
+class Place(msgspec.Struct, frozen=True, array_like=True):
+    """A cell where a choice may be tried, one way up: `[x, y, way, legal, text]`.
+
+    Attributes:
+        text: what it would do there; why it may not, if it may not.
+    """
+
+    x: int
+    y: int
+    way: int
+    legal: bool
+    text: str
+
+
+class Table:
+    """A draft at a table, as the page shows it and acts on it.
+
+    Args:
+        start: the draft before its first step.
+        steps: those taken so far, in notation.
+        since: what was seen before, so that what is new since then is marked; by default `start`.
+
+    Raises:
+        GameError: the steps aren't legal.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        scenery: Scenery,
+        tabletop: Tabletop,
+        start: Draft,
+        steps: Sequence[str] = (),
+        since: Draft | None = None,
+    ) -> None:
+        self._view, self._scenery, self._tabletop = view, scenery, tabletop
+        self._since = start if since is None else since
+        self.draft = after_steps(view, start, steps)
+
+    def state(self, game: str, seat: int, *, active: bool = True) -> TableState:
+        """The state of the table.
+
+        Args:
+            active: whether something may be chosen.
+        """
+        draft, top = self.draft, self._tabletop
+        scene = self._scenery.scene(draft, self._since, top.puzzle)
+        choices = top.choices(draft) if active else ()
+        return TableState(
+            game=game,
+            seat=seat,
+            board=_board(scene),
+            choices=tuple(map(self._choice, choices)),
+            held=tuple(map(self._choice, top.held(draft, seat))),
+            steps=texts_of(self._view, draft),
+            complete=active and draft.complete,
+            whole=active and draft.complete and not any(True for _ in draft.next_steps()),
+            standing=top.standing(draft, seat),
+            seats=tuple(text.plain for text in top.seats(draft, seat)),
+            legend=_(top.legend),
+        )
+
+    def places(self, pick: Pick) -> Iterator[Place]:
+        """Everywhere that a choice can be tried.
+
+        Raises:
+            IllegalMoveError: there is no such choice, or it goes nowhere.
+        """
+        choice = self._picked(pick)
+        if not isinstance(choice, Choice) or choice.aim is None:
+            raise IllegalMoveError("this choice goes nowhere")
+        for cell in choice.aim.cells:
+            for way in range(choice.aim.ways):
+                ghost = held_over(self.draft, choice, cell, way)
+                yield Place(*cell, way, ghost.legal, self._text(ghost))
+
+    def look(self, x: int, y: int) -> str:
+        """The contents of a cell, in a sentence.
+
+        Raises:
+            IllegalMoveError: nothing does.
+        """
+        choice = self._tabletop.look(self.draft)
+        if choice is None or choice.aim is None or (x, y) not in choice.aim.cells:
+            raise IllegalMoveError("nothing lies there")
+        return str(choice.aim.attempt((x, y), 0).effect)
+
+    def take(self, pick: Pick) -> Any:
+        """The result of a pick: the draft with one more step, or a whole move.
+
+        Raises:
+            IllegalMoveError: it isn't allowed, or something is left to choose.
+        """
+        found = self._picked(pick)
+        if isinstance(found, Ghost):
+            if found.after is None:
+                raise IllegalMoveError(found.reason or "something is left to choose")
+            return found.after
+        if found.refusal:
+            raise IllegalMoveError(found.refusal)
+        if found.move is not None:
+            return found.move
+        if found.step is None:
+            raise IllegalMoveError("something is left to choose")
+        return self.draft.add(found.step)
+
+    def step(self, pick: Pick) -> Draft:
+        """The draft with the step of a pick.
+
+        Raises:
+            IllegalMoveError: it isn't allowed, or makes no step.
+        """
+        if self._whole(pick) is not None:
+            raise IllegalMoveError("this is a whole move")
+        draft: Draft = self.take(pick)
+        return draft
+
+    def move(self, pick: Pick | None = None) -> Any:
+        """The move that ends here, with one more step or as a whole if something is picked.
+
+        Raises:
+            IllegalMoveError: it isn't allowed, or may not end here.
+        """
+        if pick is None:
+            return self._view.ended(self.draft)
+        whole = self._whole(pick)
+        return self._view.ended(self.step(pick)) if whole is None else whole
+
+    def _whole(self, pick: Pick) -> Any | None:
+        """The whole move that is picked, if it is one and may be chosen."""
+        found = self._picked(pick)
+        return found.move if isinstance(found, Choice) and not found.refusal else None
+
+    def _picked(self, pick: Pick) -> Choice | Ghost:
+        """The choice to which a pick leads, or what is held over a cell."""
+        choices: Sequence[Choice] = self._tabletop.choices(self.draft)
+        found: Choice | Ghost | None = None
+        for item in pick:
+            if isinstance(item, int):
+                if found is not None:
+                    choices = found.more if isinstance(found, Choice) else ()
+                found = _numbered(choices, item)
+            else:
+                found = self._held_over(found, item)
+        if found is None:
+            raise IllegalMoveError("nothing is chosen")
+        return found.attempt if isinstance(found, Ghost) and _leads_on(found) else found
+
+    def _held_over(self, found: Choice | Ghost | None, item: Sequence[int]) -> Ghost:
+        choice = found.attempt if isinstance(found, Ghost) else found
+        x, y, way = item
+        if not isinstance(choice, Choice) or choice.aim is None or (x, y) not in choice.aim.cells:
+            raise IllegalMoveError("this can't be put there")
+        if choice.refusal:
+            raise IllegalMoveError(choice.refusal)
+        return held_over(self.draft, choice, (x, y), way)
+
+    def _text(self, ghost: Ghost) -> str:
+        if not ghost.legal:
+            return ghost.reason
+        return "; ".join(self._tabletop.effects(self.draft, ghost))
+
+    def _choice(self, choice: Choice) -> ChoiceState:
+        return ChoiceState(
+            name=choice.name,
+            doing=_doing(choice),
+            effect=choice.effect,
+            title=choice.title,
+            caption=choice.caption,
+            key=choice.key,
+            faces=tuple(self._faces(choice)),
+            ways=1 if choice.aim is None else choice.aim.ways,
+            more=tuple(map(self._choice, choice.more)),
+            refusal=choice.refusal,
+            minor=choice.minor,
+        )
+
+    def _faces(self, choice: Choice) -> Iterator[Picture]:
+        ways = 1 if choice.aim is None else min(choice.aim.ways, WAYS_SHOWN)
+        for way in range(ways):
+            held = self._scenery.held(self.draft, choice, way)
+            if held is not None:
+                yield picture(held)
+
+
+def texts_of(view: View, draft: Draft) -> tuple[str, ...]:
+    """The steps so far in notation, which `after_steps` reads."""
+    return view.step_texts(draft) if draft.steps else ()
+
+
+def after_steps(view: View, start: Draft, steps: Sequence[str]) -> Draft:
+    """A draft after steps in notation.
+
+    Raises:
+        GameError: one of them isn't legal.
+    """
+    draft = start
+    for text in steps:
+        for step in view.steps(draft, text):
+            draft = draft.add(step)
+    return draft
+
+
+def picture(held: Held) -> Picture:
+    """The drawing that is held, as the page draws it."""
+    drawing = held.drawing
+    return Picture(drawing.width, drawing.height, _inside(drawing), held.left, held.top)
+
+
+def _board(scene: Scene) -> BoardState:
+    drawing = scene.drawing
+    return BoardState(
+        Picture(drawing.width, drawing.height, _inside(drawing)),
+        scene.grid,
+        tuple((x, y, text) for (x, y), text in scene.cells.items()),
+    )
+
+
+def _inside(drawing: Drawing) -> str:
+    return "".join(drawing.parts)
+
+
+def _doing(choice: Choice) -> str:
+    if choice.refusal:
+        return ""
+    named = {"step": choice.step, "aim": choice.aim, "more": choice.more, "move": choice.move}
+    return next((name for name, value in named.items() if value), "")
+
+
+def _leads_on(ghost: Ghost) -> bool:
+    return isinstance(ghost.attempt, Choice)
+
+
+def _numbered(choices: Sequence[Choice], number: int) -> Choice:
+    if not 0 <= number < len(choices):
+        raise IllegalMoveError(f"there is no choice {number}")
+    return choices[number]

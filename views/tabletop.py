@@ -1,0 +1,209 @@
+"""The full screen's view of a move in the making: choices, their places, the board.
+
+A game says by its `Tabletop` which choices there are and how they look; the draft alone decides
+which are legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from games.protocol import Cell, Draft, GameError, Player
+from languages.messages import _, ngettext
+from languages.people import shown_name
+from views.render.lattice import Region
+
+
+class Aim(NamedTuple):
+    """Where something that was chosen may go.
+
+    Attributes:
+        cells: the cells that can be tried, whether the rules allow them or not.
+        attempt: the step that a cell and a way up mean, or another choice that is carried on
+            from there; raises `IllegalMoveError` where they mean nothing.
+        ways: how many ways up there are.
+    """
+
+    cells: tuple[Cell, ...]
+    attempt: Callable[[Cell, int], Any]
+    ways: int = 1
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that may be chosen next. One of `step`, `aim`, `more` and `move` is given.
+
+    Attributes:
+        name: a word or two.
+        effect: what it does and what it costs, in a sentence.
+        face: how it looks, in a few lines.
+        title: whose it is, if that matters.
+        caption: what else there is to know of it, in a few words.
+        key: what is pressed to choose it; by default its number.
+        step: what is done as soon as it is chosen.
+        aim: where it goes.
+        more: what has to be chosen next.
+        move: a whole move, such as a pass.
+        lit: the cells on which it lies so far.
+        refusal: why it can't be chosen now.
+        minor: whether it stands in the menu instead of beside the cards.
+        inert: whether it only looks at what lies somewhere.
+    """
+
+    name: str
+    effect: str = ""
+    face: Text = field(default_factory=Text)
+    title: str = ""
+    caption: str = ""
+    key: str = ""
+    step: Any = None
+    aim: Aim | None = None
+    more: tuple[Choice, ...] = ()
+    move: Any = None
+    lit: tuple[Cell, ...] = ()
+    refusal: str = ""
+    minor: bool = False
+    inert: bool = False
+
+
+class Ghost(NamedTuple):
+    """Something that was chosen, held over a cell.
+
+    Attributes:
+        attempt: the step that it would be, or what is chosen next; None where it is nothing.
+        after: the draft with that step; None if the rules refuse it.
+        reason: why they do.
+    """
+
+    choice: Choice
+    cell: Cell
+    way: int
+    attempt: Any = None
+    after: Draft | None = None
+    reason: str = ""
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may go there."""
+        return self.after is not None or isinstance(self.attempt, Choice)
+
+
+def held_over(draft: Draft, choice: Choice, cell: Cell, way: int) -> Ghost:
+    """A choice held over a cell: what it would do there, or why it may not."""
+    assert choice.aim is not None
+    ghost = Ghost(choice, cell, way % choice.aim.ways)
+    try:
+        attempt = choice.aim.attempt(cell, ghost.way)
+        ghost = ghost._replace(attempt=attempt)
+        return ghost if isinstance(attempt, Choice) else ghost._replace(after=draft.add(attempt))
+    except GameError as error:
+        return ghost._replace(reason=str(error))
+
+
+class Room(NamedTuple):
+    """Columns and lines that there are for something."""
+
+    columns: int
+    lines: int
+
+
+class BoardText(NamedTuple):
+    """A board as text, and where each of its cells is drawn."""
+
+    text: Text
+    regions: Mapping[Cell, Region]
+
+    def cell_at(self, column: int, line: int) -> Cell | None:
+        """The cell to which a sign of the text belongs."""
+        found = (cell for cell, part in self.regions.items() if part.holds(column, line))
+        return next(found, None)
+
+
+class Tabletop:
+    """The defaults, which work for any game by `games.protocol` alone.
+
+    Args:
+        players: who sits where; empty in a puzzle.
+        puzzle: what is solved, if it isn't a game.
+    """
+
+    legend = ""
+    """The meaning of the signs on the board."""
+
+    def __init__(self, players: Sequence[Player] = (), puzzle: Any = None) -> None:
+        self.players = tuple(players)
+        self.puzzle = puzzle
+
+    def choices(self, draft: Draft) -> Sequence[Choice]:
+        """The next choices, and refused ones whose reason is worth a sentence."""
+        return [Choice(step.text, step=step) for step in draft.next_steps()]
+
+    def board(self, draft: Draft, start: Draft, ghost: Ghost | None, room: Room) -> BoardText:
+        """The board after the steps of a draft, with what is held over it.
+
+        Args:
+            start: the draft before its first step, or an earlier one; what is new is marked.
+        """
+        return BoardText(Text(str(getattr(draft, "position", self.puzzle))), {})
+
+    def effects(self, draft: Draft, ghost: Ghost) -> Iterator[str]:
+        """The effects of a legal step, a line each: what it covers, what it brings."""
+        yield from ()
+
+    def standing(self, draft: Draft, seat: int) -> str:
+        """How the seat that looks stands, in a few words."""
+        return ""
+
+    def held(self, draft: Draft, seat: int) -> Sequence[Choice]:
+        """The cards of a seat, shown while none of them can be chosen."""
+        return ()
+
+    def seats(self, draft: Draft, seat: int, lines: int = 99) -> Sequence[Text]:
+        """The public state of the seats, and the private state of one of them.
+
+        Args:
+            lines: how many there is room for; more may be given.
+        """
+        return ()
+
+    def look(self, draft: Draft) -> Choice | None:
+        """Looks at what lies in the cells, and says it in a sentence each."""
+        return None
+
+    def place(self, cell: Cell) -> str:
+        """The name of a cell."""
+        return f"{cell[0]},{cell[1]}"
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return (
+            shown_name(self.players[seat].name)
+            if self.players
+            else _("seat {seat}").format(seat=seat)
+        )
+
+
+def gain_text(before: int, after: int) -> str:
+    """The points that a step gains or loses, in words."""
+    message = _gain_message(before, after)
+    return message.format(gained=abs(after - before), before=before, n=after)
+
+
+def _gain_message(before: int, after: int) -> str:
+    if before == after:
+        return ngettext("brings you nothing: {n} point", "brings you nothing: {n} points", after)
+    if before < after:
+        return ngettext(
+            "brings you {gained}: {before} to {n} point",
+            "brings you {gained}: {before} to {n} points",
+            after,
+        )
+    return ngettext(
+        "costs you {gained}: {before} to {n} point",
+        "costs you {gained}: {before} to {n} points",
+        after,
+    )

@@ -1,0 +1,138 @@
+"""The server on this machine: its address, its folder, and its run until Ctrl-C."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from games.files import InputError
+from web.server.settings import LOOPBACK, Settings
+
+if TYPE_CHECKING:
+    from uvicorn import Config
+
+EXTRA: Final = ("starlette", "uvicorn")
+
+ANYWHERE: Final = ("0.0.0.0", "::")
+"""Addresses that stand for all of a machine."""
+
+
+def check_extra(needed: Sequence[str] = EXTRA) -> None:
+    """Raise unless everything is installed that a server needs.
+
+    Raises:
+        InputError: it isn't.
+    """
+    missing = [name for name in needed if find_spec(name) is None]
+    if missing:
+        names = " and ".join(missing)
+        raise InputError(f"serve needs {names}: pip install 'catbox-solver[web]'")
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens.
+
+    Raises:
+        InputError: the address or the port can't be had.
+    """
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(1024)
+        except OSError:
+            listener.close()
+            raise
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{host} port {port}: can't listen there: {reason}") from None
+    return listener
+
+
+def data_folder(data: Path | None) -> Path:
+    """The folder of the server's file.
+
+    Raises:
+        InputError: it can't be made.
+    """
+    if data is None:
+        from platformdirs import user_data_path
+
+        data = user_data_path("catbox") / "page"
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{data}: can't be made: {error.strerror}") from None
+    return data
+
+
+def host_names(host: str, names: list[str]) -> tuple[str, ...]:
+    """By which names the page may be called: any where it is open to others and none is given."""
+    if host in LOOPBACK:
+        return (*LOOPBACK, *map(str.lower, names))
+    return (*LOOPBACK, host.lower(), *map(str.lower, names)) if names else ()
+
+
+def page_address(host: str, port: int) -> str:
+    """The address of the page on this machine."""
+    shown = "localhost" if host in (*LOOPBACK, *ANYWHERE) else host
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def run(
+    settings: Settings, listener: socket.socket, page: str, interrupted: Callable[[], None]
+) -> bool:
+    """Serve until Ctrl-C; whether the server had begun.
+
+    Args:
+        page: the address that is opened in a browser; empty for none.
+        interrupted: called after Ctrl-C, when everything is closed.
+    """
+    import uvicorn
+
+    from web.server.app import application
+
+    app = application(settings)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        limit_concurrency=2000,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    return _run_until_ctrl_c(config, listener, page, interrupted)
+
+
+def _run_until_ctrl_c(
+    config: Config, listener: socket.socket, page: str, interrupted: Callable[[], None]
+) -> bool:
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        """Opens the browser once it listens, and lets go of who waits when it ends."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if page:
+                import webbrowser
+
+                webbrowser.open(page)
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            config.app.state.desk.stop()  # type: ignore[union-attr]
+            await super().shutdown(sockets)
+
+    server = Server(config)
+    try:
+        server.run([listener])
+    except KeyboardInterrupt:  # Raised again by uvicorn after everything is closed.
+        interrupted()
+    return server.started
