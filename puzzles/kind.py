@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 from games import registry
 from games.protocol import GameError, quoted
 from games.rng import Stream
+from languages.message import Message, sentences
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.recipe import FIRST, Recipe
@@ -105,7 +106,7 @@ class Agreed(NamedTuple):
     """
 
     name: str = ""
-    rule: str = ""
+    rule: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -122,8 +123,8 @@ class Puzzles:
         fingerprint: the same text for puzzles that are the same to a solver.
         version: the newest version of the generator; a change that makes other puzzles of the
             same recipes raises it. Recipes of older versions go on leading to their puzzles.
-        agreed: the ruling that the puzzle of a file's JSON is played by, in the language that is
-            spoken; raises `FormatError`. None where the game leaves no choice.
+        agreed: the ruling that the puzzle of a file's JSON is played by; raises `FormatError`.
+            None where the game leaves no choice.
     """
 
     kinds: Callable[[], Mapping[str, AnyKind]] = _no_kinds
@@ -154,6 +155,16 @@ def puzzles_of(game: str) -> Puzzles:
     if not entry.puzzles:
         raise GameError(f"{entry.title} has no puzzles")
     return cast(Puzzles, registry.load(entry.puzzles))
+
+
+def asked(challenge: Challenge) -> Message:
+    """The task of a challenge, with the ruling that its puzzle is played by.
+
+    Raises:
+        FormatError: the challenge holds no puzzle.
+    """
+    rule = puzzles_of(challenge.game).agreed_on(challenge).rule
+    return challenge.task if rule is None else sentences(challenge.task, rule)
 
 
 def kind_named(game: str, name: str) -> AnyKind:

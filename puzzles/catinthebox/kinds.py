@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from games.catinthebox.files import read_puzzle
-from games.catinthebox.wording import follow_rule, following_text
+from games.catinthebox.wording import following, following_text
 from puzzles.catinthebox.rotation import ROTATION
 from puzzles.kind import Agreed, Puzzles, kinds_in, lazily
 
 
 def _agreed(raw: Any) -> Agreed:
     follow = read_puzzle(raw).round.follow
-    return Agreed(following_text(follow), follow_rule(follow))
+    return Agreed(following_text(follow), following(follow))
 
 
 kinds = kinds_in("puzzles.catinthebox", "tricks", "together", "deduce")

@@ -15,6 +15,7 @@ from games import loading
 from games.catbox.puzzle import Duel, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
 from puzzles.challenge import parse_challenge
+from tests.support.challenges import texts_of
 from tests.support.commands import catbox, output
 from tests.support.libraries import SMALL, exported, generated
 from tests.support.paths import ROOT
@@ -52,9 +53,9 @@ def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: P
         name = f"{number}. {challenge.tier} {challenge.kind}"
         assert name in " ".join(before)
         assert name in " ".join(after)
-        assert challenge.task in " ".join(before)
-        assert all(hint in " ".join(between) for hint in challenge.hints)
-        assert all(text in " ".join(after) for text in challenge.explanation)
+        assert texts_of(challenge).task in " ".join(before)
+        assert all(hint in " ".join(between) for hint in texts_of(challenge).hints)
+        assert all(text in " ".join(after) for text in texts_of(challenge).explanation)
         assert not any(challenge.solution[0] in text for text in (*before, *between))
     assert [text.split()[-1] for text in rest] == [str(n) for n in range(2, len(rest) + 2)]
 

@@ -15,6 +15,7 @@ import pexpect
 import pytest
 
 from puzzles.challenge import parse_challenge
+from tests.support.challenges import texts_of
 from tests.support.commands import catbox, output
 from tests.support.libraries import QUICK, exported, generated
 from tests.support.paths import ROOT
@@ -118,11 +119,15 @@ def test_a_list_names_every_puzzle(kept: Path) -> None:
 def test_a_puzzle_is_shown_without_its_solution_unless_asked(kept: Path) -> None:
     challenge = parse_challenge(exported(kept)[1])
     shown = output("puzzles", "show", kept, "2")
-    assert challenge.task in shown.replace("\n", " ")
+    assert texts_of(challenge).task in shown.replace("\n", " ")
     assert all(face in shown for face in challenge.puzzle["faces"])
     assert challenge.solution[0] not in shown
     told = output("puzzles", "show", kept, "2", "--solution")
-    for text in (" ".join(challenge.solution), *challenge.hints, *challenge.explanation):
+    for text in (
+        " ".join(challenge.solution),
+        *texts_of(challenge).hints,
+        *texts_of(challenge).explanation,
+    ):
         assert text in told
     assert parse_challenge(output("puzzles", "show", kept, "2", "--json")) == challenge
 
@@ -134,7 +139,7 @@ def test_a_puzzle_is_drawn(kept: Path, tmp_path: Path) -> None:
     letters = [node.text for node in drawn.iter("{http://www.w3.org/2000/svg}text")]
     text = "".join(letter or "" for letter in letters)
     assert all(face in text for face in challenge.puzzle["faces"])
-    assert challenge.task.split()[2] in text
+    assert texts_of(challenge).task.split()[2] in text
 
 
 def test_an_export_is_whole_and_in_order(kept: Path, tmp_path: Path) -> None:

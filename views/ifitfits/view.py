@@ -25,6 +25,7 @@ from games.loading import Content
 from games.overview import Section, overview_of
 from games.protocol import Player, Role
 from games.rulings import Ruling
+from languages.message import Message
 from languages.messages import N_, _, ngettext, plural
 from languages.people import person, shown_name
 from views.ifitfits import choices, events, puzzle_lines, table, unseen
@@ -72,7 +73,7 @@ class IfItFitsView(View):
         """The position, or the board and the cards to place, and the task of a puzzle."""
         yield self._start_text(content, width)
         if content.role is Role.PUZZLE:
-            yield Text(fill(_("task: {task}").format(task=self.task(content.value)), width))
+            yield Text(fill(_("task: {task}").format(task=self.task_text(content.value)), width))
 
     def board(
         self, position: Any, before: Any, width: int, players: Sequence[Player] = ()
@@ -150,9 +151,9 @@ class IfItFitsView(View):
 
     # Puzzles
 
-    def task(self, puzzle: Any) -> Text:
+    def task(self, puzzle: Any) -> Message:
         """The task in one sentence."""
-        return Text(puzzle_lines.task_text(puzzle))
+        return puzzle_lines.task(puzzle)
 
     def points(self, puzzle: Any) -> str:
         """Points, or points of margin."""

@@ -19,6 +19,7 @@ from solver.answer import Limit
 from solver.bots.advice import Adviser
 from tests.cli.conftest import Run
 from tests.cli.ifitfits.test_play import END, TURN, answer, finished, play
+from tests.support.challenges import texts_of
 from tests.support.commands import answers, catbox
 from tests.support.ifitfits.samples import position, puzzle
 from tests.support.running import results_of
@@ -128,7 +129,7 @@ def test_a_daily_is_solved_line_by_line(day: date, tmp_path: Path) -> None:
     command = "daily", "--game", "ifitfits", "--date", str(day)
     solution = " ".join(challenge.solution[: DAYS[day]])
     begun, hint, done = answers(*command, cwd=tmp_path, typed=("hint", solution))
-    assert challenge.task.split(".")[0] in " ".join(begun.split())
+    assert texts_of(challenge).task.split(".")[0] in " ".join(begun.split())
     assert "Hint 1 of 3: " in hint
     assert f"That's it: {challenge.value}, and nothing else is as good." in done
     assert "💡✅" in done

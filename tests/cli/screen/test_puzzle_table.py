@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from cli.screen.puzzle_table import PuzzleTable
 from puzzles import dailies
-from tests.support.challenges import chain_challenge
+from tests.support.challenges import chain_challenge, texts_of
 from tests.support.screens import (
     attempts_at,
     press,
@@ -45,7 +45,7 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
     attempts = attempts_at(challenge)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert challenge.task in " ".join(screen_text(pilot).split())
+        assert texts_of(challenge).task in " ".join(screen_text(pilot).split())
         for step in ("VoVV@-1,2", "KBVV@-2,0", "VYBB@-3,-1"):
             await lay(pilot, attempts, step)
         await until(pilot, "That reaches 14, and it isn't the most.")

@@ -17,6 +17,7 @@ from games.catinthebox.puzzle import Together, Tricks
 from games.catinthebox.rulings import Follow
 from games.catinthebox.setup import CatInTheBoxSetup
 from games.protocol import GameError
+from languages.message import translated
 from puzzles.catinthebox.deduce import DeduceCandidate
 from puzzles.catinthebox.deduce_strategies import left_by
 from puzzles.catinthebox.kinds import kinds
@@ -28,6 +29,7 @@ from puzzles.recipe import Recipe, parse_recipe
 from puzzles.tier import TIERS, Tier, tier_named
 from puzzles.verification import verify
 from solver import brute, engines
+from tests.support.challenges import texts_of
 from tests.support.effort import seeded
 
 GOLDEN = Path(__file__).parent / "made.json"
@@ -146,9 +148,9 @@ def test_weaker_thinking_falls_short_of_the_value(kind: str, tier: Tier) -> None
 def test_the_last_hint_states_the_first_step_or_the_reason(kind: str, tier: Tier) -> None:
     challenge = made(kind, tier)
     words = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
-    first, hint = challenge.solution[0], challenge.hints[2]
+    first, hint = challenge.solution[0], texts_of(challenge).hints[2]
     if kind == "deduce":
-        assert hint in challenge.explanation
+        assert hint in texts_of(challenge).explanation
     else:
         assert hint.endswith(f"{words[first[0]]} {first[1]}.")
 
@@ -174,9 +176,8 @@ def test_so_does_a_recipe_of_the_first_version(kind: str, tier: Tier, update: bo
 def compare_words(name: str, challenge: Challenge, update: bool) -> None:
     """Compare the fingerprint, the solution, and all that is said of it."""
     golden: dict[str, list[str]] = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
-    traps = [trap.text for trap in challenge.traps]
-    found = [challenge.fingerprint, " ".join(challenge.solution), challenge.task]
-    found += [*challenge.hints, *challenge.explanation, *traps]
+    found = [challenge.fingerprint, " ".join(challenge.solution)]
+    found += map(translated, challenge.messages)
     if update:
         golden[name] = found
         GOLDEN.write_text(json.dumps(dict(sorted(golden.items())), indent=1) + "\n", "utf-8")
