@@ -74,7 +74,7 @@ def test_a_wrong_try_a_hint_and_the_solution(home: Path) -> None:
     )
     assert "That reaches 14, and it isn't the most." in wrong
     assert "after VoVV@-1,2 no more than 14 is possible" in " ".join(wrong.split())
-    assert "Hint 1 of 3: VoVV matters most" in hint
+    assert "Hint 1 of 3: You can begin with VYBB" in hint
     assert "your steps: VYBB@2,2 KBVV@3,1" in both
     assert not any("VoVV@2,3" in text for text in (wrong, hint, first, both))
     assert "That's it: 15, and nothing else is as good." in done
@@ -115,7 +115,7 @@ def test_of_several_steps_all_are_taken_or_none(home: Path) -> None:
 
 def test_there_are_three_hints(home: Path) -> None:
     *_, third, fourth = asked(home, "hint", "hint", "hint", "hint")
-    assert "Hint 3 of 3: The step is this: VoVV at 2,3." in third
+    assert "Hint 3 of 3: Begin with this: VYBB at 2,2." in third
     assert "there are no more hints; give up shows the solution" in fourth
     assert results_of(home).progress("catbox", CHAIN_DAY).course == "???"
 
@@ -131,7 +131,7 @@ def test_ctrl_c_keeps_what_was_done_and_one_goes_on(home: Path) -> None:
     assert kept.course == "x?"
     again = start(home)
     assert "So far: 1 try, 1 hint, 0:" in again.text
-    assert "Hint 1 of 3: VoVV matters most" in again.text
+    assert "Hint 1 of 3: You can begin with VYBB" in again.text
     again.type("give up")
     assert again.end() == 0
     assert "Solution: VYBB@2,2 KBVV@3,1 VoVV@2,3" in again.text

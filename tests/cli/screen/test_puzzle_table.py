@@ -54,7 +54,7 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
         await press(pilot, "u")
         assert len(attempts.draft.steps) == 2
         await press(pilot, "u", "u", "h")
-        await until(pilot, "Hint 1 of 3: VoVV matters most")
+        await until(pilot, "Hint 1 of 3: You can begin with VYBB")
         await press(pilot, "enter")
         for step in challenge.solution:
             await lay(pilot, attempts, step)
