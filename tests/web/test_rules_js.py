@@ -63,7 +63,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_some_moments(game: str, node: str, served: Path) -> None:
-    assert_same(node, served, cases(game, Stream("rules", game), 50))
+    assert_same(node, served, cases(game, Stream("rules", game), 25))
 
 
 @pytest.mark.parametrize(

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Discard, Play, Step
-from solver.bots.roster import Decider, Roster
+from solver.bots.roster import Roster, rivals
 from solver.catinthebox.bots.levels import EXPERT, LEVELS
 from solver.catinthebox.bots.variants import VARIANTS
-from solver.openspiel.extra import check
 
 MEASURE = (
     "points ahead of the others at the end of the round, in the last round with "
     f"{EXPERT.share:g} more for a win"
 )
 """The unit of the expert's values."""
-
-
-def rival(name: str) -> Decider:
-    """A search of OpenSpiel.
-
-    Raises:
-        MissingError: OpenSpiel isn't installed.
-    """
-    check(name)
-    from solver.catinthebox.openspiel.rivals import RIVALS
-
-    return RIVALS[name]
 
 
 def effect(observation: Observation, step: Step) -> str:
@@ -50,7 +35,7 @@ ROSTER = Roster(
     levels=LEVELS,
     default="expert",
     adviser="expert",
-    rivals={"ismcts": partial(rival, "ismcts")},
+    rivals=rivals("solver.catinthebox.openspiel.rivals:RIVALS", "ismcts"),
     variants=VARIANTS,
     effect=effect,
     measures={"expert": MEASURE},

@@ -15,7 +15,7 @@ from games.ifitfits.steps import Turn
 from games.rng import Stream
 from solver.answer import Clock, Limit
 from solver.bots.roster import Decider, Level
-from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, SearchLevel
+from solver.ifitfits.bots.levels import CROWD, DUEL, EXPERT, search_level
 from solver.ifitfits.policies import Policy
 
 CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -29,7 +29,7 @@ CHANGES: Final[Mapping[str, Mapping[str, Any]]] = {
 short shortlist; one way to go on in each world, with any number of seats."""
 
 VARIANTS: Final[Mapping[str, Level]] = {
-    name: SearchLevel(
+    name: search_level(
         name,
         "is the expert with one part changed",
         replace(EXPERT, **change),

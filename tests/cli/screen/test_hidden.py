@@ -56,7 +56,8 @@ def screen(observation: Observation, game: str) -> list[str]:
 
 def choices(tabletop: Any, draft: Any) -> Iterator[str]:
     for number, each in enumerate(tabletop.choices(draft)):
-        yield f"{key_of(number, each)} {each.name} {each.sprites} {each.count} {each.title} {each.caption}"
+        yield f"{key_of(number, each)} {each.name} {each.sprites} {each.count}"
+        yield f"{each.title} {each.caption}"
         yield f"{each.effect} {each.refusal} {[more.name for more in each.more]}"
         for cell in each.aim.cells[:PLACES] if each.aim and not each.refusal else ():
             ghost = held_over(draft, each, cell, 0)
