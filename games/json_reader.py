@@ -84,6 +84,16 @@ class Problems:
         if self._found:
             raise FormatError(self._found)
 
+    def settled(self, value: T | None) -> T:
+        """A value that was read, unless anything was noted: then as `stop`.
+
+        Raises:
+            FormatError: something is wrong.
+        """
+        self.stop()
+        assert value is not None
+        return value
+
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file.
@@ -101,23 +111,31 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def read_named(name: str, known: Iterable[str], shipped: Callable[[str], bytes]) -> bytes:
-    """The content of something that comes with the program, by its name, or else of a file.
+def read_named(
+    name: str, known: Iterable[str], shipped: Callable[[str], bytes], format_name: str
+) -> dict[str, Any]:
+    """The JSON of something that comes with the program, by its name, or else of a file.
 
     Args:
         known: the names of what comes with the program.
         shipped: the content of one of them.
+        format_name: the format that it has to state.
 
     Raises:
-        FormatError: it is no known name, and no file that can be read.
+        FormatError: it is no known name, and no file of this format that can be read.
     """
     names = tuple(known)
-    if name in names:
-        return shipped(name)
+    raw = parse_json(shipped(name) if name in names else _own_file(name, names))
+    if not isinstance(raw, dict) or raw.get("format") != format_name:
+        raise FormatError([Problem("format", f'expected "{format_name}"')])
+    return raw
+
+
+def _own_file(name: str, known: Iterable[str]) -> bytes:
     try:
         return read_bytes(Path(name))
     except FormatError as error:
-        expected = f"expected {', '.join(names)} or the name of a file"
+        expected = f"expected {', '.join(known)} or the name of a file"
         raise FormatError([Problem("", f"{error}; {expected}")]) from None
 
 

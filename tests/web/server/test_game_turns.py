@@ -88,6 +88,7 @@ def test_news_say_what_was_done_and_not_twice_by_whom(client: TestClient) -> Non
     assert all(news["text"] and not news["text"].startswith(("P0", "P1")) for news in state["news"])
 
 
+@pytest.mark.slow
 def test_a_review_of_a_game_that_is_over(client: TestClient) -> None:
     (link,) = begun(client, "catinthebox", "human", "novice", seed="short")
     person = Person(client, link)

@@ -22,6 +22,7 @@ from solver.catinthebox.playouts.setup import chances
 from solver.catinthebox.playouts.weights import weights_of
 from solver.catinthebox.policies import Policy
 from tests.support.catinthebox.games import moments, some_moments
+from tests.support.effort import amount
 
 SEATS = pytest.mark.parametrize("seats", range(2, 6))
 FOLLOW = pytest.mark.parametrize("follow", Follow)
@@ -44,7 +45,7 @@ def test_a_world_looks_like_what_was_seen(seats: int, follow: Follow) -> None:
 @FOLLOW
 def test_unread_worlds_are_as_probable_as_counting_says(seats: int, follow: Follow) -> None:
     count = 2_000
-    for moment in some_moments(seats, follow, 4):
+    for moment in some_moments(seats, follow, amount(2, 4)):
         seen, exact = moment.observation, Deduction.of(moment.observation)
         worlds = draw(seen, count, 3)
         shares = weigh(seen, worlds, UNREAD)

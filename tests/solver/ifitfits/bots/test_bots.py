@@ -30,6 +30,7 @@ def level(name: str) -> Level:
     return {**ROSTER.levels, **ROSTER.variants}[name]
 
 
+@pytest.mark.nightly_cases("expert-")
 @pytest.mark.diagonal
 @SEATS
 @LOOKING
@@ -42,6 +43,7 @@ def test_a_decision_is_legal_and_the_same_again(seats: int, name: str) -> None:
         assert decisions[0].move in moment.position.moves
 
 
+@pytest.mark.nightly_cases("expert-")
 @LOOKING
 def test_a_decision_lists_what_was_compared(name: str) -> None:
     bot = level(name)
