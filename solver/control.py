@@ -1,4 +1,4 @@
-"""The numbers that a running kernel shares with the thread that waits for it."""
+"""A kernel in a thread of its own, and the numbers that it shares with the one that waits."""
 
 from __future__ import annotations
 
@@ -10,16 +10,7 @@ from numpy.typing import NDArray
 
 from solver import interruptible
 from solver.answer import Clock
-
-STOP, NODES, MOST_NODES, BEST, BOUND = range(5)
-"""The first numbers of a control: 1 to stop, how many states there were, the most that are allowed,
-the best value so far, and the bound on what is still possible."""
-
-ENDLESS = 2**62
-"""No bound, and no limit on states."""
-
-UNKNOWN = 100_000
-"""A best value or a bound so far from 0 stands for none."""
+from solver.jit.control import BEST, BOUND, ENDLESS, STOP, UNKNOWN
 
 Control = NDArray[np.int64]
 

@@ -17,13 +17,13 @@ from games.catbox.design import Design
 from games.catbox.faces import Card, Face, Identity
 from games.catbox.scoring import points
 from games.rng import Stream
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError
 from solver.catbox.design.card_bounds import Reaches
 from solver.catbox.design.counts import Counts
 from solver.catbox.design.face_model import Dressing
 from solver.catbox.design.growth import KEPT, grown
-from solver.catbox.design.scores import NAME, Report
 from solver.catbox.design.spreads import Spread, every_spread, spread_of
+from solver.design_answer import NAME, Report
 from solver.judge import judged
 
 EXHAUSTED = 5
@@ -84,14 +84,14 @@ class RecordSearch:
     @property
     def answer(self) -> Answer:
         """The best board so far, judged."""
-        bound, seconds = self.bound, self._clock.seconds
-        best = self._best
+        bound, best = self.bound, self._best
         if best is None:
-            return Answer(Status.UNKNOWN, (), bound, None, NAME, seconds)
+            return Answer.unproved((), bound, NAME, self._clock)
         count = len(best.board.placements)
         line = Line(best.value, tuple(map(str, best.board.placements)))
-        status = Status.OPTIMAL if bound == best.value else Status.FEASIBLE
-        answer = Answer(status, (line,), bound, None, NAME, seconds)
+        answer = Answer.unproved((line,), bound, NAME, self._clock)
+        if bound == best.value:
+            answer = Answer.proved((line,), None, NAME, self._clock)
         return judged(Design(self._cards, count, self._identity), answer)
 
     def _search(self) -> None:

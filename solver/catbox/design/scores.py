@@ -7,22 +7,19 @@ which only finds. Nothing is called impossible that the first two haven't proved
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from games.catbox.design import Design
 from games.catbox.faces import Card, Face
 from games.catbox.wish import Wish
 from games.rng import Stream
 from languages.messages import _
-from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
+from solver.answer import Clock, Limit, OutOfTimeError
 from solver.catbox.design.card_bounds import Reaches
 from solver.catbox.design.counts import culprit, seen_bound, spans
 from solver.catbox.design.face_model import dressed
 from solver.catbox.design.spreads import Spread, compact_side, drawn_spread, every_spread
-from solver.design_answer import DesignAnswer
-from solver.judge import judged
-
-NAME = "cpsat"
+from solver.design_answer import DesignAnswer, Report
 
 AT_ONCE = 3
 """The most cards of which all shapes are tried before any spread is drawn."""
@@ -36,10 +33,6 @@ DRAWN = 30
 EFFORT, PATIENCE = 8.0, 8
 """CP-SAT's deterministic seconds for a drawn spread, as the next one may be easier; and after
 how many of them as much is added."""
-
-Report = Callable[[str], None]
-"""Called with what is being done, in a few words."""
-
 
 Dressed = tuple[Spread, tuple[Face, ...]]
 
@@ -74,16 +67,19 @@ class ScoresSearch:
             board = self._found()
         except OutOfTimeError:
             return self.gave_up()
-        return self._impossible() if board is None else self._met(*board)
+        if board is None:
+            return DesignAnswer.impossible(self._reason or self._all_tried(), self._clock)
+        spread, faces = board
+        task = Design(self._cards, len(faces), self._wish)
+        return DesignAnswer.met(task, [*map(str, spread.board(faces).placements)], self._clock)
 
     def gave_up(self) -> DesignAnswer:
         """The answer if the search was stopped, with the numbers of cards that are left."""
-        answer = Answer(Status.UNKNOWN, (), 0, None, NAME, self._clock.seconds)
         if self._spans is None:
-            return DesignAnswer(answer, _("stopped before anything was proved"))
+            return DesignAnswer.unsettled("", self._clock)
         left = ", ".join(map(str, self._left))
         text = _("numbers of cards that aren't ruled out: {numbers}")
-        return DesignAnswer(answer, text.format(numbers=left))
+        return DesignAnswer.unsettled(text.format(numbers=left), self._clock)
 
     def _found(self) -> Dressed | None:
         """A board that meets the wish; None if it is proved that there is none.
@@ -100,18 +96,6 @@ class ScoresSearch:
             for board in stage:
                 return board
         return next(self._drawn(None), None)
-
-    def _met(self, spread: Spread, faces: tuple[Face, ...]) -> DesignAnswer:
-        """The judged answer with a board."""
-        steps = tuple(map(str, spread.board(faces).placements))
-        answer = Answer(Status.FEASIBLE, (Line(0, steps),), 0, None, NAME, self._clock.seconds)
-        task = Design(self._cards, len(faces), self._wish)
-        return DesignAnswer(judged(task, answer), _("replayed and counted again"))
-
-    def _impossible(self) -> DesignAnswer:
-        """The answer if it is proved that no board meets the wish."""
-        answer = Answer(Status.INFEASIBLE, (), None, 0, NAME, self._clock.seconds)
-        return DesignAnswer(answer, self._reason or self._all_tried())
 
     @property
     def _left(self) -> list[int]:

@@ -15,8 +15,8 @@ from solver.catbox.search.chain_arrays import ChainArrays
 from solver.catbox.search.grid import Grid, copy_row, lay, take_back
 from solver.catbox.search.hand import Hand, still_to_come
 from solver.catbox.search.path import ANYWHERE, Path, places
-from solver.control import BEST, NODES, STOP
 from solver.jit import entry_point, inlined
+from solver.jit.control import BEST, NODES, STOP
 
 SCORES = 256
 """How many points below the best promise a board of the same depth may go on."""

@@ -17,8 +17,8 @@ from solver.catbox.search.ends import Ends
 from solver.catbox.search.grid import Grid
 from solver.catbox.search.hand import Hand
 from solver.catbox.search.path import Path, step, step_back
-from solver.control import BEST, BOUND, NODES
 from solver.jit import entry_point, inlined
+from solver.jit.control import BEST, BOUND, NODES
 
 LEVELS = 1024
 """Bounds this far below the first, and farther, share the last level."""

@@ -10,8 +10,8 @@ from solver.catbox.search.control import ENOUGH, MISSED
 from solver.catbox.search.ends import Ends, note_end
 from solver.catbox.search.grid import copy_row, lay, take_back
 from solver.catbox.search.path import ANYWHERE, places, sort, step, step_back
-from solver.control import BEST, BOUND, MOST_NODES, NODES, STOP
 from solver.jit import inlined, kernel
+from solver.jit.control import BEST, BOUND, MOST_NODES, NODES, STOP
 
 
 @kernel

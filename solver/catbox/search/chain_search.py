@@ -38,7 +38,7 @@ from solver.catbox.search.entry_points import (
 )
 from solver.catbox.search.path import ANYWHERE, Path, new_path
 from solver.catbox.search.root_split import RootSplit, threads
-from solver.control import BEST, BOUND, MOST_NODES, NODES
+from solver.jit.control import BEST, BOUND, MOST_NODES, NODES
 
 LONG = 7
 """The fewest faces for which beams look for a line first, and the best bound goes on first."""

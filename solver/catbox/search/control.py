@@ -1,4 +1,4 @@
-"""The control of the kernels of Cat Box, see `solver.control`."""
+"""The control of the kernels of Cat Box, see `solver.jit.control`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar
 from solver import control as controls
 from solver.answer import Clock
 from solver.catbox.encoding import Int64s
-from solver.control import ENDLESS, STOP, UNKNOWN
+from solver.jit.control import ENDLESS, STOP, UNKNOWN
 
 ENOUGH, MISSED = 5, 6
 """Further numbers of a control: the value that is enough, and the best bound on what was left out

@@ -34,7 +34,7 @@ from solver.catbox.search.transitions import (
 from solver.catbox.search.turn_search import NAME, turns_of
 from solver.catbox.search.turn_texts import Texts
 from solver.catbox.search.turns import CARD_ONLY
-from solver.control import BEST, BOUND, ENDLESS, STOP
+from solver.jit.control import BEST, BOUND, ENDLESS, STOP
 
 ALL_TOKENS = STACK | PAW | MOUSE | BOX | FISH
 EVERYTHING = CARD_ONLY | ALL_TOKENS

@@ -24,8 +24,8 @@ from solver.catbox.search.transitions import (
 )
 from solver.catbox.search.turn_arrays import TurnArrays, face_of, value
 from solver.catbox.search.value_interval import value_interval
-from solver.control import MOST_NODES, NODES, STOP
 from solver.jit import entry_point, kernel
+from solver.jit.control import MOST_NODES, NODES, STOP
 
 
 @entry_point

@@ -18,8 +18,8 @@ from solver.catbox.search.lower_bound import Reserve, lower_bound, new_reserve
 from solver.catbox.search.transitions import LEFT, Rows
 from solver.catbox.search.turn_arrays import TurnArrays, make, unmake, value
 from solver.catbox.search.turns import CARD_ONLY, list_turns
-from solver.control import BEST, BOUND, MOST_NODES, NODES, STOP
 from solver.jit import entry_point, kernel
+from solver.jit.control import BEST, BOUND, MOST_NODES, NODES, STOP
 
 HIGH = 1_000_000
 """More than any board is worth, and its negative less."""

@@ -18,7 +18,7 @@ from solver.catbox.search.tabulation import TooManyContextsError
 from solver.catbox.search.transitions import KIND, PASSED
 from solver.catbox.search.turn_search import solve_turn, turns_of
 from solver.catbox.search.turn_texts import Texts
-from solver.control import BEST
+from solver.jit.control import BEST
 
 STATES = 4_000_000
 """States of a chain that may be gone through to look for a second end."""

@@ -38,8 +38,8 @@ from solver.catinthebox.search.ordering import effort_of, list_plays, note_effor
 from solver.catinthebox.search.stakes import MISSED, OPEN_GOAL, REACHED, weigh, worth
 from solver.catinthebox.search.survey import survey, tricks_left
 from solver.catinthebox.search.table import EMPTY, find, keep, move_of, reached_in
-from solver.control import ENDLESS, MOST_NODES, NODES, STOP
 from solver.jit import inlined, kernel
+from solver.jit.control import ENDLESS, MOST_NODES, NODES, STOP
 
 OPENED = OPEN_GOAL
 """The goal is neither missed nor reached yet: the frame of the moment is filled."""

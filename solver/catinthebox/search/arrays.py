@@ -14,7 +14,7 @@ import numpy as np
 
 from games.catinthebox.rulings import COLOURS
 from solver.catinthebox.encoding import MOST_PLAYS, MOST_SEATS, NOBODY, ROW, Int64s
-from solver.control import BEST, BOUND, ENDLESS
+from solver.jit.control import BEST, BOUND, ENDLESS
 
 LEAST, MOST = BEST, BOUND
 """In a control, the proved bounds on the value that is asked."""
@@ -56,7 +56,7 @@ class SearchArrays(NamedTuple):
     """The arrays that a search writes to.
 
     Attributes:
-        control: see `solver.control.STOP` (5).
+        control: see `solver.jit.control.STOP` (5).
         question: see `SEAT` (2).
         frames: one for each depth (MOST_PLAYS + 1 x FRAME).
         moves, ranks: the plays of each depth, and which is tried first (MOST_PLAYS + 1 x

@@ -30,7 +30,7 @@ from solver.catinthebox.encoding import (
 )
 from solver.catinthebox.search import solving
 from solver.catinthebox.search.arrays import LEAST, MOST, new_search, new_table
-from solver.control import ENDLESS, MOST_NODES, NODES, STOP
+from solver.jit.control import ENDLESS, MOST_NODES, NODES, STOP
 
 BRIEF = 20_000
 """Moments that take a few milliseconds: only a longer search gets a thread of its own, which the

@@ -28,9 +28,9 @@ from solver.catinthebox.search.arrays import (
     SearchArrays,
 )
 from solver.catinthebox.search.survey import beats
-from solver.control import NODES
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest, popcount
+from solver.jit.control import NODES
 
 UNIT, UNDECIDED, RATE = 256, 3000, 3
 """The effort of a play is a moving average: so much a doubling of its moments, so much more if it

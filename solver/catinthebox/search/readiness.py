@@ -10,8 +10,8 @@ from games.catinthebox.rulings import COLOURS, seat_rules
 from solver.catinthebox.encoding import MOST_PLAYS, ROW, encode
 from solver.catinthebox.search import solving
 from solver.catinthebox.search.arrays import new_search
-from solver.control import ENDLESS
 from solver.jit import Part
+from solver.jit.control import ENDLESS
 
 SMALL_TABLE = 4
 

@@ -10,9 +10,9 @@ from solver.catinthebox.search.alpha_beta import known_play, settle
 from solver.catinthebox.search.arrays import FAR, LEAST, MARGIN, MOST, SEAT, SearchArrays
 from solver.catinthebox.search.key import ONE, mixed
 from solver.catinthebox.search.stakes import worth
-from solver.control import MOST_NODES, NODES, STOP
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import lowest, popcount
+from solver.jit.control import MOST_NODES, NODES, STOP
 
 NO_LINE = -1
 """Instead of a number of plays: no line was found."""

@@ -1,4 +1,4 @@
-"""The control of the kernels of If It Fits, see `solver.control`."""
+"""The control of the kernels of If It Fits, see `solver.jit.control`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from solver import control as controls
 from solver.answer import Clock
-from solver.control import MOST_NODES, NODES, STOP
 from solver.ifitfits.encoding import Int64s
+from solver.jit.control import MOST_NODES, NODES, STOP
 
 FAR = 1 << 40
 """More than any value; `-FAR` is less than any."""

@@ -7,8 +7,6 @@ layout comes twice, and what stays empty leaves its leaks for good, which the bo
 
 from __future__ import annotations
 
-from solver.control import BEST, MOST_NODES, NODES, STOP
-from solver.control import BOUND as UPPER
 from solver.ifitfits.board_kernels import (
     SIDES,
     at,
@@ -73,6 +71,8 @@ from solver.ifitfits.search.packing_bound import (
 )
 from solver.jit import entry_point, inlined, kernel
 from solver.jit.bits import popcount
+from solver.jit.control import BEST, MOST_NODES, NODES, STOP
+from solver.jit.control import BOUND as UPPER
 
 
 @entry_point

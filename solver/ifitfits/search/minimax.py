@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.control import BEST, MOST_NODES, NODES, STOP
 from solver.ifitfits.board_kernels import survey, undo
 from solver.ifitfits.encoding import KEYS, MOST_SEATS, TRAIL_NEXT, Int64s
 from solver.ifitfits.search.control import FAR
@@ -23,6 +22,7 @@ from solver.ifitfits.search.turns import (
     worth,
 )
 from solver.jit import entry_point, inlined, kernel
+from solver.jit.control import BEST, MOST_NODES, NODES, STOP
 
 COUNT, NEXT, MARK, LEFT, LIKELY = range(5)
 """The numbers of a frame: how many turns there are and how many were tried, the trail before the
@@ -36,7 +36,7 @@ class DuelArrays(NamedTuple):
 
     Attributes:
         question: see `turns.SEAT` (2).
-        control: see `solver.control` (5).
+        control: see `solver.jit.control` (5).
         frames: one for each depth (MOST_SEATS x FRAME).
         rows: the turns of each depth (MOST_SEATS x most x COLUMNS).
         ranks: the value after each, the turns that are likely to decide first (MOST_SEATS x most).

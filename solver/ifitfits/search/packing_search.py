@@ -13,8 +13,6 @@ from games.ifitfits.cards import SPRAY, Card
 from games.ifitfits.position import Position, Seat
 from games.ifitfits.puzzle import Packing as Task
 from solver.answer import Answer, Clock, Line, OutOfTimeError, UnsupportedError
-from solver.control import BEST, ENDLESS, MOST_NODES, NODES, STOP
-from solver.control import BOUND as UPPER
 from solver.ifitfits.encoding import BOUND, Int64s, cell_of, encode, word_of
 from solver.ifitfits.search.control import BRIEF, FAR, new_control, run
 from solver.ifitfits.search.layouts import search_layouts
@@ -30,6 +28,8 @@ from solver.ifitfits.search.packing_arrays import (
     new_packing,
 )
 from solver.ifitfits.search.smallest_line import smallest_line
+from solver.jit.control import BEST, ENDLESS, MOST_NODES, NODES, STOP
+from solver.jit.control import BOUND as UPPER
 
 NAME = "search"
 

@@ -10,12 +10,12 @@ import numpy as np
 
 from games.ifitfits.puzzle import Objective, SingleTurn
 from solver.answer import Answer, Clock, Line, OutOfTimeError
-from solver.control import BEST, STOP
 from solver.ifitfits.encoding import encode
 from solver.ifitfits.search import minimax
 from solver.ifitfits.search.control import FAR, new_control, run
 from solver.ifitfits.search.minimax import new_duel
 from solver.ifitfits.search.turn_texts import Steps, texts_of
+from solver.jit.control import BEST, STOP
 
 NAME = "search"
 

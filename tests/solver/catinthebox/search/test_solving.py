@@ -14,7 +14,7 @@ from games.catinthebox.rulings import COLOURS
 from solver.catinthebox.encoding import ROW, decode, encode, members, play_at
 from solver.catinthebox.search import solving
 from solver.catinthebox.search.arrays import SearchArrays, new_search
-from solver.control import ENDLESS, NODES, STOP
+from solver.jit.control import ENDLESS, NODES, STOP
 from tests.support.catinthebox.puzzles import predicted
 from tests.support.catinthebox.random_rounds import late
 
