@@ -14,7 +14,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
 
 from games import registry
 from puzzles.filling import fill
@@ -130,6 +129,8 @@ def test_the_first_difference_is_stated() -> None:
 @contextmanager
 def threaded(threads_per_worker: int, number: int = 1) -> Iterator[str]:
     """The address of a cluster in this process, with some threads in each worker."""
+    from distributed import LocalCluster  # takes a while to import
+
     with LocalCluster(
         n_workers=number,
         threads_per_worker=threads_per_worker,

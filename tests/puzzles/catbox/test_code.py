@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from dataclasses import replace
+from functools import cache
 from statistics import median
 
 import pytest
@@ -23,7 +24,6 @@ from tests.support.paths import ROOT
 from tests.support.puzzle_samples import any_puzzle, full_table, usual_chain
 from views.sessions.past_game import load
 
-CODES = [encode(any_puzzle(seed)) for seed in range(40)]
 EXAMPLE = encode(usual_chain(1))
 SENT = {
     "examples/first-light.json": "CZXAV92T59GLUDY0WS8AS54EVMKE396VR5CUP",
@@ -42,6 +42,12 @@ SENT = {
     ),
 }
 """Files and the codes that they have had since there are codes."""
+
+
+@cache
+def codes() -> tuple[str, ...]:
+    """Codes of puzzles of all sorts."""
+    return tuple(encode(any_puzzle(seed)) for seed in range(40))
 
 
 def there_and_back(puzzle: Puzzle) -> Puzzle:
@@ -110,7 +116,7 @@ def test_small_letters_and_white_space_around_are_read(code: str) -> None:
 
 
 def test_mixed_case_is_refused() -> None:
-    for code in CODES:
+    for code in codes():
         for at, symbol in enumerate(code):
             if symbol.isalpha():
                 with pytest.raises(CodeError, match="mixes capital and small letters"):
@@ -140,7 +146,7 @@ def test_every_wrong_character_in_two_hundred_codes_is_refused() -> None:
 
 
 def test_a_missing_or_doubled_symbol_is_refused() -> None:
-    for code in CODES:
+    for code in codes():
         for at in range(len(code)):
             assert refused(code[:at] + code[at + 1 :])
             assert refused(code[:at] + code[at] + code[at:])
@@ -152,7 +158,7 @@ def test_an_additional_symbol_is_refused() -> None:
 
 
 def test_exchanged_neighbours_are_refused() -> None:
-    for code in CODES:
+    for code in codes():
         for at in range(len(code) - 1):
             pair = code[at : at + 2]
             assert pair == pair[::-1] or refused(code[:at] + pair[::-1] + code[at + 2 :])
@@ -195,7 +201,7 @@ def test_another_version_is_refused_by_name(version: str) -> None:
 
 
 def test_a_number_that_says_more_than_its_puzzle_is_refused() -> None:
-    for code in CODES:
+    for code in codes():
         _, number = bech32.decode(code)
         with pytest.raises(CodeError):
             decode(bech32.encode(VERSION, number + (1 << 16_000)))
@@ -204,7 +210,7 @@ def test_a_number_that_says_more_than_its_puzzle_is_refused() -> None:
 def sealed_by_chance(seed: int) -> str:
     """A code whose checksum is right, of a number near that of a puzzle, or of any."""
     rng = Stream("tests/puzzles/fuzz", seed)
-    _, number = bech32.decode(rng.choice(CODES))
+    _, number = bech32.decode(rng.choice(codes()))
     match rng.below(4):
         case 0:
             number ^= 1 << rng.below(number.bit_length())

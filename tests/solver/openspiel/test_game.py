@@ -10,7 +10,6 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python.tests import games_sim_test
 
 from games.catbox.deal import deal
 from games.catbox.deck import Deck
@@ -41,8 +40,11 @@ def test_openspiel_s_random_simulations_with_tokens(name: str) -> None:
     pyspiel.random_sim_test(loaded(name), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_openspiel_s_test_of_all_its_games(name: str) -> None:
+    from open_spiel.python.tests import games_sim_test  # takes seconds to import
+
     games_sim_test.GamesSimTest("sim_game").sim_game(loaded(name))
 
 

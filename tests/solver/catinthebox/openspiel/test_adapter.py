@@ -63,6 +63,7 @@ def test_openspiel_s_random_simulations(seats: int) -> None:
     pyspiel.random_sim_test(loaded(seats), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.slow
 @SEATS
 def test_openspiel_s_test_of_all_its_games(seats: int) -> None:
     from open_spiel.python.tests import games_sim_test  # takes seconds to import

@@ -11,7 +11,6 @@ import pytest
 pytest.importorskip("pyspiel")
 
 import pyspiel
-from open_spiel.python.tests import games_sim_test
 
 from games.ifitfits.rulings import Mode
 from games.rng import Stream
@@ -61,8 +60,11 @@ def test_openspiel_s_random_simulations(seats: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 @SEATS
 def test_openspiel_s_test_of_all_its_games(seats: int) -> None:
+    from open_spiel.python.tests import games_sim_test  # takes seconds to import
+
     games_sim_test.GamesSimTest("sim_game").sim_game(loaded(seats))
 
 
