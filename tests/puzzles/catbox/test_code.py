@@ -109,10 +109,10 @@ def test_a_puzzle_that_no_file_could_hold_has_no_code() -> None:
             encode(odd)
 
 
-@pytest.mark.parametrize("code", CODES[:10])
-def test_small_letters_and_white_space_around_are_read(code: str) -> None:
-    for text in (code, code.lower()):
-        assert puzzle_text(decode(f" \n{text}\t\r\n")) == puzzle_text(decode(code))
+def test_small_letters_and_white_space_around_are_read() -> None:
+    for code in codes()[:10]:
+        for text in (code, code.lower()):
+            assert puzzle_text(decode(f" \n{text}\t\r\n")) == puzzle_text(decode(code))
 
 
 def test_mixed_case_is_refused() -> None:
