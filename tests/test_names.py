@@ -33,13 +33,6 @@ PARALLEL: Final = {
 """One thing that games keep in modules of different names: a card, the step that plays it, all that
 lies in front of a player, all that one does before the next, one case of all that is hidden."""
 
-DOUBLE: Final = {"Grid": 1, "Table": 1}
-"""The names above the puzzles that still stand for something else too, each with the number of its
-classes there. It may only become shorter."""
-
-ABOVE: Final = FOLDERS[FOLDERS.index("puzzles") + 1 : FOLDERS.index("catbox")]
-"""The folders that `DOUBLE` speaks of."""
-
 
 class Definition(NamedTuple):
     """A class and the file that defines it.
@@ -161,18 +154,8 @@ def ambiguous(classes: Iterable[Definition]) -> dict[str, set[str]]:
     }
 
 
-def is_known(each: Definition) -> bool:
-    return each.folder in ABOVE and each.name in DOUBLE
-
-
 def test_a_class_name_stands_for_one_thing() -> None:
-    assert not ambiguous(each for each in definitions() if not is_known(each))
-
-
-def test_the_table_of_names_that_still_stand_for_two_things_becomes_shorter() -> None:
-    assert DOUBLE.keys() == ambiguous(definitions()).keys()
-    for name, count in DOUBLE.items():
-        assert count == sum(is_known(each) for each in definitions() if each.name == name), name
+    assert not ambiguous(definitions())
 
 
 def test_counterparts_in_different_games_are_there() -> None:

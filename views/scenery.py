@@ -19,7 +19,7 @@ LINE, WIDTH = 24, 560
 """The height of a line of a board that is written, and how wide it is."""
 
 
-class Grid(NamedTuple):
+class CellGeometry(NamedTuple):
     """Where cells are in a drawing: the upper left corner of cell 0,0, and the size of each."""
 
     left: float
@@ -38,7 +38,7 @@ class Scene:
     """
 
     drawing: Drawing
-    grid: Grid
+    grid: CellGeometry
     cells: Mapping[Cell, str] = field(default_factory=dict)
 
 
@@ -69,7 +69,7 @@ class Scenery:
             for number, line in enumerate(lines, start=1)
         )
         drawing = Drawing(WIDTH, LINE * (len(lines) + 1), tuple(parts))
-        return Scene(drawing, Grid(0, 0, LINE, LINE))
+        return Scene(drawing, CellGeometry(0, 0, LINE, LINE))
 
     def held(self, sprite: Sprite) -> Held:
         """A sprite as it is held over a cell."""

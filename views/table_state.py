@@ -15,7 +15,7 @@ import msgspec
 from games.protocol import Draft, IllegalMoveError
 from languages.messages import _
 from views.render.drawing import Drawing
-from views.scenery import Grid, Held, Scene, Scenery
+from views.scenery import CellGeometry, Held, Scene, Scenery
 from views.tabletop import Choice, Ghost, Tabletop, held_over
 from views.view import View
 
@@ -46,7 +46,7 @@ class BoardState(msgspec.Struct, frozen=True):
     """
 
     picture: Picture
-    grid: Grid
+    grid: CellGeometry
     cells: tuple[tuple[int, int, str], ...]
 
 
@@ -117,7 +117,7 @@ class Place(msgspec.Struct, frozen=True, array_like=True):
     text: str
 
 
-class Table:
+class DraftTable:
     """A draft at a table, as the page shows it and acts on it.
 
     Args:

@@ -16,7 +16,7 @@ declare namespace Server {
 
   interface BoardState {
     picture: Picture;
-    grid: Grid;
+    grid: CellGeometry;
     cells: Array<[number, number, string]>;
   }
 
@@ -24,6 +24,8 @@ declare namespace Server {
     name: string;
     text: string;
   }
+
+  type CellGeometry = [number, number, number, number];
 
   interface CellQuery {
     steps?: Array<string>;
@@ -96,8 +98,6 @@ declare namespace Server {
   interface GivenUp {
     progress: ProgressState;
   }
-
-  type Grid = [number, number, number, number];
 
   interface HintState {
     text: string;

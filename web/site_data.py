@@ -31,7 +31,7 @@ from puzzles.streaks import DAY
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion, solved
 from views.sessions.share_text import graded_text
-from views.table_state import Table, TableState
+from views.table_state import DraftTable, TableState
 from views.view import view_of
 from web.packing import packed, parts_of
 
@@ -178,7 +178,7 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, Any]:
 def _state(question: ChallengeQuestion, draft: Draft) -> TableState:
     entry = registry.entry(question.challenge.game)
     steps = question.view.step_texts(draft) if draft.steps else ()
-    table = Table(question.view, scenery_of(entry), question.tabletop(), question.start, steps)
+    table = DraftTable(question.view, scenery_of(entry), question.tabletop(), question.start, steps)
     return table.state(entry.name, question.seat)
 
 

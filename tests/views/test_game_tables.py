@@ -11,7 +11,7 @@ from games import registry
 from games.protocol import remembered
 from tests.support.past_games import played
 from views.scenery import scenery_of
-from views.table_state import ChoiceState, Picture, Table, TableState
+from views.table_state import ChoiceState, DraftTable, Picture, TableState
 from views.view import view_of
 
 SEATS = {"catbox": 2, "catinthebox": 3, "ifitfits": 3}
@@ -28,7 +28,7 @@ def tables(game: str) -> Iterator[tuple[TableState, TableState]]:
     for position, memory in list(remembered(record))[:-1:EVERY]:
         mover, other = position.turn, (position.turn + 1) % count
         drafts = (memory.observe(position, seat).view.draft for seat in (mover, other))
-        own, theirs = (Table(view, scenery, top, draft) for draft in drafts)
+        own, theirs = (DraftTable(view, scenery, top, draft) for draft in drafts)
         yield own.state(game, mover), theirs.state(game, other, active=False)
 
 

@@ -24,7 +24,7 @@ from puzzles.kind import puzzles_of
 from tests.support.bars import shipped
 from tests.support.catinthebox.rounds import raw_position
 from views.scenery import Scenery, scenery_of
-from views.table_state import Place, Table
+from views.table_state import DraftTable, Place
 from views.tabletop import Choice
 from views.view import view_of
 from web.static_files import static_files
@@ -137,8 +137,8 @@ def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     top, scenery = view.tabletop(puzzle=puzzle), scenery_of(entry)
     steps = list(view.step_texts(draft)) if draft.steps else []
     seat = _seat(puzzle)
-    first = Table(view, scenery, top, puzzle.draft).state(entry.name, seat)
-    table = Table(view, scenery, top, puzzle.draft, steps)
+    first = DraftTable(view, scenery, top, puzzle.draft).state(entry.name, seat)
+    table = DraftTable(view, scenery, top, puzzle.draft, steps)
     state = msgspec.to_builtins(table.state(entry.name, seat))
     asked: list[tuple[list[Any], Any]] = [(["table"], _outline(state))]
     choices = top.choices(draft)
@@ -188,7 +188,7 @@ def _outline_of(choice: dict[str, Any]) -> list[Any]:
 
 
 def _aims(
-    table: Table, choices: Sequence[Choice], rng: Stream
+    table: DraftTable, choices: Sequence[Choice], rng: Stream
 ) -> Iterator[tuple[list[Any], list[Place]]]:
     """A pick of a random choice that goes somewhere, and those to which it leads, with places."""
     aiming = [[at] for at, choice in enumerate(choices) if choice.aim and not choice.refusal]
@@ -220,14 +220,14 @@ def _shown(places: list[Place]) -> Any:
     return [[each.x, each.y, each.way, each.legal, bool(each.text)] for each in places]
 
 
-def _taken(entry: Entry, table: Table, pick: list[Any]) -> Any:
+def _taken(entry: Entry, table: DraftTable, pick: list[Any]) -> Any:
     try:
         return list(view_of(entry).step_texts(table.take(pick)))
     except GameError:
         return "refused"
 
 
-def _looked(table: Table, x: int, y: int) -> Any:
+def _looked(table: DraftTable, x: int, y: int) -> Any:
     try:
         return bool(table.look(x, y))
     except GameError:

@@ -23,7 +23,7 @@ from tests.support.commands import catbox
 from views.scenery import scenery_of
 from views.sessions.attempt_feedback import content_of
 from views.sessions.challenge_question import ChallengeQuestion
-from views.table_state import Table, TableState
+from views.table_state import DraftTable, TableState
 from views.view import view_of
 
 GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
@@ -232,7 +232,7 @@ def test_a_puzzle_speaks_every_language(node: str, site: Path, game: str, tag: s
 def _table(challenge: Challenge) -> TableState:
     question = ChallengeQuestion(challenge)
     scenery = scenery_of(registry.entry(challenge.game))
-    table = Table(question.view, scenery, question.tabletop(), question.start)
+    table = DraftTable(question.view, scenery, question.tabletop(), question.start)
     return table.state(challenge.game, question.seat)
 
 

@@ -24,7 +24,7 @@ from views.catbox.drawing import (
 )
 from views.catbox.sprites import CardFace, TokenTile
 from views.render.drawing import ACCENT, Drawing
-from views.scenery import PAGE, Grid, Held, Scene, Scenery
+from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
 from views.tabletop import Sprite
 
 ROOM: Final = 1
@@ -74,7 +74,7 @@ class CatBoxScenery(Scenery):
         drawing = board_drawing(board, PAGE, _laid(start.board, board), _guards(draft), ROOM)
         across, down = corner(frame, 0, 0)
         cells = {cell: _(SEEN[letter]) for cell, letter in board.cells.items()}
-        return Scene(drawing, Grid(across, down, CELL, CELL), cells)
+        return Scene(drawing, CellGeometry(across, down, CELL, CELL), cells)
 
     def held(self, sprite: Sprite) -> Held:
         """A face, or a token."""

@@ -35,7 +35,7 @@ from views.catinthebox.input import moment_of
 from views.catinthebox.paint import placed
 from views.catinthebox.sprites import NumberCard
 from views.render.drawing import Drawing, written
-from views.scenery import PAGE, Grid, Held, Scene, Scenery
+from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
 from views.tabletop import Sprite
 
 ROW, GAP = 44, 8
@@ -67,7 +67,9 @@ class CatInTheBoxScenery(Scenery):
         rows = *_seats(moment, hands=hands), _trick(moment)
         widest = max(row.width for row in (*rows, *_seats(_shown(start), hands=hands)))
         drawing = _below(board, rows, max(board.width, widest + GAP))
-        return Scene(drawing, Grid(LABEL - CELL, HEAD, CELL, CELL), dict(_cells(moment.board)))
+        return Scene(
+            drawing, CellGeometry(LABEL - CELL, HEAD, CELL, CELL), dict(_cells(moment.board))
+        )
 
     def held(self, sprite: Sprite) -> Held:
         """A card; one that goes on the board bears the token that would lie there."""

@@ -26,7 +26,7 @@ from views.ifitfits.input import seat_of
 from views.ifitfits.paint import frame_of, laid
 from views.ifitfits.sprites import CardBack, Cardboard, Figure
 from views.render.lattice import CellRange
-from views.scenery import PAGE, Grid, Held, Scene, Scenery
+from views.scenery import PAGE, CellGeometry, Held, Scene, Scenery
 from views.tabletop import Sprite
 
 SIDES: Final = (N_("top"), N_("right"), N_("bottom"), N_("left"))
@@ -47,7 +47,7 @@ class IfItFitsScenery(Scenery):
         drawn = board_drawing(board, PAGE, laid(start.board, board), around=around)
         left, top = MARGIN - around.left * WIDTH, MARGIN - around.top * HEIGHT
         drawing = drawn._replace(parts=(*drawn.parts, *_spare(draft)))
-        return Scene(drawing, Grid(left, top, WIDTH, HEIGHT), dict(_cells(board)))
+        return Scene(drawing, CellGeometry(left, top, WIDTH, HEIGHT), dict(_cells(board)))
 
     def held(self, sprite: Sprite) -> Held:
         """A card, cat, Princess or toy, the way up in which it would lie."""

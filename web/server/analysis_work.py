@@ -18,7 +18,7 @@ from views.sessions.advice import asked
 from views.sessions.analysis import analysis_of, analysis_parts, observed
 from views.sessions.past_game import PastGame
 from views.sessions.sources import content_of_text
-from views.table_state import Table, TableState
+from views.table_state import DraftTable, TableState
 from views.view import view_of
 from web.server.games import checked_options
 from web.server.plain_lines import plain_lines
@@ -87,7 +87,7 @@ def _advised(
     found = analysis_of(TEXT, content, asked(entry, None, seconds, None, seed), observation, TOP)
     view = view_of(entry)
     players = content.value.players if content.role is Role.RECORD else ()
-    table = Table(view, scenery_of(entry), view.tabletop(players), observation.view.draft)
+    table = DraftTable(view, scenery_of(entry), view.tabletop(players), observation.view.draft)
     turns = tuple(LineWorth(each.text, round(each.value, 2)) for each in found.advice.listed)
     lines = plain_lines(analysis_parts(found, WIDTH))
     return AnalysisState(table.state(entry.name, observation.seat, active=False), turns, lines)
@@ -97,7 +97,7 @@ def _solved(content: Content) -> AnalysisState:
     entry, puzzle = content.entry, content.value
     view = view_of(entry)
     answer = engines.solve(puzzle, SOLVING)
-    table = Table(view, scenery_of(entry), view.tabletop(puzzle=puzzle), puzzle.draft)
+    table = DraftTable(view, scenery_of(entry), view.tabletop(puzzle=puzzle), puzzle.draft)
     turns = tuple(LineWorth(" ".join(line.steps), line.value) for line in answer.lines[:TOP])
     lines = (view.task_text(puzzle).plain, *_outcome(answer))
     return AnalysisState(table.state(entry.name, _seat(puzzle), active=False), turns, lines)

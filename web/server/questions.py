@@ -23,7 +23,7 @@ from views.scenery import scenery_of
 from views.sessions.attempt_feedback import is_searched
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.question import Grade
-from views.table_state import Pick, Table, after_steps, texts_of
+from views.table_state import DraftTable, Pick, after_steps, texts_of
 from web.server import question_work
 from web.server.cache import Cache
 from web.server.jobs import Gone, Jobs
@@ -104,7 +104,7 @@ class Riddle:
                 break
         return texts_of(view, draft)
 
-    def table(self, steps: Sequence[str]) -> Table:
+    def table(self, steps: Sequence[str]) -> DraftTable:
         """The table after some steps.
 
         Raises:
@@ -112,7 +112,7 @@ class Riddle:
         """
         question = self.question
         scenery = scenery_of(self.entry)
-        return Table(question.view, scenery, question.tabletop(), question.start, steps)
+        return DraftTable(question.view, scenery, question.tabletop(), question.start, steps)
 
     def draft(self, steps: Sequence[str]) -> Draft:
         """The line after some steps.

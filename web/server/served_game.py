@@ -19,7 +19,7 @@ from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.hints import Hints
 from views.sessions.seats import BOT
-from views.table_state import Pick, Table, TableState, texts_of
+from views.table_state import DraftTable, Pick, TableState, texts_of
 from web.server.game_work import assessed, hinted
 from web.server.plain_lines import plain_lines
 from web.server.refusals import OutdatedError
@@ -143,7 +143,7 @@ class ServedGame(PlayedGame):
         if self.turn != seat:
             raise OutdatedError(_("It is not your turn."))
 
-    def table(self, seat: int, steps: Sequence[str] = ()) -> Table:
+    def table(self, seat: int, steps: Sequence[str] = ()) -> DraftTable:
         """The table as a seat sees it, after some steps of its turn.
 
         Raises:
@@ -152,7 +152,7 @@ class ServedGame(PlayedGame):
         start: Draft = self.observation(seat).view.draft
         tabletop = self.view.tabletop(self.record.players)
         since = self._last_seen.get(seat)
-        return Table(self.view, scenery_of(self.entry), tabletop, start, steps, since)
+        return DraftTable(self.view, scenery_of(self.entry), tabletop, start, steps, since)
 
     def table_state(self, seat: int, steps: Sequence[str] = ()) -> TableState:
         """The same, as it is sent.

@@ -14,7 +14,7 @@ from views.catbox.scenery import SEEN
 from views.render.drawing import PAPER, TABLE
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
-from views.table_state import Table, TableState
+from views.table_state import DraftTable, TableState
 
 DAYS = {
     "chain": date(2026, 1, 1),
@@ -33,7 +33,7 @@ def question(kind: str) -> ChallengeQuestion:
 def state(kind: str, *steps: str) -> TableState:
     asked = question(kind)
     scenery = scenery_of(registry.entry("catbox"))
-    return Table(asked.view, scenery, asked.tabletop(), asked.start, steps).state("catbox", 0)
+    return DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps).state("catbox", 0)
 
 
 @pytest.mark.parametrize("kind", DAYS)

@@ -12,7 +12,7 @@ from puzzles import dailies
 from views.catinthebox.drawing import board_drawing
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
-from views.table_state import Table, TableState
+from views.table_state import DraftTable, TableState
 
 DAYS = {
     "tricks": date(2026, 1, 1),
@@ -31,7 +31,7 @@ def question(kind: str) -> ChallengeQuestion:
 def state(kind: str, *steps: str) -> TableState:
     asked = question(kind)
     scenery = scenery_of(registry.entry("catinthebox"))
-    table = Table(asked.view, scenery, asked.tabletop(), asked.start, steps)
+    table = DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps)
     return table.state("catinthebox", asked.seat)
 
 

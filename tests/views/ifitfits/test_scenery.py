@@ -13,7 +13,7 @@ from puzzles import dailies
 from views.ifitfits.drawing import board_drawing
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
-from views.table_state import BoardState, Table
+from views.table_state import BoardState, DraftTable
 
 DAYS = {
     "turn": date(2026, 1, 1),
@@ -29,10 +29,10 @@ def question(kind: str) -> ChallengeQuestion:
     return ChallengeQuestion(challenge)
 
 
-def table(kind: str, *steps: str) -> Table:
+def table(kind: str, *steps: str) -> DraftTable:
     asked = question(kind)
     scenery = scenery_of(registry.entry("ifitfits"))
-    return Table(asked.view, scenery, asked.tabletop(), asked.start, steps)
+    return DraftTable(asked.view, scenery, asked.tabletop(), asked.start, steps)
 
 
 def board(kind: str, *steps: str) -> BoardState:

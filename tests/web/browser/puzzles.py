@@ -12,7 +12,7 @@ from puzzles.challenge import Challenge
 from tests.web.browser.hands import Pick
 from views.scenery import scenery_of
 from views.sessions.challenge_question import ChallengeQuestion
-from views.table_state import ChoiceState, Place, Table
+from views.table_state import ChoiceState, DraftTable, Place
 
 
 def challenge_of(game: str, day: str) -> Challenge:
@@ -32,7 +32,7 @@ def pick_of(game: str, day: str, before: Sequence[str], step: str) -> Pick:
     """The pick for a step, after others."""
     question = ChallengeQuestion(challenge_of(game, day))
     scenery = scenery_of(entry(game))
-    table = Table(question.view, scenery, question.tabletop(), question.start, before)
+    table = DraftTable(question.view, scenery, question.tabletop(), question.start, before)
     wanted = (*before, step)
     for path, choice in _choices(table.state(game, question.seat).choices):
         for place in _places(table, path, choice):
@@ -54,7 +54,7 @@ def _choices(
 
 
 def _places(
-    table: Table, path: tuple[int, ...], choice: ChoiceState
+    table: DraftTable, path: tuple[int, ...], choice: ChoiceState
 ) -> Iterator[tuple[int, int, int] | None]:
     """Where a choice may go; None for what goes nowhere."""
     if choice.doing == "step":
@@ -70,7 +70,7 @@ def _leads_on(place: Place) -> bool:
 
 
 def _aimed(
-    table: Table, path: tuple[int, ...], place: tuple[int, int, int] | None
+    table: DraftTable, path: tuple[int, ...], place: tuple[int, int, int] | None
 ) -> tuple[tuple[int, int] | None, int]:
     """The cell, and how often what is held is turned from the first way up that fits anywhere."""
     if place is None:
