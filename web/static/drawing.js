@@ -37,7 +37,7 @@ export function preview({ picture, grid, cells }) {
 
 /**
  * Where cells are: the corner of cell 0,0, and the size of each.
- * @param {Server.Grid} grid
+ * @param {Server.CellGeometry} grid
  * @returns {Page.Grid}
  */
 export function gridOf([left, top, width, height]) {

@@ -67,7 +67,7 @@ function grown(draft, start, first) {
     width: picture.width + shift[0] + (around.right - old.right) * width,
     height: picture.height + shift[1] + (around.bottom - old.bottom) * height,
   };
-  /** @type {Server.Grid} */
+  /** @type {Server.CellGeometry} */
   const grid = [left + shift[0], top + shift[1], width, height];
   return { around, shift, grid, picture: { ...picture, ...size } };
 }
@@ -78,7 +78,7 @@ const frameOf = (board) => boundsOf([...board.free, ...board.occupied]);
 /**
  * The ground below everything: the table, and the numbers of columns and rows.
  * @param {Page.Bounds} frame
- * @param {Server.Grid} grid
+ * @param {Server.CellGeometry} grid
  * @param {Page.Size} size
  */
 function ground({ left, top, right, bottom }, grid, { width, height }) {
