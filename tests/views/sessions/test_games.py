@@ -1,0 +1,73 @@
+"""A game is a session: state and actions, without a terminal and without a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import loading, registry
+from games.protocol import HUMAN, IllegalMoveError, Player
+from views.scenery import scenery_of
+from views.sessions.game_file import GameFile
+from views.sessions.game_in_play import GameInPlay, Pacing
+from views.table_state import DraftTable, Pick
+from views.tabletop import Choice
+from views.view import view_of
+
+PEOPLE = (Player("Anna", HUMAN), Player("Ben", HUMAN))
+
+
+def begun(name: str, path: Path) -> GameInPlay:
+    """A game of two people that is kept in a file."""
+    entry = registry.entry(name)
+    setup = entry.game.setup(len(PEOPLE), {})
+    record = setup.record("7", setup.deal("7"), PEOPLE)
+    return GameInPlay(entry, record, GameFile(path), Pacing())
+
+
+def picks(choices: Sequence[Choice], rng: Random) -> Iterator[Pick]:
+    """Everything that may be picked, in a random order."""
+    for number in rng.sample(range(len(choices)), len(choices)):
+        choice = choices[number]
+        if choice.aim is not None:
+            cells = rng.sample(choice.aim.cells, len(choice.aim.cells))
+            yield from ((number, (*cell, rng.randrange(choice.aim.ways))) for cell in cells)
+        elif choice.more:
+            yield from ((number, *pick) for pick in picks(choice.more, rng))
+        else:
+            yield (number,)
+
+
+def move_picked(game: GameInPlay, rng: Random) -> Any:
+    """A move of the seat to move, picked choice by choice from what it sees."""
+    view, scenery = view_of(game.entry), scenery_of(game.entry)
+    assert scenery is not None
+    top = view.tabletop(PEOPLE)
+    table = DraftTable(view, scenery, top, game.observation(game.turn).view.draft)
+    while not table.draft.complete:
+        for pick in picks(top.choices(table.draft), rng):
+            with suppress(IllegalMoveError):
+                taken = table.take(pick)
+                break
+        else:
+            raise AssertionError("nothing can be picked")
+        if not hasattr(taken, "next_steps"):
+            return taken
+        table.draft = taken
+    return table.move()
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_a_game_is_played_to_its_end_by_picking_from_choices(name: str, tmp_path: Path) -> None:
+    game, rng = begun(name, tmp_path / "game.json"), Random(7)
+    while not game.position.over:
+        game.play(move_picked(game, rng))
+    assert game.number == len(game.news) > 10
+    kept = loading.load(tmp_path / "game.json").value
+    assert kept.text == game.record.text
+    assert list(kept.positions())[-1].over
