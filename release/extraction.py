@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import redirect_stderr
@@ -31,6 +32,12 @@ SCRIPT: Final = {"say": None, "sayMany": (1, 2)}
 
 KEY: Final = {"Binding": (3,)}
 """The call that names a key of the full screen; its messages have the context `key`."""
+
+HELP: Final = {"CommandEntry": (2,), "OwnCommand": (3,)}
+"""The rows of tables of commands, with the number of the line of help."""
+
+COMMANDS: Final = "import typer"
+"""A Python module that declares commands holds this line."""
 
 MARK: Final = "languages.messages"
 """A Python module that marks messages imports from here."""
@@ -143,6 +150,30 @@ def _of_python(path: Path) -> Iterator[Found]:
     if "Binding(" in text:
         found = _marked("python", KEY, path)
         yield from ((forms, comments, "key") for forms, comments, _ in found)
+    if any(f"{name}(" in text for name in HELP):
+        yield from _marked("python", HELP, path)
+    if COMMANDS in text:
+        found_helps = list(_helps(ast.parse(text)))
+        yield from (((each,), (), None) for each in _texts(found_helps))
+
+
+def _helps(tree: ast.Module) -> Iterator[str]:
+    """The texts that the help of commands shows: of parameters and groups, and docstrings."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.keyword(arg="help", value=ast.Constant(value=str(text))):
+                yield text
+            case ast.FunctionDef(decorator_list=[*decorators]) if any(map(_declares, decorators)):
+                yield ast.get_docstring(node) or ""
+
+
+def _declares(decorator: ast.expr) -> bool:
+    """Whether a decorator makes a function a command."""
+    match decorator:
+        case ast.Call(func=ast.Name(id="command") | ast.Attribute(attr="command")):
+            return True
+        case _:
+            return False
 
 
 def _of_table(path: Path) -> Iterator[Found]:

@@ -11,6 +11,7 @@ from games import registry
 from games.protocol import GameError, Observation, quoted
 from games.registry import Entry
 from games.rng import Stream
+from languages.messages import N_, _
 from solver.answer import Clock, Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
 
@@ -34,7 +35,7 @@ class Level(Protocol):
 
     @property
     def text(self) -> str:
-        """A description of its play, in a sentence for people."""
+        """A description of its play, for people: a message of the catalogues."""
         ...
 
     @property
@@ -79,7 +80,7 @@ class Roster:
         clairvoyant: the control that knows everything hidden; empty without one.
         renamed: names in stored results of earlier versions, and what they are called now.
         effect: describes the effect of a move, in a sentence, where a decision gives no reason.
-        measures: the unit of the values of a level's moves, where it isn't just points.
+        measures: names the unit of the values of a level's moves, where it isn't just points.
     """
 
     levels: Mapping[str, Level]
@@ -91,7 +92,7 @@ class Roster:
     clairvoyant: str = ""
     renamed: Mapping[str, str] = field(default_factory=dict)
     effect: Callable[[Any, Any], str] = _no_effect
-    measures: Mapping[str, str] = field(default_factory=dict)
+    measures: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -110,8 +111,8 @@ class Roster:
             GameError: there is no such level.
         """
         if name not in self.levels:
-            expected = ", ".join(self.levels)
-            raise GameError(f"{quoted(name)} is no level: expected one of {expected}")
+            text = _("{name} is no level: expected one of {levels}")
+            raise GameError(text.format(name=quoted(name), levels=", ".join(self.levels)))
         return self.levels[name]
 
     def player(self, name: str) -> Decider:
@@ -140,7 +141,7 @@ class RandomLevel:
     """Plays any legal move, in any game."""
 
     name: str = "random"
-    text: str = "plays any legal move"
+    text: str = N_("plays any legal move")
     careful: bool = False
     timed: bool = False
 
@@ -156,7 +157,7 @@ class GreedyLevel:
     """Plays for the most points of its own, one move deep, in any game."""
 
     name: str = "greedy"
-    text: str = "plays for the most points of its own"
+    text: str = N_("plays for the most points of its own")
     careful: bool = True
     timed: bool = False
 

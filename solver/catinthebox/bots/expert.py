@@ -23,6 +23,7 @@ import numpy as np
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Step
 from games.rng import Stream
+from languages.messages import _
 from solver import jit
 from solver.answer import Clock
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
@@ -164,7 +165,7 @@ def decide(
     """
     steps = list(observation.moves)
     if len(steps) == 1 and not also:
-        return Decision(steps[0], why="It is the only move.")
+        return Decision(steps[0], why=_("It is the only move."))
     kept = [place for place, step in enumerate(steps) if step in also]
     outcomes = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, kept)
     best, wanted = outcomes[0], set(also)

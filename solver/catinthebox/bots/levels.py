@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.catinthebox.position import Observation
 from games.catinthebox.steps import Step
 from games.rng import Stream
+from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import Decision
 from solver.bots.roster import Level, RandomLevel
@@ -105,10 +106,12 @@ LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
         RandomLevel(),
-        PolicyLevel("novice", "plays high to win tricks, and often anything", Policy.NOVICE, 0.2),
-        PolicyLevel("greedy", "plays for its prediction, and saves spaces", Policy.GREEDY),
-        SearchLevel("rival", "tries its steps in playouts, all deals alike", RIVAL),
-        SearchLevel("expert", "reads what others did, and tries its steps in playouts", EXPERT),
+        PolicyLevel(
+            "novice", N_("plays high to win tricks, and often anything"), Policy.NOVICE, 0.2
+        ),
+        PolicyLevel("greedy", N_("plays for its prediction, and saves spaces"), Policy.GREEDY),
+        SearchLevel("rival", N_("tries its steps in playouts, all deals alike"), RIVAL),
+        SearchLevel("expert", N_("reads what others did, and tries its steps in playouts"), EXPERT),
     )
 }
 """The bots by name, the weakest first."""

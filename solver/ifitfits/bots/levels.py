@@ -9,6 +9,7 @@ from heapq import nlargest
 from games.ifitfits.position import Observation
 from games.ifitfits.steps import Turn
 from games.rng import Stream
+from languages.messages import N_
 from solver.answer import Clock, Limit
 from solver.bots.decision import ALTERNATIVES, Decision, Rated
 from solver.bots.roster import Level, RandomLevel
@@ -116,14 +117,16 @@ LEVELS: dict[str, Level] = {
         RandomLevel(),
         PolicyLevel(
             "novice",
-            "plays for points as they stand, and often anything",
+            N_("plays for points as they stand, and often anything"),
             Policy.POINTS,
             0.4,
             careful=False,
         ),
-        PolicyLevel("greedy", "plays for points as they stand", Policy.POINTS),
-        PolicyLevel("rival", "plays for what boxes may become", Policy.LEARNT),
-        SearchLevel("expert", "tries its moves in playouts of what may be hidden", EXPERT, CROWD),
+        PolicyLevel("greedy", N_("plays for points as they stand"), Policy.POINTS),
+        PolicyLevel("rival", N_("plays for what boxes may become"), Policy.LEARNT),
+        SearchLevel(
+            "expert", N_("tries its moves in playouts of what may be hidden"), EXPERT, CROWD
+        ),
     )
 }
 """The bots by name, the weakest first."""
