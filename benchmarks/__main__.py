@@ -18,15 +18,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from benchmarks.adapters import COMPILED, available
 from benchmarks.child import warming
 from benchmarks.expected import check, known
-from benchmarks.measuring import Entry, LeftOutError, MeasuringError, run
-from benchmarks.results import Results, opened, settled
-from benchmarks.rows import EACH, NAMES, ROWS, Row
+from benchmarks.measuring import LeftOutError, Measurement, MeasuringError, run
+from benchmarks.results import Measurements, opened, settled
+from benchmarks.rows import EACH, NAMES, ROWS, PuzzleRow
 from benchmarks.storing import write_whole
 from benchmarks.tables import document
 
 RESULTS = Path(__file__).parent / "results"
 
-Run = Callable[[Path, str, float], Entry]
+Run = Callable[[Path, str, float], Measurement]
 """Measures an engine on a puzzle, for some seconds at most."""
 
 WARMING_CAP = 1.0
@@ -36,13 +36,15 @@ WARMING_CAP = 1.0
 class Job(NamedTuple):
     """A measurement to make."""
 
-    row: Row
+    row: PuzzleRow
     puzzle: Path
     engine: str
     cap: float
 
 
-def jobs(rows: list[Row], engines: list[str], each: int, cap: float, limit: float) -> Iterator[Job]:
+def jobs(
+    rows: list[PuzzleRow], engines: list[str], each: int, cap: float, limit: float
+) -> Iterator[Job]:
     """Every measurement, engine by engine on one puzzle after the other."""
     for row in rows:
         for puzzle in row.files[:each]:
@@ -51,7 +53,9 @@ def jobs(rows: list[Row], engines: list[str], each: int, cap: float, limit: floa
                     yield Job(row, puzzle, engine, limit if row.long else cap)
 
 
-def consistent(entry: Entry, results: Results, row: Row, value: int | None) -> None:
+def consistent(
+    entry: Measurement, results: Measurements, row: PuzzleRow, value: int | None
+) -> None:
     """Check an entry against the expected value and the other entries of its puzzle.
 
     Raises:
@@ -67,7 +71,7 @@ def consistent(entry: Entry, results: Results, row: Row, value: int | None) -> N
 
 
 def measure(
-    todo: list[Job], results: Results, folder: Path, console: Console, run: Run = run
+    todo: list[Job], results: Measurements, folder: Path, console: Console, run: Run = run
 ) -> None:
     """Make the measurements that aren't settled, and keep each as soon as it is made."""
     values, ready = known(), set[tuple[str, Path]]()
@@ -98,7 +102,7 @@ def compile_once(job: Job, ready: set[tuple[str, Path]], run: Run) -> None:
         ready.add((job.engine, small))
 
 
-def report(results: Results, folder: Path) -> None:
+def report(results: Measurements, folder: Path) -> None:
     """Write the table, and the plots if matplotlib is installed."""
     write_whole(folder / "table.md", document(results))
     try:

@@ -72,7 +72,7 @@ class Snapshot(NamedTuple):
         return cls(perf_counter(), process_time(), sum(map(_cpu, psutil.Process().children(True))))
 
 
-class Row(msgspec.Struct, frozen=True):
+class ClusterRow(msgspec.Struct, frozen=True):
     """One work by one crew.
 
     Attributes:
@@ -92,13 +92,13 @@ class Row(msgspec.Struct, frozen=True):
     digest: str
 
 
-class Measured(msgspec.Struct):
+class ClusterCosts(msgspec.Struct):
     """All rows, and where they come from."""
 
     commit: str
     versions: dict[str, str]
     machine: dict[str, str | int]
-    rows: list[Row]
+    rows: list[ClusterRow]
 
 
 def _cpu(process: psutil.Process) -> float:
@@ -123,14 +123,14 @@ def nothings(pool: WorkerPool, items: int) -> Iterator[str]:
     return (str(done) for _, done in in_order(crowd, abs, range(items)))
 
 
-def done(work: str, name: str, items: int) -> tuple[Row, list[str]]:
+def done(work: str, name: str, items: int) -> tuple[ClusterRow, list[str]]:
     """One work by one pool, and its results."""
     with workers(CREWS[name], [entry(DEFAULT)]) as pool:
         results = nothings(pool, items) if work == NOTHING else puzzles(work, pool, items)
         return counted(work, name, results, 2 * pool.window)
 
 
-def stored_again(tier: str, texts: list[str]) -> Row:
+def stored_again(tier: str, texts: list[str]) -> ClusterRow:
     """The cost of storing in a library puzzles that are made already."""
     made = {parse_challenge(text).recipe: text for text in texts}
     with ThreadPoolExecutor(1) as executor:
@@ -139,14 +139,16 @@ def stored_again(tier: str, texts: list[str]) -> Row:
         return counted(tier, STORED, results, 0)[0]
 
 
-def counted(work: str, name: str, results: Iterator[str], first: int) -> tuple[Row, list[str]]:
+def counted(
+    work: str, name: str, results: Iterator[str], first: int
+) -> tuple[ClusterRow, list[str]]:
     """All results, and what those after the first took."""
     texts = list(islice(results, first))
     skipped, start = len(texts), Snapshot.now()
     texts += results
     end = Snapshot.now()
     joined = "\n".join(texts).encode()
-    row = Row(
+    row = ClusterRow(
         work,
         name,
         len(texts) - skipped,
@@ -159,14 +161,14 @@ def counted(work: str, name: str, results: Iterator[str], first: int) -> tuple[R
     return row, texts
 
 
-def run() -> Measured:
+def run() -> ClusterCosts:
     """All rows, each shown when it is done.
 
     Raises:
         AssertionError: the results of two crews differ.
     """
     commit, clean = measured_commit()
-    found = Measured(commit if clean else f"{commit} with changes", versions(), machine(), [])
+    found = ClusterCosts(commit if clean else f"{commit} with changes", versions(), machine(), [])
     for work, items in ITEMS.items():
         for crew in CREWS:
             row, texts = done(work, crew, items)
@@ -179,7 +181,7 @@ def run() -> Measured:
     return found
 
 
-def document(found: Measured) -> str:
+def document(found: ClusterCosts) -> str:
     """The tables as Markdown."""
     return "\n".join(
         [
@@ -195,7 +197,7 @@ def document(found: Measured) -> str:
     )
 
 
-def _line(row: Row) -> str:
+def _line(row: ClusterRow) -> str:
     each = 1000 / row.items
     cells = (
         row.work,
@@ -208,7 +210,7 @@ def _line(row: Row) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _outlook(found: Measured) -> Iterator[str]:
+def _outlook(found: ClusterCosts) -> Iterator[str]:
     """Estimates of the puzzles that many workers would make.
 
     An item costs the driver the time to store it, in which it mostly waits for the disk, and what
@@ -228,9 +230,9 @@ def _outlook(found: Measured) -> Iterator[str]:
         )
 
 
-def measured() -> Measured:
+def measured() -> ClusterCosts:
     """The latest measurements."""
-    return msgspec.json.decode(PATH.read_bytes(), type=Measured)
+    return msgspec.json.decode(PATH.read_bytes(), type=ClusterCosts)
 
 
 def main() -> None:

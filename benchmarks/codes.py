@@ -33,7 +33,7 @@ LENGTHS, CARDS = (3, 5, 8), (6, 12, 20)
 COLUMNS = ("number", "symbols", "longest", "encode", "decode", "fingerprint")
 
 
-class Row(NamedTuple):
+class CodeRow(NamedTuple):
     """Puzzles of one sort."""
 
     title: str
@@ -51,15 +51,15 @@ def chain(length: int, cards: int, number: int) -> Chain:
     return Chain(Edition.GRAIL, board, identity, tuple(faces[:length]), objective)
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[CodeRow]:
     """Every row of the table."""
     for length in LENGTHS:
         for cards in CARDS:
             drawn: list[Puzzle] = [chain(length, cards, number) for number in range(EACH)]
-            yield Row(f"chain of {length} on {cards} cards", drawn)
+            yield CodeRow(f"chain of {length} on {cards} cards", drawn)
     for row in ROWS:
         stored = (load(file).value for file in row.files)
-        yield Row(row.title, [p for p in stored if isinstance(p, get_args(Puzzle))])
+        yield CodeRow(row.title, [p for p in stored if isinstance(p, get_args(Puzzle))])
 
 
 def milliseconds(work: Callable[[T], object], items: Sequence[T]) -> str:
@@ -72,7 +72,7 @@ def milliseconds(work: Callable[[T], object], items: Sequence[T]) -> str:
     return f"{1000 * median(times):.2f} ms"
 
 
-def line(row: Row) -> str:
+def line(row: CodeRow) -> str:
     """A row as a line of the table."""
     codes = [encode(puzzle) for puzzle in row.puzzles]
     lengths = [len(code) for code in codes]

@@ -50,7 +50,7 @@ COMMANDS: Final[dict[str, tuple[list[str], str]]] = {
 PUZZLES: Final = ROOT / "benchmarks" / "puzzles"
 
 
-class Answer(msgspec.Struct, frozen=True):
+class CommandTimes(msgspec.Struct, frozen=True):
     """The first answer of one command, in seconds."""
 
     cold_cpu: float
@@ -59,7 +59,7 @@ class Answer(msgspec.Struct, frozen=True):
     warm_wall: float
 
 
-class Version(msgspec.Struct, frozen=True):
+class CommitTimes(msgspec.Struct, frozen=True):
     """The measurements of one commit.
 
     Attributes:
@@ -69,13 +69,13 @@ class Version(msgspec.Struct, frozen=True):
     """
 
     commit: str
-    answers: dict[str, Answer]
+    answers: dict[str, CommandTimes]
     everything: float | None
     size: int
     files: int
 
 
-def measure(root: Path) -> Version:
+def measure(root: Path) -> CommitTimes:
     """Measure a checkout."""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
@@ -88,7 +88,7 @@ def measure(root: Path) -> Version:
         everything = _everything(root, work)
         stored = [path for path in _cache(work, "all").rglob("*") if path.is_file()]
         size, number = sum(path.stat().st_size for path in stored), len(stored)
-    return Version(_commit(root), answers, everything, size, number)
+    return CommitTimes(_commit(root), answers, everything, size, number)
 
 
 def _files(root: Path, work: Path) -> dict[str, str]:
@@ -109,14 +109,14 @@ def _files(root: Path, work: Path) -> dict[str, str]:
     return files
 
 
-def _answer(root: Path, work: Path, words: list[str], typed: str) -> Answer:
+def _answer(root: Path, work: Path, words: list[str], typed: str) -> CommandTimes:
     """A command with an empty cache, then with what it has left there."""
     number = f"cache-{len(list(work.glob('cache-*')))}"
     cold = _run(root, work, number, words, typed)
     Path(work / "new.db").unlink(missing_ok=True)
     warm = _run(root, work, number, words, typed)
     Path(work / "new.db").unlink(missing_ok=True)
-    return Answer(*cold, *warm)
+    return CommandTimes(*cold, *warm)
 
 
 def _everything(root: Path, work: Path) -> float | None:
@@ -164,21 +164,21 @@ def _commit(root: Path) -> str:
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def stored() -> list[Version]:
+def stored() -> list[CommitTimes]:
     """The measurements so far, the oldest first."""
     if not RESULTS.exists():
         return []
     lines = RESULTS.read_bytes().splitlines()
-    return [msgspec.json.decode(line, type=Version) for line in lines]
+    return [msgspec.json.decode(line, type=CommitTimes) for line in lines]
 
 
-def keep(version: Version) -> None:
+def keep(version: CommitTimes) -> None:
     """Add what was measured, in the place of the same commit's if it was measured before."""
     versions = [each for each in stored() if each.commit != version.commit] + [version]
     write_whole(RESULTS, "".join(msgspec.json.encode(each).decode() + "\n" for each in versions))
 
 
-def table(versions: list[Version]) -> Iterator[str]:
+def table(versions: list[CommitTimes]) -> Iterator[str]:
     """The table: cold and warm CPU seconds of each version, and its wall seconds cold."""
     yield (
         "| CPU s cold / warm (wall s cold) | "
@@ -195,7 +195,7 @@ def table(versions: list[Version]) -> Iterator[str]:
     yield "| compiled code | " + " | ".join(sizes) + " |"
 
 
-def _cell(answer: Answer | None) -> str:
+def _cell(answer: CommandTimes | None) -> str:
     if answer is None:
         return ""
     return f"{answer.cold_cpu:.1f} / {answer.warm_cpu:.1f} ({answer.cold_wall:.1f})"

@@ -26,7 +26,7 @@ import pyte
 
 from games import registry
 from games.protocol import HUMAN, Player
-from solver.bots.advice import Moment
+from solver.bots.advice import DecisionPoint
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
 
@@ -52,14 +52,14 @@ PRIVATE_MODES: Final = re.compile(r"\x1b\[[<>=?][0-9;]*\$?[a-zA-Z]")
 """Sequences that pyte doesn't know, and would print."""
 
 
-class Answer(NamedTuple):
+class KeyResponse(NamedTuple):
     """The response to a key: seconds until the screen changed, and bytes that were sent."""
 
     seconds: float
     sent: int
 
 
-class Row(NamedTuple):
+class EchoRow(NamedTuple):
     """The answers to some keys.
 
     Attributes:
@@ -70,11 +70,11 @@ class Row(NamedTuple):
     game: str
     size: tuple[int, int]
     when: str
-    answers: tuple[Answer, ...]
+    answers: tuple[KeyResponse, ...]
     cpu: float
 
 
-class Terminal:
+class PseudoTerminal:
     """A game on a pseudo-terminal."""
 
     def __init__(self, home: str, game: str, size: tuple[int, int]) -> None:
@@ -125,7 +125,7 @@ class Terminal:
                 raise TimeoutError(f"{text!r} didn't come:\n{self.text}")
             self.read(0.1)
 
-    def answer(self, key: str) -> Answer:
+    def answer(self, key: str) -> KeyResponse:
         """Press a key and wait until the screen has changed and nothing more comes."""
         before, started, sent = self.text, perf_counter(), 0
         self.process.send(key)
@@ -134,7 +134,7 @@ class Terminal:
         seconds = self._came - started
         while came := self.read(PAUSE):
             sent += came
-        return Answer(seconds, sent)
+        return KeyResponse(seconds, sent)
 
     def cpu(self) -> float:
         """The processor's time that the process has taken, without that of bots."""
@@ -142,10 +142,10 @@ class Terminal:
         return float(times.user + times.system)
 
 
-def rows(game: str, size: tuple[int, int], keys: int) -> Iterator[Row]:
+def rows(game: str, size: tuple[int, int], keys: int) -> Iterator[EchoRow]:
     """Both rows of a game: in the person's turn, and while the expert thinks."""
     with tempfile.TemporaryDirectory() as home:
-        terminal = Terminal(home, game, size)
+        terminal = PseudoTerminal(home, game, size)
         try:
             terminal.until("You to move")
             terminal.until(">1")
@@ -166,11 +166,11 @@ def begin(game: str, path: Path) -> None:
         entry, setup.record("7", setup.deal("7"), players), GameFile(path), Pacing()
     )
     while played.number < BEGUN.get(game, 0) or not played.by_person:
-        moment = Moment(played.number, played.observation(played.turn))
+        moment = DecisionPoint(played.number, played.observation(played.turn))
         played.play(played.adviser(BOT).decision(moment).move)
 
 
-def _end_turn(terminal: Terminal) -> None:
+def _end_turn(terminal: PseudoTerminal) -> None:
     """Lay what is held, and let the expert think."""
     terminal.process.send("n")
     for _ in range(9):
@@ -184,8 +184,10 @@ def _end_turn(terminal: Terminal) -> None:
     sleep(1.0)
 
 
-def _row(terminal: Terminal, game: str, size: tuple[int, int], when: str, keys: int) -> Row:
-    found: list[Answer] = []
+def _row(
+    terminal: PseudoTerminal, game: str, size: tuple[int, int], when: str, keys: int
+) -> EchoRow:
+    found: list[KeyResponse] = []
     while terminal.read(0.3):
         pass
     before = terminal.cpu()
@@ -193,10 +195,10 @@ def _row(terminal: Terminal, game: str, size: tuple[int, int], when: str, keys: 
         if when != "yours" and "is thinking" not in terminal.text:
             break
         found.append(terminal.answer(ARROWS[number % len(ARROWS)]))
-    return Row(game, size, when, tuple(found), (terminal.cpu() - before) / max(len(found), 1))
+    return EchoRow(game, size, when, tuple(found), (terminal.cpu() - before) / max(len(found), 1))
 
 
-def line(row: Row) -> str:
+def line(row: EchoRow) -> str:
     """A row of the table."""
     times = sorted(1000 * answer.seconds for answer in row.answers)
     most = quantiles(times, n=20)[-1] if len(times) > 1 else times[0]

@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from benchmarks.adapters import available
-from benchmarks.measuring import Entry, MeasuringError, run
+from benchmarks.measuring import Measurement, MeasuringError, run
 from benchmarks.rows import ENGINE_NAMES, FOLDER, ROWS
 from benchmarks.storing import write_whole
 
@@ -33,7 +33,7 @@ def known() -> dict[str, dict[str, int | None]]:
     return values
 
 
-def check(entry: Entry, value: int | None) -> None:
+def check(entry: Measurement, value: int | None) -> None:
     """Check an entry against the best value, where that is known.
 
     Raises:

@@ -31,7 +31,7 @@ LATE_GAME = range(26, 44)
 HALF = EACH // 2
 
 
-class Table(NamedTuple):
+class RowTraits(NamedTuple):
     """The common properties of the positions of a row.
 
     Attributes:
@@ -50,11 +50,11 @@ class Table(NamedTuple):
 
 
 TABLES = {
-    "turn-basic": Table(SingleTurn, (5,), LATE_GAME),
-    "turn-advanced": Table(SingleTurn, (2, 3, 4, 5), own=len(Token), others=3),
-    "duel-2-basic": Table(Duel, (2,)),
-    "duel-3-basic": Table(Duel, (3,)),
-    "duel-2-advanced": Table(Duel, (2,), own=2, others=2),
+    "turn-basic": RowTraits(SingleTurn, (5,), LATE_GAME),
+    "turn-advanced": RowTraits(SingleTurn, (2, 3, 4, 5), own=len(Token), others=3),
+    "duel-2-basic": RowTraits(Duel, (2,)),
+    "duel-3-basic": RowTraits(Duel, (3,)),
+    "duel-2-advanced": RowTraits(Duel, (2,), own=2, others=2),
 }
 
 
@@ -106,7 +106,7 @@ def _board(faces: list[Face], rng: Stream) -> Board:
     return board
 
 
-def _position(table: Table, seats: int, number: int, rng: Stream) -> Position:
+def _position(table: RowTraits, seats: int, number: int, rng: Stream) -> Position:
     """A position of a random game with seat 0 to move.
 
     No token is used before the last round, and none by seat 0, which holds its own after it.
@@ -127,7 +127,7 @@ def _position(table: Table, seats: int, number: int, rng: Stream) -> Position:
     return _holding(position, [own, *(seat.tokens for seat in position.seats[1:])])
 
 
-def _wanted(position: Position, table: Table, number: int) -> bool:
+def _wanted(position: Position, table: RowTraits, number: int) -> bool:
     """Whether a position is no larger than it should be, and guarded in every other puzzle."""
     guarded = bool(position.standing_guards)
     small = len(position.board.placements) < table.cards.stop

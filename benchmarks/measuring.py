@@ -37,7 +37,7 @@ class LeftOutError(MeasuringError):
     """An engine that has no model for a puzzle."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Measurement(msgspec.Struct, frozen=True):
     """The measurement of one engine on one puzzle.
 
     Attributes:
@@ -64,7 +64,7 @@ class Entry(msgspec.Struct, frozen=True):
         return self.status in (Status.OPTIMAL, Status.INFEASIBLE)
 
 
-def run(puzzle: Path, engine: str, cap: float, grace: float = GRACE) -> Entry:
+def run(puzzle: Path, engine: str, cap: float, grace: float = GRACE) -> Measurement:
     """Measure one engine on one puzzle.
 
     Args:
@@ -95,7 +95,7 @@ def run(puzzle: Path, engine: str, cap: float, grace: float = GRACE) -> Entry:
         last = (errors.strip().splitlines() or [f"exit status {child.returncode}"])[-1]
         kind = LeftOutError if UnsupportedError.__name__ in last else MeasuringError
         raise kind(f"{engine} failed on {puzzle.name}: {last}")
-    return Entry(puzzle=puzzle.name, engine=engine, cap=cap, **warm, **told)
+    return Measurement(puzzle=puzzle.name, engine=engine, cap=cap, **warm, **told)
 
 
 def _line(child: subprocess.Popen[str], seconds: float) -> tuple[dict[str, Any], bool]:

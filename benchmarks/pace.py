@@ -34,7 +34,7 @@ MOVES = 4
 CHILD = "--child"
 
 
-class Row(NamedTuple):
+class PaceRow(NamedTuple):
     """The moves of all processes of a row, in seconds."""
 
     seats: int
@@ -62,11 +62,11 @@ def taken(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
     return times
 
 
-def row(seats: int, mode: Mode, seconds: float) -> Row:
+def row(seats: int, mode: Mode, seconds: float) -> PaceRow:
     """A row by fresh processes."""
     runs = [_child(seats, mode, seconds, seed) for seed in range(PROCESSES)]
     later = tuple(time for run in runs for time in run[1:])
-    return Row(seats, mode, tuple(run[0] for run in runs), later)
+    return PaceRow(seats, mode, tuple(run[0] for run in runs), later)
 
 
 def _child(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
@@ -76,7 +76,7 @@ def _child(seats: int, mode: Mode, seconds: float, seed: int) -> list[float]:
     return times
 
 
-def line(found: Row) -> str:
+def line(found: PaceRow) -> str:
     """A row of the table."""
     return f"| {found.seats}, {found.mode} | {_seconds(found.first)} | {_seconds(found.later)} |"
 

@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from benchmarks.measuring import Entry
-from benchmarks.results import Results
-from benchmarks.rows import NAMES, ROWS, Row
+from benchmarks.measuring import Measurement
+from benchmarks.results import Measurements
+from benchmarks.rows import NAMES, ROWS, PuzzleRow
 from benchmarks.tables import median_of
 
 OBJECTIVES = ("score", "margin")
@@ -31,14 +31,14 @@ STYLES = {
 rcParams["svg.hashsalt"] = "catbox"
 
 
-def draw(results: Results, folder: Path) -> None:
+def draw(results: Measurements, folder: Path) -> None:
     """Write `cactus` and `growth` as SVG and PNG."""
     for name, figure in (("cactus", cactus(results)), ("growth", growth(results))):
         figure.savefig(folder / f"{name}.svg", metadata={"Date": None})
         figure.savefig(folder / f"{name}.png", dpi=150)
 
 
-def cactus(results: Results) -> Figure:
+def cactus(results: Measurements) -> Figure:
     """For each engine, how many puzzles it proves within how long each."""
     figure = Figure(figsize=(11, 5), layout="constrained")
     groups = {
@@ -57,7 +57,7 @@ def cactus(results: Results) -> Figure:
     return figure
 
 
-def _cactus_line(axes: Axes, name: str, entries: list[Entry]) -> None:
+def _cactus_line(axes: Axes, name: str, entries: list[Measurement]) -> None:
     times = sorted(entry.seconds for entry in entries if entry.proved)
     if entries:
         label = f"{name} ({len(times)}/{len(entries)})"
@@ -66,7 +66,7 @@ def _cactus_line(axes: Axes, name: str, entries: list[Entry]) -> None:
         axes.plot(numbers, times, color=colour, marker=marker, markersize=3.5, label=label)
 
 
-def growth(results: Results) -> Figure:
+def growth(results: Measurements) -> Figure:
     """For each engine, the median time over the number of cards placed, by objective."""
     figure = Figure(figsize=(11, 5), layout="constrained")
     chains = [row for row in ROWS if row.key.startswith("chain") and not row.long]
@@ -83,7 +83,7 @@ def growth(results: Results) -> Figure:
     return figure
 
 
-def _growth_line(axes: Axes, name: str, results: Results, rows: list[Row]) -> None:
+def _growth_line(axes: Axes, name: str, results: Measurements, rows: list[PuzzleRow]) -> None:
     """A line, with an arrow up where the median is a lower bound only."""
     found = [(length(row), entries) for row in rows if (entries := results.row(row, name))]
     if not found:
@@ -103,7 +103,7 @@ def _growth_line(axes: Axes, name: str, results: Results, rows: list[Row]) -> No
             axes.update_datalim([(cards, known.seconds * 2.5)])
 
 
-def length(row: Row) -> int:
+def length(row: PuzzleRow) -> int:
     """How many cards a row of chains places."""
     return int(row.key.split("-")[1])
 

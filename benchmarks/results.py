@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.measuring import ROOT, Entry
-from benchmarks.rows import Row
+from benchmarks.measuring import ROOT, Measurement
+from benchmarks.rows import PuzzleRow
 from benchmarks.storing import write_whole
 
 NAME = "results.json"
@@ -32,28 +32,28 @@ MEASURED = (
 PACKAGES = ("clingo", "llvmlite", "msgspec", "networkx", "numba", "numpy", "ortools")
 
 
-class Results(msgspec.Struct):
+class Measurements(msgspec.Struct):
     """All measurements of one commit; an entry for each puzzle and engine."""
 
     commit: str
     command: str
     versions: dict[str, str]
     machine: dict[str, str | int]
-    entries: list[Entry] = []
+    entries: list[Measurement] = []
 
-    def find(self, puzzle: Path, engine: str) -> Entry | None:
+    def find(self, puzzle: Path, engine: str) -> Measurement | None:
         """The entry of an engine on a puzzle; None if there is none."""
         for entry in self.entries:
             if (entry.puzzle, entry.engine) == (puzzle.name, engine):
                 return entry
         return None
 
-    def row(self, row: Row, engine: str) -> list[Entry]:
+    def row(self, row: PuzzleRow, engine: str) -> list[Measurement]:
         """The entries of an engine on a row's puzzles, in their order."""
         found = (self.find(puzzle, engine) for puzzle in row.files)
         return [entry for entry in found if entry is not None]
 
-    def put(self, entry: Entry) -> None:
+    def put(self, entry: Measurement) -> None:
         """Add an entry in the place of an older one."""
         same = (entry.puzzle, entry.engine)
         self.entries = [e for e in self.entries if (e.puzzle, e.engine) != same]
@@ -64,24 +64,26 @@ class Results(msgspec.Struct):
         write_whole(folder / NAME, msgspec.json.format(msgspec.json.encode(self)).decode())
 
 
-def settled(entry: Entry | None, cap: float) -> bool:
+def settled(entry: Measurement | None, cap: float) -> bool:
     """Whether an entry says what a measurement with this cap would."""
     if entry is None:
         return False
     return entry.cap == cap or (entry.proved and entry.seconds <= cap)
 
 
-def opened(folder: Path, command: str, measured: tuple[str, bool] | None = None) -> Results:
+def opened(folder: Path, command: str, measured: tuple[str, bool] | None = None) -> Measurements:
     """The results in a folder if they are of this commit and it is clean; else empty ones.
 
     Args:
         measured: a commit and whether it is clean; by default `measured_commit`.
     """
     commit, clean = measured or measured_commit()
-    fresh = Results(commit if clean else f"{commit} with changes", command, versions(), machine())
+    fresh = Measurements(
+        commit if clean else f"{commit} with changes", command, versions(), machine()
+    )
     path = folder / NAME
     if clean and path.exists():
-        old = msgspec.json.decode(path.read_bytes(), type=Results)
+        old = msgspec.json.decode(path.read_bytes(), type=Measurements)
         if old.commit == commit:
             fresh.entries = old.entries
     return fresh

@@ -36,7 +36,7 @@ POLICIES = {"random": PolicyWeights(error=1.0), "greedy": PolicyWeights()}
 """How all seats play, by the level that plays so in plain Python."""
 
 
-class Rates(NamedTuple):
+class PlayoutRates(NamedTuple):
     """Finished games a second and core."""
 
     level: str
@@ -91,12 +91,12 @@ def rate(play: Callable[[int], None], seconds: float) -> float:
         games = max(2 * games, int(1.2 * games * seconds / max(spent, 1e-3)))
 
 
-def measured(seconds: float) -> Iterator[Rates]:
+def measured(seconds: float) -> Iterator[PlayoutRates]:
     """All rates."""
     for level in POLICIES:
         for seats in SEATS:
             found = [rate(way(seats, level), seconds) for way in (rolled, plain)]
-            yield Rates(level, seats, *found)
+            yield PlayoutRates(level, seats, *found)
 
 
 def measure(seconds: float) -> None:

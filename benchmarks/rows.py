@@ -22,7 +22,7 @@ REFERENCE = "search"
 EVERY_PROVER = ("search", "brute", "cpsat", "python", "compiled", "plain-cpsat", "clingo")
 
 
-class Row(NamedTuple):
+class PuzzleRow(NamedTuple):
     """Puzzles of one kind.
 
     Attributes:
@@ -43,7 +43,7 @@ class Row(NamedTuple):
         return tuple(FOLDER / f"{self.key}-{number:02}.json" for number in range(EACH))
 
 
-def _chains() -> list[Row]:
+def _chains() -> list[PuzzleRow]:
     """Chains that some engine proves, a row for each length and objective."""
     engines = {
         3: EVERY_PROVER,
@@ -52,15 +52,17 @@ def _chains() -> list[Row]:
         6: ("search", "cpsat", "both"),
     }
     return [
-        Row(f"chain-{length}-{objective}", f"chain of {length}, {objective}", names)
+        PuzzleRow(f"chain-{length}-{objective}", f"chain of {length}, {objective}", names)
         for length, names in engines.items()
         for objective in ("score", "margin")
     ]
 
 
-def _long_chains() -> list[Row]:
+def _long_chains() -> list[PuzzleRow]:
     return [
-        Row(f"chain-{length}", f"chain of {length}", ("search", "cpsat", "both", "beam"), long=True)
+        PuzzleRow(
+            f"chain-{length}", f"chain of {length}", ("search", "cpsat", "both", "beam"), long=True
+        )
         for length in (8, 10, 12)
     ]
 
@@ -68,15 +70,15 @@ def _long_chains() -> list[Row]:
 ROWS = (
     *_chains(),
     *_long_chains(),
-    Row("turn-basic", "turn, basic, 5 seats, late", ("search", "brute", "cpsat", "compiled")),
-    Row("turn-advanced", "turn, five tokens, 2-5 seats", ("search", "brute", "cpsat")),
-    Row("duel-2-basic", "duel, basic, 2 seats", ("search", "brute", "compiled")),
-    Row("duel-3-basic", "duel, basic, 3 seats", ("search", "brute", "compiled")),
-    Row("duel-2-advanced", "duel, two tokens, 2 seats", ("search", "brute")),
+    PuzzleRow("turn-basic", "turn, basic, 5 seats, late", ("search", "brute", "cpsat", "compiled")),
+    PuzzleRow("turn-advanced", "turn, five tokens, 2-5 seats", ("search", "brute", "cpsat")),
+    PuzzleRow("duel-2-basic", "duel, basic, 2 seats", ("search", "brute", "compiled")),
+    PuzzleRow("duel-3-basic", "duel, basic, 3 seats", ("search", "brute", "compiled")),
+    PuzzleRow("duel-2-advanced", "duel, two tokens, 2 seats", ("search", "brute")),
 )
 """The whole table, in its order."""
 
 
-def row_of(file: Path) -> Row:
+def row_of(file: Path) -> PuzzleRow:
     """The row that a stored puzzle belongs to."""
     return next(row for row in ROWS if file in row.files)

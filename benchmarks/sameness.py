@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.rows import ENGINE_NAMES, ROWS, Row
+from benchmarks.rows import ENGINE_NAMES, ROWS, PuzzleRow
 
 SOLVE = "from cli.main import main; main()"
 
@@ -22,7 +22,7 @@ LONGEST = {"search": 5, "brute": 3, "cpsat": 3}
 """The longest chains that each engine is asked for here, ties counted."""
 
 
-def rows_for(engine: str) -> list[Row]:
+def rows_for(engine: str) -> list[PuzzleRow]:
     """The rows that an engine answers in a time that one can wait for twenty times."""
     chains = {f"chain-{length}" for length in range(LONGEST[engine] + 1, 20)}
     slow = {"brute": {"duel-3-basic", "duel-2-advanced"}}.get(engine, set())

@@ -30,7 +30,7 @@ SEED: Final = "strength"
 ROLLOUTS: Final = Limit(iterations=1000)
 
 
-class Row(NamedTuple):
+class MatchRow(NamedTuple):
     """A match, as a row of the table.
 
     Attributes:
@@ -73,30 +73,30 @@ class Row(NamedTuple):
         return Contest(entry, setup, self.bots, SEED, self.limit)
 
 
-def _against(bot: str, players: int, deals: int, reach: float) -> Row:
+def _against(bot: str, players: int, deals: int, reach: float) -> MatchRow:
     text = f"expert against {bot}" if players == 2 else f"one expert among {bot}s"
     name = f"expert-{bot}-{players}"
-    return Row(name, f"{text}, {players} players", ("expert", bot), players, deals, reach)
+    return MatchRow(name, f"{text}, {players} players", ("expert", bot), players, deals, reach)
 
 
-def _equal(bot: str, text: str, deals: int, reach: float | None) -> Row:
+def _equal(bot: str, text: str, deals: int, reach: float | None) -> MatchRow:
     """A match at equal time a move."""
     title = f"expert against {text}, 2 players"
-    return Row(f"expert-{bot}", title, ("expert", bot), 2, deals, reach, Limit(seconds=0.5))
+    return MatchRow(f"expert-{bot}", title, ("expert", bot), 2, deals, reach, Limit(seconds=0.5))
 
 
-def _step(bot: str, below: str, deals: int) -> Row:
-    return Row(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, deals, 0.6)
+def _step(bot: str, below: str, deals: int) -> MatchRow:
+    return MatchRow(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, deals, 0.6)
 
 
-def _without(change: str, text: str) -> Row:
+def _without(change: str, text: str) -> MatchRow:
     bots = ("expert", f"expert-{change}")
-    return Row(f"without-{change}", text, bots, 2, 16, limit=Limit(iterations=300))
+    return MatchRow(f"without-{change}", text, bots, 2, 16, limit=Limit(iterations=300))
 
 
 MATCHES: Final = (
     _against("rival", 2, 40, 0.8),
-    Row(
+    MatchRow(
         "expert-rival-2s",
         "expert against rival, 2 players",
         ("expert", "rival"),
@@ -112,7 +112,7 @@ MATCHES: Final = (
     _equal("ismcts", "OpenSpiel's ISMCTS", 4, 0.95),
     _equal("ismcts-informed", "ISMCTS with our evaluation and beliefs", 16, 0.7),
     _equal("mcts", "OpenSpiel's MCTS, which sees all", 2, None),
-    Row(
+    MatchRow(
         "advanced",
         "expert against rival with tokens, 2 players",
         ("expert", "rival"),
@@ -143,10 +143,10 @@ PARTS: Final = (
 """The expert against itself with one part changed."""
 
 SIGHTS: Final = (
-    Row("sight-expert", "expert", ("expert", "rival"), 2, 10),
-    Row("sight-told", "told every identity", ("expert-told", "rival"), 2, 10),
-    Row("sight-seeing", "and shown every card", ("expert-seeing", "rival"), 2, 10),
-    Row(
+    MatchRow("sight-expert", "expert", ("expert", "rival"), 2, 10),
+    MatchRow("sight-told", "told every identity", ("expert-told", "rival"), 2, 10),
+    MatchRow("sight-seeing", "and shown every card", ("expert-seeing", "rival"), 2, 10),
+    MatchRow(
         "sight-searching",
         "and with four times the rollouts",
         ("expert-seeing", "rival"),
@@ -160,10 +160,10 @@ SIGHTS: Final = (
 ROWS: Final = (*MATCHES, *PARTS, *SIGHTS)
 
 
-Line = Callable[[Row, Report], str]
+Line = Callable[[MatchRow, Report], str]
 
 
-def run(row: Row, who: Workforce) -> None:
+def run(row: MatchRow, who: Workforce) -> None:
     """Play what a row's results lack.
 
     Raises:
@@ -198,18 +198,18 @@ def document() -> str:
     )
 
 
-def _lines(rows: Sequence[Row], line: Line) -> Iterator[str]:
+def _lines(rows: Sequence[MatchRow], line: Line) -> Iterator[str]:
     for row in rows:
         if row.is_stored:
             yield line(row, _report(row))
 
 
-def _report(row: Row) -> Report:
+def _report(row: MatchRow) -> Report:
     match, blocks = read(row.path)
     return report(match, blocks[: row.deals])
 
 
-def _match(row: Row, found: Report) -> str:
+def _match(row: MatchRow, found: Report) -> str:
     first = found.standings[0]
     reach = "-" if row.reach is None else f"{row.reach:.2f}"
     cells = (row.text, reach, _share(first), _margin(first), str(found.blocks), _budget(row.limit))
@@ -223,7 +223,7 @@ def _budget(limit: Limit) -> str:
     return f"{limit.iterations:,} rollouts" if limit.iterations else "its own"
 
 
-def _part(row: Row, found: Report) -> str:
+def _part(row: MatchRow, found: Report) -> str:
     first = found.standings[0]
     return f"| {row.text} | {_share(first)} | {_margin(first)} | {found.blocks} |"
 
@@ -249,7 +249,7 @@ def _margin(standing: Standing) -> str:
     return f"{margin.mean:+.1f} [{margin.low:+.1f}, {margin.high:+.1f}]"
 
 
-def match_table(rows: Sequence[Row]) -> list[str]:
+def match_table(rows: Sequence[MatchRow]) -> list[str]:
     """The stored ones of some matches, beside what is to be reached."""
     return [
         "| match | win share to reach | reached | margin | deals | a move |",
@@ -258,14 +258,14 @@ def match_table(rows: Sequence[Row]) -> list[str]:
     ]
 
 
-def provenance(rows: Sequence[Row]) -> str:
+def provenance(rows: Sequence[MatchRow]) -> str:
     """The commits and the seed of what is stored."""
     stored = [read(row.path)[0] for row in rows if row.is_stored]
     commits = ", ".join(sorted({match.commit or "unknown" for match in stored}))
     return f"Played at commit {commits}, seed `{SEED}`; brackets hold 95 % intervals over deals."
 
 
-def command(name: str, rows: Sequence[Row], text: Callable[[], str]) -> None:
+def command(name: str, rows: Sequence[MatchRow], text: Callable[[], str]) -> None:
     """Play rows as the command line says, and print what is stored.
 
     Args:

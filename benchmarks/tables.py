@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from statistics import mean, median
 from typing import NamedTuple
 
-from benchmarks.measuring import Entry
-from benchmarks.results import Results
-from benchmarks.rows import EACH, NAMES, REFERENCE, ROWS, Row
+from benchmarks.measuring import Measurement
+from benchmarks.results import Measurements
+from benchmarks.rows import EACH, NAMES, REFERENCE, ROWS, PuzzleRow
 
 NOTHING = "-"
 
@@ -26,7 +26,7 @@ class Median(NamedTuple):
         return ("> " if self.bound else "") + seconds(self.seconds)
 
 
-def median_of(entries: list[Entry]) -> Median:
+def median_of(entries: list[Measurement]) -> Median:
     """The median time to the proof; a run without proof is at least as long as it took."""
     ranked = sorted(entries, key=lambda entry: (entry.seconds, not entry.proved))
     middle = ranked[(len(ranked) - 1) // 2 : len(ranked) // 2 + 1]
@@ -40,7 +40,7 @@ def seconds(value: float) -> str:
     return f"{value:.1f} s" if value < 100 else f"{value:.0f} s"
 
 
-def document(results: Results) -> str:
+def document(results: Measurements) -> str:
     """All tables, with the commit and the command."""
     used = [row for row in ROWS if any(results.row(row, name) for name in row.engines)]
     short, long = [r for r in used if not r.long], [r for r in used if r.long]
@@ -55,7 +55,7 @@ def document(results: Results) -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
-def _heading(results: Results) -> str:
+def _heading(results: Measurements) -> str:
     machine = results.machine
     libraries = ", ".join(f"{name} {version}" for name, version in results.versions.items())
     most = max((len(results.row(row, name)) for row in ROWS for name in row.engines), default=0)
@@ -73,7 +73,9 @@ def _short(commit: str) -> str:
 
 
 def _grid(
-    results: Results, rows: list[Row], cell: Callable[[Results, Row, str], str]
+    results: Measurements,
+    rows: list[PuzzleRow],
+    cell: Callable[[Measurements, PuzzleRow, str], str],
 ) -> Iterator[str]:
     """A table with a column for each engine that ran on one of the rows."""
     names = [n for n in NAMES if any(n in r.engines and results.row(r, n) for r in rows)]
@@ -92,7 +94,7 @@ def _markdown(head: list[str], body: Iterable[list[str]]) -> Iterator[str]:
     yield from ("| " + " | ".join(cells) + " |" for cells in body)
 
 
-def _time_cell(results: Results, row: Row, name: str) -> str:
+def _time_cell(results: Measurements, row: PuzzleRow, name: str) -> str:
     entries = results.row(row, name)
     if not entries:
         return NOTHING
@@ -101,7 +103,7 @@ def _time_cell(results: Results, row: Row, name: str) -> str:
     return text if solved == EACH else f"{text} ({solved}/{len(entries)})"
 
 
-def _ratio(results: Results, row: Row, name: str, known: Median) -> str:
+def _ratio(results: Measurements, row: PuzzleRow, name: str, known: Median) -> str:
     """The ratio of a time to the reference's; empty where that isn't known."""
     reference = results.row(row, REFERENCE)
     if name == REFERENCE or not reference:
@@ -113,12 +115,12 @@ def _ratio(results: Results, row: Row, name: str, known: Median) -> str:
     return f", {'> ' if known.bound else ''}{ratio:,.{0 if ratio >= 10 else 1}f}x"
 
 
-def _memory_cell(results: Results, row: Row, name: str) -> str:
+def _memory_cell(results: Measurements, row: PuzzleRow, name: str) -> str:
     entries = results.row(row, name)
     return f"{max(entry.peak_mib for entry in entries):.0f}" if entries else NOTHING
 
 
-def _long_tables(results: Results, rows: list[Row]) -> Iterator[str]:
+def _long_tables(results: Measurements, rows: list[PuzzleRow]) -> Iterator[str]:
     yield "Long chains, within a limit: values reached and bounds proved."
     yield ""
     head = ["work", "engine", "mean value", "best known", "mean bound", "proved", "median time"]
@@ -126,7 +128,7 @@ def _long_tables(results: Results, rows: list[Row]) -> Iterator[str]:
     yield ""
 
 
-def _long_rows(results: Results, row: Row) -> Iterator[list[str]]:
+def _long_rows(results: Measurements, row: PuzzleRow) -> Iterator[list[str]]:
     best = best_known(results, row)
     for name in row.engines:
         entries = results.row(row, name)
@@ -134,7 +136,7 @@ def _long_rows(results: Results, row: Row) -> Iterator[list[str]]:
             yield [row.title, name, *_long_cells(entries, best)]
 
 
-def _long_cells(entries: list[Entry], best: dict[str, int]) -> list[str]:
+def _long_cells(entries: list[Measurement], best: dict[str, int]) -> list[str]:
     count = len(entries)
     values = [entry.value for entry in entries if entry.value is not None]
     bounds = [entry.bound for entry in entries if entry.bound is not None]
@@ -151,7 +153,7 @@ def _long_cells(entries: list[Entry], best: dict[str, int]) -> list[str]:
     ]
 
 
-def best_known(results: Results, row: Row) -> dict[str, int]:
+def best_known(results: Measurements, row: PuzzleRow) -> dict[str, int]:
     """For each puzzle of a row, the best value that any engine has reached."""
     best: dict[str, int] = {}
     for name in row.engines:

@@ -25,7 +25,7 @@ from solver.answer import Clock, Limit
 CANDIDATES = 1000
 
 
-class Rated(NamedTuple):
+class TierCandidate(NamedTuple):
     """A candidate that is good but for its tier."""
 
     tier: int
@@ -58,7 +58,7 @@ def row(kind: str, objective: Objective, count: int) -> str:
     return f"| {kind}, {objective} | {' | '.join(cells)} | {total} | {sizes} | {gaps} |"
 
 
-def candidates(kind: str, objective: Objective, count: int) -> Iterator[Rated]:
+def candidates(kind: str, objective: Objective, count: int) -> Iterator[TierCandidate]:
     """Those of the first candidates of a stream that are good for the tier that they have."""
     parts, engine = kinds()[kind], fastest()
     recipe = Recipe(kind, TIERS[0], "tiers", (("objective", objective.value),))
@@ -68,7 +68,7 @@ def candidates(kind: str, objective: Objective, count: int) -> Iterator[Rated]:
             continue
         candidate = parts.candidate(task, engine)
         if any(parts.good(candidate, tier) for tier in TIERS):
-            yield Rated(candidate.tier, size(task, candidate), candidate.gap)
+            yield TierCandidate(candidate.tier, size(task, candidate), candidate.gap)
 
 
 def size(task: Puzzle, candidate: Any) -> int:

@@ -30,8 +30,8 @@ def bot_move(
         number: how many moves were made before.
         seed: the seed of the bot's draws; under `iterations` the same one gives the same move.
     """
-    from solver.bots.advice import Adviser, Moment, limit_of
+    from solver.bots.advice import Adviser, DecisionPoint, limit_of
     from solver.bots.roster import roster_of
 
     limit = limit_of(roster_of(entry).level(name), seconds, iterations)
-    return Adviser(entry, name, limit, seed).decision(Moment(number, observation)).move
+    return Adviser(entry, name, limit, seed).decision(DecisionPoint(number, observation)).move

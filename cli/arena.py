@@ -42,7 +42,7 @@ from solver.arena.match import MOST_BOTS
 from solver.arena.report import Report, report, trial
 from solver.arena.results import Results, located, read
 from solver.arena.running import play as play_blocks
-from solver.arena.timing import Played, Timing
+from solver.arena.timing import TimedBlock, Timing
 from solver.bots.roster import roster_of
 from solver.openspiel.extra import check
 from solver.stats.sprt import Hypotheses, Trial, Verdict
@@ -207,7 +207,7 @@ def _played(run: MatchRun, who: Workforce, silent: bool) -> Report:
         return report(results.match, results.blocks, run.hypotheses, moved)
 
 
-def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Iterator[Played]:
+def _fresh(run: MatchRun, results: Results, who: Workforce, silent: bool) -> Iterator[TimedBlock]:
     """The blocks that are missing, each once it is kept, until a test has its verdict."""
     held, test = len(results.blocks), _test(run, results)
     if held >= run.deals or _is_decided(test):

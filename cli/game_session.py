@@ -19,7 +19,7 @@ from cli.turn_prompt import TurnPrompt
 from games.protocol import GameError
 from languages.messages import N_, _
 from solver import warmup
-from views.sessions.game_in_play import GameInPlay, News, Pacing, Wish
+from views.sessions.game_in_play import EndChoice, GameInPlay, News, Pacing
 from views.sessions.hints import Hints
 from views.sessions.past_game import PastGame
 
@@ -41,7 +41,7 @@ class Session:
         self._view = game.view
         self._pacing = pacing
         self._on_screen = False
-        self._wish: Wish | None = None
+        self._end_choice: EndChoice | None = None
         self._last_seen: dict[int, Any] = {}
 
     def run(self, *, on_screen: bool) -> None:
@@ -75,7 +75,7 @@ class Session:
         table = GameTable(self._game)
         with self._game.bots_apart():
             shown(table)
-        self._wish = table.wish
+        self._end_choice = table.end_choice
 
     def _welcome(self) -> None:
         """The meaning of the signs, and the commands."""
@@ -180,8 +180,8 @@ class Session:
 
     def _wants_review(self) -> bool:
         """Whether a review was asked for, or somebody is there who asks for one now."""
-        if self._pacing.review or self._wish is not None:
-            return self._pacing.review or self._wish is Wish.REVIEW
+        if self._pacing.review or self._end_choice is not None:
+            return self._pacing.review or self._end_choice is EndChoice.REVIEW
         return self._answer(_(AFTERWARDS), ("review", "")) == "review"
 
     def _settled(self) -> str:
@@ -198,8 +198,8 @@ class Session:
 
     def _is_to_go(self) -> bool:
         """Whether nobody wants to keep the game."""
-        if self._wish is not None:
-            return self._wish is Wish.THROW_AWAY
+        if self._end_choice is not None:
+            return self._end_choice is EndChoice.THROW_AWAY
         return self._answer(_(STAYS), ("", *YES, *NO)) in NO
 
     def _answer(self, question: str, words: tuple[str, ...]) -> str:

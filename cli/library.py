@@ -12,6 +12,7 @@ import typer
 from rich.text import Text
 
 from cli.image_export import ImageFiles
+from cli.keyboard import keyboard_again
 from cli.lazy import command
 from cli.options import AsJson, Force, OutOption, Plain, PngOption, SvgOption
 from cli.output import (
@@ -50,7 +51,7 @@ from views.sessions.challenge_question import solved
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
 from views.sessions.share_text import graded_text, share_text
-from views.sessions.sources import STANDARD_INPUT, keyboard_again, source_name
+from views.sessions.sources import STANDARD_INPUT, source_name
 from views.view import view_of
 
 HEAD = ("number", "kind", "tier", "points", "gap")

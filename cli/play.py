@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import typer
 
 from cli.game_session import Session
+from cli.keyboard import keyboard_again
 from cli.lazy import command
 from cli.options import First, Plain, Seed, ThemeOption
 from cli.output import console, has_full_screen
@@ -113,6 +114,8 @@ def play(
     keep(theme)
     words, bots = names or [], bot or []
     place = midgame(words[0]) if words and names_source(words[0]) else None
+    if place is not None and place.source == STANDARD_INPUT:
+        keyboard_again()
     entry = registry.entry(game) if place is None else place.entry
     options = chosen(context, entry)
     pacing = Pacing(move_limit(time, None).seconds, review)

@@ -24,7 +24,7 @@ from cli.worker_options import ClusterOption, Jobs, cores, workforce
 from games.files import write_whole
 from games.protocol import GameError, Role
 from languages.messages import _
-from solver.bots.advice import Adviser, Moment, moments
+from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.review import Assessment, assess
 from solver.workers import Workforce, in_order
 from views.render.course_plot import course_svg
@@ -136,7 +136,7 @@ def reviewed(
         GameError: the deck of the record doesn't hold what is seen, or a process was killed.
     """
     seats = past.eyes if past.seat is None else [past.seat]
-    asked_for = [each for each in moments(past.record) if each.observation.seat in seats]
+    asked_for = [each for each in decision_points(past.record) if each.observation.seat in seats]
     found = _assessed(asked_for, adviser, _useful(who, adviser, len(asked_for)), silent)
     return Review(past, list(past.positions()), adviser, found, past.seat)
 
@@ -148,7 +148,7 @@ def _useful(who: Workforce | None, adviser: Adviser, turns: int) -> Workforce:
 
 
 def _assessed(
-    past: list[Moment], adviser: Adviser, who: Workforce, silent: bool
+    past: list[DecisionPoint], adviser: Adviser, who: Workforce, silent: bool
 ) -> list[Assessment]:
     """The assessment of each moment, in order, whichever is done first."""
     found, work = [], partial(assess, adviser)

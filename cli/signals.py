@@ -29,7 +29,7 @@ STATUS: Final = 128
 """A shell's exit status for a program that a signal ended, less the signal's number."""
 
 
-class Ended(SystemExit):
+class EndedBySignal(SystemExit):
     """A signal ends the program; only clearing up is left to do."""
 
     def __init__(self, number: int) -> None:
@@ -86,7 +86,7 @@ def dying_of_signals() -> Iterator[None]:
         for each in ENDING:
             signal.signal(each, signal.SIG_IGN)
         _die_at_last(number)
-        raise Ended(number)
+        raise EndedBySignal(number)
 
     with heard(ENDING, end):
         yield

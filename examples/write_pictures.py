@@ -55,7 +55,7 @@ EXAMPLES = {
 """The pictures of the page of rules."""
 
 
-class Moment(NamedTuple):
+class RoundExample(NamedTuple):
     """A moment of a round of Cat in the Box.
 
     Attributes:
@@ -77,12 +77,12 @@ class Moment(NamedTuple):
 
 
 MOMENTS = {
-    "board": Moment(
+    "board": RoundExample(
         "A research board of three players: B3 and Y4 are taken by seat 2",
         [""] * 3,
         "B6:1 B2:0 B3:2 Y4:2 R1:1 Y2:0",
     ),
-    "trick": Moment(
+    "trick": RoundExample(
         "Seat 0 has led blue, seat 1 has declared red: blue is closed for it",
         ["2 4", "5 6", "1 3 4"],
         "B3:0 R2:1",
@@ -90,13 +90,13 @@ MOMENTS = {
         colours=["RBYG", "RYG", "RBYG"],
         predictions=(1, 3, 1),
     ),
-    "group": Moment(
+    "group": RoundExample(
         "Four tokens of seat 0 side by side, and one apart",
         [""] * 3,
         "R2:0 B2:0 B3:0 Y3:0 G5:0 B1:1 R3:2 Y2:1 R5:2",
         marked="R2 B2 B3 Y3",
     ),
-    "paradox": Moment(
+    "paradox": RoundExample(
         "Seat 1 can play none of its cards",
         ["2", "3 3", "4 6"],
         "R3:0 B3:2 Y3:1 B4:0 Y2:1 R5:2 B6:0",
@@ -106,7 +106,7 @@ MOMENTS = {
         predictions=(1, 3, 1),
         won=(1, 1, 0),
     ),
-    "two": Moment(
+    "two": RoundExample(
         "Two players: three neutral tokens",
         ["1 2 2 3 4 5 5", "1 1 3 3 4 4 5"],
         "G2:n G4:n Y4:n",
@@ -205,7 +205,7 @@ def pictures() -> Iterator[tuple[Path, str]]:
         yield path, document(_drawn_boxes(boxes), boxes.title)
     for name, moment in MOMENTS.items():
         path = DOCS / "catinthebox" / "images" / f"{name}.svg"
-        yield path, document(_drawn_moment(moment), moment.title)
+        yield path, document(_drawn_round(moment), moment.title)
     for name, example in EXAMPLES.items():
         board = Board.of(map(parse_placement, example.placements))
         yield IMAGES / f"{name}.svg", _drawn(board, example.laid, example.title)
@@ -238,27 +238,27 @@ def _boxes(text: str) -> Boxes:
     return read_boxes(raw | {"board": text.split()} | rest).board
 
 
-def _drawn_moment(moment: Moment) -> Drawing:
-    each = _round(moment)
-    if any(moment.hands):
+def _drawn_round(example: RoundExample) -> Drawing:
+    each = _round(example)
+    if any(example.hands):
         return picture.round_drawing(each)
-    marked = [parse_play(text).space for text in moment.marked.split()]
+    marked = [parse_play(text).space for text in example.marked.split()]
     return drawing.board_drawing(each.board, new=marked)
 
 
-def _round(moment: Moment) -> Round:
+def _round(example: RoundExample) -> Round:
     seats = [
         {
             "hand": [int(card) for card in hand.split()],
-            "open": moment.colours[seat],
-            "prediction": moment.predictions[seat],
-            "won": moment.won[seat],
+            "open": example.colours[seat],
+            "prediction": example.predictions[seat],
+            "won": example.won[seat],
             "discard": None,
         }
-        for seat, hand in enumerate(moment.hands)
+        for seat, hand in enumerate(example.hands)
     ]
-    raw = {"format": "catinthebox-position/1", "seats": seats, "board": moment.board.split()}
-    return read_position(raw | {"leader": moment.leader, "trick": moment.trick.split()}).round
+    raw = {"format": "catinthebox-position/1", "seats": seats, "board": example.board.split()}
+    return read_position(raw | {"leader": example.leader, "trick": example.trick.split()}).round
 
 
 def _drawn(board: Board, laid: int, title: str) -> str:

@@ -28,7 +28,7 @@ converter = Converter({})
 
 
 @dataclass(frozen=True)
-class Start:
+class StartingPosition:
     """A position as the beginning of a game, in place of a deal.
 
     Attributes:

@@ -15,7 +15,7 @@ ROW: Final = struct.Struct("<II")
 MAGIC: Final = 0x950412DE
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A message, or a message for one and for many, with the translation of each form."""
 
     context: str
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     translated: tuple[str, ...]
 
 
-def entries(path: Path) -> Iterator[Entry]:
+def entries(path: Path) -> Iterator[CatalogueEntry]:
     """All messages of a compiled catalogue, which is little-endian.
 
     Raises:
@@ -38,7 +38,7 @@ def entries(path: Path) -> Iterator[Entry]:
         context, _, forms = source.rpartition("\x04")
         if forms:
             translated = _text(content, targets + row * ROW.size)
-            yield Entry(context, tuple(forms.split("\0")), tuple(translated.split("\0")))
+            yield CatalogueEntry(context, tuple(forms.split("\0")), tuple(translated.split("\0")))
 
 
 def _text(content: bytes, place: int) -> str:

@@ -15,7 +15,7 @@ from functools import cache
 from string import Formatter
 from typing import Final, NamedTuple
 
-from languages.compiled import Entry, entries
+from languages.compiled import CatalogueEntry, entries
 from languages.lists import LIST_CONTEXTS, listed, listed_or
 from languages.messages import CATALOGUES, COMMON, ENGLISH, LANGUAGES, speaking
 
@@ -75,7 +75,7 @@ class Pattern(NamedTuple):
 class Reader:
     """Reads texts that were made from some messages."""
 
-    def __init__(self, tag: str, found: Collection[Entry]) -> None:
+    def __init__(self, tag: str, found: Collection[CatalogueEntry]) -> None:
         self.tag = tag
         patterns = list(filter(None, (_pattern(*row) for row in _forms(found))))
         self.plain = {each.literals[0]: each for each in patterns if not each.fields}
@@ -245,7 +245,7 @@ def reader(tag: str, domain: str, *, stored: bool = True) -> Reader:
     return Reader(tag, found)
 
 
-def _entries(tag: str, domain: str, stored: bool) -> Iterator[Entry]:
+def _entries(tag: str, domain: str, stored: bool) -> Iterator[CatalogueEntry]:
     path = CATALOGUES / tag / f"{domain}.mo"
     if path.exists():
         keys = _stored_keys(domain)
@@ -259,13 +259,13 @@ def _stored_keys(domain: str) -> set[tuple[str, str]]:
     return {(context, message) for context, message in listed.get(domain, ())}
 
 
-def _forms(found: Collection[Entry]) -> Iterator[tuple[str, Entry]]:
+def _forms(found: Collection[CatalogueEntry]) -> Iterator[tuple[str, CatalogueEntry]]:
     for entry in found:
         for form in entry.forms:
             yield form, entry
 
 
-def _pattern(form: str, entry: Entry) -> Pattern | None:
+def _pattern(form: str, entry: CatalogueEntry) -> Pattern | None:
     """A form of a message to read by; None if any text would do."""
     literals, fields = [""], list[str]()
     try:

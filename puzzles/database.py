@@ -50,7 +50,7 @@ Row = tuple[Any, ...]
 Record = TypeVar("Record", bound=NamedTuple)
 
 
-class Text(NamedTuple):
+class TextRow(NamedTuple):
     """A row of one text."""
 
     text: str
@@ -158,7 +158,7 @@ class Database:
         Raises:
             GameError: it fails, or gives something else.
         """
-        return next((found.text for found in self.records(Text, statement, *values)), None)
+        return next((found.text for found in self.records(TextRow, statement, *values)), None)
 
     def one(self, statement: str) -> int:
         """The only number that a statement gives.

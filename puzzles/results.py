@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from games.protocol import GameError
 from games.registry import DEFAULT
 from languages.messages import _
-from puzzles.database import Database, Migration, Record, Schema, Text
+from puzzles.database import Database, Migration, Record, Schema, TextRow
 from puzzles.progress import Progress
 from puzzles.recipe import Recipe
 
@@ -81,7 +81,7 @@ SCHEMA: Final = Schema(
 )
 
 
-class _Begun(NamedTuple):
+class _StartedRow(NamedTuple):
     """The row of a daily that was begun."""
 
     day: str
@@ -89,7 +89,7 @@ class _Begun(NamedTuple):
     seconds: float
 
 
-class _Finished(NamedTuple):
+class _FinishedRow(NamedTuple):
     """The row of a daily that is over."""
 
     game: str
@@ -131,7 +131,7 @@ class DailyResults:
         with self._checked():
             return {
                 date.fromisoformat(day): Progress(course, seconds)
-                for day, course, seconds in self._records(_Begun, _KEPT, game)
+                for day, course, seconds in self._records(_StartedRow, _KEPT, game)
             }
 
     def keep(self, game: str, day: date, recipe: Recipe, progress: Progress, today: date) -> None:
@@ -142,13 +142,13 @@ class DailyResults:
     def finished(self, game: str | None = None) -> tuple[DailyResult, ...]:
         """Every daily that is over, of one game or of all, in the order of days."""
         with self._checked():
-            results = tuple(map(_result, self._records(_Finished, _FINISHED)))
+            results = tuple(map(_result, self._records(_FinishedRow, _FINISHED)))
         return tuple(result for result in results if game in (None, result.game))
 
     def made(self, game: str, day: date) -> str | None:
         """The text of a challenge that was made for a day."""
         query = "SELECT challenge FROM made WHERE game = ? AND day = ?"
-        return next((row.text for row in self._records(Text, query, game, str(day))), None)
+        return next((row.text for row in self._records(TextRow, query, game, str(day))), None)
 
     def keep_made(self, game: str, day: date, challenge: str) -> None:
         """Keep the text of a challenge that was made for a day."""
@@ -185,7 +185,7 @@ class DailyResults:
             ) from None
 
 
-def _result(row: _Finished) -> DailyResult:
+def _result(row: _FinishedRow) -> DailyResult:
     day, finished_on = map(date.fromisoformat, (row.day, row.finished_on))
     progress = Progress(row.course, row.seconds)
     return DailyResult(row.game, day, row.kind, row.tier, progress, finished_on)

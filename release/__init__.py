@@ -1,1 +1,1 @@
-"""Wheels with compiled code, catalogues of messages, the tree in CONTRIBUTING.md."""
+"""Wheels with compiled code, tags, catalogues of messages, the tree in CONTRIBUTING.md."""

@@ -43,14 +43,14 @@ STATED: Final = ("msgid", "plural", "context")
 """The fields of an entry in a list of missing messages; `text` is to be filled."""
 
 
-class Text(NamedTuple):
+class TranslatedText(NamedTuple):
     """A translation: a text for each form, and whether somebody is unsure of it."""
 
     forms: tuple[str, ...]
     fuzzy: bool = False
 
 
-Translation = Mapping[tuple[str, str], Text]
+Translation = Mapping[tuple[str, str], TranslatedText]
 """The translations of a domain into a language."""
 
 
@@ -154,7 +154,9 @@ class CatalogueStore:
                 for message, text in self._pairs(tag, domain, template):
                     yield from (f"{tag}/{domain}.po: {why}" for why in _faults(message, text))
 
-    def _pairs(self, tag: str, domain: str, template: Template) -> Iterator[tuple[Message, Text]]:
+    def _pairs(
+        self, tag: str, domain: str, template: Template
+    ) -> Iterator[tuple[Message, TranslatedText]]:
         translated = self.translations(tag, domain)
         return ((message, translated[key]) for key, message in template.items())
 
@@ -176,7 +178,7 @@ class CatalogueStore:
         for row in rows:
             forms = _row(row["text"])
             if all(forms):
-                taken[row.get("context", ""), row["msgid"]] = Text(forms)
+                taken[row.get("context", ""), row["msgid"]] = TranslatedText(forms)
         known = self.stored[tag]
         self.stored[tag] = {
             domain: dict(known.get(domain, {})) | taken for domain in {*known, *self.templates}
@@ -199,7 +201,7 @@ def _translation(path: Path) -> Translation:
     for message in catalog:
         if message.id:
             one, string = _row(message.id)[0], message.string or ""
-            found[message.context or "", one] = Text(_row(string), message.fuzzy)
+            found[message.context or "", one] = TranslatedText(_row(string), message.fuzzy)
     return found
 
 
@@ -207,17 +209,17 @@ def _row(forms: str | Sequence[str]) -> tuple[str, ...]:
     return (forms,) if isinstance(forms, str) else tuple(forms)
 
 
-def _fitted(text: Text | None, message: Message) -> Text:
+def _fitted(text: TranslatedText | None, message: Message) -> TranslatedText:
     """A translation if it has as many forms as the message; empty ones if not."""
     if text is not None and len(text.forms) == len(message.forms):
         return text
-    return Text(("",) * len(message.forms))
+    return TranslatedText(("",) * len(message.forms))
 
 
 def _catalog(tag: str, template: Template, translated: Translation) -> Catalog:
     catalog = PlainCatalog(locale=tag or None)
     for key, message in template.items():
-        text = translated.get(key, Text(("",) * len(message.forms)))
+        text = translated.get(key, TranslatedText(("",) * len(message.forms)))
         single = len(message.forms) == 1
         catalog.add(
             message.forms[0] if single else message.forms,
@@ -244,7 +246,7 @@ def _mo(catalog: Catalog) -> bytes:
     return file.getvalue()
 
 
-def _faults(message: Message, text: Text) -> Iterator[str]:
+def _faults(message: Message, text: TranslatedText) -> Iterator[str]:
     """The faults of a translation."""
     named = repr(message.forms[0])
     if text.fuzzy:

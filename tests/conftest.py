@@ -14,6 +14,7 @@ from solver import warmup
 from tests.support.cpu_cost import CpuCost
 from tests.support.diagonal import off_diagonal
 from tests.support.effort import FRESH, load_profile
+from tests.support.floor_coverage import FloorCoverage
 from tests.support.paths import ROOT
 
 # Everything speaks English, whatever the developer's language; a test asks for another itself.
@@ -42,6 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(CpuCost(config.getoption("--cpu-table")))
+    if config.getoption("cov_source", None):
+        config.pluginmanager.register(FloorCoverage())
 
 
 def pytest_report_header() -> str:

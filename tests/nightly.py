@@ -1,4 +1,4 @@
-"""Everything, with fresh seeds: `python -m tests.nightly`.
+"""Everything, with fresh seeds, and the line coverage of each floor: `python -m tests.nightly`.
 
 Prints its seed first; `--seed N` repeats a night. Further arguments are pytest's.
 """
@@ -18,6 +18,9 @@ SEEDS = 10**9
 
 EVERY = ("-m", "slow or not slow", "--hypothesis-profile", "nightly")
 
+COVERAGE = ("--cov", "--cov-report=")
+"""Options that measure coverage and print no row for each file."""
+
 
 def main() -> int:
     """Run every test, then every mutant; the exit status is zero if both passed."""
@@ -26,7 +29,7 @@ def main() -> int:
     options, others = parser.parse_known_args()
     print(f"python -m tests.nightly --seed {options.seed}", flush=True)
     environment = os.environ | {"CATBOX_TEST_SEED": str(options.seed)}
-    tests = ["pytest", *EVERY, "--hypothesis-seed", str(options.seed), *others]
+    tests = ["pytest", *EVERY, *COVERAGE, "--hypothesis-seed", str(options.seed), *others]
     return max(_ended(module, environment) for module in (tests, ["tests.mutants"]))
 
 

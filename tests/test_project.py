@@ -12,6 +12,7 @@ import pytest
 
 from games import loading
 from release.tree import FLOORS, tree, with_tree
+from tests.support.floor_coverage import rows
 from tests.support.pages import PAGES, README, blocks, name
 from tests.support.paths import ROOT
 
@@ -113,6 +114,39 @@ def test_folders_of_tests_that_mirror_others_are_not_drawn(tmp_path: Path) -> No
 
 def test_the_dependencies_have_lower_bounds() -> None:
     assert all(">=" in needed for needed in PROJECT["project"]["dependencies"])
+
+
+def test_every_requirement_is_locked() -> None:
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    needed = [*PROJECT["project"]["dependencies"], *(each for extra in extras for each in extra)]
+    locked = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
+    names = {_canonical(line) for line in locked}
+    assert [each for each in needed if _canonical(each) not in names] == []
+
+
+def _canonical(requirement: str) -> str:
+    """The name of what is required, as package indexes write it."""
+    return re.split(r"[^\w.-]", requirement)[0].replace("_", "-").lower()
+
+
+def test_coverage_is_measured_on_every_floor() -> None:
+    assert PROJECT["tool"]["coverage"]["run"]["source"] == list(FLOORS)
+
+
+def test_the_lines_of_a_floor_are_added_up() -> None:
+    files = (("games/a.py", 10, 5), ("games/b/c.py", 30, 25), ("web/d.py", 60, 15))
+    assert [row.split() for row in rows(files)] == [
+        ["games", "40", "lines", "75.0", "%"],
+        ["web", "60", "lines", "25.0", "%"],
+        ["all", "100", "lines", "45.0", "%"],
+    ]
+
+
+def test_both_pages_say_how_long_the_tests_take() -> None:
+    texts = (page.read_text(encoding="utf-8") for page in (README, CONTRIBUTING))
+    in_readme, in_contributing = (re.findall(r"\w+ minutes on two cores", text) for text in texts)
+    assert in_readme == in_contributing
+    assert len(in_readme) == 1
 
 
 def test_the_command_goes_through_the_checked_door() -> None:

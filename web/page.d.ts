@@ -68,7 +68,7 @@ declare namespace Page {
     take(steps: string[], pick: Pick | null): Promise<Server.StepState>;
     judge(steps: string[]): Promise<Server.Judgement>;
     hint(): Promise<Server.HintState>;
-    giveUp(): Promise<Server.Ended>;
+    giveUp(): Promise<Server.GivenUp>;
     solution(): Promise<Server.SolutionState>;
   }
 

@@ -52,10 +52,6 @@ declare namespace Server {
     state: string;
   }
 
-  interface Ended {
-    progress: ProgressState;
-  }
-
   interface ErrorBody {
     error: string;
   }
@@ -92,6 +88,10 @@ declare namespace Server {
     best: number;
     distribution: Record<string, number>;
     tiers: Array<TierRow>;
+  }
+
+  interface GivenUp {
+    progress: ProgressState;
   }
 
   type Grid = [number, number, number, number];
@@ -201,8 +201,19 @@ declare namespace Server {
   }
 
   interface ReviewState {
-    turns: Array<TurnState>;
+    turns: Array<ReviewedTurn>;
     summary: Array<string>;
+  }
+
+  interface ReviewedTurn {
+    number: number;
+    seat: number;
+    text: string;
+    lost: number;
+    error: number;
+    best: Array<WorthState>;
+    why: string;
+    margin: number;
   }
 
   interface RulesState {
@@ -290,17 +301,6 @@ declare namespace Server {
     version: number;
     steps?: Array<string>;
     pick?: Array<number | [number, number, number]> | null;
-  }
-
-  interface TurnState {
-    number: number;
-    seat: number;
-    text: string;
-    lost: number;
-    error: number;
-    best: Array<WorthState>;
-    why: string;
-    margin: number;
   }
 
   interface VersionBody {

@@ -31,7 +31,7 @@ SEED = "bids"
 
 
 @dataclass
-class Counted:
+class PredictionCounts:
     """The results of the rounds at one table.
 
     Attributes:
@@ -61,16 +61,16 @@ class Counted:
             self.points[predicted] = self.points.get(predicted, 0) + end.points(number).points
 
 
-def counted(bot: str, seats: int, follow: Follow, iterations: int, games: int) -> Counted:
+def counted(bot: str, seats: int, follow: Follow, iterations: int, games: int) -> PredictionCounts:
     """The rounds of some games at a table of one bot."""
-    found = Counted(bot, seats, follow.value, iterations, games)
+    found = PredictionCounts(bot, seats, follow.value, iterations, games)
     for number in range(games):
         for end in _ends(bot, seats, follow, iterations, number):
             found.add(end)
     return found
 
 
-def table(rows: list[Counted]) -> str:
+def table(rows: list[PredictionCounts]) -> str:
     """The counts as Markdown."""
     lines = [
         "| bot | seats | predicted | times | tricks won | exactly | points |",
@@ -89,7 +89,7 @@ def table(rows: list[Counted]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _bids(row: Counted) -> Iterator[str]:
+def _bids(row: PredictionCounts) -> Iterator[str]:
     for predicted, tricks in sorted(row.tricks.items()):
         times = sum(tricks.values())
         won = sum(int(number) * count for number, count in tricks.items()) / times
@@ -129,7 +129,11 @@ def main() -> None:
             for seats in SEATS
         ]
         write_whole(FILE, "\n".join(json.dumps(asdict(row)) for row in rows))
-    print(table([Counted(**json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]))
+    print(
+        table(
+            [PredictionCounts(**json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
+        )
+    )
 
 
 if __name__ == "__main__":

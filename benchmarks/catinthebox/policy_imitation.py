@@ -47,7 +47,7 @@ describe_steps = entry_point(describe)
 choices_of = entry_point(choices)
 
 
-class Choice(NamedTuple):
+class StepChoice(NamedTuple):
     """A bot's choice of a step.
 
     Attributes:
@@ -73,7 +73,7 @@ class Described(NamedTuple):
     chosen: int
 
 
-def played(seats: int, rounds: int, iterations: int) -> Iterator[Choice]:
+def played(seats: int, rounds: int, iterations: int) -> Iterator[StepChoice]:
     """The choices of rivals in a number of rounds between them."""
     rival, limit = LEVELS["rival"], Limit(iterations=iterations)
     for number in range(rounds):
@@ -84,11 +84,11 @@ def played(seats: int, rounds: int, iterations: int) -> Iterator[Choice]:
             seen = memory.observe(position, position.turn)
             step = rival.choose(seen, limit, Stream(SEED, number, made)).move
             if len(seen.moves) > 1:
-                yield Choice(encode(seen.view.round), number_of(step))
+                yield StepChoice(encode(seen.view.round), number_of(step))
             memory, position, made = memory.after(position, step), position.play(step), made + 1
 
 
-def described(choice: Choice) -> Described:
+def described(choice: StepChoice) -> Described:
     """A choice as the policy sees it; a prediction has columns of its own for each row."""
     rows = new_buffers(LENGTH).rows
     steps = int(choices_of(choice.state))

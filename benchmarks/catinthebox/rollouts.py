@@ -14,7 +14,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from benchmarks.rollouts import SECONDS, Rates, rate
+from benchmarks.rollouts import SECONDS, PlayoutRates, rate
 from games.catinthebox.position import Position
 from games.catinthebox.rulings import SEATS
 from games.catinthebox.setup import new_setup
@@ -89,13 +89,13 @@ def by_policy(position: Position, rng: Stream) -> Step:
     return next(passed, [*found][-1])
 
 
-def measured(seconds: float) -> Iterator[Rates]:
+def measured(seconds: float) -> Iterator[PlayoutRates]:
     """All rates."""
     ways = {"random": (random_rounds, by_chance), "learnt": (policy_rounds, by_policy)}
     for level, (compiled, choose) in ways.items():
         for seats in SEATS:
             fast, slow = compiled(seats), plain(seats, choose)
-            yield Rates(level, seats, rate(fast, seconds), rate(slow, seconds))
+            yield PlayoutRates(level, seats, rate(fast, seconds), rate(slow, seconds))
 
 
 def main() -> None:

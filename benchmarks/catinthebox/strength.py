@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from benchmarks.strength import Row, command, match_table, provenance
+from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.catinthebox.rulings import SEATS, Follow
 from solver.answer import Limit
 
@@ -48,39 +48,39 @@ FEWER: Final[Mapping[str, int]] = {
 STRICT: Final = {"follow": Follow.STRICT.value}
 
 
-def _row(name: str, text: str, bots: tuple[str, str], seats: int, reach: float | None) -> Row:
+def _row(name: str, text: str, bots: tuple[str, str], seats: int, reach: float | None) -> MatchRow:
     """A match of whole games; the text says what is measured."""
     title = f"{text}, {seats} players"
     name = f"{GAME}-{name}-{seats}"
     deals = FEWER.get(name, DEALS)
-    return Row(name, title, bots, seats, deals, reach, PLAYOUTS, {}, GAME, ROSTER)
+    return MatchRow(name, title, bots, seats, deals, reach, PLAYOUTS, {}, GAME, ROSTER)
 
 
-def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Limit) -> Row:
+def _against(bot: str, text: str, seats: int, two: float, fair: float, limit: Limit) -> MatchRow:
     """One expert among others: to reach is a share for 2 seats, and times the fair one for more."""
     reach = two if seats == 2 else fair / seats
     row = _row(f"expert-{bot}", f"expert against {text}", ("expert", bot), seats, reach)
     return row._replace(limit=limit)
 
 
-def _as_they_are(seats: int) -> Row:
+def _as_they_are(seats: int) -> MatchRow:
     text = "expert against rival as they are played"
     row = _row("expert-rival-own", text, ("expert", "rival"), seats, 1.5 / seats)
     return row._replace(limit=OWN)
 
 
-def _strict(seats: int) -> Row:
+def _strict(seats: int) -> MatchRow:
     row = _row(
         "strict-expert-rival", "strict: expert against rival", ("expert", "rival"), seats, None
     )
     return row._replace(options=STRICT)
 
 
-def _step(bot: str, below: str) -> Row:
+def _step(bot: str, below: str) -> MatchRow:
     return _row(f"{bot}-{below}", f"{bot} against {below}", (bot, below), 2, 0.6)
 
 
-def _without(change: str, text: str, seats: int) -> Row:
+def _without(change: str, text: str, seats: int) -> MatchRow:
     bots = ("expert", f"expert-{change}")
     return _row(f"without-{change}", f"expert against itself with {text}", bots, seats, None)
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from benchmarks.rivals import plain_cpsat_together
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Together
-from games.catinthebox.research_board import Token
+from games.catinthebox.research_board import PlacedToken
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.setup import CatInTheBoxSetup
@@ -34,7 +34,7 @@ CAP = 20.0
 """Seconds by the clock after which a search is given up."""
 
 
-class Row(NamedTuple):
+class RoundRow(NamedTuple):
     """Positions of one kind.
 
     Attributes:
@@ -52,13 +52,13 @@ class Row(NamedTuple):
 
 
 ROWS = tuple(
-    Row(seats, cards, tokens, follow)
+    RoundRow(seats, cards, tokens, follow)
     for seats, cards, tokens in ((4, 6, 0), (4, 6, 2), (4, 6, 3), (3, 6, 2), (5, 5, 2), (2, 8, 1))
     for follow in Follow
 )
 
 
-def puzzle(row: Row, number: int) -> Together:
+def puzzle(row: RoundRow, number: int) -> Together:
     """A position of a row, by its number."""
     rng = Stream(FORMAT, row.seats, row.cards, row.tokens, number)
     deal = CatInTheBoxSetup(row.seats, row.follow, Bonus.PUBLISHED).deal(f"{FORMAT}/{number}")
@@ -68,13 +68,13 @@ def puzzle(row: Row, number: int) -> Together:
     return Together(Position(moment), Objective.TOTAL)
 
 
-def _reduced(moment: Round, seat: int, row: Row, rng: Stream) -> Round:
+def _reduced(moment: Round, seat: int, row: RoundRow, rng: Stream) -> Round:
     """The moment with fewer cards in a hand, some of the others being on the board."""
     cards = rng.shuffled(moment.seats[seat].hand)
     board = moment.board
     for number in cards[row.cards : row.cards + row.tokens]:
         free = [Space(c, number) for c in Colour if board.free(c, number)]
-        board = board.put(Token(rng.choice(free), seat)) if free else board
+        board = board.put(PlacedToken(rng.choice(free), seat)) if free else board
     prediction = rng.choice(moment.rules.predictions) if moment.rules.predictions else None
     seats = list(moment.seats)
     hand = tuple(sorted(cards[: row.cards]))
@@ -82,19 +82,19 @@ def _reduced(moment: Round, seat: int, row: Row, rng: Stream) -> Round:
     return replace(moment, seats=tuple(seats), board=board)
 
 
-class Measured(NamedTuple):
+class TimedAnswer(NamedTuple):
     """The answer to a puzzle, and the seconds of the processor that it took."""
 
     answer: Answer
     seconds: float
 
 
-def measured(task: Task, solve: Callable[[Task, Limit], Answer]) -> Measured:
+def measured(task: Task, solve: Callable[[Task, Limit], Answer]) -> TimedAnswer:
     """One answer, judged."""
     start = process_time()
     answer = solve(task, Limit(CAP))
     seconds = process_time() - start
-    return Measured(judged(task, answer), seconds)
+    return TimedAnswer(judged(task, answer), seconds)
 
 
 def check(ours: Answer, theirs: Answer) -> None:
@@ -108,7 +108,7 @@ def check(ours: Answer, theirs: Answer) -> None:
         assert (ours.status, ours.value) == (theirs.status, theirs.value)
 
 
-def line(row: Row) -> str:
+def line(row: RoundRow) -> str:
     """A row of the table."""
     tasks = [puzzle(row, number) for number in range(PUZZLES)]
     proofs = [measured(task, engine.prove) for task in tasks]
@@ -120,7 +120,7 @@ def line(row: Row) -> str:
     return f"| {row} | {' | '.join(_cells(proofs, whole, rival))} | {faster:.1f} |"
 
 
-def _cells(*columns: list[Measured]) -> Iterator[str]:
+def _cells(*columns: list[TimedAnswer]) -> Iterator[str]:
     """The longest time of each column, with how many answers were left open."""
     for column in columns:
         left = sum(each.answer.status in (Status.FEASIBLE, Status.UNKNOWN) for each in column)

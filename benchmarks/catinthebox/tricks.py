@@ -47,7 +47,7 @@ SOLVERS: dict[str, Callable[[Tricks, Limit], Answer]] = {
 }
 
 
-class Measured(NamedTuple):
+class RoundTimes(NamedTuple):
     """The times of one solver on one row.
 
     Attributes:
@@ -81,7 +81,7 @@ def task(seats: int, cards: int, number: int) -> Tricks:
     return Tricks(position(seats, cards, number), OBJECTIVES[number % len(OBJECTIVES)])
 
 
-def measured(each: int, seconds: float, rows: tuple[tuple[int, int], ...]) -> Iterator[Measured]:
+def measured(each: int, seconds: float, rows: tuple[tuple[int, int], ...]) -> Iterator[RoundTimes]:
     """Every row, one solver after the other; a row beyond a solver is its last.
 
     Raises:
@@ -104,7 +104,7 @@ def measured(each: int, seconds: float, rows: tuple[tuple[int, int], ...]) -> It
 
 def _measure(
     name: str, tasks: list[Tricks], seconds: float, known: dict[int, tuple[int | None, int | None]]
-) -> Measured:
+) -> RoundTimes:
     times, solved = [], 0
     for number, each in enumerate(tasks):
         start = process_time()
@@ -115,7 +115,7 @@ def _measure(
             found = answer.value, answer.solutions
             assert known.setdefault(number, found) == found, f"{name} disagrees on {each}"
     moment = tasks[0].round
-    return Measured(len(moment.seats), len(moment.seats[0].hand), name, tuple(times), solved)
+    return RoundTimes(len(moment.seats), len(moment.seats[0].hand), name, tuple(times), solved)
 
 
 def _reached(moment: Round, cards: int) -> bool:
@@ -138,7 +138,7 @@ def _predicted(moment: Round, rng: Stream) -> Round:
     return replace(moment, seats=tuple(seats))
 
 
-def _table(rows: list[Measured]) -> Iterator[str]:
+def _table(rows: list[RoundTimes]) -> Iterator[str]:
     yield "| seats | cards | solver | solved | median ms | mean ms | longest ms | times as long |"
     yield "|---:|---:|---|---:|---:|---:|---:|---:|"
     reference = {(row.seats, row.cards): row for row in rows if row.solver == "search"}
@@ -151,9 +151,9 @@ def _table(rows: list[Measured]) -> Iterator[str]:
         yield f"| {row.seats} | {row.cards} | {row.solver} | {solved} | {cells} | {times} |"
 
 
-def _stored() -> list[Measured]:
+def _stored() -> list[RoundTimes]:
     raw = json.loads(RESULTS.read_text("utf-8"))
-    return [Measured(**row | {"seconds": tuple(row["seconds"])}) for row in raw["rows"]]
+    return [RoundTimes(**row | {"seconds": tuple(row["seconds"])}) for row in raw["rows"]]
 
 
 def main() -> None:

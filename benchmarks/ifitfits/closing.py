@@ -35,7 +35,7 @@ LARGEST = 9
 
 
 @dataclass
-class Counted:
+class BoxCounts:
     """The boxes at the ends of the games at one table.
 
     Attributes:
@@ -61,9 +61,9 @@ class Counted:
                 row[place] += count
 
 
-def counted(seats: int, mode: Mode, games: int) -> Counted:
+def counted(seats: int, mode: Mode, games: int) -> BoxCounts:
     """The ends of some games at a table."""
-    found = Counted(seats, mode.value)
+    found = BoxCounts(seats, mode.value)
     setup = new_setup(seats, {"mode": mode.value})
     for number in range(games):
         rng = Stream("ifitfits-closing", seats, mode.value, number)
@@ -99,7 +99,7 @@ def lead(draft: Draft) -> int:
     return totals[draft.seat] - max(others)
 
 
-def table(rows: list[Counted]) -> str:
+def table(rows: list[BoxCounts]) -> str:
     """The counts as Markdown."""
     games = sum(row.games for row in rows)
     found = {size: [0, 0, 0] for size in range(1, LARGEST + 1)}
@@ -118,14 +118,14 @@ def table(rows: list[Counted]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def stored() -> list[Counted]:
+def stored() -> list[BoxCounts]:
     """The tables that are stored, in the order of `TABLES`."""
     lines = FILE.read_text("utf-8").splitlines() if FILE.exists() else []
-    rows = [Counted(**json.loads(line)) for line in lines]
+    rows = [BoxCounts(**json.loads(line)) for line in lines]
     return sorted(rows, key=lambda row: TABLES.index((row.seats, Mode(row.mode))))
 
 
-def missing(rows: list[Counted], games: int) -> list[tuple[int, Mode]]:
+def missing(rows: list[BoxCounts], games: int) -> list[tuple[int, Mode]]:
     """The tables at which fewer games are stored than wanted."""
     done = {(row.seats, Mode(row.mode)) for row in rows if row.games >= games}
     return [each for each in TABLES if each not in done]

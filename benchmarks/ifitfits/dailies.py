@@ -20,7 +20,7 @@ from puzzles import dailies
 from puzzles.challenge import Challenge
 from solver.answer import Answer, Clock, Limit
 from solver.engines import solve
-from solver.ifitfits.cpsat.packing_search import PackingSearch
+from solver.ifitfits.cpsat.packing_search import PackingProver
 
 GAME = "ifitfits"
 KINDS = ("turn", "box", "duel")
@@ -48,7 +48,7 @@ def false_of(challenge: Challenge) -> Iterator[str]:
 
 def _proved(challenge: Challenge, task: Packing) -> Iterator[str]:
     """The statements that a model of the boxes refutes."""
-    search = PackingSearch(task, Clock(Limit()))
+    search = PackingProver(task, Clock(Limit()))
     best = search.prove()
     if best is None or best.value != challenge.value:
         yield f"{best} instead of {challenge.value}"

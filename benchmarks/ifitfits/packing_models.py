@@ -14,7 +14,7 @@ from time import process_time
 from typing import NamedTuple
 
 from benchmarks.ifitfits import plain_cpsat
-from benchmarks.ifitfits.solving import Measured, is_stored, keep, stored, table
+from benchmarks.ifitfits.solving import PuzzleTimes, is_stored, keep, stored, table
 from games.ifitfits import legality
 from games.ifitfits.board import Board
 from games.ifitfits.deck import standard_deck
@@ -58,7 +58,7 @@ SOLVERS: dict[str, Callable[[Task, Limit], Answer]] = {
 }
 
 
-class Row(NamedTuple):
+class PackingRow(NamedTuple):
     """Packings of one kind.
 
     Attributes:
@@ -73,10 +73,10 @@ class Row(NamedTuple):
         return f"{self.cards} cards, {where}"
 
 
-ROWS = tuple(Row(cards, lying) for lying in (0, 10) for cards in (3, 4, 5, 6))
+ROWS = tuple(PackingRow(cards, lying) for lying in (0, 10) for cards in (3, 4, 5, 6))
 
 
-def puzzle(row: Row, number: int) -> Packing:
+def puzzle(row: PackingRow, number: int) -> Packing:
     """A packing of a row, by its number."""
     rng = Stream(SEED, row.cards, row.lying, number)
     mode = tuple(Mode)[number % len(Mode)]
@@ -105,7 +105,7 @@ class ProcessorLimit:
         """Ignore the progress of the engine."""
 
 
-def measured(row: Row, each: int, seconds: float) -> Iterator[Measured]:
+def measured(row: PackingRow, each: int, seconds: float) -> Iterator[PuzzleTimes]:
     """One solver after the other on `each` packings of a row.
 
     Raises:
@@ -120,12 +120,12 @@ def measured(row: Row, each: int, seconds: float) -> Iterator[Measured]:
 
 
 def _measure(
-    row: Row,
+    row: PackingRow,
     name: str,
     tasks: Sequence[Packing],
     limits: Sequence[float],
     values: dict[int, int | None],
-) -> Measured:
+) -> PuzzleTimes:
     times, solved = [], 0
     for number, (task, seconds) in enumerate(zip(tasks, limits, strict=True)):
         start = process_time()
@@ -134,10 +134,10 @@ def _measure(
         if judged(task, answer).status is Status.OPTIMAL:
             solved += 1
             assert values.setdefault(number, answer.value) == answer.value, f"{name}: {task}"
-    return Measured(str(row), name, tuple(times), solved)
+    return PuzzleTimes(str(row), name, tuple(times), solved)
 
 
-def merged(before: Sequence[Measured], rows: Sequence[Measured]) -> list[Measured]:
+def merged(before: Sequence[PuzzleTimes], rows: Sequence[PuzzleTimes]) -> list[PuzzleTimes]:
     """The rows that were stored with some measured anew, in the order of `ROWS`."""
     anew = {row.row for row in rows}
     names = [str(row) for row in ROWS]

@@ -50,7 +50,7 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     Raises:
         UnsupportedError: it is something else, or there are cats on the board.
     """
-    steps, clock = Steps(bare_only(task, NAME)), Clock(limit)
+    steps, clock = PackingVariables(bare_only(task, NAME)), Clock(limit)
     steps.model.maximize(steps.value)
     solver = CpSolver()
     solver.parameters.num_workers = WORKERS
@@ -68,7 +68,7 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     return unproved(line, round(solver.best_objective_bound), NAME, clock)
 
 
-class Steps:
+class PackingVariables:
     """The variables of a packing, one set for each card that is laid."""
 
     def __init__(self, task: Packing) -> None:
@@ -79,7 +79,7 @@ class Steps:
         self._add_laying()
         self._add_sides()
         self._add_cats()
-        self._boxes = [Box(self) for _ in range(min(task.cats, len(task.cards)))]
+        self._boxes = [BoxVariables(self) for _ in range(min(task.cats, len(task.cards)))]
         self._add_boxes()
 
     @property
@@ -201,10 +201,10 @@ class Steps:
         ]
 
 
-class Box:
+class BoxVariables:
     """One numbered box, which may be none."""
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: PackingVariables) -> None:
         self._steps, self._model = steps, steps.model
         self.inside = {cell: steps.literal() for cell in steps.filled}
         for cell, lit in self.inside.items():

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from benchmarks.rollouts import SECONDS, Rates, rate
+from benchmarks.rollouts import SECONDS, PlayoutRates, rate
 from games.ifitfits.position import Position
 from games.ifitfits.rulings import SEATS
 from games.ifitfits.setup import new_setup
@@ -79,13 +79,13 @@ def by_policy(position: Position, rng: Stream) -> Turn:
     return rng.choice([move for move, value in values.items() if value == most])
 
 
-def measured(seconds: float) -> Iterator[Rates]:
+def measured(seconds: float) -> Iterator[PlayoutRates]:
     """All rates."""
     ways = {"random": (at_random, by_chance), "learnt": (learnt, by_policy)}
     for level, (policy, choose) in ways.items():
         for seats in SEATS:
             fast, slow = compiled(seats, policy), plain(seats, choose)
-            yield Rates(level, seats, rate(fast, seconds), rate(slow, seconds))
+            yield PlayoutRates(level, seats, rate(fast, seconds), rate(slow, seconds))
 
 
 def main() -> None:

@@ -39,7 +39,7 @@ STATES_A_SECOND = 2_000
 """States that `python` searches in a second, about: its limit is a number of states."""
 
 
-class Measured(NamedTuple):
+class PuzzleTimes(NamedTuple):
     """The times of one solver on one row.
 
     Attributes:
@@ -71,7 +71,7 @@ def positions(seats: int, name: str) -> Iterator[Position]:
         at = at.play(at.moves.random(rng))
 
 
-def measured(tasks: Tasks, seconds: float, rivals_up_to: int) -> Iterator[Measured]:
+def measured(tasks: Tasks, seconds: float, rivals_up_to: int) -> Iterator[PuzzleTimes]:
     """Every row, one solver after the other; a row beyond a solver is its last.
 
     Args:
@@ -100,7 +100,7 @@ def _measure(
     tasks: Sequence[Puzzle],
     seconds: float,
     known: dict[int, tuple[int | None, int | None]],
-) -> Measured:
+) -> PuzzleTimes:
     limit = Limit(None, int(seconds * STATES_A_SECOND)) if name == "python" else Limit(seconds)
     times, solved = [], 0
     for number, each in enumerate(tasks):
@@ -111,10 +111,10 @@ def _measure(
             solved += 1
             found = answer.value, answer.solutions
             assert known.setdefault(number, found) == found, f"{name} disagrees on {each}"
-    return Measured(row, name, tuple(times), solved)
+    return PuzzleTimes(row, name, tuple(times), solved)
 
 
-def table(rows: Sequence[Measured], reference: str = "search") -> Iterator[str]:
+def table(rows: Sequence[PuzzleTimes], reference: str = "search") -> Iterator[str]:
     """The rows as a table of Markdown.
 
     Args:
@@ -136,7 +136,7 @@ def _ratio(ratio: float) -> str:
     return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
 
 
-def keep(name: str, rows: Sequence[Measured]) -> None:
+def keep(name: str, rows: Sequence[PuzzleTimes]) -> None:
     """Store the rows of a benchmark in place of those before."""
     kept = {"format": f"{name}-benchmark/1", "rows": [row._asdict() for row in rows]}
     write_whole(_file(name), json.dumps(kept, indent=1))
@@ -147,7 +147,7 @@ def is_stored(name: str) -> bool:
     return _file(name).exists()
 
 
-def stored(name: str) -> list[Measured]:
+def stored(name: str) -> list[PuzzleTimes]:
     """The rows of a benchmark that are stored.
 
     Raises:
@@ -158,7 +158,7 @@ def stored(name: str) -> list[Measured]:
         print(f"{file} doesn't exist: run this without --table first", file=sys.stderr)
         raise SystemExit(2)
     raw = json.loads(_file(name).read_text("utf-8"))["rows"]
-    return [Measured(**row | {"seconds": tuple(row["seconds"])}) for row in raw]
+    return [PuzzleTimes(**row | {"seconds": tuple(row["seconds"])}) for row in raw]
 
 
 def _file(name: str) -> Path:

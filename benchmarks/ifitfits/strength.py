@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from benchmarks.strength import Row, command, match_table, provenance
+from benchmarks.strength import MatchRow, command, match_table, provenance
 from games.ifitfits.rulings import Mode
 from solver.answer import Limit
 from solver.arena.match import FinishedGame
@@ -30,26 +30,26 @@ DEALS: Final = 40
 """Deals of a match, unless it states another number."""
 
 
-def _row(bot: str, other: str, seats: int, reach: float, deals: int = DEALS) -> Row:
+def _row(bot: str, other: str, seats: int, reach: float, deals: int = DEALS) -> MatchRow:
     """One bot among others."""
     text = f"{bot} against {other}, {seats} players"
     name = f"{GAME}-{bot}-{other}-{seats}"
-    return Row(name, text, (bot, other), seats, deals, reach, PLAYOUTS, {}, GAME)
+    return MatchRow(name, text, (bot, other), seats, deals, reach, PLAYOUTS, {}, GAME)
 
 
-def _among_rivals(seats: int) -> Row:
+def _among_rivals(seats: int) -> MatchRow:
     """One expert among rivals: to reach is twice the fair share."""
     row = _row("expert", "rival", seats, 2 / seats)
     return row._replace(limit=AMONG_RIVALS[seats])
 
 
-def _shown(row: Row, name: str, text: str, deals: int, bot: str = "expert") -> Row:
+def _shown(row: MatchRow, name: str, text: str, deals: int, bot: str = "expert") -> MatchRow:
     """A row like another one that has nothing to reach."""
     bots = (bot, *row.bots[1:])
     return row._replace(name=f"{GAME}-{name}", text=text, bots=bots, deals=deals, reach=None)
 
 
-def _advanced(seats: int, deals: int) -> Row:
+def _advanced(seats: int, deals: int) -> MatchRow:
     """The same in the advanced game."""
     row = _among_rivals(seats) if seats in AMONG_RIVALS else _row("expert", "rival", seats, 0)
     text = f"expert against rival, {seats} players, advanced"
@@ -57,7 +57,7 @@ def _advanced(seats: int, deals: int) -> Row:
     return shown._replace(options={"mode": Mode.ADVANCED.value})
 
 
-def _at_equal_time(seats: int, reach: float) -> Row:
+def _at_equal_time(seats: int, reach: float) -> MatchRow:
     row = _row("expert", "ismcts", seats, reach)
     text = f"expert against OpenSpiel's ISMCTS, {seats} players"
     return row._replace(text=text, limit=EQUAL_TIME)
@@ -97,7 +97,7 @@ def document() -> str:
     return "\n".join(tables)
 
 
-def endings_table(rows: Sequence[Row]) -> list[str]:
+def endings_table(rows: Sequence[MatchRow]) -> list[str]:
     """How the games of some stored matches end for the first bot, as parts of all games."""
     endings = ("wins alone", "shares with some", "shares with all", "doesn't win")
     return [
@@ -107,7 +107,7 @@ def endings_table(rows: Sequence[Row]) -> list[str]:
     ]
 
 
-def _endings_line(row: Row, endings: Sequence[str]) -> str:
+def _endings_line(row: MatchRow, endings: Sequence[str]) -> str:
     games = [game for block in read(row.path)[1][: row.deals] for game in block.games]
     counts = Counter(endings[place] for game in games for place in _endings(game))
     total = sum(counts.values())

@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 
 from benchmarks.rivals import chain_only, compiled_turns, proved
-from benchmarks.rivals.grid import (
+from benchmarks.rivals.bit_board import (
     EMPTY,
     NONE,
     ONE,

@@ -34,7 +34,7 @@ STATES_A_SECOND = 200_000
 Numbers = NDArray[np.int64]
 
 
-class Arrays(NamedTuple):
+class LayingArrays(NamedTuple):
     """A board and what is to be laid.
 
     Attributes:
@@ -59,7 +59,7 @@ class Arrays(NamedTuple):
 
 
 @njit(cache=True)
-def beside(at: Arrays, y: int, x: int, side: int) -> Any:
+def beside(at: LayingArrays, y: int, x: int, side: int) -> Any:
     """The sides of a neighbour, `EMPTY` off the table."""
     dx, dy = STEPS[side]
     y, x = y + dy, x + dx
@@ -69,7 +69,7 @@ def beside(at: Arrays, y: int, x: int, side: int) -> Any:
 
 
 @njit(cache=True)
-def flood(at: Arrays, y: int, x: int, seen: Any, box: Any) -> Any:
+def flood(at: LayingArrays, y: int, x: int, seen: Any, box: Any) -> Any:
     """Fill in the cells of a box; returns how many there are, negative if it isn't closed."""
     box[0, 0], box[0, 1] = y, x
     seen[y, x] = True
@@ -92,7 +92,7 @@ def flood(at: Arrays, y: int, x: int, seen: Any, box: Any) -> Any:
 
 
 @njit(cache=True)
-def totals(at: Arrays) -> Any:
+def totals(at: LayingArrays) -> Any:
     """The points of every seat."""
     height, width = at.sides.shape
     seen, box = np.zeros((height, width), np.bool_), np.zeros((height * width, 2), np.int64)
@@ -105,7 +105,7 @@ def totals(at: Arrays) -> Any:
 
 
 @njit(cache=True)
-def add_box(at: Arrays, size: int, box: Any, points: Any) -> None:
+def add_box(at: LayingArrays, size: int, box: Any, points: Any) -> None:
     """Add the points of a box to those of its owners."""
     awake, asleep = np.zeros(9, np.int64), np.zeros(9, np.int64)
     icons = np.zeros(5, np.int64)
@@ -125,7 +125,7 @@ def add_box(at: Arrays, size: int, box: Any, points: Any) -> None:
 
 
 @njit(cache=True)
-def value_of(at: Arrays) -> Any:
+def value_of(at: LayingArrays) -> Any:
     """The objective's value."""
     points, seat = totals(at), at.info[SEAT]
     if not at.info[MARGIN]:
@@ -138,7 +138,7 @@ def value_of(at: Arrays) -> Any:
 
 
 @njit(cache=True)
-def allowed(at: Arrays, y: int, x: int, way: int) -> Any:
+def allowed(at: LayingArrays, y: int, x: int, way: int) -> Any:
     """Whether a card may lie in a cell one way up."""
     if at.sides[y, x] != EMPTY:
         return False
@@ -153,7 +153,7 @@ def allowed(at: Arrays, y: int, x: int, way: int) -> Any:
 
 
 @njit(cache=True)
-def cat_allowed(at: Arrays, seat: int, y: int, x: int) -> Any:
+def cat_allowed(at: LayingArrays, seat: int, y: int, x: int) -> Any:
     """Whether a seat may lay a cat across a cell and the one to its right."""
     if x < 0 or x + 1 >= at.sides.shape[1] or at.sides[y, x] == EMPTY or at.awake[y, x]:
         return False
@@ -172,7 +172,7 @@ def cat_allowed(at: Arrays, seat: int, y: int, x: int) -> Any:
 
 
 @njit(cache=True)
-def board_key(at: Arrays) -> Any:
+def board_key(at: LayingArrays) -> Any:
     """64 bits for what lies where, and what is left of the cards of seat 0."""
     key = np.int64(7)
     for y in range(at.sides.shape[0]):
@@ -188,7 +188,7 @@ def board_key(at: Arrays) -> Any:
 
 
 @njit
-def pack(at: Arrays, count: int, cats: int, seen: Any) -> None:
+def pack(at: LayingArrays, count: int, cats: int, seen: Any) -> None:
     """Go through all ends of a box, with `count` cards and `cats` cats left."""
     info = at.info
     info[STATES] += 1
@@ -215,7 +215,7 @@ def pack(at: Arrays, count: int, cats: int, seen: Any) -> None:
 
 
 @njit(cache=True)
-def note(at: Arrays) -> None:
+def note(at: LayingArrays) -> None:
     """Note an end that is reached for the first time."""
     value = value_of(at)
     if value > at.info[BEST]:
@@ -224,7 +224,7 @@ def note(at: Arrays) -> None:
 
 
 @njit(cache=True)
-def put(at: Arrays, seat: int, sort: int, way: int, y: int, x: int) -> None:
+def put(at: LayingArrays, seat: int, sort: int, way: int, y: int, x: int) -> None:
     """Lay a card."""
     at.sides[y, x] = way
     at.icons[y, x] += at.shown[sort]
@@ -232,7 +232,7 @@ def put(at: Arrays, seat: int, sort: int, way: int, y: int, x: int) -> None:
 
 
 @njit(cache=True)
-def take_back(at: Arrays, seat: int, sort: int, y: int, x: int) -> None:
+def take_back(at: LayingArrays, seat: int, sort: int, y: int, x: int) -> None:
     """Take a card back."""
     at.sides[y, x] = EMPTY
     at.icons[y, x] -= at.shown[sort]
@@ -240,7 +240,7 @@ def take_back(at: Arrays, seat: int, sort: int, y: int, x: int) -> None:
 
 
 @njit(cache=True)
-def offer(at: Arrays, best: int, value: int, first: bool) -> Any:
+def offer(at: LayingArrays, best: int, value: int, first: bool) -> Any:
     """The better of two values for the seat that moves; the first turn's are counted."""
     if first and value >= best:
         at.info[COUNT] = at.info[COUNT] * (value == best) + 1
@@ -249,7 +249,7 @@ def offer(at: Arrays, best: int, value: int, first: bool) -> Any:
 
 @njit
 def play(  # noqa: C901 - all in one place, as one writes it first
-    at: Arrays, seat: int, turns: int, first: bool, ending: int
+    at: LayingArrays, seat: int, turns: int, first: bool, ending: int
 ) -> Any:
     """The minimax value of the turns that are left; the first seat maximises."""
     info = at.info
@@ -328,11 +328,11 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     return Answer(Status.OPTIMAL, line, int(best), int(at.info[COUNT]), NAME, clock.seconds)
 
 
-def _arrays(task: Any, hands: Any, cats: list[int], most: int) -> Arrays:
+def _arrays(task: Any, hands: Any, cats: list[int], most: int) -> LayingArrays:
     board = (task if isinstance(task, Packing) else task.position).board
     table, sorts = board.table, [*dict.fromkeys(card for hand in hands for card in hand)]
     shape = table.height, table.width
-    at = Arrays(
+    at = LayingArrays(
         np.full(shape, EMPTY, np.int64),
         np.zeros((*shape, 5), np.int64),
         np.zeros(shape, np.int64),

@@ -35,7 +35,7 @@ Numbers = NDArray[np.int64]
 KEY = cast(Any, types).UniTuple(types.int64, WORDS)
 
 
-class Arrays(NamedTuple):
+class TrickArrays(NamedTuple):
     """A moment of the play.
 
     Attributes:
@@ -56,7 +56,7 @@ class Arrays(NamedTuple):
 
 
 @njit(cache=True)
-def visit(at: Arrays, memo: Any, alpha: int, beta: int) -> Any:
+def visit(at: TrickArrays, memo: Any, alpha: int, beta: int) -> Any:
     """The value of a moment between alpha and beta, or a bound on it outside."""
     info = at.info
     seat = (info[LEADER] + info[PLAYED]) % len(at.won)
@@ -95,7 +95,7 @@ def visit(at: Arrays, memo: Any, alpha: int, beta: int) -> Any:
 
 
 @njit(cache=True)
-def lay(at: Arrays, seat: int, space: int) -> bool:
+def lay(at: TrickArrays, seat: int, space: int) -> bool:
     """Play on a space; returns whether that closes the row that was led."""
     columns, info = at.info[COLUMNS], at.info
     led = at.trick[0] // columns
@@ -114,7 +114,9 @@ def lay(at: Arrays, seat: int, space: int) -> bool:
 
 
 @njit(cache=True)
-def take_back(at: Arrays, seat: int, space: int, leader: int, kept: Numbers, closed: bool) -> None:
+def take_back(
+    at: TrickArrays, seat: int, space: int, leader: int, kept: Numbers, closed: bool
+) -> None:
     """Take back the last play.
 
     Args:
@@ -134,7 +136,7 @@ def take_back(at: Arrays, seat: int, space: int, leader: int, kept: Numbers, clo
 
 
 @njit(cache=True)
-def pack(at: Arrays) -> tuple[int, ...]:
+def pack(at: TrickArrays) -> tuple[int, ...]:
     """Everything that a moment is, in some words."""
     words = np.zeros(WORDS, np.int64)
     for space in range(len(at.board)):
@@ -154,7 +156,7 @@ def pack(at: Arrays) -> tuple[int, ...]:
 
 
 @njit(cache=True)
-def allowed(at: Arrays, seat: int) -> Numbers:
+def allowed(at: TrickArrays, seat: int) -> Numbers:
     """The spaces on which a seat may play."""
     columns, leading, led = at.info[COLUMNS], at.info[PLAYED] == 0, at.trick[0] // at.info[COLUMNS]
     free = np.zeros(len(at.board), np.bool_)
@@ -182,7 +184,7 @@ def winner(trick: Numbers, columns: int) -> int:
 
 
 @njit(cache=True)
-def worth(at: Arrays, paradox: int) -> int:
+def worth(at: TrickArrays, paradox: int) -> int:
     """The value of a round that is over."""
     own, others, count = 0, -FAR, len(at.won)
     for seat in range(count):
@@ -252,7 +254,7 @@ class Compiled:
             ],
             np.int64,
         )
-        self.arrays = Arrays(
+        self.arrays = TrickArrays(
             np.array(owners, np.int64),
             np.array(hands, np.int64),
             np.array([[int(c in s.open) for c in range(4)] for s in moment.seats], np.int64),

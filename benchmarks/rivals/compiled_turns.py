@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from benchmarks.rivals.grid import (
+from benchmarks.rivals.bit_board import (
     EMPTY,
     NONE,
     ONE,

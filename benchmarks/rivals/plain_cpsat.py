@@ -35,7 +35,7 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     """
     chain, clock = chain_only(task, NAME), Clock(limit)
     model = CpModel()
-    steps = Steps(model, chain)
+    steps = ChainVariables(model, chain)
     model.maximize(_worth(model, chain, steps.shown[-1]))
     solver = CpSolver()
     solver.parameters.num_workers = WORKERS
@@ -53,7 +53,7 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     return unproved(Line(chain.replay(line).value, line), bound, NAME, clock)
 
 
-class Steps:
+class ChainVariables:
     """The variables of a chain.
 
     Attributes:

@@ -39,7 +39,7 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
         raise UnsupportedError(
             f"the rival {NAME} answers together, where something is to be played"
         )
-    clock, plays = Clock(limit), Plays(task)
+    clock, plays = Clock(limit), RoundVariables(task)
     plays.model.maximize(plays.value())
     solver = CpSolver()
     solver.parameters.num_workers = WORKERS
@@ -58,7 +58,7 @@ def solve(task: Task, limit: Limit = Limit()) -> Answer:
     return unproved(line, round(solver.best_objective_bound), NAME, clock)
 
 
-class Plays:
+class RoundVariables:
     """The variables of a round, one set for each play that is still to be made."""
 
     def __init__(self, task: Together) -> None:

@@ -22,7 +22,7 @@ SMALL = 4
 CHECK_EVERY = 1024
 
 
-class State(NamedTuple):
+class PlayState(NamedTuple):
     """A moment of the play.
 
     Attributes:
@@ -48,10 +48,10 @@ class Plain:
         self.strict = moment.follow is Follow.STRICT
         self.published = moment.bonus is Bonus.PUBLISHED
         self.predictions = predictions
-        self.memo: dict[State, int] = {}
+        self.memo: dict[PlayState, int] = {}
         self.clock = clock
 
-    def plays(self, state: State) -> list[int]:
+    def plays(self, state: PlayState) -> list[int]:
         """The spaces on which the seat to move may play; none ends the round."""
         seat = self.turn(state)
         free = [
@@ -67,7 +67,7 @@ class Plain:
         following = [space for space in free if self.row(space) == self.row(state.trick[0])]
         return following if self.strict and following else free
 
-    def after(self, state: State, space: int) -> State:
+    def after(self, state: PlayState, space: int) -> PlayState:
         """The moment after a play."""
         seat = self.turn(state)
         board, hands, opened = list(state.board), list(state.hands), list(state.open)
@@ -82,7 +82,7 @@ class Plain:
             leader = (leader + self.winner(trick)) % self.seats
             won[leader] += 1
             trick = ()
-        return State(tuple(board), tuple(hands), tuple(opened), tuple(won), leader, trick)
+        return PlayState(tuple(board), tuple(hands), tuple(opened), tuple(won), leader, trick)
 
     def winner(self, trick: tuple[int, ...]) -> int:
         """The place in a trick of the play that wins it."""
@@ -90,7 +90,7 @@ class Plain:
         led = [space for space in trick if self.row(space) == self.row(trick[0])]
         return trick.index(max(reds or led))
 
-    def value(self, state: State) -> int:
+    def value(self, state: PlayState) -> int:
         """The value of a moment under best play by all."""
         if state not in self.memo:
             if len(self.memo) % CHECK_EVERY == 0 and self.clock.passed(len(self.memo)):
@@ -98,7 +98,7 @@ class Plain:
             self.memo[state] = self._value(state)
         return self.memo[state]
 
-    def _value(self, state: State) -> int:
+    def _value(self, state: PlayState) -> int:
         if not state.trick and len(state.hands[state.leader]) <= LAST:
             return self.worth(state, None)
         spaces = self.plays(state)
@@ -107,13 +107,13 @@ class Plain:
         values = [self.value(self.after(state, space)) for space in spaces]
         return max(values) if self.turn(state) == self.seat else min(values)
 
-    def worth(self, state: State, paradox: int | None) -> int:
+    def worth(self, state: PlayState, paradox: int | None) -> int:
         """The value of a round that is over."""
         points = [self.points(state, seat, paradox) for seat in range(self.seats)]
         own = points.pop(self.seat)
         return own - max(points) if self.margin else own
 
-    def points(self, state: State, seat: int, paradox: int | None) -> int:
+    def points(self, state: PlayState, seat: int, paradox: int | None) -> int:
         """The points of a seat at the end."""
         won = state.won[seat]
         if seat == paradox:
@@ -124,7 +124,7 @@ class Plain:
             earned = self.predictions[seat] == won
         return won + (self.group(state, seat) if earned else 0)
 
-    def group(self, state: State, seat: int) -> int:
+    def group(self, state: PlayState, seat: int) -> int:
         """The size of a seat's largest group."""
         own, largest = {s for s, owner in enumerate(state.board) if owner == seat}, 0
         while own:
@@ -143,7 +143,7 @@ class Plain:
             largest = max(largest, size)
         return largest
 
-    def line(self, state: State) -> list[str]:
+    def line(self, state: PlayState) -> list[str]:
         """A line of best play."""
         spaces = self.plays(state)
         if not state.trick and len(state.hands[state.leader]) <= LAST:
@@ -153,7 +153,7 @@ class Plain:
         best = next(s for s in spaces if self.value(self.after(state, s)) == self.value(state))
         return [self.text(best), *self.line(self.after(state, best))]
 
-    def turn(self, state: State) -> int:
+    def turn(self, state: PlayState) -> int:
         """The seat to move."""
         return (state.leader + len(state.trick)) % self.seats
 
@@ -166,11 +166,11 @@ class Plain:
         return f"{'RBYG'[self.row(space)]}{space % self.columns + 1}"
 
 
-def read(task: Tricks | Predict) -> State:
+def read(task: Tricks | Predict) -> PlayState:
     """The moment that a puzzle begins with."""
     moment = task.position.round
     columns = moment.board.numbers
-    return State(
+    return PlayState(
         moment.board.owners,
         tuple(seat.hand for seat in moment.seats),
         tuple(frozenset(map(int, seat.open)) for seat in moment.seats),

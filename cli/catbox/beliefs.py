@@ -19,7 +19,7 @@ from games.protocol import Role
 from languages.messages import _, plural
 from solver.catbox.beliefs.identities import Beliefs
 from views.catbox.beliefs import (
-    Look,
+    SeatBeliefs,
     identities_table,
     look_at,
     others_json,
@@ -68,7 +68,7 @@ def beliefs(
         _show(look)
 
 
-def _show(look: Look) -> None:
+def _show(look: SeatBeliefs) -> None:
     seat, seen = look.observation.seat, len(look.observation.history)
     own = look.observation.view.seats[seat].identity
     assert own is not None
@@ -90,7 +90,7 @@ def _heading(name: str, own: Identity, seen: int) -> str:
     return AFTER.of(seen, name=name, identity=identity_name(own))
 
 
-def _together(look: Look) -> Iterator[Text]:
+def _together(look: SeatBeliefs) -> Iterator[Text]:
     for row, weight in _sorted(look.beliefs)[:MOST_ROWS]:
         if weight >= RARE:
             pairs = zip(look.beliefs.seats, row, strict=True)
@@ -106,7 +106,7 @@ def _sorted(beliefs: Beliefs) -> list[tuple[tuple[Identity, ...], float]]:
     return sorted(pairs, key=lambda pair: pair[1], reverse=True)
 
 
-def _json(look: Look) -> dict[str, Any]:
+def _json(look: SeatBeliefs) -> dict[str, Any]:
     observation, beliefs = look.observation, look.beliefs
     return {
         "seat": observation.seat,

@@ -17,7 +17,7 @@ from games.protocol import Role
 from languages.messages import _, ngettext
 from languages.people import shown_name
 from solver.catinthebox.deduction.deduction import Deduction
-from views.catinthebox.deduction_text import Look, deduced_json, deduced_lines
+from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_lines
 from views.sessions.analysis import looked
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
@@ -50,7 +50,7 @@ def deduce(
             observation: Any = looked(file, content, seat, turn)
             seat, seen = observation.seat, len(observation.history)
             deduction = Deduction.of(observation)
-        look = Look(deduction, seat_names(content, len(deduction.absent)))
+        look = SeatDeductions(deduction, seat_names(content, len(deduction.absent)))
         if as_json:
             print_json({"seat": seat, "turns": seen, **deduced_json(look)})
             return
@@ -64,7 +64,7 @@ def _open(position: Any) -> bool:
     return any(UNKNOWN in seat.hand for seat in position.seats)
 
 
-def _heading(look: Look, seat: int | None, turns: int) -> str:
+def _heading(look: SeatDeductions, seat: int | None, turns: int) -> str:
     """Who looks, after which moves, and how many worlds there are."""
     worlds = look.deduction.worlds
     text = ngettext(

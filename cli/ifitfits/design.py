@@ -28,7 +28,8 @@ from games.json_reader import FormatError
 from games.rng import Stream
 from languages.messages import N_, _
 from solver.answer import Limit, Status
-from solver.ifitfits.design.search import Designing, DesignSearch
+from solver.design_answer import DesignAnswer
+from solver.ifitfits.design.search import DesignSearch
 from views.ifitfits.paint import board_text
 from views.sessions.inputs import check_text, named
 
@@ -206,7 +207,7 @@ def _deck(name: str) -> tuple[Card, ...]:
         raise named(Path(name), error) from None
 
 
-def _position(wish: Wish, found: Designing, options: DesignOptions) -> Position:
+def _position(wish: Wish, found: DesignAnswer, options: DesignOptions) -> Position:
     """The board in a game that goes on with the cards that are left."""
     steps = found.answer.line
     count = sum(not step.startswith("cat") for step in steps)
@@ -232,7 +233,7 @@ def _scores(position: Position) -> list[int]:
     return [score.total for score in scoring.scores(position.board, position.mode, seats)]
 
 
-def _json(found: Designing, position: Position | None) -> dict[str, object]:
+def _json(found: DesignAnswer, position: Position | None) -> dict[str, object]:
     return {
         "status": found.answer.status,
         "line": list(found.answer.line),
@@ -242,7 +243,7 @@ def _json(found: Designing, position: Position | None) -> dict[str, object]:
     }
 
 
-def _show(wish: Wish, most: int, found: Designing, position: Position | None) -> None:
+def _show(wish: Wish, most: int, found: DesignAnswer, position: Position | None) -> None:
     """The board, its line and its points, and what is claimed."""
     answer = found.answer
     if position is not None:

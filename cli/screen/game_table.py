@@ -8,17 +8,17 @@ from typing import Any
 from rich.console import RenderableType
 
 from cli.screen.last_page import LastPage
-from cli.screen.pages import Cover, Page
-from cli.screen.table import Table
+from cli.screen.pages import HandoverScreen, Page
+from cli.screen.table import TableScreen
 from games.protocol import Draft, IllegalMoveError
 from languages.messages import _, ngettext
 from languages.people import person, shown_name
-from views.sessions.game_in_play import GameInPlay, News, Wish
+from views.sessions.game_in_play import EndChoice, GameInPlay, News
 from views.sessions.hints import Hints
 from views.view import taken_back_text
 
 
-class GameTable(Table):
+class GameTable(TableScreen):
     """The table as the person sees it whose turn it is, or was last."""
 
     def __init__(self, game: GameInPlay) -> None:
@@ -28,7 +28,7 @@ class GameTable(Table):
         self._drafts: list[Draft] = []
         self._strange = len(game.people) > 1
         self._noted = 0
-        self.wish: Wish | None = None
+        self.end_choice: EndChoice | None = None
         self._last_seen: dict[int, Draft] = {}
         self._looked: tuple[Any, int, Draft] | None = None
 
@@ -107,7 +107,7 @@ class GameTable(Table):
             return
         self._drafts, self._strange = [], False
         name = self._game.record.players[self._game.turn].name
-        self.push_screen(Cover(name, self._begin_turn))
+        self.push_screen(HandoverScreen(name, self._begin_turn))
 
     def _begin_turn(self) -> None:
         self._seat = self._game.turn
@@ -167,7 +167,7 @@ class GameTable(Table):
         page = LastPage(list(ending), unnamed=self._game.unnamed)
 
         def leave(_: None) -> None:
-            self.wish = page.wish
+            self.end_choice = page.end_choice
             self.exit()
 
         self.push_screen(page, leave)

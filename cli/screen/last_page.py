@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from cli.screen.pages import Page, Parts
 from languages.messages import N_, _
-from views.sessions.game_in_play import Wish
+from views.sessions.game_in_play import EndChoice
 
 UNNAMED = N_("Keep this game? Enter keeps it, r keeps it and reviews it, x throws it away.")
 NAMED = N_("r shows where it was lost. Enter closes.")
@@ -32,7 +32,7 @@ class LastPage(Page):
         super().__init__(_("The game is over"), lambda _number: parts)
         self._unnamed = unnamed
         self._warned = False
-        self.wish = Wish.KEEP
+        self.end_choice = EndChoice.KEEP
 
     def on_mount(self) -> None:
         """Show the page, and say what can be pressed."""
@@ -41,13 +41,13 @@ class LastPage(Page):
 
     def action_review(self) -> None:
         """Look back at the game."""
-        self.wish = Wish.REVIEW
+        self.end_choice = EndChoice.REVIEW
         self.dismiss()
 
     def action_throw_away(self) -> None:
         """Throw the game away, if that is asked for twice."""
         if self._warned:
-            self.wish = Wish.THROW_AWAY
+            self.end_choice = EndChoice.THROW_AWAY
             self.dismiss()
         elif self._unnamed:
             self._warned = True

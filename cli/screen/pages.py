@@ -145,7 +145,7 @@ class Menu(ModalScreen[Choice | None]):
         self.dismiss(None)
 
 
-class Cover(Screen[None]):
+class HandoverScreen(Screen[None]):
     """Hides the table until the next person sits before it.
 
     Args:

@@ -137,14 +137,14 @@ class BoardView(Pane):
             self.post_message(self.Pointed(cell, clicked))
 
 
-class Block(NamedTuple):
+class ChoiceLines(NamedTuple):
     """A choice as lines of text, all of one width."""
 
     lines: Sequence[Text]
     width: int
 
 
-class Hand(Pane):
+class HandPane(Pane):
     """The choices, side by side."""
 
     class Chosen(Message):
@@ -202,25 +202,25 @@ def key_of(number: int, choice: Choice) -> str:
     return choice.key or str(number + 1)
 
 
-def _block(number: int, choice: Choice, chosen: bool) -> Block:
+def _block(number: int, choice: Choice, chosen: bool) -> ChoiceLines:
     """A choice: its key and whose it is, how it looks, what else there is to know."""
     title = choice.title or ("" if choice.face.plain else choice.name)
     head = f"{'>' if chosen else ' '}{key_of(number, choice)} {title}"
     return _lines(choice, Text(head, style="bold reverse" if chosen else "bold"))
 
 
-def _lines(choice: Choice, head: Text) -> Block:
+def _lines(choice: Choice, head: Text) -> ChoiceLines:
     lines = [head]
     lines += choice.face.split("\n") if choice.face.plain else []
     lines += [Text(choice.caption)] if choice.caption else []
-    return Block(lines, max(line.cell_len for line in lines))
+    return ChoiceLines(lines, max(line.cell_len for line in lines))
 
 
-def _height(blocks: Sequence[Block]) -> int:
+def _height(blocks: Sequence[ChoiceLines]) -> int:
     return max((len(block.lines) for block in blocks), default=1)
 
 
-def _first_shown(blocks: Sequence[Block], chosen: int, room: int) -> int:
+def _first_shown(blocks: Sequence[ChoiceLines], chosen: int, room: int) -> int:
     """The first choice that is shown, so that the chosen one is."""
     first = 0
     while first < chosen:

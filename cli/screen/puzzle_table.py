@@ -7,13 +7,13 @@ from typing import Any
 from rich.text import Text
 
 from cli.screen.pages import SharePage
-from cli.screen.table import PAGE, Table
+from cli.screen.table import PAGE, TableScreen
 from games.protocol import Draft, IllegalMoveError
 from languages.messages import _
 from views.sessions.attempts import Attempts, Share
 
 
-class PuzzleTable(Table):
+class PuzzleTable(TableScreen):
     """The table of somebody who answers a question.
 
     Args:

@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from cli.screen.pages import Page
-from cli.screen.panes import Hand
+from cli.screen.panes import HandPane
 from cli.screen.stepper import REST, SECRET, STEPS, Stepper
 from languages.messages import N_, _
 from solver.bots.review import Appraisal, Assessment
@@ -78,7 +78,7 @@ class ReviewStepper(Stepper):
         """Draw everything; the best turns in place of cards, while they are looked at."""
         super().draw()
         if self.laid and self._looks:
-            self.part(Hand).put(Text("\n").join(self._listed()))
+            self.part(HandPane).put(Text("\n").join(self._listed()))
 
     # Actions
 

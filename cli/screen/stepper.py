@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from cli.screen.table import Table
+from cli.screen.table import TableScreen
 from games.protocol import Draft
 from languages.messages import N_, _, ngettext
 from languages.people import shown_name
@@ -77,7 +77,7 @@ class PastTabletop(Tabletop):
         ]
 
 
-class Stepper(Table, inherit_bindings=False):
+class Stepper(TableScreen, inherit_bindings=False):
     """A game as it was after any of its turns.
 
     Args:

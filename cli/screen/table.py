@@ -28,7 +28,7 @@ from cli.rules_text import rules_parts
 from cli.screen.full_screen import FullScreen
 from cli.screen.looks import STYLE_SHEET, TEXTUAL
 from cli.screen.pages import Menu, Page
-from cli.screen.panes import BoardPane, BoardView, Hand, Pane, key_of
+from cli.screen.panes import BoardPane, BoardView, HandPane, Pane, key_of
 from cli.theme import Brightness, keep
 from games.protocol import Cell, Draft, GameError, IllegalMoveError
 from languages.messages import N_, _, pgettext
@@ -70,7 +70,7 @@ F1             the rules
 q, Ctrl-C      leave; what you did is kept""")
 
 
-class Table(FullScreen[None]):
+class TableScreen(FullScreen[None]):
     """A game or a puzzle on the full screen."""
 
     CSS = STYLE_SHEET
@@ -198,7 +198,7 @@ class Table(FullScreen[None]):
                 with VerticalScroll(id="log", can_focus=False):
                     yield Pane("lines", wraps=True)
         yield Pane("info", wraps=True, fixed=True)
-        yield Hand("hand")
+        yield HandPane("hand")
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
@@ -267,7 +267,7 @@ class Table(FullScreen[None]):
         faces = {choice.face.plain for choice in self._choices}
         held = self.tabletop.held(self.shown, self.seat)
         unseen = [each for each in held if each.face.plain not in faces]
-        self.part(Hand).show(self._shown_choices, at, unseen)
+        self.part(HandPane).show(self._shown_choices, at, unseen)
 
     def draw_held(self) -> None:
         """Draw what changes with the place of what is held."""
@@ -277,7 +277,7 @@ class Table(FullScreen[None]):
     @property
     def laid(self) -> bool:
         """Whether the parts of the screen are there."""
-        return bool(self.screen_stack) and bool(self.screen_stack[0].query(Hand))
+        return bool(self.screen_stack) and bool(self.screen_stack[0].query(HandPane))
 
     def part(self, kind: type[W], name: str = "") -> W:
         """A part of the table, also while a page lies over it."""
@@ -437,7 +437,7 @@ class Table(FullScreen[None]):
                 event.stop()
                 return
 
-    def on_hand_chosen(self, event: Hand.Chosen) -> None:
+    def on_hand_pane_chosen(self, event: HandPane.Chosen) -> None:
         """Choose what was clicked; a second click does it."""
         if event.number >= len(self._choices):
             self.action_menu()

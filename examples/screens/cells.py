@@ -12,7 +12,7 @@ from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
 
-class Look(NamedTuple):
+class SignStyle(NamedTuple):
     """How a sign is painted, in colours such as `#ffffff`."""
 
     ink: str = "#ffffff"
@@ -25,7 +25,7 @@ class Sign(NamedTuple):
     """The text of a cell; the right half of a wide sign is empty."""
 
     text: str
-    look: Look
+    look: SignStyle
 
 
 Row = Sequence[Sign]
@@ -37,7 +37,7 @@ class Run(NamedTuple):
     row: int
     column: int
     text: str
-    look: Look
+    look: SignStyle
 
 
 def row_of(segments: Iterable[Segment]) -> Row:
@@ -57,7 +57,7 @@ def runs(screen: Sequence[Row], before: Sequence[Row] | None = None) -> Iterator
             yield Run(number, found[0][0], text, found[0][1].look)
 
 
-def _kind(at: int, cell: tuple[int, Sign]) -> tuple[int, Look]:
+def _kind(at: int, cell: tuple[int, Sign]) -> tuple[int, SignStyle]:
     """The same for cells that stand side by side and look alike."""
     return cell[0] - at, cell[1].look
 
@@ -69,16 +69,16 @@ def _signs(text: str, style: Style) -> Iterator[Sign]:
         yield from (Sign("", look) for _ in range(cell_len(sign) - 1))
 
 
-def _look(style: Style) -> Look:
+def _look(style: Style) -> SignStyle:
     ink, ground = _colour(style, foreground=True), _colour(style, foreground=False)
     if style.reverse:
         ink, ground = ground, ink
-    return Look(ink, ground, bool(style.bold), bool(style.underline))
+    return SignStyle(ink, ground, bool(style.bold), bool(style.underline))
 
 
 def _colour(style: Style, *, foreground: bool) -> str:
     colour = style.color if foreground else style.bgcolor
     theme = DEFAULT_TERMINAL_THEME
     if colour is None:
-        return Look().ink if foreground else Look().ground
+        return SignStyle().ink if foreground else SignStyle().ground
     return colour.get_truecolor(theme, foreground).hex

@@ -15,14 +15,14 @@ from textual.pilot import Pilot
 from cli.screen.game_table import GameTable
 from cli.screen.pages import Page
 from cli.screen.puzzle_table import PuzzleTable
-from cli.screen.table import Table
+from cli.screen.table import TableScreen
 from examples.screens.cells import Row, row_of
-from examples.screens.svg import Moment, film, still
+from examples.screens.svg import FilmFrame, film, still
 from games import registry
 from games.protocol import HUMAN, Player
 from puzzles import dailies
 from puzzles.progress import Progress
-from solver.bots.advice import Moment as Asked
+from solver.bots.advice import DecisionPoint
 from views.sessions.attempts import Attempts
 from views.sessions.challenge_question import ChallengeQuestion
 from views.sessions.game_file import GameFile
@@ -37,7 +37,7 @@ DAY: Final = date(2026, 11, 18)
 PATIENCE: Final = 60.0
 
 
-class Deal(NamedTuple):
+class GameSetting(NamedTuple):
     """A game, and how many moves of it are made before anybody looks.
 
     Attributes:
@@ -51,7 +51,7 @@ class Deal(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
 
 
-class Scene(NamedTuple):
+class Screenshot(NamedTuple):
     """A picture.
 
     Attributes:
@@ -62,49 +62,53 @@ class Scene(NamedTuple):
 
     path: str
     title: str
-    deal: Deal | str
+    deal: GameSetting | str
     keys: tuple[str, ...] = ()
 
 
 ADVANCED: Final = (("mode", "advanced"),)
-CATBOX: Final = Deal("catbox", "7", 2, 12, ADVANCED)
-CATINTHEBOX: Final = Deal("catinthebox", "7", 2, 27)
-IFITFITS: Final = Deal("ifitfits", "7", 2, 16)
+CATBOX: Final = GameSetting("catbox", "7", 2, 12, ADVANCED)
+CATINTHEBOX: Final = GameSetting("catinthebox", "7", 2, 27)
+IFITFITS: Final = GameSetting("ifitfits", "7", 2, 16)
 
 WHOLE: Final = 999
 """More moves than any game has."""
 
 SCENES: Final = (
-    Scene("images/screen-turn.svg", "Cat Box: a card held over the board", CATBOX, ("n", "n")),
-    Scene("images/screen-refused.svg", "Cat Box: a card may not lie there", CATBOX, ("up", "up")),
-    Scene("images/screen-tokens.svg", "Cat Box: what each token does", CATBOX, ("m",)),
-    Scene("images/screen-why.svg", "Cat Box: what a move of a bot reveals", CATBOX, ("w",)),
-    Scene("images/screen-keys.svg", "All keys and signs", CATBOX, ("question_mark",)),
-    Scene("images/screen-over.svg", "The end of a game of Cat Box", CATBOX._replace(moves=WHOLE)),
-    Scene("images/screen-daily.svg", "The daily of Cat Box: a hint", "catbox", ("h",)),
-    Scene(
+    Screenshot("images/screen-turn.svg", "Cat Box: a card held over the board", CATBOX, ("n", "n")),
+    Screenshot(
+        "images/screen-refused.svg", "Cat Box: a card may not lie there", CATBOX, ("up", "up")
+    ),
+    Screenshot("images/screen-tokens.svg", "Cat Box: what each token does", CATBOX, ("m",)),
+    Screenshot("images/screen-why.svg", "Cat Box: what a move of a bot reveals", CATBOX, ("w",)),
+    Screenshot("images/screen-keys.svg", "All keys and signs", CATBOX, ("question_mark",)),
+    Screenshot(
+        "images/screen-over.svg", "The end of a game of Cat Box", CATBOX._replace(moves=WHOLE)
+    ),
+    Screenshot("images/screen-daily.svg", "The daily of Cat Box: a hint", "catbox", ("h",)),
+    Screenshot(
         "catinthebox/images/screen-turn.svg",
         "Cat in the Box: a card held over its column",
         CATINTHEBOX,
     ),
-    Scene(
+    Screenshot(
         "catinthebox/images/screen-over.svg",
         "The end of a game of Cat in the Box",
         CATINTHEBOX._replace(moves=WHOLE),
     ),
-    Scene("catinthebox/images/screen-daily.svg", "The daily of Cat in the Box", "catinthebox"),
-    Scene(
+    Screenshot("catinthebox/images/screen-daily.svg", "The daily of Cat in the Box", "catinthebox"),
+    Screenshot(
         "ifitfits/images/screen-turn.svg",
         "If It Fits: a card held over a free cell",
         IFITFITS,
         ("enter", "n", "n"),
     ),
-    Scene(
+    Screenshot(
         "ifitfits/images/screen-over.svg",
         "The end of a game of If It Fits",
         IFITFITS._replace(moves=WHOLE),
     ),
-    Scene("ifitfits/images/screen-daily.svg", "The daily of If It Fits", "ifitfits"),
+    Screenshot("ifitfits/images/screen-daily.svg", "The daily of If It Fits", "ifitfits"),
 )
 
 
@@ -118,7 +122,7 @@ class Press(NamedTuple):
 
 
 FILM: Final = Path("images/session.svg")
-FILM_DEAL: Final = Deal("catbox", "7", 1, 8)
+FILM_DEAL: Final = GameSetting("catbox", "7", 1, 8)
 FILM_SIZE: Final = 84, 26
 FILM_TITLE: Final = "Two turns of Cat Box, with keys alone"
 FILM_KEYS: Final = (
@@ -145,25 +149,25 @@ def pictures() -> Iterator[tuple[Path, str]]:
 def session() -> tuple[Path, str]:
     """The film, with its file."""
     with tempfile.TemporaryDirectory() as folder:
-        moments: list[Moment] = []
+        frames: list[FilmFrame] = []
 
         async def script(pilot: Pilot[None]) -> None:
             for press in FILM_KEYS:
-                await _press_for_film(pilot, press, moments)
+                await _press_for_film(pilot, press, frames)
 
         _run(GameTable(_game(FILM_DEAL, Path(folder))), script, FILM_SIZE)
-    return DOCS / FILM, film(moments, FILM_TITLE)
+    return DOCS / FILM, film(frames, FILM_TITLE)
 
 
-async def _press_for_film(pilot: Pilot[None], press: Press, moments: list[Moment]) -> None:
+async def _press_for_film(pilot: Pilot[None], press: Press, frames: list[FilmFrame]) -> None:
     for _ in range(press.times):
         if press.key:
             await pilot.press(press.key)
         await _settled(pilot)
-        moments.append(Moment(_screen(pilot), press.caption, press.seconds))
+        frames.append(FilmFrame(_screen(pilot), press.caption, press.seconds))
 
 
-def _seen(scene: Scene) -> Sequence[Row]:
+def _seen(scene: Screenshot) -> Sequence[Row]:
     shown: list[Sequence[Row]] = []
 
     async def script(pilot: Pilot[None]) -> None:
@@ -178,8 +182,8 @@ def _seen(scene: Scene) -> Sequence[Row]:
     return shown[0]
 
 
-def _table(deal: Deal | str, folder: Path) -> Table:
-    if isinstance(deal, Deal):
+def _table(deal: GameSetting | str, folder: Path) -> TableScreen:
+    if isinstance(deal, GameSetting):
         return GameTable(_game(deal, folder))
     challenge = dailies.shipped(deal, DAY)
     assert challenge is not None
@@ -187,7 +191,7 @@ def _table(deal: Deal | str, folder: Path) -> Table:
     return PuzzleTable(Attempts(question, Progress(), lambda _: None, lambda: 0.0))
 
 
-def _game(deal: Deal, folder: Path) -> GameInPlay:
+def _game(deal: GameSetting, folder: Path) -> GameInPlay:
     """A game in which some moves are made, and it is the person's turn or over."""
     entry = registry.entry(deal.game)
     setup = entry.game.setup(deal.bots + 1, dict(deal.options))
@@ -196,13 +200,13 @@ def _game(deal: Deal, folder: Path) -> GameInPlay:
     record = setup.record(deal.seed, setup.deal(deal.seed), players)
     game = GameInPlay(entry, record, GameFile(folder / "game.json"), Pacing())
     while not game.position.over and (game.number < deal.moves or not game.by_person):
-        asked = Asked(game.number, game.observation(game.turn))
+        asked = DecisionPoint(game.number, game.observation(game.turn))
         game.play(game.adviser(BOT).decision(asked).move)
     return game
 
 
 def _run(
-    table: Table, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
+    table: TableScreen, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int]
 ) -> None:
     async def sit() -> None:
         async with table.run_test(size=size) as pilot:
@@ -214,7 +218,7 @@ def _run(
 async def _settled(pilot: Pilot[None]) -> None:
     """Wait until nobody thinks any more."""
     table, begun = pilot.app, monotonic()
-    assert isinstance(table, Table)
+    assert isinstance(table, TableScreen)
     await pilot.pause()
     while table.thinking or not (table.active or isinstance(table.screen, Page)):
         assert monotonic() - begun < PATIENCE

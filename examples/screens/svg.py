@@ -12,7 +12,7 @@ from html import escape
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from examples.screens.cells import Look, Row, Run, runs
+from examples.screens.cells import Row, Run, SignStyle, runs
 from views.render.lattice import HEAVY, JUNCTIONS, LIGHT
 
 ACROSS, DOWN = 8, 17
@@ -37,7 +37,7 @@ ACROSS_SIGNS: Final = {"─": LIGHT, "━": HEAVY}
 WIDTHS: Final = {LIGHT: 1, HEAVY: 2.4}
 
 
-class Moment(NamedTuple):
+class FilmFrame(NamedTuple):
     """A screen that is shown for some seconds, with a caption that says what is done."""
 
     screen: Sequence[Row]
@@ -52,23 +52,23 @@ def still(screen: Sequence[Row], title: str) -> str:
     return _document(screen, title, looks.style_sheet, body, 0)
 
 
-def film(moments: Sequence[Moment], title: str) -> str:
+def film(frames: Sequence[FilmFrame], title: str) -> str:
     """Screens one after the other, over and over; who prefers no motion sees the last one."""
-    looks, total = Looks(), sum(moment.seconds for moment in moments)
+    looks, total = Looks(), sum(frame.seconds for frame in frames)
     parts, rules, begun = [], list[str](), 0.0
-    before: Moment | None = None
-    for number, moment in enumerate(moments):
+    before: FilmFrame | None = None
+    for number, frame in enumerate(frames):
         last = None if before is None else before.screen
-        drawn = "".join(_painted(runs(moment.screen, last), looks, ""))
-        if before is None or moment.caption != before.caption:
-            drawn += _caption(moment)
+        drawn = "".join(_painted(runs(frame.screen, last), looks, ""))
+        if before is None or frame.caption != before.caption:
+            drawn += _caption(frame)
         parts.append(f'<g id="m{number}">{drawn}</g>' if number else drawn)
         if number:
             rules += _shown_from(number, 100 * begun / total, total)
-        before, begun = moment, begun + moment.seconds
+        before, begun = frame, begun + frame.seconds
     calm = "@media(prefers-reduced-motion:reduce){g{animation:none!important}}"
     sheet = looks.style_sheet + "".join(rules) + calm
-    return _document(moments[0].screen, title, sheet, "".join(parts), CAPTION)
+    return _document(frames[0].screen, title, sheet, "".join(parts), CAPTION)
 
 
 class Looks:
@@ -77,7 +77,7 @@ class Looks:
     def __init__(self) -> None:
         self._names: dict[tuple[str, bool], str] = {}
 
-    def name(self, look: Look) -> str:
+    def name(self, look: SignStyle) -> str:
         """The class of text that looks so."""
         return self._names.setdefault((look.ink, look.bold), f"c{len(self._names)}")
 
@@ -189,10 +189,10 @@ def _shown_from(number: int, share: float, total: float) -> Iterator[str]:
     yield f"#m{number}{{animation:k{number} {total:g}s step-end infinite}}"
 
 
-def _caption(moment: Moment) -> str:
-    width, top = _x(len(moment.screen[0])) - MARGIN, _y(len(moment.screen))
+def _caption(frame: FilmFrame) -> str:
+    width, top = _x(len(frame.screen[0])) - MARGIN, _y(len(frame.screen))
     box = f'<path fill="{FRAME}" d="M{MARGIN} {top + 4}h{width}v{CAPTION}h-{width}z"/>'
-    text = escape(moment.caption, quote=False)
+    text = escape(frame.caption, quote=False)
     return f'{box}<text x="{MARGIN + 2}" y="{top + 22}" fill="{CAPTION_INK}">{text}</text>'
 
 

@@ -13,7 +13,7 @@ from games.catbox.position import Position
 from games.catbox.rulings import seat_rules
 from games.catbox.seat import Saved
 from games.catbox.setup import OPTIONS
-from games.continuation import Start
+from games.continuation import StartingPosition
 from games.protocol import GameError
 from games.rng import Stream
 from languages.messages import _
@@ -22,7 +22,7 @@ DECK: Final = next(option.default for option in OPTIONS if option.name == "deck"
 """The deck of a position whose file states none."""
 
 
-def completed(position: Position, options: Mapping[str, str], rng: Stream) -> Start:
+def completed(position: Position, options: Mapping[str, str], rng: Stream) -> StartingPosition:
     """A position of which everything is known, as the beginning of a game.
 
     Raises:
@@ -30,7 +30,7 @@ def completed(position: Position, options: Mapping[str, str], rng: Stream) -> St
     """
     deck = load_deck(options.get("deck", DECK)).cards
     whole = _with_cards(_with_identities(position, rng), deck, rng)
-    return Start(whole, Memory.blank(len(whole.seats), deck))
+    return StartingPosition(whole, Memory.blank(len(whole.seats), deck))
 
 
 def _with_identities(position: Position, rng: Stream) -> Position:

@@ -11,7 +11,7 @@ from games.catinthebox.memory import Memory
 from games.catinthebox.position import Position
 from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.steps import UNKNOWN
-from games.continuation import Start
+from games.continuation import StartingPosition
 from games.protocol import GameError
 from games.rng import Stream
 from languages.messages import _
@@ -21,7 +21,7 @@ def completed(
     position: Position,
     options: Mapping[str, str],  # noqa: ARG001
     rng: Stream,
-) -> Start:
+) -> StartingPosition:
     """A position of which everything is known, as the beginning of a game.
 
     Raises:
@@ -37,7 +37,7 @@ def completed(
         text = _("there are not enough cards left for those that are unknown")
         raise GameError(text) from None
     whole = replace(position, round=replace(moment, seats=seats))
-    return Start(whole, Memory.blank(len(seats)))
+    return StartingPosition(whole, Memory.blank(len(seats)))
 
 
 def _in_sight(moment: Round) -> Iterator[int]:

@@ -20,7 +20,7 @@ from games.catinthebox.puzzle import (
     Together,
     Tricks,
 )
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token
+from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard
 from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import COPIES, SeatRules, seat_rules
 from games.catinthebox.schema import Colours, PositionFile, PuzzleFile, SeatFile, converter
@@ -208,7 +208,7 @@ def _trick_problems(file: PositionFile) -> Iterator[tuple[str, str]]:
         return
     for place, play in enumerate(file.trick):
         owner = (file.leader + place) % count
-        token = Token(play.space, owner)
+        token = PlacedToken(play.space, owner)
         if token not in file.board:
             yield f"trick[{place}]", f"{play}: expected its token {token} on the board"
 

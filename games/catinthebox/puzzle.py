@@ -82,17 +82,17 @@ class RoundPuzzle:
         points = [end.points(at).points for at in range(len(end.seats))]
         return worth(points, self.objective, self.seat)
 
-    def readings(self, line: Iterable[str]) -> Iterator[Moment]:
+    def readings(self, line: Iterable[str]) -> Iterator[RoundState]:
         """The one end of a line."""
         yield self.replay(line)
 
-    def replay(self, line: Iterable[str]) -> Moment:
+    def replay(self, line: Iterable[str]) -> RoundState:
         """The end of a line.
 
         Raises:
             IllegalMoveError: a step isn't allowed, or the line stops short or doesn't count.
         """
-        return _replay(Moment(self, self.round), line)
+        return _replay(RoundState(self, self.round), line)
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ class Tricks(RoundPuzzle):
         return self.position.turn
 
     @property
-    def start(self) -> Moment:
+    def start(self) -> RoundState:
         """The moment before the first play."""
-        return Moment(self, self.round)
+        return RoundState(self, self.round)
 
     @property
     def draft(self) -> Draft:
@@ -139,9 +139,9 @@ class Predict(RoundPuzzle):
         return replace(self.position.round, phase=Phase.PLAY)
 
     @property
-    def start(self) -> Asked:
+    def start(self) -> PredictionState:
         """The moment before the prediction."""
-        return Asked(self, self.round)
+        return PredictionState(self, self.round)
 
     @property
     def draft(self) -> Draft:
@@ -154,7 +154,7 @@ class Predict(RoundPuzzle):
         """Upper bound on the number of lines, after every prediction."""
         return len(self.round.rules.predictions) * super().line_estimate
 
-    def after(self, prediction: Prediction) -> Moment:
+    def after(self, prediction: Prediction) -> RoundState:
         """The moment before the first play, once the prediction is made.
 
         Raises:
@@ -166,9 +166,9 @@ class Predict(RoundPuzzle):
             raise IllegalMoveError(text.format(step=prediction, numbers=either_text(allowed)))
         seats = list(self.round.seats)
         seats[self.seat] = replace(seats[self.seat], prediction=prediction.tricks)
-        return Moment(self, replace(self.round, seats=tuple(seats)).resolved())
+        return RoundState(self, replace(self.round, seats=tuple(seats)).resolved())
 
-    def replay(self, line: Iterable[str]) -> Moment:
+    def replay(self, line: Iterable[str]) -> RoundState:
         """The end of a line that begins with the prediction.
 
         Raises:
@@ -200,9 +200,9 @@ class Together(RoundPuzzle):
     counting: ClassVar[Counting] = Counting.NONE
 
     @property
-    def start(self) -> Moment:
+    def start(self) -> RoundState:
         """The moment before the first play."""
-        return Moment(self, self.round)
+        return RoundState(self, self.round)
 
     @property
     def draft(self) -> TogetherDraft:
@@ -220,15 +220,15 @@ RoundTask = Tricks | Together | Predict
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A moment of a puzzle's round; it is its own end once the round is over."""
+class RoundState:
+    """A state of a puzzle's round; it is its own end once the round is over."""
 
     task: RoundPuzzle
     round: Round
 
     @property
-    def end(self) -> Moment | None:
-        """The moment itself, if the round is over and the line counts."""
+    def end(self) -> RoundState | None:
+        """The state itself, if the round is over and the line counts."""
         return self if self.round.over and self.task.value(self.round) is not None else None
 
     @property
@@ -236,18 +236,18 @@ class Moment:
         """Whether the seat whose points count is to move, or one person plays for all."""
         return not self.task.adversarial or self.round.turn == self.task.seat
 
-    def children(self) -> Iterator[tuple[Step, Moment]]:
-        """Each legal play with the moment after it, in the order of the notation."""
+    def children(self) -> Iterator[tuple[Step, RoundState]]:
+        """Each legal play with the state after it, in the order of the notation."""
         for step in self.round.steps:
             yield step, self.after(step)
 
-    def after(self, step: Step) -> Moment:
-        """The moment after a play.
+    def after(self, step: Step) -> RoundState:
+        """The state after a play.
 
         Raises:
             IllegalMoveError: the rules don't allow it.
         """
-        return Moment(self.task, self.round.play(step))
+        return RoundState(self.task, self.round.play(step))
 
     @property
     def trace(self) -> Hashable:
@@ -291,8 +291,8 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The moment before a prediction."""
+class PredictionState:
+    """The state before a prediction."""
 
     task: Predict
     round: Round
@@ -300,8 +300,8 @@ class Asked:
     end: ClassVar[None] = None
     maximising: ClassVar[bool] = True
 
-    def children(self) -> Iterator[tuple[Step, Moment]]:
-        """Each prediction with the moment before the first play."""
+    def children(self) -> Iterator[tuple[Step, RoundState]]:
+        """Each prediction with the state before the first play."""
         for tricks in self.round.rules.predictions:
             prediction = Prediction(tricks)
             yield prediction, self.task.after(prediction)
@@ -328,7 +328,7 @@ class TogetherDraft:
     @property
     def complete(self) -> bool:
         """Whether the round is over, without a paradox and with every wish fulfilled."""
-        return Moment(self.task, self.round).end is not None
+        return RoundState(self.task, self.round).end is not None
 
     def next_steps(self) -> tuple[Step, ...]:
         """The legal plays of the seat to move."""
@@ -357,24 +357,24 @@ def _most_group(moment: Round, seat: int, left: int) -> int:
     return len(moment.board.cells(seat)) + left
 
 
-def _replay(start: Moment, line: Iterable[str]) -> Moment:
-    moment, texts = start, tuple(line)
+def _replay(start: RoundState, line: Iterable[str]) -> RoundState:
+    state, texts = start, tuple(line)
     plays = texts[:-1] if texts[-1:] == (PARADOX,) else texts
     for text in plays:
         step = parse_step(text)
         if not isinstance(step, Play):
             raise IllegalMoveError(_("{step}: expected a play such as B3").format(step=text))
-        moment = moment.after(step)
-    _check_end(moment, texts[len(plays) :])
-    return moment
+        state = state.after(step)
+    _check_end(state, texts[len(plays) :])
+    return state
 
 
-def _check_end(moment: Moment, closing: tuple[str, ...]) -> None:
-    if not moment.round.over:
+def _check_end(state: RoundState, closing: tuple[str, ...]) -> None:
+    if not state.round.over:
         raise IllegalMoveError(_("the line stops short"))
-    if closing != moment.closing and moment.closing:
+    if closing != state.closing and state.closing:
         raise IllegalMoveError(_("the line ends in a paradox, and doesn't say so"))
-    if closing != moment.closing:
+    if closing != state.closing:
         raise IllegalMoveError(_("the line ends without a paradox, and doesn't say so"))
-    if moment.end is None:
+    if state.end is None:
         raise IllegalMoveError(_("the line ends in a paradox, or a wish isn't fulfilled"))

@@ -17,7 +17,7 @@ NEUTRAL_COLOURS = (Colour.GREEN, Colour.YELLOW, Colour.BLUE)
 """Where the first, second and third neutral token of a number goes."""
 
 
-class Token(NamedTuple):
+class PlacedToken(NamedTuple):
     """A token on its space; its owner is a seat, or `NEUTRAL`."""
 
     space: Space
@@ -49,13 +49,13 @@ class ResearchBoard:
         return len(self.owners) // COLOURS
 
     @property
-    def tokens(self) -> Iterator[Token]:
+    def tokens(self) -> Iterator[PlacedToken]:
         """Every token, row by row."""
         for colour in Colour:
             for number in range(1, self.numbers + 1):
                 owner = self.owner(Space(colour, number))
                 if owner is not None:
-                    yield Token(Space(colour, number), owner)
+                    yield PlacedToken(Space(colour, number), owner)
 
     def owner(self, space: Space) -> int | None:
         """Whose token lies on a space; None on a free one."""
@@ -65,7 +65,7 @@ class ResearchBoard:
         """Whether no token lies there."""
         return self.owner(Space(colour, number)) is None
 
-    def put(self, *tokens: Token) -> ResearchBoard:
+    def put(self, *tokens: PlacedToken) -> ResearchBoard:
         """The board with more tokens; each space has to be free."""
         owners = list(self.owners)
         for token in tokens:
@@ -110,9 +110,9 @@ def groups(cells: Iterable[Cell]) -> Iterator[frozenset[Cell]]:
         yield frozenset(group)
 
 
-def neutral_tokens(numbers: Iterable[int]) -> Iterator[Token]:
+def neutral_tokens(numbers: Iterable[int]) -> Iterator[PlacedToken]:
     """The tokens of the cards turned up with two players (ruling: two); none of unknown cards."""
     turned = [number for number in numbers if number != UNKNOWN]
     for place, number in enumerate(turned):
         colour = NEUTRAL_COLOURS[turned[:place].count(number)]
-        yield Token(Space(colour, number), NEUTRAL)
+        yield PlacedToken(Space(colour, number), NEUTRAL)

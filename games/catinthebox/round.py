@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from games.catinthebox.research_board import ResearchBoard, Token, neutral_tokens
+from games.catinthebox.research_board import PlacedToken, ResearchBoard, neutral_tokens
 from games.catinthebox.rulings import MOST_FOR_BONUS, Bonus, Follow, SeatRules, seat_rules
 from games.catinthebox.steps import UNKNOWN, Colour, Discard, Play, Prediction, Step
 from games.catinthebox.wording import either_text
@@ -235,7 +235,7 @@ class Round:
     def _played(self, play: Play) -> Round:
         closed = frozenset() if self.lead in (None, play.colour) else frozenset({self.lead})
         after = self._with(hand=self.mover.without(play.number), open=self.mover.open - closed)
-        board = self.board.put(Token(play.space, self.turn))
+        board = self.board.put(PlacedToken(play.space, self.turn))
         return replace(after, board=board, trick=(*self.trick, play))
 
     def _settled(self) -> Round:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NewType
 import msgspec
 
 from games.catinthebox.puzzle import Objective
-from games.catinthebox.research_board import NEUTRAL, Token
+from games.catinthebox.research_board import NEUTRAL, PlacedToken
 from games.catinthebox.round import Phase
 from games.catinthebox.rulings import SEATS, Bonus, Follow
 from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
@@ -43,7 +43,7 @@ Seats = msgspec.Meta(min_length=SEATS[0], max_length=SEATS[-1])
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=SEATS[-1] - 1)]
 
 
-def parse_token(text: str) -> Token:
+def parse_token(text: str) -> PlacedToken:
     """A token on its space, such as `B3:0` or `G2:n`.
 
     Raises:
@@ -53,7 +53,7 @@ def parse_token(text: str) -> Token:
     if match is None:
         raise GameError(f"{quoted(text)} is no token: expected a space and its owner, such as B3:0")
     owner = NEUTRAL if match[3] == "n" else int(match[3])
-    return Token(Space(Colour(LETTERS.index(match[1])), int(match[2])), owner)
+    return PlacedToken(Space(Colour(LETTERS.index(match[1])), int(match[2])), owner)
 
 
 def parse_colours(text: str) -> Colours:
@@ -69,7 +69,7 @@ def parse_colours(text: str) -> Colours:
 
 converter = Converter(
     {
-        Token: parse_token,
+        PlacedToken: parse_token,
         Play: parse_play,
         Colours: parse_colours,
         Wished: lambda text: Wished(str(parse_wish(text))),
@@ -95,7 +95,7 @@ class PositionFile(msgspec.Struct, kw_only=True):
     bonus: Bonus = Bonus.PUBLISHED
     phase: Phase | msgspec.UnsetType = msgspec.UNSET
     seats: Annotated[list[SeatFile], Seats]
-    board: Annotated[list[Token], msgspec.Meta(max_length=36)]
+    board: Annotated[list[PlacedToken], msgspec.Meta(max_length=36)]
     leader: SeatNumber
     trick: Annotated[list[Play], msgspec.Meta(max_length=SEATS[-1])] = []
     paradox: SeatNumber | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, TypeGuard
 
-from games.continuation import Start
+from games.continuation import StartingPosition
 from games.ifitfits.cards import PRINCESS, UNKNOWN, Card, Drawn, Held, Toy
 from games.ifitfits.deck import Deck
 from games.ifitfits.loading import load_deck
@@ -22,7 +22,7 @@ DECK: Final = next(option.default for option in OPTIONS if option.name == "deck"
 """The deck of a position whose file states none."""
 
 
-def completed(position: Position, options: Mapping[str, str], rng: Stream) -> Start:
+def completed(position: Position, options: Mapping[str, str], rng: Stream) -> StartingPosition:
     """A position of which everything is known, as the beginning of a game.
 
     Raises:
@@ -38,7 +38,7 @@ def completed(position: Position, options: Mapping[str, str], rng: Stream) -> St
     except (IndexError, StopIteration):
         text = _("the deck has too few cards for those that are unknown")
         raise GameError(text) from None
-    return Start(whole, Memory.blank(len(whole.seats), listed(contents)))
+    return StartingPosition(whole, Memory.blank(len(whole.seats), listed(contents)))
 
 
 def _in_sight(position: Position, deck: Deck) -> Iterator[Drawn]:

@@ -18,7 +18,7 @@ from games.protocol import Areas, Cell, Counting, IllegalMoveError, Regions
 
 
 @dataclass(frozen=True)
-class Laid:
+class DesignTurn:
     """One turn of a design: a card, and perhaps a cat across it."""
 
     texts: tuple[str, ...]
@@ -106,18 +106,18 @@ class DesignState:
         """How many cards are laid."""
         return len(self.task.cards) - len(self.left)
 
-    def children(self) -> Iterator[tuple[Laid, DesignState | Designed]]:
+    def children(self) -> Iterator[tuple[DesignTurn, DesignState | Designed]]:
         """Each legal turn, in the order of text."""
         seat = self.done % len(self.cats)
         for card in dict.fromkeys(self.left):
             for lay in legality.placements(self.board, card, self.task.mode):
                 laid = self.with_card(lay.card, lay.cell)
-                yield Laid((lay.text,)), laid._ended()
+                yield DesignTurn((lay.text,)), laid._ended()
                 edges = legality.cat_edges(laid.board, seat, lay.cell) if self.cats[seat] else ()
                 for edge in edges:
                     cat = str(Piece(Cat(seat), edge, True))
                     catted = laid.with_cat(seat, edge, lay.cell)
-                    yield Laid((lay.text, cat)), catted._ended()
+                    yield DesignTurn((lay.text, cat)), catted._ended()
 
     @property
     def trace(self) -> Hashable:
@@ -175,7 +175,7 @@ class Designed:
         """The end itself."""
         return self
 
-    def children(self) -> Iterator[tuple[Laid, DesignState]]:
+    def children(self) -> Iterator[tuple[DesignTurn, DesignState]]:
         """Nothing follows."""
         return iter(())
 

@@ -15,7 +15,7 @@ from games.protocol import Cell
 from languages.messages import _
 from puzzles.catbox.fingerprint import fingerprint
 from puzzles.catbox.line_steps import line_steps
-from puzzles.catbox.step_explanation import NAMES, LineStep, step_text, summed
+from puzzles.catbox.step_explanation import NAMES, ExplainedStep, step_text, summed
 from puzzles.challenge import Challenge, grouped
 from puzzles.recipe import Recipe
 from puzzles.strategy import Strategy
@@ -42,7 +42,7 @@ class Explanation(NamedTuple):
     candidate: Any
     task: str
     lines: tuple[Line, ...]
-    begin: LineStep
+    begin: ExplainedStep
     why: str
     weaker: Sequence[Strategy]
     prospects: Sequence[Line]
@@ -76,7 +76,7 @@ def new_challenge(given: Explanation, recipe: Recipe) -> Challenge:
     )
 
 
-def _hints(step: LineStep) -> tuple[str, str]:
+def _hints(step: ExplainedStep) -> tuple[str, str]:
     """Where the first step goes: the area first, then the cell."""
     cells = sorted(changed(step.before, step.after), key=lambda cell: cell[::-1])
     return _place(step, cells), _("Begin with this: {step}.").format(step=step.label.text)
@@ -87,7 +87,7 @@ def changed(before: Board, after: Board) -> set[Cell]:
     return {cell for cell, letter in after.cells.items() if before.cells.get(cell) != letter}
 
 
-def _place(step: LineStep, cells: Sequence[Cell]) -> str:
+def _place(step: ExplainedStep, cells: Sequence[Cell]) -> str:
     """Where a step belongs: at the area that it touches most of, its own colour's or a rival's."""
     stakes = (step.stakes.own, *step.stakes.rivals)
     for whose in (stake.identity for stake in stakes):

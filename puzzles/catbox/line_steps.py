@@ -16,7 +16,7 @@ from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, TakeFish, Use
 from games.protocol import IllegalMoveError
 from languages.messages import N_, _
-from puzzles.catbox.step_explanation import Label, LineStep
+from puzzles.catbox.step_explanation import ExplainedStep, Label
 
 SPARE = 4
 """Placements that a turn adds to a board at most, and some."""
@@ -60,7 +60,7 @@ MOVED = (
 """How the uses of other tokens are described."""
 
 
-def line_steps(puzzle: Puzzle, line: Sequence[str]) -> tuple[LineStep, ...]:
+def line_steps(puzzle: Puzzle, line: Sequence[str]) -> tuple[ExplainedStep, ...]:
     """The steps of a line of a puzzle; of a duel's line, those of the first turn.
 
     Raises:
@@ -84,15 +84,15 @@ def first_turn(puzzle: SingleTurn, line: Sequence[str]) -> tuple[Draft, ...]:
     return drafts
 
 
-def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[LineStep]:
+def _of_chain(puzzle: Chain, line: Sequence[str]) -> Iterator[ExplainedStep]:
     board = puzzle.board.spared(len(puzzle.faces))
     for placement in map(parse_placement, line):
         after = board.place(placement)
-        yield LineStep(_laid(placement, LAID), board, after, puzzle.stakes, puzzle.stakes)
+        yield ExplainedStep(_laid(placement, LAID), board, after, puzzle.stakes, puzzle.stakes)
         board = after
 
 
-def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[LineStep]:
+def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[ExplainedStep]:
     allowed = None
     for draft, then in pairwise(first_turn(puzzle, line)):
         step = then.steps[-1]
@@ -103,7 +103,7 @@ def _of_turn(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[LineStep]:
         spent = draft.token is not None and allowed is None
         stakes = _stakes(puzzle, spent), _stakes(puzzle, then.token is not None)
         lifts = isinstance(step, MoveMouse)
-        yield LineStep(label, draft.board, then.board, *stakes, lifts)
+        yield ExplainedStep(label, draft.board, then.board, *stakes, lifts)
         allowed = None
 
 

@@ -15,7 +15,7 @@ from puzzles.catbox.explanation import Explanation
 from puzzles.catbox.line_steps import SPARE, line_steps
 from puzzles.catbox.step_explanation import NAMES, worth
 from puzzles.catbox.step_regret import reaches
-from puzzles.catbox.turn_strategies import Tried
+from puzzles.catbox.turn_strategies import TriedPlay
 from puzzles.proof_engine import ProofEngine
 from puzzles.tier import Tier
 from puzzles.wording import strongest
@@ -42,11 +42,11 @@ class SeatedCandidate(Candidate[SingleTurn]):
         return {line.steps[0]: line.value for line in self.prospects}
 
     @cached_property
-    def tried(self) -> tuple[Tried, ...]:
+    def tried(self) -> tuple[TriedPlay, ...]:
         """Every legal placement of a single card."""
         draft, mover = self.puzzle.position.draft, self.puzzle.position.turn
         return tuple(
-            Tried(play, draft.board.place(play.placement), play.source.seat in (None, mover))
+            TriedPlay(play, draft.board.place(play.placement), play.source.seat in (None, mover))
             for play in draft.plays()
             if play.source is not None
         )

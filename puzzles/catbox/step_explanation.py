@@ -60,7 +60,7 @@ class Label(NamedTuple):
         return _(self.does if effects else self.idle).format(**self.values, effects=effects)
 
 
-class LineStep(NamedTuple):
+class ExplainedStep(NamedTuple):
     """One step of a line.
 
     Attributes:
@@ -88,7 +88,7 @@ def worth(board: Board, stakes: Stakes) -> int:
     return stakes.worth(lambda identity: scoring.points(board, identity))
 
 
-def step_text(step: LineStep) -> str:
+def step_text(step: ExplainedStep) -> str:
     """The effects of a step and its gain, in sentences."""
     own = step.label.doing(listed(tuple(own_parts(step))))
     rivals = [line for stake in step.then.rivals for line in _rival(step, stake)]
@@ -104,7 +104,7 @@ def summed(board: Board, stakes: Stakes) -> str:
     return text.format(sum=sums[0], others=listed(sums[1:]), margin=worth(board, stakes))
 
 
-def own_parts(step: LineStep) -> Iterator[str]:
+def own_parts(step: ExplainedStep) -> Iterator[str]:
     """The effects of a step on the points of the mover's identity, one phrase each."""
     identity = step.stakes.own.identity
     before, after = (scoring.tally(board, identity) for board in (step.before, step.after))
@@ -132,7 +132,7 @@ def joined(letter: str, before: Board, after: Board) -> tuple[int, ...]:
     return found[1]
 
 
-def _seen(step: LineStep, identity: Identity, change: int) -> Iterator[str]:
+def _seen(step: ExplainedStep, identity: Identity, change: int) -> Iterator[str]:
     """How many quadrants of a letter come into sight and out of it."""
     old, new = step.before.plane(identity.letter), step.after.plane(identity.letter)
     shown, covered = (new & ~old).bit_count(), (old & ~new).bit_count()
@@ -145,7 +145,7 @@ def _seen(step: LineStep, identity: Identity, change: int) -> Iterator[str]:
     assert shown - covered == change
 
 
-def _area(step: LineStep, identity: Identity, before: Tally, after: Tally) -> Iterator[str]:
+def _area(step: ExplainedStep, identity: Identity, before: Tally, after: Tally) -> Iterator[str]:
     parts = joined(identity.letter, step.before, step.after)
     if after.formed > before.formed and parts:
         text = _("joins areas of {sizes} into your largest, now {now} (it was {before})")
@@ -165,7 +165,7 @@ def _trios(before: Tally, after: Tally) -> Iterator[str]:
         yield (MAKES if change > 0 else BREAKS).of(abs(change))
 
 
-def _rival(step: LineStep, stake: Stake) -> Iterator[str]:
+def _rival(step: ExplainedStep, stake: Stake) -> Iterator[str]:
     """How a rival fares, if anything changes for it."""
     before, after = (scoring.tally(b, stake.identity) for b in (step.before, step.after))
     if before.total == after.total:
@@ -191,7 +191,7 @@ def _reasons(before: Tally, after: Tally) -> Iterator[str]:
         yield text.format(before=before.formed, now=after.formed)
 
 
-def _balance(step: LineStep) -> str:
+def _balance(step: ExplainedStep) -> str:
     before, after = step.worth
     if after > before:
         text = _("Worth {gain}: {before} becomes {now}.")

@@ -26,7 +26,7 @@ LONG_LIST = 24
 """How many single cards a player goes on from who looks further."""
 
 
-class Tried(NamedTuple):
+class TriedPlay(NamedTuple):
     """A card laid on the board of a position."""
 
     play: Play
@@ -43,7 +43,7 @@ class HasTurn(Protocol):
         ...
 
     @property
-    def tried(self) -> tuple[Tried, ...]:
+    def tried(self) -> tuple[TriedPlay, ...]:
         """Every legal placement of a single card."""
         ...
 
@@ -58,7 +58,7 @@ class HasTurn(Protocol):
         ...
 
 
-Eye = Callable[[HasTurn, Tried], int]
+Eye = Callable[[HasTurn, TriedPlay], int]
 
 
 def own_cards(candidate: HasTurn) -> Iterator[Line]:
@@ -86,7 +86,7 @@ def most_on_the_leader(candidate: HasTurn) -> Iterator[Line]:
         rivals, key=lambda rival: scoring.points(board, rival.identity) + rival.tokens, default=None
     )
 
-    def lead(candidate: HasTurn, tried: Tried) -> int:
+    def lead(candidate: HasTurn, tried: TriedPlay) -> int:
         against = scoring.points(tried.board, leader.identity) if leader else 0
         return _points(candidate, tried) - against
 
@@ -166,27 +166,29 @@ DUEL = (
 """The strategies of the tiers; a puzzle that none of them solves is of the last tier."""
 
 
-def _shortlist(candidate: HasTurn, length: int) -> list[Tried]:
+def _shortlist(candidate: HasTurn, length: int) -> list[TriedPlay]:
     values = sorted((_value(candidate, tried) for tried in candidate.tried), reverse=True)
     floor = values[min(length, len(values)) - 1]
     return [tried for tried in candidate.tried if _value(candidate, tried) >= floor]
 
 
-def _first(candidate: HasTurn, tried: tuple[Tried, ...] | list[Tried], eye: Eye) -> Iterator[Line]:
+def _first(
+    candidate: HasTurn, tried: tuple[TriedPlay, ...] | list[TriedPlay], eye: Eye
+) -> Iterator[Line]:
     return _reached(candidate, best(tried, lambda each: eye(candidate, each)))
 
 
-def _reached(candidate: HasTurn, chosen: list[Tried]) -> Iterator[Line]:
+def _reached(candidate: HasTurn, chosen: list[TriedPlay]) -> Iterator[Line]:
     for tried in different(chosen, lambda each: each.play.text):
         text = tried.play.text
         yield Line(candidate.reach[text], (text,))
 
 
-def _points(candidate: HasTurn, tried: Tried) -> int:
+def _points(candidate: HasTurn, tried: TriedPlay) -> int:
     return scoring.points(tried.board, _own(candidate))
 
 
-def _value(candidate: HasTurn, tried: Tried) -> int:
+def _value(candidate: HasTurn, tried: TriedPlay) -> int:
     return worth(tried.board, candidate.stakes)
 
 

@@ -29,30 +29,30 @@ class HasTogether(Protocol):
         ...
 
 
-class Plan(NamedTuple):
+class PartialLine(NamedTuple):
     """A line in the making."""
 
     moment: Round
     steps: tuple[str, ...] = ()
 
-    def longer(self) -> Iterator[Plan]:
+    def longer(self) -> Iterator[PartialLine]:
         """The line with one more play."""
         for step in self.moment.steps:
-            yield Plan(self.moment.play(step), (*self.steps, step.text))
+            yield PartialLine(self.moment.play(step), (*self.steps, step.text))
 
 
 def keeping(width: int, candidate: HasTogether) -> Iterator[Line]:
     """The whole lines found by a beam search that keeps `width` lines after each play."""
     puzzle = candidate.puzzle
-    plans = [Plan(puzzle.round)]
-    while plans and not plans[0].moment.over:
-        longer = {plan.moment: plan for each in plans for plan in each.longer()}
-        alive = [plan for plan in longer.values() if plan.moment.paradox is None]
-        plans = sorted(alive, key=_order)[:width]
-    for plan in plans:
-        value = puzzle.value(plan.moment)
+    lines = [PartialLine(puzzle.round)]
+    while lines and not lines[0].moment.over:
+        longer = {line.moment: line for each in lines for line in each.longer()}
+        alive = [line for line in longer.values() if line.moment.paradox is None]
+        lines = sorted(alive, key=_order)[:width]
+    for line in lines:
+        value = puzzle.value(line.moment)
         if value is not None:
-            yield Line(value, plan.steps)
+            yield Line(value, line.steps)
 
 
 def hope(moment: Round) -> Hope:
@@ -66,9 +66,9 @@ def hope(moment: Round) -> Hope:
     return -lost, tokens, free
 
 
-def _order(plan: Plan) -> tuple[Hope, tuple[str, ...]]:
-    lost, tokens, free = hope(plan.moment)
-    return (-lost, -tokens, -free), plan.steps
+def _order(line: PartialLine) -> tuple[Hope, tuple[str, ...]]:
+    lost, tokens, free = hope(line.moment)
+    return (-lost, -tokens, -free), line.steps
 
 
 STRATEGIES = (

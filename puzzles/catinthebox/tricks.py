@@ -24,7 +24,7 @@ from puzzles.catinthebox.positions import Players, policy_step, random_moment, w
 from puzzles.catinthebox.round_text import capital, ending, play_words, trick_sentences
 from puzzles.catinthebox.tricks_strategies import (
     STRATEGIES,
-    Option,
+    FirstPlay,
     beaters,
     escapes,
     narrowest,
@@ -69,18 +69,18 @@ class TricksCandidate(Candidate[Tricks]):
         return first if all(line.value < first.value for line in others[:1]) else None
 
     @cached_property
-    def options(self) -> tuple[Option, ...]:
+    def first_plays(self) -> tuple[FirstPlay, ...]:
         """Each legal play with the round after it."""
         moment = self.puzzle.round
         plays = [(parse_play(line.steps[0]), line.value) for line in self.prospects]
-        return tuple(Option(play, moment, moment.play(play), value) for play, value in plays)
+        return tuple(FirstPlay(play, moment, moment.play(play), value) for play, value in plays)
 
     @property
-    def solution(self) -> Option:
+    def solution(self) -> FirstPlay:
         """The best play."""
         assert self.best is not None
         wanted = self.best.steps[0]
-        return next(option for option in self.options if option.play.text == wanted)
+        return next(first for first in self.first_plays if first.play.text == wanted)
 
     @cached_property
     def end(self) -> Round:
@@ -219,24 +219,24 @@ def _explanation(candidate: TricksCandidate) -> Iterator[str]:
     yield text.format(value=best.value, play=play, second=second.value)
 
 
-def _reasons(option: Option) -> Iterator[str]:
+def _reasons(first: FirstPlay) -> Iterator[str]:
     """Visible reasons for the best play, one sentence each."""
-    beating, (cards, free) = beaters(option), escapes(option, option.seat)
+    beating, (cards, free) = beaters(first), escapes(first, first.seat)
     need = _("you want no trick")
-    if wants_trick(option.before.mover):
+    if wants_trick(first.before.mover):
         need = _("you still want a trick")
     text = ngettext(
         "{n} seat after you can beat {play}, and {need}.",
         "{n} seats after you can beat {play}, and {need}.",
         beating,
     )
-    if beating == len(option.before.seats):
+    if beating == len(first.before.seats):
         text = _("{play} doesn't win the trick, and {need}.")
     elif beating == 0:
         text = _("Nobody after you can beat {play}, and {need}.")
-    yield capital(text.format(n=beating, play=play_words(option.play), need=need))
-    held = len(option.after.seats[option.seat].hand)
-    fewest, seat = narrowest(option)
+    yield capital(text.format(n=beating, play=play_words(first.play), need=need))
+    held = len(first.after.seats[first.seat].hand)
+    fewest, seat = narrowest(first)
     text = _("You are left with {spaces} for {number} of your {cards}, {seat} with {others}.")
     yield text.format(
         spaces=_spaces_text(free),

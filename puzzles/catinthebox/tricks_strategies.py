@@ -17,7 +17,7 @@ from puzzles.strategy import Strategy, best
 from solver.answer import Line
 
 
-class Option(NamedTuple):
+class FirstPlay(NamedTuple):
     """A first play with the round before and after it.
 
     Attributes:
@@ -44,7 +44,7 @@ class HasOptions(Protocol):
     """A candidate as strategies see it."""
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def first_plays(self) -> tuple[FirstPlay, ...]:
         """Every legal play."""
         ...
 
@@ -53,38 +53,38 @@ def highest_card(candidate: HasOptions) -> Iterator[Line]:
     """Play the strongest card if a trick is needed, else the weakest."""
     sign = 1 if _wants(candidate) else -1
 
-    def rank(option: Option) -> int:
-        red, follows, number = strength(option.before, option.play)
+    def rank(first: FirstPlay) -> int:
+        red, follows, number = strength(first.before, first.play)
         return sign * (20 * red + 10 * follows + number)
 
-    return _lines(best(candidate.options, rank))
+    return _lines(best(candidate.first_plays, rank))
 
 
 def what_they_lack(candidate: HasOptions) -> Iterator[Line]:
     """Play what fewest seats can beat, with the lowest card that does it; or what most can."""
     sign = 1 if _wants(candidate) else -1
-    safest = best(candidate.options, lambda option: -sign * beaters(option))
-    return _lines(best(safest, lambda option: -sign * option.play.number))
+    safest = best(candidate.first_plays, lambda first: -sign * beaters(first))
+    return _lines(best(safest, lambda first: -sign * first.play.number))
 
 
 def escape_space(candidate: HasOptions) -> Iterator[Line]:
     """Keep as many own cards as possible that can still be declared, then as many spaces."""
-    return _lines(best(candidate.options, lambda option: _escape(option, option.seat)))
+    return _lines(best(candidate.first_plays, lambda first: _escape(first, first.seat)))
 
 
 def their_spaces(candidate: HasOptions) -> Iterator[Line]:
     """Take the space that the seat with the fewest choices needs most."""
-    return _lines(best(candidate.options, lambda option: -narrowest(option)[0]))
+    return _lines(best(candidate.first_plays, lambda first: -narrowest(first)[0]))
 
 
-def beaters(option: Option) -> int:
+def beaters(first: FirstPlay) -> int:
     """How many seats still to play in the trick can beat a play; all if it is beaten already."""
-    count = len(option.before.seats)
-    trick = (*option.before.trick, option.play)
-    later = [(option.seat + step) % count for step in range(1, count - len(trick) + 1)]
+    count = len(first.before.seats)
+    trick = (*first.before.trick, first.play)
+    later = [(first.seat + step) % count for step in range(1, count - len(trick) + 1)]
     if winning_play(trick) != len(trick) - 1:
         return count
-    return sum(_beats(option, trick, option.before.seats[seat]) for seat in later)
+    return sum(_beats(first, trick, first.before.seats[seat]) for seat in later)
 
 
 def spaces(moment: Round, seat: Seat) -> list[Play]:
@@ -97,47 +97,47 @@ def spaces(moment: Round, seat: Seat) -> list[Play]:
     ]
 
 
-def escapes(option: Option, seat: int) -> tuple[int, int]:
+def escapes(first: FirstPlay, seat: int) -> tuple[int, int]:
     """How many cards of a seat can be declared after a play, and on how many spaces."""
-    held = option.after.seats[seat]
-    free = spaces(option.after, held)
+    held = first.after.seats[seat]
+    free = spaces(first.after, held)
     numbers = {play.number for play in free}
     return sum(number in numbers for number in held.hand), len(free)
 
 
-def narrowest(option: Option) -> tuple[int, int]:
+def narrowest(first: FirstPlay) -> tuple[int, int]:
     """The fewest spaces that another seat has after a play, and that seat."""
-    others = (at for at in range(len(option.before.seats)) if at != option.seat)
-    return min((len(spaces(option.after, option.after.seats[at])), at) for at in others)
+    others = (at for at in range(len(first.before.seats)) if at != first.seat)
+    return min((len(spaces(first.after, first.after.seats[at])), at) for at in others)
 
 
-def _escape(option: Option, seat: int) -> int:
-    cards, free = escapes(option, seat)
+def _escape(first: FirstPlay, seat: int) -> int:
+    cards, free = escapes(first, seat)
     return 100 * cards + free
 
 
-def _beats(option: Option, trick: tuple[Play, ...], seat: Seat) -> bool:
-    taken = option.play
+def _beats(first: FirstPlay, trick: tuple[Play, ...], seat: Seat) -> bool:
+    taken = first.play
     return any(
         play != taken and winning_play((*trick, play)) == len(trick)
-        for play in spaces(option.before, seat)
-        if _may_follow(option, trick[0].colour, seat, play)
+        for play in spaces(first.before, seat)
+        if _may_follow(first, trick[0].colour, seat, play)
     )
 
 
-def _may_follow(option: Option, lead: Colour, seat: Seat, play: Play) -> bool:
+def _may_follow(first: FirstPlay, lead: Colour, seat: Seat, play: Play) -> bool:
     """Whether the seat may play so on this lead, if nobody takes a space before it does."""
-    free = [each for each in spaces(option.before, seat) if each != option.play]
-    bound = option.before.follow == "strict" and any(each.colour is lead for each in free)
+    free = [each for each in spaces(first.before, seat) if each != first.play]
+    bound = first.before.follow == "strict" and any(each.colour is lead for each in free)
     return play.colour is lead or not bound
 
 
 def _wants(candidate: HasOptions) -> bool:
-    return wants_trick(candidate.options[0].before.mover)
+    return wants_trick(candidate.first_plays[0].before.mover)
 
 
-def _lines(options: Iterable[Option]) -> Iterator[Line]:
-    return (option.line for option in options)
+def _lines(first_plays: Iterable[FirstPlay]) -> Iterator[Line]:
+    return (first.line for first in first_plays)
 
 
 STRATEGIES = (

@@ -16,7 +16,7 @@ from games.ifitfits.cards import Card
 from games.ifitfits.puzzle import Packing
 from games.ifitfits.steps import parse_step
 from languages.messages import N_
-from puzzles.ifitfits.tried import worth
+from puzzles.ifitfits.tried_turn import worth
 from puzzles.proof_engine import ProofEngine
 from puzzles.strategy import Strategy, best, different
 from solver.answer import Line, OutOfTimeError

@@ -16,7 +16,7 @@ from games.ifitfits.wording import pair_text, place_text
 from games.protocol import Cell
 from languages.lists import listed
 from languages.messages import N_, _, ngettext, plural
-from puzzles.ifitfits.tried import earned, scores
+from puzzles.ifitfits.tried_turn import earned, scores
 
 TOYS_TEXT = {
     "m": plural("{n} mouse", "{n} mice"),

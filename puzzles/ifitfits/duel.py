@@ -21,7 +21,7 @@ from puzzles.ifitfits.explanation import Explanation, new_challenge
 from puzzles.ifitfits.line_steps import line_steps, turns
 from puzzles.ifitfits.seated import SeatedCandidate, drawn_position
 from puzzles.ifitfits.step_regret import duel_reaches, duel_replies, duel_worth
-from puzzles.ifitfits.tried import Tried
+from puzzles.ifitfits.tried_turn import TriedTurn
 from puzzles.ifitfits.turn import aim, choices, why
 from puzzles.ifitfits.turn_strategies import DUEL
 from puzzles.kind import Kind
@@ -55,7 +55,7 @@ class DuelCandidate(SeatedCandidate):
         """The value of each turn after the best replies, by its steps."""
         return {line.steps: line.value for line in self.prospects}
 
-    def reach(self, tried: Tried) -> int:
+    def reach(self, tried: TriedTurn) -> int:
         """The value of a turn after the best replies."""
         return self.values[tried.texts]
 

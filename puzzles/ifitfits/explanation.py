@@ -13,7 +13,7 @@ from puzzles.ifitfits.box_text import summed
 from puzzles.ifitfits.fingerprint import fingerprint
 from puzzles.ifitfits.line_steps import LineStep, line_steps
 from puzzles.ifitfits.step_explanation import hints, step_text
-from puzzles.ifitfits.tried import worth
+from puzzles.ifitfits.tried_turn import worth
 from puzzles.recipe import Recipe
 from puzzles.strategy import Strategy
 from puzzles.traps import traps

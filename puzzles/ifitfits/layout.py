@@ -16,7 +16,7 @@ from games.ifitfits.puzzle import Objective, Packing
 from games.ifitfits.rulings import CATS, SEATS, Mode
 from games.ifitfits.schema import FARTHEST, MOST_CARDS
 from games.ifitfits.table import LARGEST, SMALLEST, STANDARD, Table
-from puzzles.ifitfits.laid import Laid
+from puzzles.ifitfits.board_coder import BoardCoder
 from puzzles.ifitfits.pool import Pool
 from puzzles.ifitfits.positions import deck
 from puzzles.mixed_radix import Coder
@@ -73,7 +73,7 @@ def _lying(coder: Coder, pool: Pool, given: Json | None, seats: int) -> Json:
     """The rules, the table, and what lies on it."""
     mode = coder.one(_part(given, "mode"), _MODES)
     table = _table(coder, _part(given, "table"))
-    board = Laid(coder, pool, Table(**table), seats).all(_part(given, "board"))
+    board = BoardCoder(coder, pool, Table(**table), seats).all(_part(given, "board"))
     return {"mode": mode, "table": table, "board": board}
 
 

@@ -16,7 +16,7 @@ from games.rng import Stream
 from puzzles.candidate import Candidate
 from puzzles.ifitfits import options
 from puzzles.ifitfits.positions import random_position
-from puzzles.ifitfits.tried import Tried, worth
+from puzzles.ifitfits.tried_turn import TriedTurn, worth
 from puzzles.recipe import Recipe
 from solver.answer import Line
 
@@ -36,9 +36,9 @@ class SeatedCandidate(Candidate[SingleTurn]):
         return self.puzzle.stakes
 
     @cached_property
-    def tried(self) -> tuple[Tried, ...]:
+    def tried(self) -> tuple[TriedTurn, ...]:
         """Every legal turn, in the order of its steps' texts."""
-        return tuple(Tried(draft, self.stakes) for draft in self.puzzle.position.turns.drafts())
+        return tuple(TriedTurn(draft, self.stakes) for draft in self.puzzle.position.turns.drafts())
 
     @cached_property
     def start(self) -> int:
@@ -68,7 +68,7 @@ class SeatedCandidate(Candidate[SingleTurn]):
             found[first] = max(found.get(first, line.value), line.value)
         return tuple(Line(value, (first,)) for first, value in found.items())
 
-    def reach(self, tried: Tried) -> int:
+    def reach(self, tried: TriedTurn) -> int:
         """The value right after a turn."""
         return tried.value
 

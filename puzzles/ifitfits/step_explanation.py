@@ -15,7 +15,7 @@ from languages.lists import listed
 from languages.messages import _
 from puzzles.ifitfits.box_text import box_named, boxes_beside, corner, sentence, step_label
 from puzzles.ifitfits.line_steps import LineStep
-from puzzles.ifitfits.tried import scores, worth
+from puzzles.ifitfits.tried_turn import scores, worth
 
 
 def step_text(step: LineStep) -> str:

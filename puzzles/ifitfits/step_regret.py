@@ -13,7 +13,7 @@ from games.ifitfits.puzzle import Duel, Packing
 from games.ifitfits.steps import parse_step
 from games.protocol import IllegalMoveError
 from languages.messages import _
-from puzzles.ifitfits.tried import worth
+from puzzles.ifitfits.tried_turn import worth
 from puzzles.proof_engine import ProofEngine, fastest
 from solver.answer import Line
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from games.ifitfits.board import Box
 from games.ifitfits.puzzle import SingleTurn
 from languages.messages import N_
-from puzzles.ifitfits.tried import Tried, earned, scores
+from puzzles.ifitfits.tried_turn import TriedTurn, earned, scores
 from puzzles.strategy import Strategy, best
 from solver.answer import Line
 
@@ -29,11 +29,11 @@ class HasTurns(Protocol):
         ...
 
     @property
-    def tried(self) -> tuple[Tried, ...]:
+    def tried(self) -> tuple[TriedTurn, ...]:
         """Every legal turn."""
         ...
 
-    def reach(self, tried: Tried) -> int:
+    def reach(self, tried: TriedTurn) -> int:
         """The value of a turn, after the best replies where there are any."""
         ...
 
@@ -91,10 +91,10 @@ DUEL = (
 """Those that a tier is named by; after the last one only counting everything is left."""
 
 
-def _largest(tried: Sequence[Tried], box: Box) -> list[Tried]:
+def _largest(tried: Sequence[TriedTurn], box: Box) -> list[TriedTurn]:
     """The turns after which a box is worth most, closed or not."""
     return best(tried, lambda each: each.open_worth(box))
 
 
-def _lines(candidate: HasTurns, tried: Iterable[Tried]) -> Iterator[Line]:
+def _lines(candidate: HasTurns, tried: Iterable[TriedTurn]) -> Iterator[Line]:
     return (Line(candidate.reach(each), each.texts) for each in tried)

@@ -15,7 +15,7 @@ from solver.answer import Limit
 from solver.arena.match import FORMAT, Block, FinishedGame, Match
 from solver.arena.provenance import commit, version
 from solver.arena.seating import LineUp, line_ups
-from solver.arena.timing import Played, Timing
+from solver.arena.timing import TimedBlock, Timing
 from solver.bots.roster import roster_of
 from solver.worker_pool import WorkerError
 
@@ -62,7 +62,7 @@ class Contest:
         return self.setup.deal(f"{self.seed}/{number}")
 
 
-def play_block(contest: Contest, number: int) -> Played:
+def play_block(contest: Contest, number: int) -> TimedBlock:
     """One deal in all its line-ups.
 
     Raises:
@@ -76,17 +76,17 @@ def play_block(contest: Contest, number: int) -> Played:
         raise WorkerError(f"{place}: {type(error).__name__}: {error}") from None
 
 
-def _block(contest: Contest, number: int) -> Played:
+def _block(contest: Contest, number: int) -> TimedBlock:
     games, timings = [], [Timing()] * len(contest.bots)
     for index, line_up in enumerate(line_ups(len(contest.bots), contest.players)):
         finished = _Run(contest, number, index, line_up).finished()
         games.append(finished.game)
         for bot, timing in zip(line_up, finished.timings, strict=True):
             timings[bot] += timing
-    return Played(Block(number, tuple(games)), tuple(timings))
+    return TimedBlock(Block(number, tuple(games)), tuple(timings))
 
 
-class _Finished(NamedTuple):
+class _TimedGame(NamedTuple):
     """A game, and the time that each seat took."""
 
     game: FinishedGame
@@ -108,7 +108,7 @@ class _Run:
         self._players = [roster.player(contest.bots[bot]) for bot in line_up]
         self._timings = [Timing()] * len(line_up)
 
-    def finished(self) -> _Finished:
+    def finished(self) -> _TimedGame:
         """The game, played to its end."""
         deal, texts = self._contest.deal(self._number), list[str]()
         position, memory = deal.position(), deal.memory()
@@ -123,7 +123,7 @@ class _Run:
             turns=len(texts),
             transcript=blake2b("\n".join(texts).encode(), digest_size=16).hexdigest(),
         )
-        return _Finished(game, tuple(self._timings))
+        return _TimedGame(game, tuple(self._timings))
 
     def _timed(self, position: Any, memory: Any, number: int) -> Any:
         rng = self._choices(number, position.turn)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from solver.arena.results import Results
-from solver.arena.timing import Played
+from solver.arena.timing import TimedBlock
 from solver.worker_pool import WorkerPool
 from solver.workers import in_order
 
-Work = Callable[[int], Played]
+Work = Callable[[int], TimedBlock]
 """Plays the block of a number; a worker must be able to import it."""
 
 
-def play(results: Results, deals: int, work: Work, pool: WorkerPool) -> Iterator[Played]:
+def play(results: Results, deals: int, work: Work, pool: WorkerPool) -> Iterator[TimedBlock]:
     """Play the blocks that results lack of `deals`; yields each once it is on the disk.
 
     Blocks after the last one that the caller takes are dropped, even where they were played.

@@ -32,7 +32,7 @@ class Timing(NamedTuple):
         return Timing(self.moves + other.moves, self.seconds + other.seconds, longest)
 
 
-class Played(NamedTuple):
+class TimedBlock(NamedTuple):
     """A block that was just played, and the timing of each bot of the match."""
 
     block: Block

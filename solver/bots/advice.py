@@ -40,23 +40,23 @@ class Adviser:
     def _roster(self) -> Roster:
         return roster_of(self.entry)
 
-    def decision(self, moment: Moment) -> Decision[Any, Any]:
+    def decision(self, point: DecisionPoint) -> Decision[Any, Any]:
         """The decision of the level, and why; the move that was made, if any, is rated as well.
 
         Raises:
             IllegalMoveError: the game is over.
             GameError: the observation doesn't fit the set-up that it states.
         """
-        observation, taken = moment.observation, moment.taken
+        observation, taken = point.observation, point.taken
         also = () if taken is None or taken not in observation.moves else (taken,)
-        rng = stream(self.entry.name, self.seed, moment.number, observation.view.turn)
+        rng = stream(self.entry.name, self.seed, point.number, observation.view.turn)
         decision = self._roster.level(self.level).choose(observation, self.limit, rng, also)
         if decision.why:
             return decision
         return replace(decision, why=self._roster.effect(observation, decision.move))
 
 
-class Moment(NamedTuple):
+class DecisionPoint(NamedTuple):
     """A turn of a game, before it is taken.
 
     Attributes:
@@ -82,7 +82,7 @@ def limit_of(level: Level, seconds: float | None = None, iterations: int | None 
     return Limit(seconds, iterations)
 
 
-def moments(record: Record) -> Iterator[Moment]:
+def decision_points(record: Record) -> Iterator[DecisionPoint]:
     """Every turn of a record, as the seat that took it knew the game before it.
 
     Raises:
@@ -93,5 +93,5 @@ def moments(record: Record) -> Iterator[Moment]:
     for number, (after, grown) in enumerate(positions):
         seat = position.turn
         taken = grown.observe(after, seat).history[-1].move
-        yield Moment(number, memory.observe(position, seat), taken)
+        yield DecisionPoint(number, memory.observe(position, seat), taken)
         position, memory = after, grown

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from games.protocol import Position
-from solver.bots.advice import Adviser, Moment
+from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.decision import Rated
 
 NEGLIGIBLE: Final = 0.05
@@ -109,18 +109,18 @@ class TurningPoint(NamedTuple):
     points: float
 
 
-def assess(adviser: Adviser, moment: Moment) -> Assessment:
+def assess(adviser: Adviser, point: DecisionPoint) -> Assessment:
     """The move made at a moment of a game, compared with the adviser's move.
 
     Raises:
         GameError: the observation doesn't fit the set-up that it states.
     """
-    observation, taken = moment.observation, moment.taken
+    observation, taken = point.observation, point.taken
     assert taken is not None
-    decision, view = adviser.decision(moment), observation.view
+    decision, view = adviser.decision(point), observation.view
     played = next((each for each in decision.alternatives if each.move == taken), None)
     return Assessment(
-        moment.number,
+        point.number,
         observation.seat,
         _text(view, taken),
         None if played is None else appraisal(view, played),

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token
+from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard
 from games.catinthebox.round import Phase, Round, Seat, winning_play
 from games.catinthebox.rulings import COLOURS, COPIES, SEATS, Bonus, Follow, seat_rules
 from games.catinthebox.steps import UNKNOWN, Colour, Discard, Play, Prediction, Space, Step
@@ -214,10 +214,10 @@ def _fill_trick(state: Int64s, moment: Round) -> None:
         state[BEST] = places[best]
 
 
-def _tokens(state: Int64s) -> Iterator[Token]:
+def _tokens(state: Int64s) -> Iterator[PlacedToken]:
     owners = {seat: TOKENS + seat for seat in range(int(state[COUNT]))} | {NEUTRAL: NEUTRALS}
     for owner, word in owners.items():
-        yield from (Token(play_at(place).space, owner) for place in members(int(state[word])))
+        yield from (PlacedToken(play_at(place).space, owner) for place in members(int(state[word])))
 
 
 def _seat(state: Int64s, seat: int) -> Seat:

@@ -11,8 +11,8 @@ from rich.console import Console
 from benchmarks import __main__ as command
 from benchmarks import measuring, results
 from benchmarks.expected import check
-from benchmarks.measuring import CAPPED, Entry, LeftOutError, MeasuringError
-from benchmarks.results import Results, settled
+from benchmarks.measuring import CAPPED, LeftOutError, Measurement, MeasuringError
+from benchmarks.results import Measurements, settled
 from benchmarks.rows import FOLDER, ROWS
 from benchmarks.tables import document, median_of
 
@@ -27,8 +27,8 @@ def entry(
     puzzle: Path = PUZZLE,
     value: int | None = 3,
     bound: int | None = 3,
-) -> Entry:
-    return Entry(
+) -> Measurement:
+    return Measurement(
         puzzle=puzzle.name,
         engine=engine,
         cap=10.0,
@@ -43,8 +43,10 @@ def entry(
     )
 
 
-def table_of(*entries: Entry) -> Results:
-    return Results("c0ffee", "python -m benchmarks", {}, {"cores": 2, "processor": "x"}, [*entries])
+def table_of(*entries: Measurement) -> Measurements:
+    return Measurements(
+        "c0ffee", "python -m benchmarks", {}, {"cores": 2, "processor": "x"}, [*entries]
+    )
 
 
 @pytest.mark.nightly
@@ -77,7 +79,7 @@ def test_a_child_that_fails_is_told_in_one_line() -> None:
         (entry(status="feasible", value=1, bound=2), 3),
     ],
 )
-def test_a_contradiction_stops_the_run(found: Entry, value: int) -> None:
+def test_a_contradiction_stops_the_run(found: Measurement, value: int) -> None:
     with pytest.raises(MeasuringError, match=f"expected {value}"):
         check(found, value)
 
@@ -133,7 +135,7 @@ def test_a_run_goes_on_only_with_results_of_its_commit(tmp_path: Path) -> None:
 def test_what_is_settled_is_not_measured_again(tmp_path: Path) -> None:
     asked: list[str] = []
 
-    def run(_: Path, engine: str, __: float) -> Entry:
+    def run(_: Path, engine: str, __: float) -> Measurement:
         asked.append(engine)
         return entry(engine=engine)
 

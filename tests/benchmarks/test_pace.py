@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.pace import MOVES, Row, line, taken
+from benchmarks.pace import MOVES, PaceRow, line, taken
 from games.catbox.rulings import Mode
 
 
@@ -15,5 +15,5 @@ def test_a_process_takes_its_moves() -> None:
 
 
 def test_a_line_shows_the_mean_and_the_longest() -> None:
-    row = Row(3, Mode.BASIC, (2.0, 2.1), (2.0, 2.0, 2.3))
+    row = PaceRow(3, Mode.BASIC, (2.0, 2.1), (2.0, 2.0, 2.3))
     assert line(row) == "| 3, basic | 2.050 | 2.100 | 2.100 | 2.300 |"

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.child import read, warming
 from benchmarks.expected import known
 from benchmarks.make_puzzles import HALF, LATE_GAME, MID_GAME, puzzle
-from benchmarks.rows import EACH, FOLDER, NAMES, ROWS, Row, row_of
+from benchmarks.rows import EACH, FOLDER, NAMES, ROWS, PuzzleRow, row_of
 from games.catbox.files import puzzle_text
 from games.catbox.problems import of_position
 from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
@@ -24,7 +24,7 @@ def layers(task: Puzzle) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=KEYS)
-def test_the_files_are_written_again_alike(row: Row) -> None:
+def test_the_files_are_written_again_alike(row: PuzzleRow) -> None:
     texts = [puzzle_text(puzzle(row.key, number)) for number in range(EACH)]
     assert texts == [file.read_text(encoding="utf-8") for file in row.files]
 
@@ -35,7 +35,7 @@ def test_nothing_else_is_stored() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=KEYS)
-def test_boards_grow_from_puzzle_to_puzzle(row: Row) -> None:
+def test_boards_grow_from_puzzle_to_puzzle(row: PuzzleRow) -> None:
     sizes = [layers(read(file)) for file in row.files]
     within = LATE_GAME if row.key == "turn-basic" else MID_GAME
     assert sizes == sorted(sizes)
@@ -44,7 +44,7 @@ def test_boards_grow_from_puzzle_to_puzzle(row: Row) -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=KEYS)
-def test_identities_and_objectives_go_round(row: Row) -> None:
+def test_identities_and_objectives_go_round(row: PuzzleRow) -> None:
     tasks = [read(file) for file in row.files]
     owns = [t.identity if isinstance(t, Chain) else t.position.mover.identity for t in tasks]
     assert len(set(owns)) >= 5
@@ -54,7 +54,7 @@ def test_identities_and_objectives_go_round(row: Row) -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=KEYS)
-def test_positions_are_sound_and_wholly_known(row: Row) -> None:
+def test_positions_are_sound_and_wholly_known(row: PuzzleRow) -> None:
     for task in map(read, row.files):
         if isinstance(task, SingleTurn):
             tokens = task.position.mode is Mode.ADVANCED

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from benchmarks import strength
-from benchmarks.strength import MATCHES, ROWS, Row, document
+from benchmarks.strength import MATCHES, ROWS, MatchRow, document
 from solver.answer import Limit
 from solver.arena.results import read
 from solver.workers import Workforce
@@ -27,7 +27,7 @@ def test_the_page_holds_the_tables_that_the_command_prints() -> None:
 
 
 @stored
-def test_a_stored_match_is_what_its_row_says(row: Row) -> None:
+def test_a_stored_match_is_what_its_row_says(row: MatchRow) -> None:
     match, blocks = read(row.path)
     assert msgspec.structs.replace(match, commit=None, version="") == msgspec.structs.replace(
         row.contest.match, commit=None, version=""
@@ -47,7 +47,7 @@ def test_names_of_rows_differ() -> None:
 @pytest.mark.slow
 def test_a_row_is_played_to_its_end_and_not_again(tmp_path: Path) -> None:
     folder = tmp_path / "strength"
-    row = Row("tiny", "tiny", ("greedy", "random"), 2, 2, 0.5, Limit(), folder=folder)
+    row = MatchRow("tiny", "tiny", ("greedy", "random"), 2, 2, 0.5, Limit(), folder=folder)
     strength.run(row, Workforce(1))
     kept = row.path.read_bytes()
     strength.run(row, Workforce(1))

@@ -15,7 +15,7 @@ from games import registry
 from games.protocol import HUMAN, Player, Record, remembered
 from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.advice import Adviser, Moment, moments
+from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.review import Appraisal, assess
 from tests.cli.conftest import Run
 from tests.support.commands import catbox
@@ -186,6 +186,6 @@ def test_who_does_what_a_hint_says_loses_nothing_clearly_in_the_worlds_of_the_re
     assert judge.seed == str(begun.record.seed)
     assert hints.seed != judge.seed
     observation = game.observation(game.turn)
-    hinted = hints.decision(Moment(game.number, observation)).move
-    *_, last = moments(begun.record.played(game.position, hinted))
+    hinted = hints.decision(DecisionPoint(game.number, observation)).move
+    *_, last = decision_points(begun.record.played(game.position, hinted))
     assert assess(judge, last).as_good

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from languages.compiled import Entry
+from languages.compiled import CatalogueEntry
 from languages.messages import ENGLISH
 from languages.reading import Reader
 
 
-def message(english: str, catalan: str) -> Entry:
-    return Entry("", tuple(english.split("|")), tuple(catalan.split("|")))
+def message(english: str, catalan: str) -> CatalogueEntry:
+    return CatalogueEntry("", tuple(english.split("|")), tuple(catalan.split("|")))
 
 
 MESSAGES = (

@@ -10,9 +10,9 @@ from pathlib import Path
 from rich.segment import Segment
 from textual.pilot import Pilot
 
-from cli.screen.pages import Cover, Page
-from cli.screen.panes import BoardView, Hand
-from cli.screen.table import END, Table
+from cli.screen.pages import HandoverScreen, Page
+from cli.screen.panes import BoardView, HandPane
+from cli.screen.table import END, TableScreen
 from games import registry
 from games.protocol import HUMAN, Player
 from puzzles.challenge import Challenge
@@ -46,7 +46,7 @@ def attempts_at(challenge: Challenge) -> Attempts:
     return Attempts(ChallengeQuestion(challenge), Progress(), lambda _: None, time.monotonic)
 
 
-def run_on(table: Table, script: Script, size: tuple[int, int] = SIZE) -> None:
+def run_on(table: TableScreen, script: Script, size: tuple[int, int] = SIZE) -> None:
     """Let somebody sit down at a table."""
 
     async def sit() -> None:
@@ -57,9 +57,9 @@ def run_on(table: Table, script: Script, size: tuple[int, int] = SIZE) -> None:
     asyncio.run(sit())
 
 
-def table_of(pilot: Pilot[None]) -> Table:
+def table_of(pilot: Pilot[None]) -> TableScreen:
     """The table at which somebody sits."""
-    assert isinstance(pilot.app, Table)
+    assert isinstance(pilot.app, TableScreen)
     return pilot.app
 
 
@@ -84,7 +84,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 async def asked(pilot: Pilot[None]) -> bool:
     """Wait until something may be chosen; whether it may, or the game is over."""
     table, begun = table_of(pilot), time.monotonic()
-    while not (table.active or isinstance(pilot.app.screen, Page | Cover)):
+    while not (table.active or isinstance(pilot.app.screen, Page | HandoverScreen)):
         assert time.monotonic() - begun < PATIENCE, screen_text(pilot)
         await pilot.pause(0.02)
     return not isinstance(pilot.app.screen, Page)
@@ -103,7 +103,7 @@ async def play_by_keys(pilot: Pilot[None]) -> None:
     table = table_of(pilot)
     while await asked(pilot):
         chosen, ghost = table.chosen, table.ghost
-        if isinstance(pilot.app.screen, Cover):
+        if isinstance(pilot.app.screen, HandoverScreen):
             await press(pilot, "enter")
         elif chosen is not None and (chosen.refusal or (ghost is not None and not ghost.legal)):
             await press(pilot, "tab")
@@ -120,6 +120,6 @@ async def play_by_mouse(pilot: Pilot[None]) -> None:
             region = table.part(BoardView).shown.regions[ghost.cell]
             await pilot.click(BoardView, offset=(region.column, region.line))
         elif table.chosen == END or ghost is None:
-            await pilot.click(Hand, offset=(2, 0))
+            await pilot.click(HandPane, offset=(2, 0))
         else:
-            await pilot.click(Hand, offset=(20, 0))
+            await pilot.click(HandPane, offset=(20, 0))

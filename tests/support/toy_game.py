@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.continuation import Start
+from games.continuation import StartingPosition
 from games.json_reader import Converter, Problems, canonical
 from games.protocol import (
     Format,
@@ -324,10 +324,10 @@ def _read(raw: Any, kind: Any) -> Any:
     return file
 
 
-def completed(position: Position, _: Mapping[str, str], rng: Stream) -> Start:
+def completed(position: Position, _: Mapping[str, str], rng: Stream) -> StartingPosition:
     """Unknown secrets are drawn."""
     secrets = (rng.below(3) if own is None else own for own in position.secrets)
-    return Start(replace(position, secrets=tuple(secrets)), Memory())
+    return StartingPosition(replace(position, secrets=tuple(secrets)), Memory())
 
 
 def _problems(content: Any) -> Iterator[str]:

@@ -15,7 +15,7 @@ from games.files import InputError
 from games.protocol import GameError
 from tests.toy.conftest import Run
 from views.sessions import games_folder, kept_games
-from views.sessions.game_in_play import GameInPlay, Wish
+from views.sessions.game_in_play import EndChoice, GameInPlay
 
 ENDS = ("play", "--game", "ends", "--length", "5", "--seed", "3")
 TURNS = 5
@@ -103,13 +103,13 @@ def test_who_is_there_is_asked_whether_the_game_is_kept(
     assert len(listed(run)) == kept
 
 
-@pytest.mark.parametrize(("wish", "kept"), [(Wish.KEEP, 1), (Wish.THROW_AWAY, 0)])
+@pytest.mark.parametrize(("end_choice", "kept"), [(EndChoice.KEEP, 1), (EndChoice.THROW_AWAY, 0)])
 def test_what_was_wished_on_the_full_screen_is_done(
-    run: Run, monkeypatch: pytest.MonkeyPatch, wish: Wish, kept: int
+    run: Run, monkeypatch: pytest.MonkeyPatch, end_choice: EndChoice, kept: int
 ) -> None:
     class Table:
         def __init__(self, game: GameInPlay) -> None:
-            self.game, self.wish = game, wish
+            self.game, self.end_choice = game, end_choice
 
     def shown(table: Table) -> None:
         game = table.game

@@ -6,7 +6,7 @@ from games.protocol import Player
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
-from solver.bots.advice import Adviser, Moment, moments
+from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.review import assess, summaries
 from tests.support.plain_record import PlainRecord
 from tests.support.toy_game import RULES
@@ -19,8 +19,8 @@ def played(adviser: Adviser | None) -> PlainRecord:
     deal, rng = record.deal, Stream("toy-review")
     position, memory = deal.position(), deal.memory()
     while not position.over:
-        moment = Moment(len(record.turns), memory.observe(position, position.turn))
-        move = adviser.decision(moment).move if adviser else position.moves.random(rng)
+        point = DecisionPoint(len(record.turns), memory.observe(position, position.turn))
+        move = adviser.decision(point).move if adviser else position.moves.random(rng)
         record, memory = record.played(position, move), memory.after(position, move)
         position = position.play(move)
     assert isinstance(record, PlainRecord)
@@ -29,14 +29,14 @@ def played(adviser: Adviser | None) -> PlainRecord:
 
 def test_what_the_adviser_plays_gives_nothing_away(toy: Entry) -> None:
     adviser = Adviser(toy, "greedy", Limit(), "7")
-    found = [assess(adviser, moment) for moment in moments(played(adviser))]
+    found = [assess(adviser, point) for point in decision_points(played(adviser))]
     assert len(found) == 9
     assert all(each.as_good and each.lost == 0 for each in found)
 
 
 def test_what_anybody_plays_loses_what_the_better_end_is_worth_more(toy: Entry) -> None:
     adviser = Adviser(toy, "greedy", Limit(), "7")
-    found = [assess(adviser, moment) for moment in moments(played(None))]
+    found = [assess(adviser, point) for point in decision_points(played(None))]
     assert [summary.turns for summary in summaries(found)] == [5, 4]
     assert any(each.lost > 0 for each in found)
     for each in found:

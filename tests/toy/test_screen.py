@@ -12,7 +12,7 @@ from games import loading
 from tests.support.screens import new_game, play_by_keys, press, run_on, screen_text, until
 from views.sessions import kept_games
 from views.sessions.game_file import GameFile
-from views.sessions.game_in_play import Wish
+from views.sessions.game_in_play import EndChoice
 
 
 def test_a_game_without_a_view_of_its_own_is_played_to_the_end(tmp_path: Path) -> None:
@@ -35,11 +35,11 @@ def test_a_game_without_a_view_of_its_own_is_played_to_the_end(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("keys", "wish"),
-    [(["enter"], Wish.KEEP), (["r"], Wish.REVIEW), (["x", "x"], Wish.THROW_AWAY)],
+    ("keys", "end_choice"),
+    [(["enter"], EndChoice.KEEP), (["r"], EndChoice.REVIEW), (["x", "x"], EndChoice.THROW_AWAY)],
 )
 def test_at_the_end_of_a_game_without_a_name_its_player_is_asked_whether_it_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: list[str], wish: Wish
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: list[str], end_choice: EndChoice
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     game = new_game(tmp_path, "ends", "You", "bot:greedy", length="5")
@@ -52,7 +52,7 @@ def test_at_the_end_of_a_game_without_a_name_its_player_is_asked_whether_it_stay
         await press(pilot, *keys)
 
     run_on(table, script)
-    assert table.wish is wish
+    assert table.end_choice is end_choice
 
 
 def test_a_game_with_a_name_stays_without_a_question(tmp_path: Path) -> None:
@@ -65,4 +65,4 @@ def test_a_game_with_a_name_stays_without_a_question(tmp_path: Path) -> None:
         await press(pilot, "x", "x", "enter")
 
     run_on(table, script)
-    assert table.wish is Wish.KEEP
+    assert table.end_choice is EndChoice.KEEP

@@ -20,6 +20,8 @@ from games.protocol import Draft, GameError
 from games.registry import Entry
 from games.rng import Stream
 from puzzles.dailies import folder, shipped_years
+from puzzles.kind import puzzles_of
+from tests.support.bars import shipped
 from tests.support.catinthebox.rounds import raw_position
 from views.scenery import Scenery, scenery_of
 from views.table_state import Place, Table
@@ -29,6 +31,8 @@ from web.static_files import static_files
 
 GAMES = [name for name, entry in registry.GAMES.items() if scenery_of(entry).rules]
 """The games whose puzzles can be played without a server."""
+
+KINDS = [(game, kind) for game in GAMES for kind in puzzles_of(game).kinds()]
 
 SCRIPT = Path(__file__).with_name("rules.mjs")
 
@@ -245,6 +249,13 @@ def _key(scenery: Scenery, puzzle: Any, steps: Sequence[str]) -> Any:
     if puzzle.adversarial:
         return None
     return sha256(scenery.key(puzzle.replay(steps)).encode()).hexdigest()
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_a_daily_of_every_kind(game: str, kind: str, node: str, served: Path) -> None:
+    entry, rng = registry.GAMES[game], Stream("kinds", game, kind)
+    moments = _moments(parse_object(shipped(game, kind).puzzle).value, rng)
+    assert_same(node, served, (_case(entry, *moment, rng) for moment in moments))
 
 
 @pytest.mark.parametrize("board", ["", "R1:1", "B3:0 Y3:1 G3:0 B4:1 Y4:0 G4:1"])

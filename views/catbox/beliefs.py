@@ -21,7 +21,7 @@ BAR = 8
 """The width of a bar for what is certain."""
 
 
-class Look(NamedTuple):
+class SeatBeliefs(NamedTuple):
     """The knowledge of one seat at one time, and its beliefs.
 
     Attributes:
@@ -33,16 +33,16 @@ class Look(NamedTuple):
     names: Sequence[str]
 
 
-def look_at(observation: Observation, names: Sequence[str]) -> Look:
+def look_at(observation: Observation, names: Sequence[str]) -> SeatBeliefs:
     """The beliefs of a seat, by its observation."""
     if not observation.history:
-        return Look(observation, prior(observation), names)
+        return SeatBeliefs(observation, prior(observation), names)
     from solver.catbox.beliefs.likelihood import posterior
 
-    return Look(observation, posterior(observation, observation.cards), names)
+    return SeatBeliefs(observation, posterior(observation, observation.cards), names)
 
 
-def identities_table(look: Look) -> Table:
+def identities_table(look: SeatBeliefs) -> Table:
     """A row for each identity, a column for each other seat."""
     others = look.beliefs.seats
     table = Table(_("identity"), box=None, pad_edge=False)
@@ -101,7 +101,7 @@ def percent(share: float) -> str:
     return f"{100 * share:3.0f}%"
 
 
-def others_json(look: Look) -> list[dict[str, Any]]:
+def others_json(look: SeatBeliefs) -> list[dict[str, Any]]:
     """Who each other seat may be, as JSON."""
     return [
         {"seat": seat, "name": look.names[seat], "identities": look.beliefs.of(seat)}

@@ -17,7 +17,7 @@ from games.protocol import Cell
 from languages.messages import N_
 from views.catbox.paint import STYLES
 from views.render.canvas import Canvas
-from views.render.lattice import HEAVY, LIGHT, NONE, NOTHING, Frame, Lattice, Stroke
+from views.render.lattice import HEAVY, LIGHT, NONE, NOTHING, CellRange, Lattice, Stroke
 from views.tabletop import BoardText, Room
 
 CARDBOARD: Final = "grey35 on cornsilk1"
@@ -67,7 +67,7 @@ class Marked:
     barred: Collection[Cell] = ()
 
 
-def board_sheet(board: Board, marked: Marked, room: Room, around: Frame) -> BoardText:
+def board_sheet(board: Board, marked: Marked, room: Room, around: CellRange) -> BoardText:
     """A board in a frame of cells: with outlines of its cards if there is room, else narrower."""
     margin = 1 + max(len(str(y)) for y in (around.top, around.bottom))
     columns = margin + 1 + (WIDE + 1) * len(around.columns)
@@ -76,13 +76,13 @@ def board_sheet(board: Board, marked: Marked, room: Room, around: Frame) -> Boar
     return _narrow(board, marked, around, margin)
 
 
-def frame_around(board: Board) -> Frame:
+def frame_around(board: Board) -> CellRange:
     """The cells of a board, and those around it on which a card can be laid."""
     left, top, right, bottom = board.bounds
-    return Frame(left - 1, top - 1, right + 1, bottom + 1)
+    return CellRange(left - 1, top - 1, right + 1, bottom + 1)
 
 
-def _with_edges(board: Board, marked: Marked, around: Frame, margin: int) -> BoardText:
+def _with_edges(board: Board, marked: Marked, around: CellRange, margin: int) -> BoardText:
     canvas, cards = Canvas(), _cards(board, marked)
     lattice = Lattice(around, WIDE, lambda _: 1, margin, header=True)
     lattice.draw_labels(canvas)
@@ -102,7 +102,7 @@ def _with_edges(board: Board, marked: Marked, around: Frame, margin: int) -> Boa
     return BoardText(canvas.text(), lattice.regions)
 
 
-def _narrow(board: Board, marked: Marked, around: Frame, margin: int) -> BoardText:
+def _narrow(board: Board, marked: Marked, around: CellRange, margin: int) -> BoardText:
     """Three columns a quadrant and one line."""
     canvas, shown, cards, regions = Canvas(), _letters(board, marked), _cards(board, marked), {}
     lattice = Lattice(around, WIDE - 1, lambda _: 0, margin, header=True)

@@ -9,7 +9,7 @@ from games.catbox.board import Board, Placement
 from games.catbox.faces import CATS, EMPTY, Face
 from games.protocol import Cell
 from views.render.drawing import ACCENT, TABLE, Drawing, Theme, written
-from views.render.lattice import Frame
+from views.render.lattice import CellRange
 from views.render.patterns import Area, pattern
 
 CELL = 48
@@ -81,18 +81,18 @@ def face_drawing(face: Face, edge: str = EDGE, theme: Theme = TABLE) -> Drawing:
     return Drawing(SIDE, SIDE, tuple(_card(face, edge, theme)))
 
 
-def frame_of(board: Board, room: int = 0) -> Frame:
+def frame_of(board: Board, room: int = 0) -> CellRange:
     """The cells that a drawing of a board shows."""
     left, top, right, bottom = board.bounds
-    return Frame(left - room, top - room, right + room, bottom + room)
+    return CellRange(left - room, top - room, right + room, bottom + room)
 
 
-def corner(frame: Frame, x: int, y: int) -> Cell:
+def corner(frame: CellRange, x: int, y: int) -> Cell:
     """Where the upper left corner of a cell is in a drawing, in pixels."""
     return MARGIN + (x - frame.left) * CELL, MARGIN + (y - frame.top) * CELL
 
 
-def _coordinates(frame: Frame, theme: Theme) -> Iterator[str]:
+def _coordinates(frame: CellRange, theme: Theme) -> Iterator[str]:
     for x in frame.columns:
         across = MARGIN + (x - frame.left) * CELL + CELL // 2
         yield written(across, MARGIN // 2, str(x), 13, theme.ink, "middle")

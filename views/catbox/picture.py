@@ -50,14 +50,14 @@ TOKENS = N_("Each unused token is a point. You may use one of yours:")
 """How tokens count; what each does follows."""
 
 
-class Held(NamedTuple):
+class HeldFace(NamedTuple):
     """A face that somebody holds, and what is written below it."""
 
     face: Face
     caption: str
 
 
-Sides = tuple[Held, ...]
+Sides = tuple[HeldFace, ...]
 """One or two sides of a card, as far as they are known."""
 
 
@@ -125,7 +125,9 @@ def start_drawing(puzzle: Puzzle, theme: Theme = TABLE) -> Drawing:
 def _rows(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
     """The cards to place, or what every seat holds."""
     if isinstance(puzzle, Chain):
-        yield from _cards(_("to place"), [(Held(face, ""),) for face in puzzle.faces], width, theme)
+        yield from _cards(
+            _("to place"), [(HeldFace(face, ""),) for face in puzzle.faces], width, theme
+        )
         return
     position = puzzle.position
     for number in range(len(position.seats)):
@@ -148,13 +150,13 @@ def _held(seat: Seat) -> Iterator[Sides]:
     for card in seat.hand:
         yield tuple(_sides(card))
     for saved in seat.saved:
-        yield (Held(saved.face, _("saved")),)
+        yield (HeldFace(saved.face, _("saved")),)
 
 
-def _sides(card: Card) -> Iterator[Held]:
-    yield Held(card.public, pgettext("side", "public"))
+def _sides(card: Card) -> Iterator[HeldFace]:
+    yield HeldFace(card.public, pgettext("side", "public"))
     if card.secret != UNKNOWN:
-        yield Held(card.secret, pgettext("side", "secret"))
+        yield HeldFace(card.secret, pgettext("side", "secret"))
 
 
 def _cards(name: str, held: Iterable[Sides], width: float, theme: Theme) -> Iterator[Drawing]:

@@ -21,7 +21,7 @@ MOST_LISTED = 200
 """Possible hands of a seat that are listed as JSON."""
 
 
-class Look(NamedTuple):
+class SeatDeductions(NamedTuple):
     """The deductions of a seat at one time, and the names of the seats."""
 
     deduction: Deduction
@@ -32,7 +32,7 @@ class Look(NamedTuple):
         return shown_name(self.names[seat])
 
 
-def deduced_lines(look: Look) -> Iterator[Table | Text]:
+def deduced_lines(look: SeatDeductions) -> Iterator[Table | Text]:
     """The cards of each hidden hand, those laid aside, and what is certain."""
     if look.deduction.hidden.hands:
         heading = _("Cards of each number in a hand, from the fewest to the most, and on average:")
@@ -49,7 +49,7 @@ def deduced_lines(look: Look) -> Iterator[Table | Text]:
         yield from _hands_lines(look, seat)
 
 
-def hands_table(look: Look) -> Table:
+def hands_table(look: SeatDeductions) -> Table:
     """A row for each hand with unknown cards, a column for each number."""
     hidden = look.deduction.hidden
     table = _numbered(_("hand of"), look)
@@ -63,7 +63,7 @@ def hands_table(look: Look) -> Table:
     return table
 
 
-def aside_table(look: Look) -> Table:
+def aside_table(look: SeatDeductions) -> Table:
     """A row for each hidden discard, and one for the cards out of the game."""
     table = _numbered(_("discard of"), look)
     for seat in look.deduction.hidden.discards:
@@ -74,7 +74,7 @@ def aside_table(look: Look) -> Table:
     return table
 
 
-def certain_facts(look: Look) -> Iterator[str]:
+def certain_facts(look: SeatDeductions) -> Iterator[str]:
     """The facts that hold in every world, a sentence each."""
     deduction, hidden = look.deduction, look.deduction.hidden
     for seat in hidden.hands:
@@ -117,7 +117,7 @@ def percent(share: float) -> str:
     return "<1%" if share < 0.01 else ">99%" if share > 0.99 else f"{100 * share:.0f}%"
 
 
-def _hands_lines(look: Look, seat: int) -> Iterator[Text]:
+def _hands_lines(look: SeatDeductions, seat: int) -> Iterator[Text]:
     """The possible hands of a seat, if they are few."""
     hands = look.deduction.hands(seat, MOST_HANDS)
     if hands is not None:
@@ -126,7 +126,7 @@ def _hands_lines(look: Look, seat: int) -> Iterator[Text]:
             yield Text(f"  {percent(share):>4}  {' '.join(map(str, hand))}")
 
 
-def _numbered(title: str, look: Look) -> Table:
+def _numbered(title: str, look: SeatDeductions) -> Table:
     table = Table(title, box=None, pad_edge=False)
     for number in look.deduction.hidden.numbers:
         table.add_column(str(number), justify="right", min_width=len("0-2"))
@@ -140,7 +140,7 @@ def _range(least: int, most: int, mean: float) -> str:
     return f"{least}-{most}\n{mean:.1f}"
 
 
-def _cells(look: Look, values: Mapping[int, float], text: Any) -> list[str]:
+def _cells(look: SeatDeductions, values: Mapping[int, float], text: Any) -> list[str]:
     return [text(values[n]) if n in values else "-" for n in look.deduction.hidden.numbers]
 
 
@@ -151,7 +151,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return listed_or([", ".join(first), last])
 
 
-def deduced_json(look: Look) -> dict[str, Any]:
+def deduced_json(look: SeatDeductions) -> dict[str, Any]:
     """The same for programs, with the number of worlds."""
     deduction, hidden = look.deduction, look.deduction.hidden
     return {

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from games.catinthebox.puzzle import (
     PARADOX,
-    Moment,
     Objective,
     Predict,
+    RoundState,
     RoundTask,
     Together,
     TogetherDraft,
@@ -107,7 +107,7 @@ def points_noun(puzzle: RoundTask) -> str:
     return _("points in all") if puzzle.objective is Objective.TOTAL else _("points")
 
 
-def sums(end: Moment) -> Iterator[Text]:
+def sums(end: RoundState) -> Iterator[Text]:
     """How the points of each seat come about."""
     for seat, name in enumerate(seat_names(len(end.round.seats))):
         yield Text(f"{name}: {points_text(end.round, seat)}")

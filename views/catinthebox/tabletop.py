@@ -9,7 +9,7 @@ from rich.text import Text
 
 from games.catinthebox.deduce import DeduceDraft
 from games.catinthebox.position import Draft
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token, groups
+from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard, groups
 from games.catinthebox.round import Round, winning_play
 from games.catinthebox.steps import LETTERS, Colour, Play, Prediction, Space, Step
 from games.catinthebox.wording import (
@@ -26,7 +26,7 @@ from views.catinthebox.events import won_text
 from views.catinthebox.input import moment_of
 from views.catinthebox.paint import STYLES, colours_text, hand_text, label_width, placed, play_text
 from views.render.canvas import Canvas
-from views.render.lattice import HEAVY, LIGHT, NOTHING, Frame, Lattice, Stroke
+from views.render.lattice import HEAVY, LIGHT, NOTHING, CellRange, Lattice, Stroke
 from views.tabletop import Aim, BoardText, Choice, Ghost, Room, Tabletop
 
 LINE: Final = Stroke(1, LIGHT, "─", "│", "dim")
@@ -269,13 +269,13 @@ def _same_round(draft: Any, start: Any) -> bool:
 def _with_token(board: ResearchBoard, cell: Cell, seat: int) -> int:
     """The largest group of a seat with one more token."""
     space = Space(Colour(cell[1]), cell[0])
-    return board.put(Token(space, seat)).group(seat)
+    return board.put(PlacedToken(space, seat)).group(seat)
 
 
 def _research(
     board: ResearchBoard, new: frozenset[Space], ghost: Ghost | None, mover: int, wide: int
 ) -> BoardText:
-    canvas, around = Canvas(), Frame(1, 0, board.numbers, len(Colour) - 1)
+    canvas, around = Canvas(), CellRange(1, 0, board.numbers, len(Colour) - 1)
     lattice = Lattice(around, wide, lambda _row: 1, label_width(), header=False)
     held = None if ghost is None else ghost.cell
 

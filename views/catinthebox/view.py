@@ -34,7 +34,7 @@ from views.tabletop import Choice, Ghost, Tabletop
 from views.view import View, row_names, winners, winning
 
 if TYPE_CHECKING:
-    from views.catinthebox.deduction_text import Look
+    from views.catinthebox.deduction_text import SeatDeductions
 
 
 HEADS = {
@@ -351,11 +351,11 @@ def _has_shown(observation: Observation) -> bool:
     return any(token.owner != NEUTRAL for token in observation.view.round.board.tokens)
 
 
-def _look(observation: Observation, names: Sequence[str]) -> Look:
+def _look(observation: Observation, names: Sequence[str]) -> SeatDeductions:
     from solver.catinthebox.deduction.deduction import Deduction
-    from views.catinthebox.deduction_text import Look
+    from views.catinthebox.deduction_text import SeatDeductions
 
-    return Look(Deduction.of(observation), names)
+    return SeatDeductions(Deduction.of(observation), names)
 
 
 def _round(shown: Any) -> Round:

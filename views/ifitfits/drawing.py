@@ -13,7 +13,7 @@ from games.protocol import Cell
 from views.ifitfits.figures import curled_drawing, icon_drawing, lying_drawing
 from views.ifitfits.paint import New, frame_of
 from views.render.drawing import ACCENT, TABLE, Drawing, Theme, written
-from views.render.lattice import Frame
+from views.render.lattice import CellRange
 
 WIDTH, HEIGHT = 92, 132
 """A card in pixels: its short sides are above and below."""
@@ -43,7 +43,7 @@ def board_drawing(
     new: New = New(),
     *,
     free: bool = True,
-    around: Frame | None = None,
+    around: CellRange | None = None,
 ) -> Drawing:
     """A board with its coordinates.
 
@@ -80,16 +80,16 @@ def card_drawing(card: Card) -> Drawing:
     return Drawing(WIDTH + 2 * FLAP, HEIGHT + 2 * FLAP, inside.at(FLAP, FLAP))
 
 
-def _occupied(board: Board) -> Frame:
+def _occupied(board: Board) -> CellRange:
     columns, rows = [x for x, _ in board.cells], [y for _, y in board.cells]
-    return Frame(min(columns), min(rows), max(columns), max(rows))
+    return CellRange(min(columns), min(rows), max(columns), max(rows))
 
 
-def _corner(frame: Frame, cell: Cell) -> Cell:
+def _corner(frame: CellRange, cell: Cell) -> Cell:
     return MARGIN + (cell[0] - frame.left) * WIDTH, MARGIN + (cell[1] - frame.top) * HEIGHT
 
 
-def _coordinates(frame: Frame, theme: Theme) -> Iterator[str]:
+def _coordinates(frame: CellRange, theme: Theme) -> Iterator[str]:
     for x in frame.columns:
         across, _ = _corner(frame, (x, frame.top))
         yield written(across + WIDTH / 2, 11, str(x), 14, theme.ink, "middle")
@@ -115,7 +115,7 @@ def _shadow(corner: Cell) -> Iterator[str]:
     )
 
 
-def _flaps(board: Board, frame: Frame, cell: Cell) -> Iterator[str]:
+def _flaps(board: Board, frame: CellRange, cell: Cell) -> Iterator[str]:
     """A flap at each open side that faces no card."""
     sides = board.sides(cell) or ""
     across, down = _corner(frame, cell)
@@ -129,7 +129,7 @@ def _flap(side: int, across: int, down: int) -> str:
     return f'<path d="M{points} Z" fill="{FLAP_FILL}" stroke="{RIM_EDGE}" stroke-width="1.3"/>'
 
 
-def _placed(board: Board, frame: Frame, cell: Cell, theme: Theme) -> Iterator[str]:
+def _placed(board: Board, frame: CellRange, cell: Cell, theme: Theme) -> Iterator[str]:
     across, down = _corner(frame, cell)
     yield f'<g transform="translate({across},{down})">'
     yield from _thing(board.cells[cell], theme)
@@ -212,7 +212,7 @@ def _marked(corner: Cell) -> Iterator[str]:
     )
 
 
-def _across(board: Board, frame: Frame, cell: Cell, new: bool, theme: Theme) -> Iterator[str]:
+def _across(board: Board, frame: CellRange, cell: Cell, new: bool, theme: Theme) -> Iterator[str]:
     """The cat, Princess or toy across a cell and the one to its right, in their lower part."""
     left, top = _corner(frame, cell)
     figure = lying_drawing(board.edges[cell], patterned=theme.patterned)

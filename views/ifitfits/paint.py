@@ -19,7 +19,7 @@ from views.render.lattice import (
     LIGHT,
     NONE,
     NOTHING,
-    Frame,
+    CellRange,
     Lattice,
     Region,
     Stroke,
@@ -118,11 +118,11 @@ class Pointer(NamedTuple):
     across: bool
 
 
-def frame_of(board: Board) -> Frame:
+def frame_of(board: Board) -> CellRange:
     """All that lies on the table, and the cells around it."""
     shown = [*board.cells, *legality.free_cells(board)]
     columns, rows = [x for x, _ in shown], [y for _, y in shown]
-    return Frame(min(columns), min(rows), max(columns), max(rows))
+    return CellRange(min(columns), min(rows), max(columns), max(rows))
 
 
 def laid(before: Board, after: Board) -> New:
@@ -154,7 +154,7 @@ def held_text(held: Held) -> Text:
         sign = "=^P^=" if held is Special.PRINCESS else "  ?  "
         return Text("\n\n").join([Text(), Text(" ").append(sign, style=BLACK)]).append("\n")
     board = Board(Table(0, 0, 1, 1), {(0, 0): held}, {})
-    return Sheet(board, New(), frozenset(), Frame(0, 0, 0, 0), 0, CARD, header=False).text()
+    return Sheet(board, New(), frozenset(), CellRange(0, 0, 0, 0), 0, CARD, header=False).text()
 
 
 class Sheet:
@@ -170,7 +170,7 @@ class Sheet:
         board: Board,
         new: New,
         free: Collection[Cell],
-        frame: Frame,
+        frame: CellRange,
         margin: int,
         room: int,
         *,

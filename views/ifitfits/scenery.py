@@ -24,7 +24,7 @@ from views.ifitfits.drawing import (
 )
 from views.ifitfits.figures import LYING_HEIGHT, LYING_WIDTH, lying_drawing
 from views.ifitfits.paint import frame_of, held_text, laid
-from views.render.lattice import Frame
+from views.render.lattice import CellRange
 from views.scenery import PAGE, Grid, Held, Scene, Scenery
 from views.tabletop import Choice
 
@@ -57,10 +57,10 @@ class IfItFitsScenery(Scenery):
         return " ".join(sorted(end.board.texts()))
 
 
-def frame_around(start: Board, board: Board) -> Frame:
+def frame_around(start: Board, board: Board) -> CellRange:
     """The cells where something lies or can be laid, at the start and now."""
     before, now = frame_of(start), frame_of(board)
-    return Frame(
+    return CellRange(
         min(before.left, now.left),
         min(before.top, now.top),
         max(before.right, now.right),

@@ -59,7 +59,7 @@ def junction(around: tuple[Stroke, Stroke, Stroke, Stroke]) -> str:
     return JUNCTIONS[index]
 
 
-class Frame(NamedTuple):
+class CellRange(NamedTuple):
     """The cells that are shown, from one to another, both included."""
 
     left: int
@@ -108,7 +108,13 @@ class Lattice:
     """
 
     def __init__(
-        self, frame: Frame, room: int, height: Callable[[int], int], margin: int, *, header: bool
+        self,
+        frame: CellRange,
+        room: int,
+        height: Callable[[int], int],
+        margin: int,
+        *,
+        header: bool,
     ) -> None:
         self.frame, self.room, self.margin = frame, room, margin
         self._header = header

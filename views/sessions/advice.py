@@ -10,7 +10,7 @@ from games.protocol import quoted
 from games.registry import Entry
 from languages.messages import _
 from solver.answer import Limit
-from solver.bots.advice import Adviser, Moment, limit_of
+from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
 from views.sessions.inputs import check_text, move_limit
@@ -51,7 +51,7 @@ class Recommendation(NamedTuple):
     why: str
 
 
-def recommended(adviser: Adviser, moment: Moment, top: int) -> Recommendation:
+def recommended(adviser: Adviser, moment: DecisionPoint, top: int) -> Recommendation:
     """The move that an adviser recommends, with at most `top` moves and their values.
 
     Raises:

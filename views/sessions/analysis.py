@@ -13,7 +13,7 @@ from games.files import InputError
 from games.loading import Content
 from games.protocol import GameError, Observation, Role
 from languages.messages import _
-from solver.bots.advice import Adviser, Moment
+from solver.bots.advice import Adviser, DecisionPoint
 from views.sessions.advice import (
     Recommendation,
     appraisal_json,
@@ -105,7 +105,7 @@ def analysis_of(
         )
     with naming(path):
         view.check_choice(observation)
-    moment = Moment(len(observation.history), observation)
+    moment = DecisionPoint(len(observation.history), observation)
     try:
         advice = recommended(adviser, moment, top)
     except GameError as error:

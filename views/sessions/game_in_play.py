@@ -21,7 +21,7 @@ from games.protocol import (
 )
 from games.registry import Entry
 from languages.messages import _
-from solver.bots.advice import Adviser, Moment, limit_of
+from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.roster import roster_of
 from solver.worker_pool import WorkerPool
 from solver.workers import Workforce, workers
@@ -53,7 +53,7 @@ class Pacing:
     review: bool = False
 
 
-class Wish(Enum):
+class EndChoice(Enum):
     """A person's choice at the end of a game."""
 
     KEEP = "keep"
@@ -168,7 +168,7 @@ class PlayedGame:
 
     def decision(self) -> Callable[[], Any]:
         """A function without arguments that finds the move of the bot to move, in any process."""
-        moment = Moment(self.number, self.observation(self.turn))
+        moment = DecisionPoint(self.number, self.observation(self.turn))
         return partial(_move, self.mover_adviser(), moment)
 
     def can_take_back(self, seat: int) -> bool:
@@ -289,7 +289,7 @@ class GameInPlay(PlayedGame):
         return path.stem if self.unnamed else str(path)
 
 
-def _move(adviser: Adviser, moment: Moment) -> Any:
+def _move(adviser: Adviser, moment: DecisionPoint) -> Any:
     return adviser.decision(moment).move
 
 

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from games.protocol import HUMAN, Observation, Player
 from languages.messages import _
-from solver.bots.advice import Adviser, Moment
+from solver.bots.advice import Adviser, DecisionPoint
 from views.sessions.advice import Recommendation, measure_lines, recommended, turn_lines
 from views.view import View
 
@@ -57,7 +57,7 @@ class Hints:
     def hint_parts(self) -> Iterator[RenderableType]:
         """The turn that the adviser recommends in the person's place."""
         observation = self._observation
-        moment = Moment(len(observation.history), observation)
+        moment = DecisionPoint(len(observation.history), observation)
         advice = self._perform(partial(recommended, self.adviser, moment, TOP))
         if not advice.listed:
             yield f"  {_(self._view.no_choice)}"

@@ -16,7 +16,7 @@ from solver.bots.roster import roster_of
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
 from views.sessions.seats import BOT, seated
-from views.sessions.sources import STANDARD_INPUT, keyboard_again, source_name
+from views.sessions.sources import STANDARD_INPUT, source_name
 from views.view import view_of
 
 FILE_ENDING = ".json"
@@ -79,8 +79,6 @@ def midgame(name: str) -> Midgame:
     """
     path = Path(name)
     content = load(path)
-    if path == STANDARD_INPUT:
-        keyboard_again()
     return Midgame(path, content.entry, _position(path, content))
 
 

@@ -17,9 +17,6 @@ from languages.messages import _
 STANDARD_INPUT: Final = Path("-")
 """The name of standard input."""
 
-KEYBOARD: Final = Path("/dev/tty")
-"""Where keys come from, whatever standard input is."""
-
 
 def content_of(path: Path) -> Content:
     """The content of a file, of standard input, of a share code, or of a kept game.
@@ -62,19 +59,6 @@ def input_bytes() -> bytes:
             [Problem("", _("larger than {bytes} bytes (1 MiB)").format(bytes=MAX_BYTES))]
         )
     return data
-
-
-def keyboard_again() -> None:
-    """Read keys from the terminal again, after standard input was a file.
-
-    Raises:
-        GameError: there is no terminal.
-    """
-    try:
-        with KEYBOARD.open("rb", buffering=0) as keys:
-            os.dup2(keys.fileno(), sys.stdin.fileno())
-    except OSError:
-        raise GameError(_("-: there is no terminal to type at: give the name of a file")) from None
 
 
 def content_of_text(data: bytes) -> Content:

@@ -18,7 +18,7 @@ from web.server import files
 from web.server.declaration import JSON
 from web.server.desk import Crews, Desk, crews_of, opened
 from web.server.endpoints import endpoint, refused
-from web.server.guards import Guard
+from web.server.guards import RequestGuard
 from web.server.refusals import NotThereError, RefusedError
 from web.server.routes import ROUTES
 from web.server.schema import schema, schema_page
@@ -52,7 +52,7 @@ def application(settings: Settings, hire: Callable[[Settings], Crews] = crews_of
             Path("/schema", _schema_page),
             *(Path(each.path, endpoint(desk, each), methods=[each.method]) for each in ROUTES),
         ],
-        middleware=[Middleware(Guard, hosts=settings.hosts, rates=settings.rates)],
+        middleware=[Middleware(RequestGuard, hosts=settings.hosts, rates=settings.rates)],
         exception_handlers={HTTPException: _http_problem, GameError: _problem, 500: _broken},
         lifespan=lifespan,
     )

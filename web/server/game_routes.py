@@ -17,7 +17,7 @@ from web.server.calls import Call
 from web.server.declaration import EVENTS, GET, POST, Route
 from web.server.desk import Desk
 from web.server.fields import CellQuery, Lines, Nothing, PickList, PickQuery, Said, Steps, Word
-from web.server.games import Seat, seated
+from web.server.games import ServedSeat, seated
 from web.server.review_state import ReviewState, review_state
 from web.server.served_game import GameState
 from web.server.site_routes import entry_named
@@ -116,7 +116,7 @@ async def _state(desk: Desk, call: Call) -> GameState:
     return await _locked(seat, lambda: _own_state(desk, seat))
 
 
-def _own_state(desk: Desk, seat: Seat) -> GameState:
+def _own_state(desk: Desk, seat: ServedSeat) -> GameState:
     """The game with the turn in the making; without it if it isn't legal any more."""
     try:
         return seat.game.state(seat.seat, seat.steps)
@@ -177,7 +177,7 @@ async def _take_back(desk: Desk, call: Call) -> GameState:
 
 
 async def _changed(
-    desk: Desk, call: Call, version: int, change: Callable[[Seat], object]
+    desk: Desk, call: Call, version: int, change: Callable[[ServedSeat], object]
 ) -> GameState:
     """The game after a change, which those who watch hear of."""
     seat = await _seat(desk, call)
@@ -199,7 +199,7 @@ async def _events(desk: Desk, call: Call) -> AsyncIterator[bytes]:
     return _event_stream(desk, call, seat)
 
 
-async def _event_stream(desk: Desk, call: Call, seat: Seat) -> AsyncIterator[bytes]:
+async def _event_stream(desk: Desk, call: Call, seat: ServedSeat) -> AsyncIterator[bytes]:
     """The versions of a game, as events; a comment as a sign of life."""
     async for version in desk.games.watch(seat.game, call.client, desk.closing):
         if version is None:
@@ -238,11 +238,11 @@ async def _record(desk: Desk, call: Call) -> msgspec.Raw:
     return msgspec.Raw(seat.game.record.text.encode())
 
 
-async def _seat(desk: Desk, call: Call) -> Seat:
+async def _seat(desk: Desk, call: Call) -> ServedSeat:
     return await asyncio.to_thread(desk.games.seat, call.path["token"])
 
 
-async def _locked(seat: Seat, work: Callable[[], T]) -> T:
+async def _locked(seat: ServedSeat, work: Callable[[], T]) -> T:
     """The result of some work with a game, done while nobody else changes it."""
 
     def perform() -> T:

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.protocol import Player
 from languages.messages import speaking
-from solver.bots.advice import Adviser, Moment
+from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Assessment, assess
 from views.sessions.hints import Hints
 from views.view import view_of
@@ -27,7 +27,7 @@ def hinted(
         return plain_lines(hints.hint_parts())
 
 
-def assessed(adviser: Adviser, moment: Moment, language: str) -> Assessment:
+def assessed(adviser: Adviser, moment: DecisionPoint, language: str) -> Assessment:
     """A turn against what the adviser would have done.
 
     Raises:

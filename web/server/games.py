@@ -43,7 +43,7 @@ HEARTBEAT: Final = 15.0
 log = logging.getLogger("catbox.web")
 
 
-class Seat(NamedTuple):
+class ServedSeat(NamedTuple):
     """A seat of a game, and its turn in the making."""
 
     token: str
@@ -100,7 +100,7 @@ class Games:
         number = self._store.begin(entry.name, record.text, bot, tokens)
         return number, [Link(seat, players[seat].name, tokens[seat]) for seat in people]
 
-    def seat(self, token: str) -> Seat:
+    def seat(self, token: str) -> ServedSeat:
         """The seat of a secret link.
 
         Raises:
@@ -109,7 +109,7 @@ class Games:
         place = self._store.seat(token)
         if place is None:
             raise NotThereError(_("No game has this link."))
-        return Seat(token, self.game(place.game), place.seat, place.steps)
+        return ServedSeat(token, self.game(place.game), place.seat, place.steps)
 
     def game(self, number: int) -> ServedGame:
         """A game, opened if it isn't."""
@@ -134,7 +134,7 @@ class Games:
                 self._open.pop(game.number_kept, None)
             raise
 
-    def keep_steps(self, seat: Seat, steps: tuple[str, ...]) -> None:
+    def keep_steps(self, seat: ServedSeat, steps: tuple[str, ...]) -> None:
         """Keep a turn in the making."""
         self._store.keep_steps(seat.token, steps)
 

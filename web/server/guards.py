@@ -34,7 +34,7 @@ OWN_SITE: Final = ("same-origin", "none")
 """Values of `Sec-Fetch-Site` for requests of the page itself, and for typed addresses."""
 
 
-class Guard:
+class RequestGuard:
     """Lets those requests through that the page itself could have made, and not too many.
 
     Args:

@@ -68,7 +68,7 @@ async def present() -> bool:
 
 
 @dataclass(eq=False)
-class _Piece:
+class _TimedWork:
     work: Callable[[], Any]
     seconds: float
     done: asyncio.Future[Any]
@@ -78,12 +78,12 @@ class _Piece:
 class _Line:
     """The clients of one kind of work that wait, in the order of their turns."""
 
-    clients: dict[str, deque[_Piece]] = field(default_factory=dict)
+    clients: dict[str, deque[_TimedWork]] = field(default_factory=dict)
 
-    def add(self, client: str, pieces: Sequence[_Piece]) -> None:
+    def add(self, client: str, pieces: Sequence[_TimedWork]) -> None:
         self.clients.setdefault(client, deque()).extend(pieces)
 
-    def next(self) -> _Piece | None:
+    def next(self) -> _TimedWork | None:
         """The next piece of the client whose turn it is, who goes to the end of the line."""
         while self.clients:
             client = next(iter(self.clients))
@@ -96,7 +96,7 @@ class _Line:
         return None
 
 
-def _first_wanted(pieces: deque[_Piece]) -> _Piece | None:
+def _first_wanted(pieces: deque[_TimedWork]) -> _TimedWork | None:
     while pieces:
         piece = pieces.popleft()
         if not piece.done.done():
@@ -114,7 +114,7 @@ class Jobs:
         self._lines = {share: _Line() for share in Share}
         self._asked: dict[str, int] = {}
         self._running: set[asyncio.Task[None]] = set()
-        self._out: set[_Piece] = set()
+        self._out: set[_TimedWork] = set()
         self._stopped = False
 
     @property
@@ -186,11 +186,11 @@ class Jobs:
 
     def _enter(
         self, share: Share, client: str, works: Sequence[Callable[[], Any]], seconds: float
-    ) -> list[_Piece]:
+    ) -> list[_TimedWork]:
         if self._stopped:
             raise BusyError(_("The server ends."))
         loop = asyncio.get_running_loop()
-        pieces = [_Piece(work, seconds, loop.create_future()) for work in works]
+        pieces = [_TimedWork(work, seconds, loop.create_future()) for work in works]
         for piece in pieces:
             self._out.add(piece)
             piece.done.add_done_callback(partial(self._forget, piece))
@@ -198,7 +198,7 @@ class Jobs:
         self._go_on()
         return pieces
 
-    def _forget(self, piece: _Piece, _done: object) -> None:
+    def _forget(self, piece: _TimedWork, _done: object) -> None:
         self._out.discard(piece)
 
     def _go_on(self) -> None:
@@ -207,7 +207,7 @@ class Jobs:
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
-    def _next(self) -> _Piece | None:
+    def _next(self) -> _TimedWork | None:
         """The next piece of the kind whose turn it is, which goes to the end."""
         for share in tuple(self._lines):
             piece = self._lines[share].next()
@@ -216,7 +216,7 @@ class Jobs:
                 return piece
         return None
 
-    async def _perform(self, worker: Worker, piece: _Piece) -> None:
+    async def _perform(self, worker: Worker, piece: _TimedWork) -> None:
         try:
             found = await worker.perform(piece.work, piece.seconds)
         except asyncio.CancelledError:
@@ -232,7 +232,7 @@ class Jobs:
         self._go_on()
 
 
-async def _all_done(pieces: Sequence[_Piece], gone: Gone) -> list[Any]:
+async def _all_done(pieces: Sequence[_TimedWork], gone: Gone) -> list[Any]:
     """The results of pieces; checks every `HEARTBEAT` seconds whether the client still waits."""
     waiting = {piece.done for piece in pieces}
     while waiting:

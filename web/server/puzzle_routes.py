@@ -82,7 +82,7 @@ class HintState(Struct, frozen=True):
     progress: ProgressState
 
 
-class Ended(Struct, frozen=True):
+class GivenUp(Struct, frozen=True):
     """A puzzle that was given up."""
 
     progress: ProgressState
@@ -223,13 +223,13 @@ def _hint(desk: Desk, call: Call, riddle: Riddle) -> HintState:
     return HintState(text, progress.hints, left, progress_state(progress))
 
 
-def _give_up(desk: Desk, call: Call, riddle: Riddle) -> Ended:
+def _give_up(desk: Desk, call: Call, riddle: Riddle) -> GivenUp:
     def give_up(attempts: Attempts) -> None:
         _check_not_over(attempts.progress)
         attempts.give_up()
 
     _done, progress = _counted(desk, call, riddle, give_up)
-    return Ended(progress_state(progress))
+    return GivenUp(progress_state(progress))
 
 
 def _counted(
@@ -326,7 +326,7 @@ def _routes(address: str) -> Iterator[Route]:
         refusals=WORKED,
     )
     yield route(POST, "/hint", _hint, HintState, "One hint more.", refusals=COUNTED)
-    yield route(POST, "/give-up", _give_up, Ended, "End it unsolved.", refusals=COUNTED)
+    yield route(POST, "/give-up", _give_up, GivenUp, "End it unsolved.", refusals=COUNTED)
     yield route(
         GET, "/solution", _solution, SolutionState, "The solution, at the end.", refusals=COUNTED
     )

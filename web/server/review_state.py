@@ -19,7 +19,7 @@ class WorthState(Struct, frozen=True):
     error: float
 
 
-class TurnState(Struct, frozen=True):
+class ReviewedTurn(Struct, frozen=True):
     """A turn that was looked at.
 
     Attributes:
@@ -44,7 +44,7 @@ class TurnState(Struct, frozen=True):
 class ReviewState(Struct, frozen=True):
     """A game that was looked back at: its turns, and what mattered most."""
 
-    turns: tuple[TurnState, ...]
+    turns: tuple[ReviewedTurn, ...]
     summary: tuple[str, ...]
 
 
@@ -56,9 +56,9 @@ def review_state(game: ServedGame, seat: int, assessments: Sequence[Assessment])
     return ReviewState(turns, (*point_lines(review), *player_lines(review)))
 
 
-def _turn(each: Assessment, positions: Sequence[object]) -> TurnState:
+def _turn(each: Assessment, positions: Sequence[object]) -> ReviewedTurn:
     after = positions[each.number + 1]
-    return TurnState(
+    return ReviewedTurn(
         number=each.number + 1,
         seat=each.seat,
         text=each.taken,

@@ -14,7 +14,7 @@ from games.protocol import Draft, IllegalMoveError, Player, Record, remembered
 from games.registry import Entry
 from languages.messages import _
 from languages.people import shown_name
-from solver.bots.advice import moments
+from solver.bots.advice import decision_points
 from views.scenery import scenery_of
 from views.sessions.game_in_play import Pacing, PlayedGame
 from views.sessions.hints import Hints
@@ -253,7 +253,7 @@ class ServedGame(PlayedGame):
         """
         self.check_over()
         adviser = self.adviser()
-        return [partial(assessed, adviser, each, language) for each in moments(self.record)]
+        return [partial(assessed, adviser, each, language) for each in decision_points(self.record)]
 
     def check_over(self) -> None:
         """Raise unless the game is over: before, it hides what a record shows.

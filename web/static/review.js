@@ -62,7 +62,7 @@ function reviewParts({ turns, summary }, players) {
 
 /**
  * A bar for each turn, as long as what it gave away.
- * @param {Server.TurnState[]} turns
+ * @param {Server.ReviewedTurn[]} turns
  * @param {Server.PlayerState[]} players
  * @param {Choose} choose
  */
@@ -77,7 +77,7 @@ function chartOf(turns, players, choose) {
 }
 
 /**
- * @param {Server.TurnState} turn
+ * @param {Server.ReviewedTurn} turn
  * @param {number} at
  * @param {Chart} chart
  */
@@ -94,13 +94,13 @@ function barOf({ number, seat, lost }, at, { players, step, most, choose }) {
   return made;
 }
 
-/** @type {(all: Server.TurnState[]) => number} */
+/** @type {(all: Server.ReviewedTurn[]) => number} */
 function worst(all) {
   return all.reduce((best, { lost }, at) => (lost > all[best].lost ? at : best), 0);
 }
 
 /**
- * @param {Server.TurnState} turn
+ * @param {Server.ReviewedTurn} turn
  * @param {Server.PlayerState[]} players
  * @param {number} at
  * @param {number} count

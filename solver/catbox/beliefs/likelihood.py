@@ -28,8 +28,8 @@ from games.catbox.faces import Card, Face, Identity
 from games.catbox.position import Observation
 from games.catbox.rulings import seat_rules
 from games.protocol import Cell
-from solver.catbox.beliefs.choices import Choice, choices
 from solver.catbox.beliefs.identities import Beliefs, prior
+from solver.catbox.beliefs.observed_plays import ObservedPlay, observed_plays
 from solver.catbox.beliefs.unseen import unseen
 from solver.catbox.encoding import Reals
 from solver.catbox.face_values import Values, values
@@ -164,8 +164,8 @@ def _all_evidence(
     """For each other seat, the logarithm of how probable what it did is (styles x identities)."""
     game = _GameFaces.of(observation, cards)
     sums = {seat: _start(game, styles) for seat in range(game.seats) if seat != observation.seat}
-    for choice in choices(observation):
-        sums[choice.seat] = sums[choice.seat] + _logs(choice, game, styles)
+    for play in observed_plays(observation):
+        sums[play.seat] = sums[play.seat] + _logs(play, game, styles)
     return sums
 
 
@@ -184,14 +184,14 @@ def evidence(
     logs = _start(game, styles)
     if not fresh:
         logs = np.zeros_like(logs)
-    for choice in choices(observation):
-        if choice.seat == seat:
-            logs = logs + _logs(choice, game, styles)
+    for play in observed_plays(observation):
+        if play.seat == seat:
+            logs = logs + _logs(play, game, styles)
     return logs
 
 
 class _GameFaces(NamedTuple):
-    """The seats and faces of a game, which all its choices share.
+    """The seats and faces of a game, which all its plays share.
 
     Attributes:
         faces: every face of the deck once; elsewhere a face goes by its number.
@@ -223,12 +223,12 @@ def _by_identity(logs: Reals) -> dict[Identity, float]:
     return dict(zip(Identity, map(float, mixed), strict=False))
 
 
-def _logs(choice: Choice, game: _GameFaces, styles: tuple[Style, ...]) -> Reals:
-    """The logarithm of a choice's probability (styles x identities)."""
-    spot = (choice.board, choice.laid, choice.barred, choice.stacked)
+def _logs(play: ObservedPlay, game: _GameFaces, styles: tuple[Style, ...]) -> Reals:
+    """The logarithm of a play's probability (styles x identities)."""
+    spot = (play.board, play.laid, play.barred, play.stacked)
     sums = _sums(*spot, game.faces, game.seats, styles)
-    known = [game.number[face] for face in choice.known]
-    hidden = _hidden(choice.hidden, game.pool)
+    known = [game.number[face] for face in play.known]
+    hidden = _hidden(play.hidden, game.pool)
     total = sums.all[:, :, known].sum(axis=2)[:, :, None] + sums.all[:, :, hidden].sum(axis=2)
     likely = (sums.laid[:, :, None] / total).mean(axis=2)
     even = (1 / (sums.counts[known].sum() + sums.counts[hidden].sum(axis=0))).mean()
@@ -255,7 +255,7 @@ def _sums(
     seats: int,
     styles: tuple[Style, ...],
 ) -> _Sums:
-    """The sums of one choice, from public facts alone, so that all observers share them."""
+    """The sums of one play, from public facts alone, so that all observers share them."""
     found = values(board, faces, seats, barred, stacked)
     face, at = faces.index(laid.face), found.anchors.index((laid.x, laid.y))
     weights = [_weights(found, style) for style in styles]

@@ -59,7 +59,7 @@ class SearchObserver(Protocol):
         ...
 
 
-class Ends(Protocol):
+class EndCollector(Protocol):
     """Gathers lines by the boards that they end in.
 
     Attributes:
@@ -176,7 +176,7 @@ class LayoutModel:
             found = self._with_smallest_step(asked, laid, clock)
         return found
 
-    def listed(self, clock: Clock, at_least: int, ends: Ends) -> bool:
+    def listed(self, clock: Clock, at_least: int, ends: EndCollector) -> bool:
         """Whether all lines of at least this value were added to some ends."""
         return enumerated(
             self._asked(at_least), clock, ends.effort, lambda found: ends.add(self._laid(found))

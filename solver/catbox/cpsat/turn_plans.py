@@ -30,7 +30,7 @@ def turn_plans(position: Position, stakes: StakesOf) -> Iterator[Plan]:
     Args:
         stakes: whose points count, given the seat that spends a token, or none.
     """
-    turn = _Turn(position, stakes)
+    turn = _TurnPlans(position, stakes)
     if turn.sources and not position.over:
         yield from turn.plain()
         for token, build in _WITH_TOKEN.items():
@@ -38,7 +38,7 @@ def turn_plans(position: Position, stakes: StakesOf) -> Iterator[Plan]:
                 yield from build(turn)
 
 
-class _Turn:
+class _TurnPlans:
     """The plans of one turn, by what is done in it."""
 
     def __init__(self, position: Position, stakes: StakesOf) -> None:
@@ -109,10 +109,10 @@ class _Turn:
         return self._stakes_of(self._position.turn if token else None)
 
 
-_WITH_TOKEN: dict[Token, Callable[[_Turn], Iterator[Plan]]] = {
-    Token.STACK: _Turn.stack,
-    Token.PAW: _Turn.paw,
-    Token.MOUSE: _Turn.mouse,
+_WITH_TOKEN: dict[Token, Callable[[_TurnPlans], Iterator[Plan]]] = {
+    Token.STACK: _TurnPlans.stack,
+    Token.PAW: _TurnPlans.paw,
+    Token.MOUSE: _TurnPlans.mouse,
 }
 
 

@@ -8,7 +8,6 @@ which only finds. Nothing is called impossible that the first two haven't proved
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from games.catbox.design import Design
 from games.catbox.faces import Card, Face
@@ -20,6 +19,7 @@ from solver.catbox.design.card_bounds import Reaches
 from solver.catbox.design.counts import culprit, seen_bound, spans
 from solver.catbox.design.face_model import dressed
 from solver.catbox.design.spreads import Spread, compact_side, drawn_spread, every_spread
+from solver.design_answer import DesignAnswer
 from solver.judge import judged
 
 NAME = "cpsat"
@@ -39,20 +39,6 @@ how many of them as much is added."""
 
 Report = Callable[[str], None]
 """Called with what is being done, in a few words."""
-
-
-@dataclass(frozen=True)
-class Designing:
-    """The answer to a wish.
-
-    Attributes:
-        answer: judged; its line is the board from the bottom up. `feasible` with a board that
-            meets the wish, `infeasible` if it is proved that none does, else `unknown`.
-        because: the ground of the answer, in one sentence.
-    """
-
-    answer: Answer
-    because: str
 
 
 Dressed = tuple[Spread, tuple[Face, ...]]
@@ -82,7 +68,7 @@ class ScoresSearch:
         self._tried: set[int] = set()
         self._reason = ""
 
-    def run(self) -> Designing:
+    def run(self) -> DesignAnswer:
         """A board, the proof that there is none, or neither if the time runs out."""
         try:
             board = self._found()
@@ -90,14 +76,14 @@ class ScoresSearch:
             return self.gave_up()
         return self._impossible() if board is None else self._met(*board)
 
-    def gave_up(self) -> Designing:
+    def gave_up(self) -> DesignAnswer:
         """The answer if the search was stopped, with the numbers of cards that are left."""
         answer = Answer(Status.UNKNOWN, (), 0, None, NAME, self._clock.seconds)
         if self._spans is None:
-            return Designing(answer, _("stopped before anything was proved"))
+            return DesignAnswer(answer, _("stopped before anything was proved"))
         left = ", ".join(map(str, self._left))
         text = _("numbers of cards that aren't ruled out: {numbers}")
-        return Designing(answer, text.format(numbers=left))
+        return DesignAnswer(answer, text.format(numbers=left))
 
     def _found(self) -> Dressed | None:
         """A board that meets the wish; None if it is proved that there is none.
@@ -115,17 +101,17 @@ class ScoresSearch:
                 return board
         return next(self._drawn(None), None)
 
-    def _met(self, spread: Spread, faces: tuple[Face, ...]) -> Designing:
+    def _met(self, spread: Spread, faces: tuple[Face, ...]) -> DesignAnswer:
         """The judged answer with a board."""
         steps = tuple(map(str, spread.board(faces).placements))
         answer = Answer(Status.FEASIBLE, (Line(0, steps),), 0, None, NAME, self._clock.seconds)
         task = Design(self._cards, len(faces), self._wish)
-        return Designing(judged(task, answer), _("replayed and counted again"))
+        return DesignAnswer(judged(task, answer), _("replayed and counted again"))
 
-    def _impossible(self) -> Designing:
+    def _impossible(self) -> DesignAnswer:
         """The answer if it is proved that no board meets the wish."""
         answer = Answer(Status.INFEASIBLE, (), None, 0, NAME, self._clock.seconds)
-        return Designing(answer, self._reason or self._all_tried())
+        return DesignAnswer(answer, self._reason or self._all_tried())
 
     @property
     def _left(self) -> list[int]:

@@ -42,7 +42,7 @@ BELIEFS: dict[str, Believe] = {"prior": uniform, "posterior": informed}
 """How identities are drawn, by name."""
 
 
-class Hidden(NamedTuple):
+class FullState(NamedTuple):
     """A position, and the cards that were removed before the game, each with any side up."""
 
     position: Position
@@ -63,10 +63,10 @@ class Resampler:
         believed = BELIEFS[beliefs](observation, self._cards)
         self._worlds = Worlds.of(observation, believed, self._cards, counting=True)
 
-    def draw(self, rng: Stream) -> Hidden:
+    def draw(self, rng: Stream) -> FullState:
         """One way in which all that is hidden may lie, each as often as the beliefs say."""
         position = self._worlds.sample(rng)
-        return Hidden(position, self.removed(position, rng))
+        return FullState(position, self.removed(position, rng))
 
     def removed(self, position: Position, rng: Stream) -> tuple[Card, ...]:
         """The cards that must have been removed if a position is the true one, in any order."""

@@ -15,7 +15,7 @@ PUBLIC, SECRET = range(2)
 """The sides of a card."""
 
 SEAT, SLOT, ANCHOR, FACE = range(4)
-"""The places of `Buffers.choice`; the seat of a saved card is -1."""
+"""The places of `DecisionBuffers.choice`; the seat of a saved card is -1."""
 
 LEADER, OTHERS, ANYBODY, ERROR = range(4)
 """Policy weights of a seat: how much the points of the best other seat, the mean of the other
@@ -55,7 +55,7 @@ class GameArrays(NamedTuple):
     now: Int32s
 
 
-class World(NamedTuple):
+class WorldArrays(NamedTuple):
     """One possible case of all that an observer doesn't know.
 
     Attributes:
@@ -89,7 +89,7 @@ class Chance(NamedTuple):
     pool: Int32s
 
 
-class Buffers(NamedTuple):
+class DecisionBuffers(NamedTuple):
     """Room for a decision.
 
     Attributes:
@@ -123,10 +123,10 @@ class Playout(NamedTuple):
 
     game: GameArrays
     faces: FaceArrays
-    world: World
+    world: WorldArrays
     chance: Chance
     weights: Reals
-    buffers: Buffers
+    buffers: DecisionBuffers
 
 
 def new_game_arrays(width: int, height: int, seats: int, slots: int, pile: int) -> GameArrays:
@@ -148,9 +148,9 @@ def new_game_arrays(width: int, height: int, seats: int, slots: int, pile: int) 
     )
 
 
-def new_world(places: int, seats: int, faces: int) -> World:
+def new_world(places: int, seats: int, faces: int) -> WorldArrays:
     """Room for a world."""
-    return World(
+    return WorldArrays(
         np.zeros(places, np.int32),
         np.zeros(seats, np.int32),
         np.zeros(faces, np.int32),
@@ -159,9 +159,9 @@ def new_world(places: int, seats: int, faces: int) -> World:
     )
 
 
-def new_buffers(sources: int, ranks: Reals) -> Buffers:
+def new_buffers(sources: int, ranks: Reals) -> DecisionBuffers:
     """Buffers for at most `sources` sources."""
-    return Buffers(
+    return DecisionBuffers(
         np.zeros(4, np.int32),
         np.zeros((sources, 3), np.int32),
         np.zeros(LOOKS, np.int32),
@@ -188,7 +188,7 @@ def copy_cards(source: GameArrays, target: GameArrays) -> None:
 
 
 @kernel
-def draw(world: World, chance: Chance, seed: np.uint64, number: int) -> None:
+def draw(world: WorldArrays, chance: Chance, seed: np.uint64, number: int) -> None:
     """Draw the world of a number; the same seed and number draw the same world.
 
     Letters come from a row of `chance`; the hidden places get a shuffled part of the pool.
@@ -210,6 +210,6 @@ def draw(world: World, chance: Chance, seed: np.uint64, number: int) -> None:
 
 
 @inlined
-def side(world: World, code: int) -> int:
+def side(world: WorldArrays, code: int) -> int:
     """The face of a side."""
     return code if code >= 0 else world.places[-1 - code]

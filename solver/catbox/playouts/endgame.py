@@ -17,7 +17,14 @@ from numpy.typing import NDArray
 from solver.catbox.board_kernels import LARGEST, SPOTS, TOTAL, BoardArrays, copy, lay, survey
 from solver.catbox.encoding import EMPTY, FaceArrays, Int32s, Reals
 from solver.catbox.face_kernels import find_covered
-from solver.catbox.playouts.buffers import MOVER, Buffers, Chance, GameArrays, World, copy_cards
+from solver.catbox.playouts.buffers import (
+    MOVER,
+    Chance,
+    DecisionBuffers,
+    GameArrays,
+    WorldArrays,
+    copy_cards,
+)
 from solver.catbox.playouts.policy import after, allowed, list_sources, pick
 from solver.catbox.playouts.simulation import AREA, CHIHUAHUA, POINTS, order, settle, take
 from solver.catbox.point_kernels import count_bits, points
@@ -48,10 +55,10 @@ class Endgame(NamedTuple):
 
     middle: GameArrays
     faces: FaceArrays
-    world: World
+    world: WorldArrays
     chance: Chance
-    first: Buffers
-    second: Buffers
+    first: DecisionBuffers
+    second: DecisionBuffers
     seat: int
     finals: Cube
     scores: Int32s
@@ -173,7 +180,7 @@ def _compare(
 
 
 @inlined
-def _ahead(game: GameArrays, rows: Int32s, row: int, buffers: Buffers, seat: int) -> int:
+def _ahead(game: GameArrays, rows: Int32s, row: int, buffers: DecisionBuffers, seat: int) -> int:
     """The points of a seat less those of the best other."""
     best = NOTHING
     for other in range(rows.shape[1]):
@@ -183,7 +190,9 @@ def _ahead(game: GameArrays, rows: Int32s, row: int, buffers: Buffers, seat: int
 
 
 @inlined
-def _total(board: BoardArrays, faces: FaceArrays, buffers: Buffers, letter: int, face: int) -> int:
+def _total(
+    board: BoardArrays, faces: FaceArrays, buffers: DecisionBuffers, letter: int, face: int
+) -> int:
     """How many cells will show a letter."""
     shown, covered = faces.patterns[face, letter], buffers.covered[letter]
     return board.sums[TOTAL, letter] + count_bits(shown) - count_bits(covered)

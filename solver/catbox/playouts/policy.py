@@ -17,9 +17,9 @@ from solver.catbox.playouts.buffers import (
     SEAT,
     SECRET,
     SLOT,
-    Buffers,
+    DecisionBuffers,
     GameArrays,
-    World,
+    WorldArrays,
     side,
 )
 from solver.catbox.point_kernels import points, points_with
@@ -32,7 +32,11 @@ TRIES = 64
 
 @kernel
 def choose(
-    game: GameArrays, faces: FaceArrays, world: World, weights: Reals, buffers: Buffers
+    game: GameArrays,
+    faces: FaceArrays,
+    world: WorldArrays,
+    weights: Reals,
+    buffers: DecisionBuffers,
 ) -> bool:
     """Fill `buffers.choice` with a placement for the seat to move; false if there is none.
 
@@ -49,7 +53,7 @@ def choose(
 
 
 @kernel
-def list_sources(game: GameArrays, world: World, buffers: Buffers) -> int:
+def list_sources(game: GameArrays, world: WorldArrays, buffers: DecisionBuffers) -> int:
     """List the cards that the seat to move may play; their number."""
     mover, count = game.now[MOVER], 0
     for seat in range(game.held.shape[0]):
@@ -67,7 +71,7 @@ def list_sources(game: GameArrays, world: World, buffers: Buffers) -> int:
 
 @kernel
 def _draw(
-    game: GameArrays, faces: FaceArrays, world: World, buffers: Buffers, sources: int
+    game: GameArrays, faces: FaceArrays, world: WorldArrays, buffers: DecisionBuffers, sources: int
 ) -> bool:
     """Draw one of all legal placements."""
     board = game.board
@@ -92,9 +96,9 @@ def _draw(
 def _best(
     game: GameArrays,
     faces: FaceArrays,
-    world: World,
+    world: WorldArrays,
     weights: Reals,
-    buffers: Buffers,
+    buffers: DecisionBuffers,
     sources: int,
 ) -> bool:
     """The placement that is worth most to the seat to move; ties are drawn."""
@@ -121,7 +125,7 @@ def _best(
 
 
 @inlined
-def pick(buffers: Buffers, source: int, anchor: int) -> None:
+def pick(buffers: DecisionBuffers, source: int, anchor: int) -> None:
     """Choose a source and an anchor."""
     buffers.choice[SEAT], buffers.choice[SLOT] = (
         buffers.sources[source, 0],
@@ -150,7 +154,9 @@ def _touches(width: int, guard: int, anchor: int) -> bool:
 
 
 @kernel
-def weigh_letters(game: GameArrays, world: World, weights: Reals, buffers: Buffers) -> None:
+def weigh_letters(
+    game: GameArrays, world: WorldArrays, weights: Reals, buffers: DecisionBuffers
+) -> None:
     """Fill in the weight of a point of each letter for the seat to move, and the points now."""
     mover, seats = game.now[MOVER], world.letters.shape[0]
     for letter in range(BARE):
@@ -166,9 +172,9 @@ def weigh_letters(game: GameArrays, world: World, weights: Reals, buffers: Buffe
 def worth(
     game: GameArrays,
     faces: FaceArrays,
-    world: World,
+    world: WorldArrays,
     weights: Reals,
-    buffers: Buffers,
+    buffers: DecisionBuffers,
     face: int,
     anchor: int,
 ) -> float:
@@ -188,7 +194,12 @@ def worth(
 
 @kernel
 def _leader(
-    game: GameArrays, faces: FaceArrays, world: World, buffers: Buffers, face: int, anchor: int
+    game: GameArrays,
+    faces: FaceArrays,
+    world: WorldArrays,
+    buffers: DecisionBuffers,
+    face: int,
+    anchor: int,
 ) -> int:
     """The points and tokens of the best other seat after a placement."""
     mover, most = game.now[MOVER], -(1 << 30)
@@ -202,7 +213,12 @@ def _leader(
 
 @kernel
 def _expected(
-    board: BoardArrays, faces: FaceArrays, buffers: Buffers, mine: int, face: int, anchor: int
+    board: BoardArrays,
+    faces: FaceArrays,
+    buffers: DecisionBuffers,
+    mine: int,
+    face: int,
+    anchor: int,
 ) -> float:
     """The expected points of the best other seat, for a seat that knows only its own letter."""
     count = 0
@@ -222,7 +238,12 @@ def _expected(
 
 @inlined
 def after(
-    board: BoardArrays, faces: FaceArrays, buffers: Buffers, letter: int, face: int, anchor: int
+    board: BoardArrays,
+    faces: FaceArrays,
+    buffers: DecisionBuffers,
+    letter: int,
+    face: int,
+    anchor: int,
 ) -> int:
     """The points of a letter after a placement."""
     shown, covered = faces.patterns[face], buffers.covered

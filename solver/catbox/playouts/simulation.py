@@ -18,10 +18,10 @@ from solver.catbox.playouts.buffers import (
     SECRET,
     SIZE,
     SLOT,
-    Buffers,
+    DecisionBuffers,
     GameArrays,
     Playout,
-    World,
+    WorldArrays,
     copy_cards,
     draw,
 )
@@ -70,7 +70,12 @@ def simulate(
 
 @kernel
 def play_on(
-    game: GameArrays, faces: FaceArrays, world: World, weights: Reals, buffers: Buffers, turns: int
+    game: GameArrays,
+    faces: FaceArrays,
+    world: WorldArrays,
+    weights: Reals,
+    buffers: DecisionBuffers,
+    turns: int,
 ) -> int:
     """Take at most `turns` turns, fewer if the game ends; returns their number.
 
@@ -94,7 +99,7 @@ def play_on(
 
 
 @kernel
-def take(game: GameArrays, buffers: Buffers) -> None:
+def take(game: GameArrays, buffers: DecisionBuffers) -> None:
     """Take the chosen card from where it is, and refill the hand."""
     game.now[LEFT] -= 1
     seat, slot = buffers.choice[SEAT], buffers.choice[SLOT]
@@ -117,7 +122,7 @@ def take(game: GameArrays, buffers: Buffers) -> None:
 
 
 @kernel
-def count_up(game: GameArrays, world: World, seat: int, end: Reals) -> None:
+def count_up(game: GameArrays, world: WorldArrays, seat: int, end: Reals) -> None:
     """Fill `world.finals`, and `end` as `MARGIN` says for a seat; the board is surveyed."""
     finals = world.finals
     for other in range(world.letters.shape[0]):

@@ -11,6 +11,7 @@ from games.catbox.puzzle import Duel
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.catbox.encoding import BOX, FISH, MOUSE, PAW, STACK, Int32s, Int64s
 from solver.catbox.search.control import BEST, BOUND, ENDLESS, NOTHING, STOP, new_control, run
+from solver.catbox.search.encoded_turn import EncodedTurn, encode_turn
 from solver.catbox.search.entry_points import make
 from solver.catbox.search.evaluation import evaluate_max
 from solver.catbox.search.minimax import FULL, DuelState, first_to_reach, new_duel_state, settle
@@ -30,7 +31,6 @@ from solver.catbox.search.transitions import (
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_model import TurnModel, new_turn_model
 from solver.catbox.search.turn_search import NAME, infeasible, turns_of
 from solver.catbox.search.turn_texts import Texts
 from solver.catbox.search.turns import CARD_ONLY
@@ -66,18 +66,18 @@ def solve_duel(
     if task.position.over:
         return infeasible(clock)
     try:
-        model = new_turn_model(task, clock, most_contexts)
+        encoded = encode_turn(task, clock, most_contexts)
     except (TooManyContextsError, OutOfTimeError):
         return _unknown(task.ceiling(), clock)
-    rows = first_turns(model, every=False)
+    rows = first_turns(encoded, every=False)
     if not len(rows):
         return infeasible(clock)
-    return DuelSearch(task, clock, model, rows, spare_turns).answer()
+    return DuelSearch(task, clock, encoded, rows, spare_turns).answer()
 
 
-def first_turns(model: TurnModel, every: bool) -> Rows:
+def first_turns(encoded: EncodedTurn, every: bool) -> Rows:
     """The turns of the mover but for passes; redundant ones (see `turns`) only if `every`."""
-    rows = turns_of(model, 0, EVERYTHING, every=every)
+    rows = turns_of(encoded, 0, EVERYTHING, every=every)
     return rows[rows[:, KIND] != PASSED]
 
 
@@ -92,12 +92,12 @@ class DuelSearch:
         self,
         task: Duel,
         clock: Clock,
-        model: TurnModel,
+        encoded: EncodedTurn,
         rows: Rows,
         spare_turns: int = SPARE_TURNS,
     ) -> None:
-        self._task, self._clock, self._model, self._rows = task, clock, model, rows
-        self._texts = Texts(model)
+        self._task, self._clock, self._encoded, self._rows = task, clock, encoded, rows
+        self._texts = Texts(encoded)
         self._brief = len(rows) ** task.length <= FEW_LINES
         self._control = new_control(clock)
         self._room = self._new_room(max(1, 2 * len(rows) + spare_turns))
@@ -133,19 +133,19 @@ class DuelSearch:
         cards = [*position.pile, *(card for seat in position.seats for card in seat.hand)]
         shown = Counter(face for card in cards for face in card)
         shown.update(saved.face for seat in position.seats for saved in seat.saved)
-        copies = [shown[face] for face in self._model.faces]
-        return new_duel_state(self._model.state, copies, self._task.length - 1, turns)
+        copies = [shown[face] for face in self._encoded.faces]
+        return new_duel_state(self._encoded.state, copies, self._task.length - 1, turns)
 
     def _settle(self) -> bool:
         """Find the value; false if the limit was reached before."""
-        state, rows = self._model.state, self._rows
+        state, rows = self._encoded.state, self._rows
         values = np.zeros(len(rows), np.int32)
         evaluate_max(state, 0, rows, FAR, False, new_control(Clock(Limit())), values)
         return self._settled(np.argsort(-values, kind="stable"))
 
     def _settled(self, order: Int64s) -> bool:
         """Find the value of the best of some turns; false if the limit was reached before."""
-        state, rows, bounds = self._model.state, self._rows, self._bounds
+        state, rows, bounds = self._encoded.state, self._rows, self._bounds
         done = self._run(lambda: settle(state, self._room, self._control, rows, order, bounds), -1)
         return done == len(order)
 
@@ -160,10 +160,10 @@ class DuelSearch:
 
     def _line(self, value: int) -> tuple[str, ...] | None:
         """The line of best play by all; None if the limit was reached before it was found."""
-        state, context = self._model.state, 0
+        state, context = self._encoded.state, 0
         steps: tuple[str, ...] = ()
         while state.transitions.contexts[context, LEFT]:
-            rows = turns_of(self._model, context, EVERYTHING, every=True)
+            rows = turns_of(self._encoded, context, EVERYTHING, every=True)
             if context == 0:
                 rows = rows[self._most(rows) >= value]
             rows = rows[self._texts.order(context, rows)]
@@ -176,7 +176,7 @@ class DuelSearch:
 
     def _first(self, context: int, rows: Rows, value: int) -> int:
         """The number of the first turn of best play; -1 if the limit was reached before."""
-        state, control = self._model.state, self._control
+        state, control = self._encoded.state, self._control
         rising = context == 0
         return self._run(
             lambda: first_to_reach(state, self._room, control, context, rows, value, rising),
@@ -203,7 +203,7 @@ class DuelSearch:
 
     def _packed(self, rows: Rows) -> Int64s:
         """Each turn as one number."""
-        cells = len(self._model.state.grid.look)
+        cells = len(self._encoded.state.grid.look)
         packed = np.zeros(len(rows), np.int64)
         for column in (KIND, CARD, MORE, WHERE, WHITHER):
             packed = packed * cells + rows[:, column]

@@ -12,10 +12,10 @@ from solver.answer import Clock, Line, OutOfTimeError, UnsupportedError
 from solver.catbox.search.chain_search import ChainSearch
 from solver.catbox.search.control import BEST, NOTHING, new_control, run
 from solver.catbox.search.duel_search import EVERYTHING, DuelSearch, first_turns
+from solver.catbox.search.encoded_turn import encode_turn
 from solver.catbox.search.evaluation import evaluate_max
 from solver.catbox.search.tabulation import TooManyContextsError
 from solver.catbox.search.transitions import KIND, PASSED
-from solver.catbox.search.turn_model import new_turn_model
 from solver.catbox.search.turn_search import solve_turn, turns_of
 from solver.catbox.search.turn_texts import Texts
 
@@ -117,27 +117,27 @@ def _first_turns(task: Duel, clock: Clock) -> tuple[Line, ...]:
     if task.position.over:
         return ()
     try:
-        model = new_turn_model(task, clock)
+        encoded = encode_turn(task, clock)
     except TooManyContextsError:
         raise OutOfTimeError from None
-    rows = first_turns(model, every=True)
-    return tuple(DuelSearch(task, clock, model, rows).prospects()) if len(rows) else ()
+    rows = first_turns(encoded, every=True)
+    return tuple(DuelSearch(task, clock, encoded, rows).prospects()) if len(rows) else ()
 
 
 def _first_steps(task: SingleTurn, clock: Clock) -> Iterator[Line]:
     if task.position.over:
         return
-    model = new_turn_model(task, clock)
-    rows = turns_of(model, 0, EVERYTHING, every=True)
+    encoded = encode_turn(task, clock)
+    rows = turns_of(encoded, 0, EVERYTHING, every=True)
     rows = rows[rows[:, KIND] != PASSED]
     control, values = new_control(clock), np.zeros(len(rows), np.int32)
-    state = model.state
+    state = encoded.state
     done = run(
         lambda: evaluate_max(state, 0, rows, NOTHING, False, control, values), control, clock
     )
     if done < len(rows):
         raise OutOfTimeError
-    texts = Texts(model)
+    texts = Texts(encoded)
     heads = texts.keys(0, rows)[:, 0]
     order = np.lexsort((-values, heads))
     _, first = np.unique(heads[order], return_index=True)

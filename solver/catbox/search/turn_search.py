@@ -16,6 +16,7 @@ from games.catbox.puzzle import SingleTurn
 from solver.answer import Answer, Clock, Line, OutOfTimeError, Status
 from solver.catbox.encoding import MOUSE, PAW, STACK, Int32s
 from solver.catbox.search.control import NOTHING, new_control, run
+from solver.catbox.search.encoded_turn import EncodedTurn, encode_turn
 from solver.catbox.search.entry_points import list_turns
 from solver.catbox.search.evaluation import evaluate_max, hash_ends
 from solver.catbox.search.transitions import (
@@ -29,7 +30,6 @@ from solver.catbox.search.transitions import (
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_model import TurnModel, new_turn_model
 from solver.catbox.search.turn_texts import Texts
 from solver.catbox.search.turns import CARD_ONLY
 
@@ -56,34 +56,34 @@ def solve_turn(task: SingleTurn, clock: Clock, top: int) -> Answer:
     if task.position.over:
         return infeasible(clock)
     try:
-        model = new_turn_model(task, clock)
+        encoded = encode_turn(task, clock)
     except OutOfTimeError:
         return Answer(Status.UNKNOWN, (), task.ceiling(), None, NAME, clock.seconds)
-    rows = turns_of(model, 0, ON_THE_BOARD, every=False)
+    rows = turns_of(encoded, 0, ON_THE_BOARD, every=False)
     rows = rows[rows[:, KIND] != PASSED]
     if not len(rows):
         return infeasible(clock)
     control, values = new_control(clock), np.zeros(len(rows), np.int32)
     done = run(
-        lambda: evaluate_max(model.state, 0, rows, NOTHING, top == 1, control, values),
+        lambda: evaluate_max(encoded.state, 0, rows, NOTHING, top == 1, control, values),
         control,
         clock,
         brief=len(rows) <= FEW_TURNS,
     )
-    lines, count = _best(model, rows[:done], values[:done], top)
+    lines, count = _best(encoded, rows[:done], values[:done], top)
     if done == len(rows):
         return Answer(Status.OPTIMAL, lines, lines[0].value, count, NAME, clock.seconds)
     status = Status.FEASIBLE if lines else Status.UNKNOWN
     return Answer(status, lines, task.ceiling(), None, NAME, clock.seconds)
 
 
-def turns_of(model: TurnModel, context: int, kinds: int, every: bool) -> Rows:
+def turns_of(encoded: EncodedTurn, context: int, kinds: int, every: bool) -> Rows:
     """The turns of some kinds of a context, for texts or for values."""
     rows = np.zeros((SOME_TURNS, 5), np.int32)
-    count = list_turns(model.state, context, kinds, every, rows)
+    count = list_turns(encoded.state, context, kinds, every, rows)
     while count > len(rows):
         rows = np.zeros((2 * count, 5), np.int32)
-        count = list_turns(model.state, context, kinds, every, rows)
+        count = list_turns(encoded.state, context, kinds, every, rows)
     return rows[:count]
 
 
@@ -92,16 +92,18 @@ def infeasible(clock: Clock) -> Answer:
     return Answer(Status.INFEASIBLE, (), None, 0, NAME, clock.seconds)
 
 
-def _best(model: TurnModel, rows: Rows, values: Values, top: int) -> tuple[tuple[Line, ...], int]:
+def _best(
+    encoded: EncodedTurn, rows: Rows, values: Values, top: int
+) -> tuple[tuple[Line, ...], int]:
     """The lines to the best ends, and how many different ends are best."""
-    texts, known = Texts(model), set[bytes]()
+    texts, known = Texts(encoded), set[bytes]()
     lines: list[Line] = []
     counts: list[int] = []
     for value in _descending(values):
-        chosen = _with_swapped(model, rows[values == value])
+        chosen = _with_swapped(encoded, rows[values == value])
         chosen = chosen[texts.order(0, chosen)]
         codes = np.zeros((len(chosen), 2), np.uint64)
-        hash_ends(model.state, 0, chosen, codes)
+        hash_ends(encoded.state, 0, chosen, codes)
         first = {code.tobytes(): index for index, code in reversed(list(enumerate(codes)))}
         new = sorted(first[code] for code in first.keys() - known)
         known |= first.keys()
@@ -120,14 +122,14 @@ def _descending(values: Values) -> Iterator[int]:
         values = values[values < highest]
 
 
-def _with_swapped(model: TurnModel, rows: Rows) -> Rows:
+def _with_swapped(encoded: EncodedTurn, rows: Rows) -> Rows:
     """Some turns, and those that lay the same two cards of the paw in the other order."""
     pairs = rows[rows[:, KIND] == PAWED]
     if not len(pairs):
         return rows
     apart = np.abs(pairs[:, WHITHER] - pairs[:, WHERE])
-    width = model.state.grid.width
+    width = encoded.state.grid.width
     free = (apart > 1) & ((apart < width - 1) | (apart > width + 1))
-    hands = model.state.transitions.contexts[0, HANDS]
+    hands = encoded.state.transitions.contexts[0, HANDS]
     swapped = pairs[free & (pairs[:, CARD] < hands)]
     return np.concatenate([rows, swapped[:, [KIND, MORE, WHITHER, CARD, WHERE]]])

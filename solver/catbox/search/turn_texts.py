@@ -18,6 +18,7 @@ from games.catbox.rulings import Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, TakeFish, Use
 from solver.catbox.encoding import Int32s, Int64s
 from solver.catbox.search.arrays import cell_ranks
+from solver.catbox.search.encoded_turn import EncodedTurn
 from solver.catbox.search.layers import ANCHOR, FACE
 from solver.catbox.search.transitions import (
     BOXED,
@@ -38,7 +39,6 @@ from solver.catbox.search.transitions import (
     WHITHER,
     Rows,
 )
-from solver.catbox.search.turn_model import TurnModel
 
 Part = Literal["card", "second", "paw", "stack", "mouse", "box", "fish", "pass"]
 Keys = Int64s
@@ -60,29 +60,29 @@ MOST_PARTS = 3
 
 
 class Texts:
-    """The texts of the turns in a model. The board must be as it was before the turn."""
+    """The texts of the turns of an encoded task. The board must be as it was before the turn."""
 
-    def __init__(self, model: TurnModel) -> None:
-        self._model = model
+    def __init__(self, encoded: EncodedTurn) -> None:
+        self._encoded = encoded
 
     @cached_property
     def _last(self) -> Keys:
         """The rank of each cell at the end of a text."""
-        return cell_ranks(self._model.window).astype(np.int64)
+        return cell_ranks(self._encoded.window).astype(np.int64)
 
     @cached_property
     def _first(self) -> Keys:
         """The rank of each cell that another follows."""
-        return cell_ranks(self._model.window, ">").astype(np.int64)
+        return cell_ranks(self._encoded.window, ">").astype(np.int64)
 
     @cached_property
     def _heads(self) -> dict[str, int]:
         """The rank of what each step says is done."""
-        choices = self._model.contexts.choices
+        choices = self._encoded.contexts.choices
         fish = {f"fish:{card}" for choice in choices for card in choice.fish}
-        tokens = self._model.state.transitions.contexts[:, HELD].any()
-        mice = {f"mouse:{face}" for face in self._model.faces} if tokens else set[str]()
-        words = {"box", "paw", "stack", "pass", *self._model.faces, *mice, *fish}
+        tokens = self._encoded.state.transitions.contexts[:, HELD].any()
+        mice = {f"mouse:{face}" for face in self._encoded.faces} if tokens else set[str]()
+        words = {"box", "paw", "stack", "pass", *self._encoded.faces, *mice, *fish}
         return {word: rank for rank, word in enumerate(sorted(words))}
 
     def order(self, context: int, rows: Rows) -> Keys:
@@ -106,7 +106,7 @@ class Texts:
         return tuple(self._text(part, context, turn) for part in PARTS[int(turn[KIND])])
 
     def _key(self, part: Part, context: int, turns: Rows) -> Keys:
-        choices, rows = self._model.contexts.choices[context], turns.astype(np.int64)
+        choices, rows = self._encoded.contexts.choices[context], turns.astype(np.int64)
         faces = np.array([self._heads[face] for face in choices.faces], np.int64)
         head: Keys
         first: Keys | int = 0
@@ -120,7 +120,7 @@ class Texts:
             fish = np.array([self._heads[f"fish:{card}"] for card in choices.fish], np.int64)
             head, card = fish[rows[:, MORE]], rows[:, MORE]
         elif part == "mouse":
-            heads = np.array([self._heads[f"mouse:{face}"] for face in self._model.faces])
+            heads = np.array([self._heads[f"mouse:{face}"] for face in self._encoded.faces])
             lifted, anchor = self._lifted(context, rows)
             head, first, last = heads[lifted], self._first[anchor], self._last[rows[:, WHITHER]]
         else:
@@ -131,7 +131,7 @@ class Texts:
 
     def _lifted(self, context: int, rows: Keys) -> tuple[Keys, Keys]:
         """The faces and anchors of the layers that the mouse lifts."""
-        layers, transitions = self._model.state.layers, self._model.state.transitions
+        layers, transitions = self._encoded.state.layers, self._encoded.state.transitions
         more, just_played = rows[:, MORE], rows[:, MORE] == layers.size[0]
         lifted = layers.rows[np.minimum(more, len(layers.rows) - 1)].astype(np.int64)
         shown = transitions.face[transitions.contexts[context, FIRST] + rows[:, CARD]].astype(
@@ -145,8 +145,8 @@ class Texts:
         return _WRITE[part](self, context, turn)
 
     def _placement(self, context: int, card: int, anchor: int) -> Placement:
-        face = self._model.contexts.choices[context].faces[card]
-        return Placement(face, *self._model.window.cell(anchor))
+        face = self._encoded.contexts.choices[context].faces[card]
+        return Placement(face, *self._encoded.window.cell(anchor))
 
     def _card(self, context: int, turn: Int32s) -> str:
         return Play(self._placement(context, int(turn[CARD]), int(turn[WHERE]))).text
@@ -156,14 +156,14 @@ class Texts:
 
     def _mouse(self, context: int, turn: Int32s) -> str:
         (face,), (anchor,) = self._lifted(context, turn[np.newaxis].astype(np.int64))
-        lifted = Placement(self._model.faces[face], *self._model.window.cell(int(anchor)))
-        return MoveMouse(lifted, *self._model.window.cell(int(turn[WHITHER]))).text
+        lifted = Placement(self._encoded.faces[face], *self._encoded.window.cell(int(anchor)))
+        return MoveMouse(lifted, *self._encoded.window.cell(int(turn[WHITHER]))).text
 
     def _box(self, _: int, turn: Int32s) -> str:
-        return PutGuard(*self._model.window.cell(int(turn[WHITHER]))).text
+        return PutGuard(*self._encoded.window.cell(int(turn[WHITHER]))).text
 
     def _fish(self, context: int, turn: Int32s) -> str:
-        return TakeFish(self._model.contexts.choices[context].fish[int(turn[MORE])]).text
+        return TakeFish(self._encoded.contexts.choices[context].fish[int(turn[MORE])]).text
 
 
 _WRITE: dict[Part, Callable[[Texts, int, Int32s], str]] = {

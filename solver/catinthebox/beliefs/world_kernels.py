@@ -28,7 +28,7 @@ from solver.jit.bits import popcount
 from solver.jit.randomness import Words, begin, below, fraction
 
 
-class Hidden(NamedTuple):
+class HiddenArrays(NamedTuple):
     """The hidden cards, and where they may lie.
 
     Attributes:
@@ -47,7 +47,7 @@ class Hidden(NamedTuple):
 @entry_point
 def draw(
     view: Int64s,
-    hidden: Hidden,
+    hidden: HiddenArrays,
     buffers: Buffers,
     seed: np.uint64,
     tries: int,
@@ -85,7 +85,7 @@ def draw(
 
 
 @kernel
-def _drawn(world: Int64s, view: Int64s, hidden: Hidden, random: Words) -> bool:
+def _drawn(world: Int64s, view: Int64s, hidden: HiddenArrays, random: Words) -> bool:
     """Fill the hands of a world, and decide whether to keep it."""
     pool, rooms, absent = hidden.pool, hidden.rooms, hidden.absent
     copy_state(world, view)

@@ -62,7 +62,7 @@ def draw(observation: Observation, count: int, seed: int) -> Int64s:
     worlds = np.zeros((count, LENGTH), np.int64)
     drawn = world_kernels.draw(
         encode(view),
-        world_kernels.Hidden(*(np.array(e, np.int64) for e in (pool, rooms, absent, laid))),
+        world_kernels.HiddenArrays(*(np.array(e, np.int64) for e in (pool, rooms, absent, laid))),
         new_buffers(LENGTH),
         np.uint64(seed),
         TRIES,

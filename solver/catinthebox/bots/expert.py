@@ -60,7 +60,7 @@ class Expert:
     clock: Clock
     seed: int
 
-    def compared(self, steps: Sequence[Step], kept: Sequence[int]) -> list[Outcome]:
+    def compared(self, steps: Sequence[Step], kept: Sequence[int]) -> list[MovePlayouts]:
         """The steps, the best first, with what their playouts ended in.
 
         Args:
@@ -76,7 +76,9 @@ class Expert:
             return evaluator.values(found)
 
         arms = halve(len(steps), sample, self.clock, self._iterations, kept, self._bias(steps))
-        return [Outcome(steps[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
+        return [
+            MovePlayouts(steps[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms
+        ]
 
     def _bias(self, steps: Sequence[Step]) -> Reals | None:
         """The bias of each step, in points: the log of its probability by the policy, weighed."""
@@ -132,7 +134,7 @@ class Expert:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MovePlayouts:
     """A step with what its playouts ended in, see `Simulator.simulate`."""
 
     step: Step
@@ -167,14 +169,14 @@ def decide(
     if len(steps) == 1 and not also:
         return Decision(steps[0], why=_("It is the only move."))
     kept = [place for place, step in enumerate(steps) if step in also]
-    outcomes = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, kept)
-    best, wanted = outcomes[0], set(also)
+    compared = Expert(search, observation, clock, rng.below(SEEDS)).compared(steps, kept)
+    best, wanted = compared[0], set(also)
     listed = tuple(
-        outcome.rated(observation)
-        for place, outcome in enumerate(outcomes)
-        if place < ALTERNATIVES or outcome.step in wanted
+        each.rated(observation)
+        for place, each in enumerate(compared)
+        if place < ALTERNATIVES or each.step in wanted
     )
-    count = sum(len(each.ends) for each in outcomes)
+    count = sum(len(each.ends) for each in compared)
     if near(observation.view.round, search.exact):
         why = exact_reason(best.step, listed[0], count)
     else:

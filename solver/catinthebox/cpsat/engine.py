@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from ortools.sat.python import cp_model
 
-from games.catinthebox.puzzle import Moment, Together
+from games.catinthebox.puzzle import RoundState, Together
 from games.catinthebox.steps import Play, parse_play
 from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status, UnsupportedError
@@ -159,7 +159,7 @@ def _together(task: Task) -> Together:
     return task
 
 
-def _settled(start: Moment, clock: Clock) -> Answer:
+def _settled(start: RoundState, clock: Clock) -> Answer:
     """The answer where the round is over before the first play."""
     if start.end is None:
         return Answer(Status.INFEASIBLE, (), None, None, NAME, clock.seconds)

@@ -9,9 +9,9 @@ from ortools.sat.python.cp_model import CpModel, LinearExpr
 from games.catinthebox.puzzle import Together
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Colour, Play
-from solver.catinthebox.cpsat.plays import Plays, Truth
-from solver.catinthebox.cpsat.points import Points
-from solver.catinthebox.cpsat.tricks import Tricks, negated
+from solver.catinthebox.cpsat.plays import PlayVariables, Truth
+from solver.catinthebox.cpsat.points import PointVariables
+from solver.catinthebox.cpsat.tricks import TrickVariables, negated
 from solver.cpsat.solving import Solution
 
 
@@ -26,9 +26,9 @@ class RoundModel:
     def __init__(self, task: Together) -> None:
         self.model = CpModel()
         self._start = task.round
-        self._plays = Plays(self.model, task.round)
-        self._tricks = Tricks(self.model, self._plays)
-        self._points = Points(self.model, self._plays, self._tricks)
+        self._plays = PlayVariables(self.model, task.round)
+        self._tricks = TrickVariables(self.model, self._plays)
+        self._points = PointVariables(self.model, self._plays, self._tricks)
         for wish in task.wish:
             self._points.add_wish(wish)
         self.value = self._points.value(task.objective, task.seat)

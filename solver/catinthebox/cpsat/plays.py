@@ -21,7 +21,7 @@ Truth = Literal | bool
 """Whether something holds: a literal of the model, or what is settled before."""
 
 
-class Plays:
+class PlayVariables:
     """Who plays what when: one card a trick, each space and each card once.
 
     Attributes:

@@ -10,19 +10,19 @@ from games.catinthebox.puzzle import Objective
 from games.catinthebox.research_board import groups
 from games.catinthebox.rulings import MOST_FOR_BONUS, Bonus
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish, WonWish
-from solver.catinthebox.cpsat.plays import Plays
-from solver.catinthebox.cpsat.tricks import Tricks
+from solver.catinthebox.cpsat.plays import PlayVariables
+from solver.catinthebox.cpsat.tricks import TrickVariables
 from solver.cpsat.areas import area_witness
 
 
-class Points:
+class PointVariables:
     """The points of the seats at the end of a round.
 
     Attributes:
         won: for each seat, the tricks that it has won in the whole round.
     """
 
-    def __init__(self, model: CpModel, plays: Plays, tricks: Tricks) -> None:
+    def __init__(self, model: CpModel, plays: PlayVariables, tricks: TrickVariables) -> None:
         self._model, self._plays, self._tricks = model, plays, tricks
         self.won = [self._won(seat) for seat in plays.seats]
         self._groups: dict[int, IntVar] = {}

@@ -7,7 +7,7 @@ from ortools.sat.python.cp_model import CpModel
 from games.catinthebox.round import OPEN
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Colour, Play
-from solver.catinthebox.cpsat.plays import Plays, Truth
+from solver.catinthebox.cpsat.plays import PlayVariables, Truth
 
 
 def negated(literal: Truth) -> Truth:
@@ -15,7 +15,7 @@ def negated(literal: Truth) -> Truth:
     return not literal if isinstance(literal, bool) else ~literal
 
 
-class Tricks:
+class TrickVariables:
     """Who leads and wins each trick, and in which colours.
 
     Attributes:
@@ -25,7 +25,7 @@ class Tricks:
         open: for each seat, trick and colour, whether it is open when the trick begins.
     """
 
-    def __init__(self, model: CpModel, plays: Plays) -> None:
+    def __init__(self, model: CpModel, plays: PlayVariables) -> None:
         self._model, self._plays = model, plays
         self._add_leaders()
         self._add_colours_led()

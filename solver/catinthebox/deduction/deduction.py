@@ -21,7 +21,7 @@ from games.catinthebox.rulings import COPIES
 from games.catinthebox.steps import UNKNOWN, Play
 from games.protocol import GameError
 from games.rng import Stream
-from solver.catinthebox.deduction.hidden import Cards, Hidden, World, cards, known
+from solver.catinthebox.deduction.hidden import Cards, HiddenCards, World, cards, known
 from solver.catinthebox.deduction.restrictions import (
     Absence,
     Numbers,
@@ -79,7 +79,7 @@ class Deduction:
             that is in sight, or nobody has to play.
     """
 
-    hidden: Hidden
+    hidden: HiddenCards
     absent: tuple[Numbers, ...]
     some: Numbers | None = None
 
@@ -105,7 +105,7 @@ class Deduction:
             GameError: more cards are unknown than there are.
         """
         absent = _merged(len(view.seats), absences(view, history))
-        return cls(Hidden(view), absent, _some(view))
+        return cls(HiddenCards(view), absent, _some(view))
 
     @cached_property
     def worlds(self) -> int:

@@ -39,7 +39,7 @@ class World(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Hidden:
+class HiddenCards:
     """The cards of a round that aren't in sight.
 
     Attributes:
@@ -102,11 +102,11 @@ class Hidden:
                 found[token.owner][token.space.number] += 1
         return tuple(found)
 
-    def with_hand(self, seat: int, hand: Cards) -> Hidden:
+    def with_hand(self, seat: int, hand: Cards) -> HiddenCards:
         """The same cards, but for a hand that is known."""
         seats = list(self.view.seats)
         seats[seat] = replace(seats[seat], hand=hand)
-        return Hidden(replace(self.view, seats=tuple(seats)))
+        return HiddenCards(replace(self.view, seats=tuple(seats)))
 
     def world(self, split: Sequence[Counts], laid: Sequence[int]) -> World:
         """The world of a split.

@@ -41,7 +41,7 @@ class Holder(NamedTuple):
     factors: tuple[tuple[float, ...], ...]
 
 
-class Step(NamedTuple):
+class SplitStep(NamedTuple):
     """One choice of a split: how many cards of a number a holder has."""
 
     number: int
@@ -65,7 +65,7 @@ class Splitting:
         self._holders = [holders[place] for place in self._order]
         self._shape = tuple(holder.room + 1 for holder in self._holders[:-1])
         numbers = [number for number, count in enumerate(cards) if count]
-        self._steps = [Step(n, place) for n in numbers for place in range(len(holders))]
+        self._steps = [SplitStep(n, place) for n in numbers for place in range(len(holders))]
         self._draws: dict[tuple[int, int, Counts], tuple[float, ...]] = {}
 
     @property
@@ -152,7 +152,7 @@ class Splitting:
             tables.append(self._before(step, following))
         return tables[::-1]
 
-    def _before(self, step: Step, following: Array) -> Array:
+    def _before(self, step: SplitStep, following: Array) -> Array:
         """The weights before a step, from those after it."""
         table = np.zeros_like(following)
         for count, factor in enumerate(self._factors(step)):
@@ -192,12 +192,12 @@ class Splitting:
             sums.append((until[here] * factor * after[there]).sum())
         return sums
 
-    def _factors(self, step: Step) -> Sequence[float]:
+    def _factors(self, step: SplitStep) -> Sequence[float]:
         """The factors of as many cards as there may be at a step."""
         holder, count = self._holders[step.holder], self._cards[step.number]
         return holder.factors[step.number][: min(count, holder.room) + 1]
 
-    def _slices(self, step: Step, count: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
+    def _slices(self, step: SplitStep, count: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
         """Where a table before a step, and one after it, agree for a count at the step."""
         here, there = [slice(None)] * (len(self._shape) + 1), [slice(None)] * (len(self._shape) + 1)
         axes = (0, step.holder + 1) if step.holder < len(self._shape) else (0,)

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 
 from games.catinthebox.puzzle import PARADOX as PARADOX_WORD
-from games.catinthebox.puzzle import Moment, Objective, Predict, Together
+from games.catinthebox.puzzle import Objective, Predict, RoundState, Together
 from games.catinthebox.round import Round
 from games.catinthebox.rulings import COLOURS
 from games.catinthebox.steps import Colour, Prediction, Space
@@ -69,7 +69,7 @@ class PlaySearch:
         clock: counts the time since the search was made.
     """
 
-    def __init__(self, moment: Moment, clock: Clock) -> None:
+    def __init__(self, moment: RoundState, clock: Clock) -> None:
         task = moment.task
         assert not isinstance(task, Together)
         self.clock = clock

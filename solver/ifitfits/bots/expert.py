@@ -93,7 +93,7 @@ class Expert:
             if not napping or naps <= self.search.naps:
                 yield move
 
-    def compared(self, moves: Sequence[Turn], kept: Sequence[int]) -> list[Outcome]:
+    def compared(self, moves: Sequence[Turn], kept: Sequence[int]) -> list[MovePlayouts]:
         """Some moves, the best first, with the ends of their playouts.
 
         Args:
@@ -112,7 +112,9 @@ class Expert:
         share = min(1.0, max(len(moves), FEWEST_ARMS) / self.search.shortlist)
         iterations = ceil(self._iterations * share / ways)
         arms = halve(len(moves), sample, self.clock, iterations, kept)
-        return [Outcome(moves[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms]
+        return [
+            MovePlayouts(moves[arm.number], arm, np.concatenate(ends[arm.number])) for arm in arms
+        ]
 
     @cached_property
     def _view(self) -> Position:
@@ -146,7 +148,7 @@ class Expert:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MovePlayouts:
     """A move with the ends of its playouts, see `Simulator.simulate`."""
 
     move: Turn
@@ -182,14 +184,14 @@ def decide(
         return Decision(shortlist[0], why=_("It is the only move."))
     moves = [*dict.fromkeys((*shortlist, *also))]
     kept = [place for place, move in enumerate(moves) if move in also]
-    outcomes = expert.compared(moves, kept)
-    best, wanted = outcomes[0], set(also)
+    compared = expert.compared(moves, kept)
+    best, wanted = compared[0], set(also)
     listed = tuple(
-        outcome.rated(observation.seat)
-        for place, outcome in enumerate(outcomes)
-        if place < ALTERNATIVES or outcome.move in wanted
+        each.rated(observation.seat)
+        for place, each in enumerate(compared)
+        if place < ALTERNATIVES or each.move in wanted
     )
-    why = reason(observation.seat, best.move, best.ends, sum(len(each.ends) for each in outcomes))
+    why = reason(observation.seat, best.move, best.ends, sum(len(each.ends) for each in compared))
     return Decision(best.move, listed[0].value, listed, None, why)
 
 

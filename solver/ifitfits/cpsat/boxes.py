@@ -32,7 +32,7 @@ class Joins:
     def near(self) -> Mapping[Node, Sequence[tuple[Node, Truth]]]:
         """For each node those that it may be joined to, each with whether it is."""
         found: dict[Node, list[tuple[Node, Truth]]] = {cell: [] for cell in self._ground.cells}
-        found |= {number: [] for number in range(len(self._ground.blocks))}
+        found |= {number: [] for number in range(len(self._ground.boxes))}
         for (one, other), truths in self._touching().items():
             joined = self._literals.any(truths)
             if joined is not False:
@@ -52,7 +52,7 @@ class Joins:
         return merged
 
     def _node(self, cell: Cell) -> Node:
-        return self._ground.block_at.get(cell, cell)
+        return self._ground.box_at.get(cell, cell)
 
 
 class Scored:
@@ -110,9 +110,9 @@ class Scored:
         literals, tiling = self._literals, self._tiling
         for cell in tiling.ground.cells:
             yield literals.all((self.holds(cell), tiling.leaks(cell)))
-        for number, block in enumerate(tiling.ground.blocks):
-            facing = [negated(tiling.occupied(cell)) for cell in sorted(block.mouths)]
-            yield literals.all((self.holds(number), literals.any([block.drained, *facing])))
+        for number, lying in enumerate(tiling.ground.boxes):
+            facing = [negated(tiling.occupied(cell)) for cell in sorted(lying.mouths)]
+            yield literals.all((self.holds(number), literals.any([lying.drained, *facing])))
 
     def _wider(self, within: Mapping[Node, Truth]) -> dict[Node, Truth]:
         """Whether each node is reached with one more card on the way."""
@@ -123,7 +123,7 @@ class Scored:
 
     def _settled(self, within: dict[Node, Truth]) -> dict[Node, Truth]:
         """The same with the older boxes that its cards are joined to."""
-        for number in range(len(self._tiling.ground.blocks)):
+        for number in range(len(self._tiling.ground.boxes)):
             within[number] = self._reached(number, within)
         return within
 
@@ -165,7 +165,7 @@ class Boxes:
         self._literals, self._tiling, self._cats, self._joins = literals, tiling, cats, joins
         self.scored: list[Scored] = []
         ground, seats = tiling.ground, set(cats.seats)
-        own = [number for number, block in enumerate(ground.blocks) if seats & block.awake.keys()]
+        own = [number for number, lying in enumerate(ground.boxes) if seats & lying.awake.keys()]
         for number in own:
             first = literals.all(negated(box.holds(number)) for box in self.scored)
             self._add({number: first}, ground.count)
@@ -183,11 +183,11 @@ class Boxes:
     def _most_fresh(self) -> int:
         """The most boxes at once whose only cats of these seats are new."""
         count = self._tiling.ground.count
-        return min(self._cats.most, count if self._tiling.ground.blocks else count // 2)
+        return min(self._cats.most, count if self._tiling.ground.boxes else count // 2)
 
     def _fresh_cards(self) -> int:
         """How many new cards a new cat lies across for certain."""
-        return 1 if self._tiling.ground.blocks else 2
+        return 1 if self._tiling.ground.boxes else 2
 
     def _fresh_root(self) -> dict[Node, Truth]:
         """The two nodes of the first new cat that is in no earlier box."""
@@ -197,7 +197,7 @@ class Boxes:
             first = self._literals.all((none_before, left))
             none_before = self._literals.all((none_before, negated(left)))
             for cell in (edge, neighbour(edge, RIGHT)):
-                node = self._tiling.ground.block_at.get(cell, cell)
+                node = self._tiling.ground.box_at.get(cell, cell)
                 roots.setdefault(node, []).append(first)
         return {node: self._literals.any(firsts) for node, firsts in roots.items()}
 
@@ -211,4 +211,4 @@ class Boxes:
         ]
 
     def _node(self, edge: Cell) -> Node:
-        return self._tiling.ground.block_at.get(edge, edge)
+        return self._tiling.ground.box_at.get(edge, edge)

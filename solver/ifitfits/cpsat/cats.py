@@ -71,10 +71,10 @@ class Cats:
     def _rows(self) -> Iterator[list[Cell]]:
         """The edges from each cell of the board to the next one to its right, over new cells."""
         ground = self._laying.ground
-        for start in ground.block_at:
+        for start in ground.box_at:
             row, cell = [start], neighbour(start, RIGHT)
             while cell in ground.steps and len(row) <= ground.count:
                 row.append(cell)
                 cell = neighbour(cell, RIGHT)
-            if cell in ground.block_at and len(row) > 1:
+            if cell in ground.box_at and len(row) > 1:
                 yield row

@@ -47,28 +47,28 @@ class PackingCensus:
     @cached_property
     def seats(self) -> Set[int]:
         """See `Census`."""
-        return {*self._cats.seats, *(s for block in self._ground.blocks for s in block.awake)}
+        return {*self._cats.seats, *(s for lying in self._ground.boxes for s in lying.awake)}
 
     def is_awake(self, box: Scored, seat: int) -> Truth:
         """See `Census`."""
         if self._cats.seats == (seat,):
             return True
-        blocks = enumerate(self._ground.blocks)
-        old = (box.holds(number) for number, block in blocks if block.awake.get(seat))
+        boxes = enumerate(self._ground.boxes)
+        old = (box.holds(number) for number, lying in boxes if lying.awake.get(seat))
         return self._literals.any((*old, *self._new_cats(box, seat)))
 
     def count(self, box: Scored, seat: int) -> Number:
         """See `Census`."""
         counted: Number = WHOLE * sum(self._new_cats(box, seat))
-        for number, block in enumerate(self._ground.blocks):
-            halves = WHOLE * block.awake.get(seat, 0) + self._nap * block.asleep.get(seat, 0)
+        for number, lying in enumerate(self._ground.boxes):
+            halves = WHOLE * lying.awake.get(seat, 0) + self._nap * lying.asleep.get(seat, 0)
             if halves:
                 counted += halves * box.holds(number)
         return counted
 
     def _new_cats(self, box: Scored, seat: int) -> list[Truth]:
         """For each place of a new cat: whether one of a seat lies there, in the box."""
-        at = self._ground.block_at
+        at = self._ground.box_at
         return [
             self._literals.all((lit, box.holds(at.get(edge, edge))))
             for edge, lit in self._cats.of(seat)

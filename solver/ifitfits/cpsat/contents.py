@@ -22,7 +22,7 @@ class Contents:
     """The sums over the cards of one box."""
 
     def __init__(self, model: CpModel, tiling: Tiling, box: Scored) -> None:
-        self._model, self._cards, self._blocks = model, tiling.cards, tiling.ground.blocks
+        self._model, self._cards, self._boxes = model, tiling.cards, tiling.ground.boxes
         self._box = box
         self._add_joins()
 
@@ -36,12 +36,12 @@ class Contents:
     def count(self, icon: str) -> Number:
         """How often the box shows an icon."""
         new = self.new(card.icons.count(icon) for card in self._cards)
-        return new + self.old(block.icons.get(icon, 0) for block in self._blocks)
+        return new + self.old(lying.icons.get(icon, 0) for lying in self._boxes)
 
     @cached_property
     def cells(self) -> Number:
         """In how many cells it lies."""
-        return self.new(1 for _ in self._cards) + self.old(len(b.cells) for b in self._blocks)
+        return self.new(1 for _ in self._cards) + self.old(len(b.cells) for b in self._boxes)
 
     def new(self, counts: Iterable[int]) -> Number:
         """The sum of something over the new cards in it, which have so much of it."""
@@ -63,4 +63,4 @@ class Contents:
         It follows from the rest, and is seen at once where it is stated.
         """
         sides = self.new(card.sides.count(OPEN) - 2 for card in self._cards)
-        self._model.add(sides + self.old(len(block.mouths) - 2 for block in self._blocks) >= -2)
+        self._model.add(sides + self.old(len(lying.mouths) - 2 for lying in self._boxes) >= -2)

@@ -9,13 +9,13 @@ from games.protocol import Task
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, UnsupportedError
 from solver.cpsat.solving import NAME
 from solver.ifitfits.cpsat.duel import solve_duel
-from solver.ifitfits.cpsat.packing_search import PackingSearch
+from solver.ifitfits.cpsat.packing_search import PackingProver
 from solver.ifitfits.cpsat.searching import Ties
-from solver.ifitfits.cpsat.turn_search import TurnSearch
+from solver.ifitfits.cpsat.turn_search import TurnProver
 
 
-class EndSearch(Protocol):
-    """The search for the best ends of one puzzle, value after value."""
+class Prover(Protocol):
+    """Proves the best ends of one puzzle, value after value."""
 
     def prove(self, below: int | None = None) -> Line | None:
         """A line of the highest value, or of the highest below one; None if there is none.
@@ -48,20 +48,20 @@ def solve(task: Task, limit: Limit = Limit(), top: int = 1) -> Answer:
     """
     if task.adversarial:
         return solve_duel(_turn_only(task), Clock(limit))
-    search = _search(task, Clock(limit))
+    prover = _prover(task, Clock(limit))
     lines: list[Line] = []
     best: Ties | None = None
     try:
-        line = search.prove()
+        line = prover.prove()
         while line is not None and len(lines) < top:
-            ties = search.ties(line, top - len(lines))
+            ties = prover.ties(line, top - len(lines))
             best = best or ties
             lines += ties.lines
-            line = search.prove(line.value) if ties.complete and len(lines) < top else None
+            line = prover.prove(line.value) if ties.complete and len(lines) < top else None
     except OutOfTimeError:
         if best is None:
-            return search.unproved()
-    return search.proved(lines, best)
+            return prover.unproved()
+    return prover.proved(lines, best)
 
 
 def prove(task: Task, limit: Limit = Limit()) -> Answer:
@@ -72,18 +72,18 @@ def prove(task: Task, limit: Limit = Limit()) -> Answer:
     """
     if task.adversarial:
         return solve_duel(_turn_only(task), Clock(limit), counting=False)
-    search = _search(task, Clock(limit))
+    prover = _prover(task, Clock(limit))
     try:
-        line = search.prove()
+        line = prover.prove()
     except OutOfTimeError:
-        return search.unproved()
-    return search.proved([] if line is None else [line])
+        return prover.unproved()
+    return prover.proved([] if line is None else [line])
 
 
-def _search(task: Task, clock: Clock) -> EndSearch:
+def _prover(task: Task, clock: Clock) -> Prover:
     if isinstance(task, Packing):
-        return PackingSearch(task, clock)
-    return TurnSearch(_turn_only(task), clock)
+        return PackingProver(task, clock)
+    return TurnProver(_turn_only(task), clock)
 
 
 def _turn_only(task: Task) -> SingleTurn:

@@ -23,7 +23,7 @@ SIDES = range(4)
 
 
 @dataclass(frozen=True)
-class Block:
+class LyingBox:
     """A box that lies there already: it may grow, and is never split.
 
     Attributes:
@@ -80,14 +80,14 @@ class Ground:
         return tuple(sorted(self.steps, key=_reading))
 
     @cached_property
-    def blocks(self) -> tuple[Block, ...]:
+    def boxes(self) -> tuple[LyingBox, ...]:
         """The boxes that lie there."""
-        return tuple(_block(self.board, box) for box in self.board.boxes)
+        return tuple(_lying_box(self.board, box) for box in self.board.boxes)
 
     @cached_property
-    def block_at(self) -> Mapping[Cell, int]:
+    def box_at(self) -> Mapping[Cell, int]:
         """The number of the box of each occupied cell."""
-        return {cell: number for number, b in enumerate(self.blocks) for cell in b.cells}
+        return {cell: number for number, b in enumerate(self.boxes) for cell in b.cells}
 
     @cached_property
     def pairs(self) -> tuple[tuple[Cell, int, Cell], ...]:
@@ -95,7 +95,7 @@ class Ground:
 
         The number is the side of the first at which they touch.
         """
-        known = {*self.steps, *self.block_at}
+        known = {*self.steps, *self.box_at}
         found = []
         for cell in sorted(known, key=_reading):
             for side in (RIGHT, RIGHT + 1):
@@ -163,7 +163,7 @@ def _reached(seeds: set[Cell], count: int, onto: Callable[[Cell], bool]) -> dict
     return steps
 
 
-def _block(board: Board, box: Box) -> Block:
+def _lying_box(board: Board, box: Box) -> LyingBox:
     awake = Counter(c.seat for c in board.across_within(box.cells) if isinstance(c, Cat))
     lying = (board.cells[cell] for cell in box.cells)
     asleep = Counter(thing.seat for thing in lying if isinstance(thing, Cat))
@@ -176,4 +176,4 @@ def _block(board: Board, box: Box) -> Block:
     }
     inside = frozenset(cell for cell in mouths if board.table.holds(cell))
     icons = {icon: shown[icon] for icon in ICONS if shown[icon]}
-    return Block(box.cells, icons, awake, asleep, inside != mouths, inside)
+    return LyingBox(box.cells, icons, awake, asleep, inside != mouths, inside)

@@ -35,7 +35,7 @@ class Laying(Tiling):
         for at in self._in_cell.values():
             literals.model.add_at_most_one(self._of(at))
         self._add_alike()
-        if not ground.block_at:
+        if not ground.box_at:
             literals.clause(self.occupied(ORIGIN))
         if mode is Mode.ADVANCED:
             self.forbid_double_walls()

@@ -18,8 +18,8 @@ from solver.ifitfits.cpsat.contents import FARTHEST
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.laying import Laying
 from solver.ifitfits.cpsat.order import Placed
-from solver.ifitfits.cpsat.points import Points
-from solver.ifitfits.cpsat.timing import Timing
+from solver.ifitfits.cpsat.points import BoxPoints
+from solver.ifitfits.cpsat.schedule import Schedule
 
 
 class PackingModel:
@@ -42,14 +42,14 @@ class PackingModel:
         joins = Joins(literals, self._laying)
         boxes = Boxes(literals, self._laying, self._cats, joins).scored
         census = PackingCensus(literals, self.ground, self._cats, task.mode)
-        points = [Points(literals, self._laying, census, box, task.mode) for box in boxes]
-        for each in () if self.ground.blocks else points:
+        points = [BoxPoints(literals, self._laying, census, box, task.mode) for box in boxes]
+        for each in () if self.ground.boxes else points:
             each.bound_cats([SEAT])
         self.value = self.model.new_int_var(-FARTHEST, FARTHEST, "value")
         self.model.add(self.value == sum(each.value(SEAT) for each in points))
         self._turns = self.ground.free and self._turn_away()
         if timed:
-            Timing(literals, self._laying, self._cats, joins)
+            Schedule(literals, self._laying, self._cats, joins)
 
     def placed(self, solution: Solution) -> Placed:
         """The cards and cats that a solution adds to the board."""

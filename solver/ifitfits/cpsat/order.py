@@ -73,7 +73,7 @@ class Orders:
     def __init__(self, ground: Ground, placed: Placed, seats: int | None = None) -> None:
         self._ground, self._placed, self._seats = ground, placed, seats
         self._cells = [cell for cell, _ in placed.cards]
-        self._node = {cell: len(self._cells) + b for cell, b in ground.block_at.items()}
+        self._node = {cell: len(self._cells) + b for cell, b in ground.box_at.items()}
         self._node |= {cell: number for number, cell in enumerate(self._cells)}
         self._sides = {cell: card.sides for cell, card in placed.cards}
         self._all = (1 << len(self._cells)) - 1
@@ -82,7 +82,7 @@ class Orders:
             _Cat(edge, seat, self._bit(edge), self._bit(neighbour(edge, RIGHT)))
             for edge, seat in placed.cats
         ]
-        others = (block.seats and SEAT not in block.seats for block in ground.blocks)
+        others = (lying.seats and SEAT not in lying.seats for lying in ground.boxes)
         self.barred = any(others) or len({cat.seat for cat in self._new_cats}) > 1
 
     def first(self) -> Texts | None:
@@ -119,7 +119,7 @@ class Orders:
 
     def _fits(self, number: int, laid: int) -> bool:
         """Whether a card touches what lies there."""
-        if not laid and not self._ground.block_at:
+        if not laid and not self._ground.box_at:
             return self._cells[number] == ORIGIN
         return bool(self._near[number] & (laid | ~self._all))
 
@@ -138,8 +138,8 @@ class Orders:
             return cat.seat == seat
         there = laid | ~self._all
         box = self._box(number, there | 1 << number)
-        blocks = enumerate(self._ground.blocks, start=len(self._cells))
-        seats = {s for node, block in blocks if box >> node & 1 for s in block.seats}
+        boxes = enumerate(self._ground.boxes, start=len(self._cells))
+        seats = {s for node, lying in boxes if box >> node & 1 for s in lying.seats}
         for known in self._new_cats:
             if known.one & there and known.other & there and known.one & box:
                 seats.add(known.seat)

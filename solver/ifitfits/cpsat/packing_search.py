@@ -15,8 +15,8 @@ from solver.ifitfits.cpsat.order import Orders, Placed, Texts
 from solver.ifitfits.cpsat.searching import Search, Ties
 
 
-class PackingSearch(Search):
-    """The search for the best ends of one packing, value after value."""
+class PackingProver(Search):
+    """Proves the best ends of one packing, value after value."""
 
     def __init__(self, task: Packing, clock: Clock) -> None:
         super().__init__(task, clock)

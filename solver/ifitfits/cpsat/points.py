@@ -17,7 +17,7 @@ from solver.ifitfits.cpsat.contents import FARTHEST, Contents, Number
 from solver.ifitfits.cpsat.tiling import Tiling
 
 
-class Points:
+class BoxPoints:
     """The points of one box, for each seat that may have cats in it."""
 
     def __init__(

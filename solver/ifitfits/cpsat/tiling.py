@@ -42,7 +42,7 @@ class Tiling:
 
     def occupied(self, cell: Cell) -> Truth:
         """Whether something lies in a cell."""
-        if cell in self.ground.block_at:
+        if cell in self.ground.box_at:
             return True
         return self._occupied.get(cell, False)
 

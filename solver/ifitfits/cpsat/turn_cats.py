@@ -15,7 +15,7 @@ from games.protocol import Cell
 from solver.cpsat.literals import Literals, Truth, negated
 from solver.ifitfits.cpsat.boxes import Node
 from solver.ifitfits.cpsat.ground import Ground
-from solver.ifitfits.cpsat.turns import Turn, TurnTilings
+from solver.ifitfits.cpsat.turns import ModelTurn, TurnTilings
 
 FROM_THE_FIRST = -1
 """The turn of cats that lay there before."""
@@ -46,7 +46,7 @@ class TurnCats:
     """
 
     def __init__(
-        self, literals: Literals, ground: Ground, turns: Sequence[Turn], tilings: TurnTilings
+        self, literals: Literals, ground: Ground, turns: Sequence[ModelTurn], tilings: TurnTilings
     ) -> None:
         self._literals, self._ground = literals, ground
         self._turns, self._tilings = turns, tilings
@@ -74,7 +74,7 @@ class TurnCats:
 
     def node(self, cat: KnownCat) -> Node:
         """The node that a cat lies on: an older box, or a cell."""
-        return self._ground.block_at.get(cat.cell, cat.cell)
+        return self._ground.box_at.get(cat.cell, cat.cell)
 
     def lies(self, cat: KnownCat, turn: int) -> Truth:
         """Whether a cat lies on the board when a turn begins."""
@@ -92,13 +92,13 @@ class TurnCats:
         used_last = self._literals.all((self._used(turn), negated(self._has_cats(turn, 2))))
         return self._literals.any((negated(self._has_cats(turn, 1)), used_last))
 
-    def _laid_in(self, turn: Turn) -> Iterator[KnownCat]:
+    def _laid_in(self, turn: ModelTurn) -> Iterator[KnownCat]:
         for edge, lit in self.across[turn.number].items():
             yield KnownCat(turn.seat, edge, False, turn.number, lit)
         for cell, lit in self._tilings.naps(turn.number).items():
             yield KnownCat(turn.seat, cell, True, turn.number, lit)
 
-    def _new_cats(self, turn: Turn) -> dict[Cell, BoolVarT]:
+    def _new_cats(self, turn: ModelTurn) -> dict[Cell, BoolVarT]:
         """A literal for each edge of a card that may be laid; a cat follows that card."""
         at: dict[Cell, BoolVarT] = {}
         lays: dict[Cell, list[Truth]] = {}

@@ -20,9 +20,9 @@ from solver.ifitfits.cpsat.boxes import Boxes, Joins, Node, Scored
 from solver.ifitfits.cpsat.census import asleep_counts
 from solver.ifitfits.cpsat.contents import FARTHEST, Number
 from solver.ifitfits.cpsat.ground import Ground
-from solver.ifitfits.cpsat.points import Points
+from solver.ifitfits.cpsat.points import BoxPoints
 from solver.ifitfits.cpsat.turn_cats import KnownCat, TurnCats
-from solver.ifitfits.cpsat.turns import Turn, TurnTilings, turns_of
+from solver.ifitfits.cpsat.turns import ModelTurn, TurnTilings, turns_of
 
 Texts = tuple[str, ...]
 """Steps in notation."""
@@ -88,7 +88,7 @@ class TurnModel:
 
     # The legal turns
 
-    def _add_choice(self, turn: Turn) -> None:
+    def _add_choice(self, turn: ModelTurn) -> None:
         """A seat does one thing, or is skipped because it can do nothing (ruling: turn).
 
         The first turn is some seat's that is to move.
@@ -102,7 +102,7 @@ class TurnModel:
         lays = self._tilings.lays(turn.number).values()
         self._literals.exactly(*lays, *naps, *evictions, self._drops[turn.number], skipped)
 
-    def _may_nap(self, turn: Turn) -> Truth:
+    def _may_nap(self, turn: ModelTurn) -> Truth:
         """Whether a seat may lay a sleeping cat (ruling: nap), and there is a cell for one."""
         if self._position.drawn:
             return False
@@ -119,7 +119,7 @@ class TurnModel:
         begun = self._position.ending or (turn > 0 and not self._position.pile)
         return self._literals.any((begun, *(self._cats.spent(before) for before in range(turn))))
 
-    def _new_drop(self, turn: Turn) -> Truth:
+    def _new_drop(self, turn: ModelTurn) -> Truth:
         """Whether a card is discarded: nothing of the hand can be played (ruling: unfit)."""
         board, mode = self._position.board, self._position.mode
         room = {lay.cell for card in turn.cards for lay in legality.placements(board, card, mode)}
@@ -135,7 +135,7 @@ class TurnModel:
         self._literals.clause(~drop, unfit)
         return drop
 
-    def _add_entry(self, turn: Turn) -> None:
+    def _add_entry(self, turn: ModelTurn) -> None:
         """A cat may not be the first of its seat in a box that holds others' (ruling: mine)."""
         number, across = turn.number, self._cats.across[turn.number]
         lying = [cat for cat in self._cats.known if cat.turn < number]
@@ -154,7 +154,7 @@ class TurnModel:
         """Where the box of a new cat is followed from."""
         roots: dict[Node, list[Truth]] = {}
         for edge, lit in across.items():
-            roots.setdefault(self._ground.block_at.get(edge, edge), []).append(lit)
+            roots.setdefault(self._ground.box_at.get(edge, edge), []).append(lit)
         return {node: self._literals.any(lits) for node, lits in roots.items()}
 
     def _is_in(self, cat: KnownCat, box: Scored, turn: int) -> Truth:
@@ -182,7 +182,7 @@ class TurnModel:
         watched = _Watched(self._literals, self._turns, self._cats, seats)
         boxes = Boxes(self._literals, last, watched, Joins(self._literals, last)).scored
         census = _TurnCensus(self._literals, self._cats, len(self._turns), mode)
-        points = [Points(self._literals, last, census, box, mode) for box in boxes]
+        points = [BoxPoints(self._literals, last, census, box, mode) for box in boxes]
         return {seat: sum(each.value(seat) for each in points) for seat in seats}
 
 
@@ -190,7 +190,11 @@ class _Watched:
     """The new awake cats of some seats."""
 
     def __init__(
-        self, literals: Literals, turns: Collection[Turn], cats: TurnCats, seats: Collection[int]
+        self,
+        literals: Literals,
+        turns: Collection[ModelTurn],
+        cats: TurnCats,
+        seats: Collection[int],
     ) -> None:
         self.seats = seats
         own = [cats.across[turn.number] for turn in turns if turn.seat in seats]

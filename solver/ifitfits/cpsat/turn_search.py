@@ -11,8 +11,8 @@ from solver.ifitfits.cpsat.searching import EFFORT, MOST_COUNTED, Search, Ties
 from solver.ifitfits.cpsat.turn_model import TurnModel
 
 
-class TurnSearch(Search):
-    """The search for the best ends of one turn, value after value.
+class TurnProver(Search):
+    """Proves the best ends of one turn, value after value.
 
     Raises:
         GameError: a card of the hand is unknown.

@@ -21,8 +21,8 @@ SLEEPER = Card(ALL_OPEN)
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A turn that is taken.
+class ModelTurn:
+    """A turn of the model, with the hand of its seat.
 
     Attributes:
         number: how many turns come before it.
@@ -46,7 +46,7 @@ class Turn:
         return PRINCESS in self.hand
 
 
-def turns_of(position: Position, count: int) -> tuple[Turn, ...]:
+def turns_of(position: Position, count: int) -> tuple[ModelTurn, ...]:
     """The next `count` turns of a position, one a seat.
 
     Raises:
@@ -56,7 +56,7 @@ def turns_of(position: Position, count: int) -> tuple[Turn, ...]:
     for number in range(count):
         seat = (position.turn + number) % len(position.seats)
         held = replace(position, turn=seat).held
-        found.append(Turn(number, seat, held, position.seats[seat].cats))
+        found.append(ModelTurn(number, seat, held, position.seats[seat].cats))
     return tuple(found)
 
 
@@ -70,7 +70,7 @@ class TurnTilings:
     """
 
     def __init__(
-        self, literals: Literals, ground: Ground, turns: Sequence[Turn], mode: Mode
+        self, literals: Literals, ground: Ground, turns: Sequence[ModelTurn], mode: Mode
     ) -> None:
         self._literals, self._ground, self._mode = literals, ground, mode
         self.cards: list[Card] = []
@@ -105,7 +105,7 @@ class TurnTilings:
     def occupied_before(self, cell: Cell, turn: int) -> Truth:
         """Whether something lies in a cell when a turn begins."""
         if turn == 0:
-            return cell in self._ground.block_at
+            return cell in self._ground.box_at
         return self.after[turn - 1].occupied(cell)
 
     def refused(self, card: Card, turn: int) -> Iterator[Truth]:

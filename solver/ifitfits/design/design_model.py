@@ -18,7 +18,7 @@ from solver.ifitfits.cpsat.contents import Contents
 from solver.ifitfits.cpsat.ground import Ground
 from solver.ifitfits.cpsat.laying import Laying
 from solver.ifitfits.cpsat.order import Orders, Placed, Texts
-from solver.ifitfits.cpsat.points import Points
+from solver.ifitfits.cpsat.points import BoxPoints
 
 
 class DesignModel:
@@ -79,7 +79,7 @@ class DesignModel:
         boxes = Boxes(self._literals, self._laying, cats, self._joins).scored
         mode = self._task.mode
         census = PackingCensus(self._literals, self._ground, cats, mode)
-        points = [Points(self._literals, self._laying, census, box, mode) for box in boxes]
+        points = [BoxPoints(self._literals, self._laying, census, box, mode) for box in boxes]
         for each in points:
             each.bound_cats(seats)
         for seat, wanted in enumerate(wish.points):

@@ -7,7 +7,6 @@ as can be, and nothing is called impossible before every number of cards is.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from games.ifitfits.cards import Card
 from games.ifitfits.design import Design
@@ -16,26 +15,12 @@ from games.ifitfits.table import Table
 from games.ifitfits.wish import BoxWish, Wish
 from solver.answer import Answer, Clock, Limit, Line, OutOfTimeError, Status
 from solver.cpsat.solving import NAME
+from solver.design_answer import DesignAnswer
 from solver.ifitfits.design.design_model import DesignModel
 from solver.judge import judged
 
 Report = Callable[[str], None]
 """Called with what is being done, in a few words."""
-
-
-@dataclass(frozen=True)
-class Designing:
-    """The answer to a wish.
-
-    Attributes:
-        answer: judged; its line are the cards and cats in the order in which they are laid.
-            `feasible` with a board that meets the wish, `infeasible` if it is proved that none
-            does, else `unknown`.
-        because: the ground of the answer, in one sentence.
-    """
-
-    answer: Answer
-    because: str
 
 
 class DesignSearch:
@@ -56,7 +41,7 @@ class DesignSearch:
         self._clock, self._report = Clock(limit), report
         self._ruled_out = self._fewest - 1
 
-    def run(self) -> Designing:
+    def run(self) -> DesignAnswer:
         """A board, the proof that there is none, or neither if the time runs out."""
         try:
             for count in range(self._fewest, self._most + 1):
@@ -69,23 +54,23 @@ class DesignSearch:
         except OutOfTimeError:
             return self.gave_up()
         answer = Answer(Status.INFEASIBLE, (), None, 0, NAME, self._clock.seconds)
-        return Designing(answer, "every number of cards is ruled out")
+        return DesignAnswer(answer, "every number of cards is ruled out")
 
-    def gave_up(self) -> Designing:
+    def gave_up(self) -> DesignAnswer:
         """The answer if the search was stopped."""
         answer = Answer(Status.UNKNOWN, (), 0, None, NAME, self._clock.seconds)
         if self._ruled_out < 1:
-            return Designing(answer, "stopped before anything was proved")
-        return Designing(answer, f"ruled out: {_cards(self._ruled_out)} or fewer")
+            return DesignAnswer(answer, "stopped before anything was proved")
+        return DesignAnswer(answer, f"ruled out: {_cards(self._ruled_out)} or fewer")
 
     @property
     def _fewest(self) -> int:
         """The fewest cards that a board has which may meet the wish."""
         return max(1, self._wish.cells.least) if isinstance(self._wish, BoxWish) else 1
 
-    def _met(self, task: Design, steps: tuple[str, ...]) -> Designing:
+    def _met(self, task: Design, steps: tuple[str, ...]) -> DesignAnswer:
         answer = Answer(Status.FEASIBLE, (Line(0, steps),), 0, None, NAME, self._clock.seconds)
-        return Designing(judged(task, answer), "replayed and counted again")
+        return DesignAnswer(judged(task, answer), "replayed and counted again")
 
 
 def _cards(count: int) -> str:

@@ -39,7 +39,7 @@ from solver.ifitfits.search.packing_arrays import (
     ROOT,
     SIZE,
     USABLE,
-    Packing,
+    PackingArrays,
 )
 from solver.jit import inlined, kernel
 
@@ -48,7 +48,7 @@ NO_CATS = CAT_MASK | CAT_MASK << ASLEEP
 
 
 @kernel
-def list_edges(state: Int64s, packing: Packing, depth: int) -> int:
+def list_edges(state: Int64s, packing: PackingArrays, depth: int) -> int:
     """List the edges on which cats may be laid, each with its group; returns how many."""
     count, groups = 0, 0
     for number in range(depth):
@@ -65,7 +65,7 @@ def list_edges(state: Int64s, packing: Packing, depth: int) -> int:
 
 
 @inlined
-def _number_at(packing: Packing, cell: int, depth: int) -> int:
+def _number_at(packing: PackingArrays, cell: int, depth: int) -> int:
     """The number of the new card in a cell; -1 if there is none."""
     for number in range(depth):
         if packing.cells[number] == cell:
@@ -75,7 +75,7 @@ def _number_at(packing: Packing, cell: int, depth: int) -> int:
 
 @kernel
 def _add_edge(
-    state: Int64s, packing: Packing, cell: int, mask: int, count: int, groups: int
+    state: Int64s, packing: PackingArrays, cell: int, mask: int, count: int, groups: int
 ) -> int:
     """Add an edge to those listed; returns how many groups there are."""
     edge, root = packing.edges[count], root_of(state, cell)
@@ -110,7 +110,7 @@ def points_with(state: Int64s, root: int, more: int) -> int:
 
 
 @kernel
-def weigh(state: Int64s, packing: Packing, edges: int) -> int:
+def weigh(state: Int64s, packing: PackingArrays, edges: int) -> int:
     """The value with the best cats on some listed edges, whether or not an order allows them.
 
     Fills in, for each number of cats, their most additional points (`packing.best[0]`) and how many
@@ -148,7 +148,7 @@ def weigh(state: Int64s, packing: Packing, edges: int) -> int:
 
 
 @inlined
-def sets_worth(state: Int64s, packing: Packing, value: int) -> int:
+def sets_worth(state: Int64s, packing: PackingArrays, value: int) -> int:
     """The number of sets of cats that reach a value that `weigh` has returned."""
     total = 0
     for count in range(packing.numbers[CATS] + 1):
@@ -158,7 +158,7 @@ def sets_worth(state: Int64s, packing: Packing, value: int) -> int:
 
 
 @kernel
-def is_plain(packing: Packing, edges: int) -> bool:
+def is_plain(packing: PackingArrays, edges: int) -> bool:
     """Whether all sets of cats can be laid in some order, see the head of this module."""
     for number in range(edges):
         edge = packing.edges[number]
@@ -171,7 +171,7 @@ def is_plain(packing: Packing, edges: int) -> bool:
 
 
 @kernel
-def _fills_gap(packing: Packing, edges: int, first: int) -> bool:
+def _fills_gap(packing: PackingArrays, edges: int, first: int) -> bool:
     """Whether a row of new cards that fills a gap begins at an edge, and could be full of cats."""
     cell, length = packing.edges[first, EDGE], 1
     mask = packing.edges[first, MASK]
@@ -190,7 +190,7 @@ def _fills_gap(packing: Packing, edges: int, first: int) -> bool:
 
 
 @kernel
-def value_of(state: Int64s, packing: Packing, edges: int, chosen: int) -> int:
+def value_of(state: Int64s, packing: PackingArrays, edges: int, chosen: int) -> int:
     """The value with cats on some edges, given as bits."""
     total, groups = state[POINTS], 0
     for number in range(edges):

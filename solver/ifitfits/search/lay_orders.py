@@ -36,19 +36,19 @@ from solver.ifitfits.search.packing_arrays import (
     TABLE_EMPTY,
     TOP,
     USABLE,
-    Packing,
+    PackingArrays,
 )
 from solver.jit import inlined, kernel
 from solver.jit.bits import popcount
 
 TOUCHED, GROUNDED = range(2)
-"""The numbers of a card in `Packing.near`."""
+"""The numbers of a card in `PackingArrays.near`."""
 
 END_OF_LINE = -1
 
 
 @kernel
-def find_orders(state: Int64s, packing: Packing, edges: int, chosen: int) -> bool:
+def find_orders(state: Int64s, packing: PackingArrays, edges: int, chosen: int) -> bool:
     """Whether an end can be reached; fills in from which sets of cards the others may follow.
 
     All its cards lie on the board, and `cat_choices.value_of` has counted the cats of its groups.
@@ -72,7 +72,7 @@ def find_orders(state: Int64s, packing: Packing, edges: int, chosen: int) -> boo
 
 
 @kernel
-def _is_barred(state: Int64s, packing: Packing, edges: int, chosen: int) -> bool:
+def _is_barred(state: Int64s, packing: PackingArrays, edges: int, chosen: int) -> bool:
     """Whether a cat is the only one of seat 0 in a box, where others' were from the first."""
     for number in range(edges):
         edge = packing.edges[number]
@@ -89,7 +89,7 @@ def _is_barred(state: Int64s, packing: Packing, edges: int, chosen: int) -> bool
 
 
 @kernel
-def _find_neighbours(state: Int64s, packing: Packing) -> None:
+def _find_neighbours(state: Int64s, packing: PackingArrays) -> None:
     count = packing.numbers[CARDS]
     for number in range(count):
         touched, around = 0, 0
@@ -106,7 +106,7 @@ def _find_neighbours(state: Int64s, packing: Packing) -> None:
 
 @kernel
 def _may_follow(
-    state: Int64s, packing: Packing, edges: int, chosen: int, laid: int, number: int
+    state: Int64s, packing: PackingArrays, edges: int, chosen: int, laid: int, number: int
 ) -> bool:
     """Whether a card may be laid after some others, with its cat if it has one then."""
     near = packing.near[number]
@@ -124,7 +124,7 @@ def _may_follow(
 
 
 @inlined
-def cat_after(packing: Packing, edges: int, chosen: int, laid: int, number: int) -> int:
+def cat_after(packing: PackingArrays, edges: int, chosen: int, laid: int, number: int) -> int:
     """The edge of the cat that follows a card; -1 if there is none, -2 if there are two."""
     found, then = -1, laid | 1 << number
     for edge in range(edges):
@@ -138,7 +138,7 @@ def cat_after(packing: Packing, edges: int, chosen: int, laid: int, number: int)
 
 @kernel
 def _cats_then(
-    state: Int64s, packing: Packing, edges: int, chosen: int, laid: int, then: int, edge: int
+    state: Int64s, packing: PackingArrays, edges: int, chosen: int, laid: int, then: int, edge: int
 ) -> int:
     """The cats in the box of an edge when its cat is laid.
 
@@ -169,7 +169,9 @@ def _cats_then(
 
 
 @inlined
-def _cats_of(state: Int64s, packing: Packing, edges: int, chosen: int, laid: int, cell: int) -> int:
+def _cats_of(
+    state: Int64s, packing: PackingArrays, edges: int, chosen: int, laid: int, cell: int
+) -> int:
     """The cats in a cell and across it and the one to its right, when some cards lie there."""
     cats = 0
     thing, across = state[at(cell) + THING], state[at(cell) + ACROSS]
@@ -184,7 +186,7 @@ def _cats_of(state: Int64s, packing: Packing, edges: int, chosen: int, laid: int
 
 
 @inlined
-def _lies(packing: Packing, laid: int, cell: int) -> bool:
+def _lies(packing: PackingArrays, laid: int, cell: int) -> bool:
     """Whether something lies in an occupied cell before all cards are laid."""
     for number in range(packing.numbers[CARDS]):
         if packing.cells[number] == cell:
@@ -193,7 +195,7 @@ def _lies(packing: Packing, laid: int, cell: int) -> bool:
 
 
 @kernel
-def note_line(state: Int64s, packing: Packing, edges: int, chosen: int) -> None:
+def note_line(state: Int64s, packing: PackingArrays, edges: int, chosen: int) -> None:
     """Keep the smallest line to an end, if it is among the smallest so far; it can be reached."""
     count, numbers = packing.numbers[CARDS], packing.numbers
     trial, laid, length = packing.trial, 0, 0
@@ -219,7 +221,7 @@ def note_line(state: Int64s, packing: Packing, edges: int, chosen: int) -> None:
 
 
 @kernel
-def _insert(packing: Packing, top: int) -> None:
+def _insert(packing: PackingArrays, top: int) -> None:
     """Put the trial among the smallest lines, which are sorted."""
     found = packing.numbers[FOUND]
     place = found
@@ -245,7 +247,7 @@ def is_smaller(one: Int64s, other: Int64s) -> bool:
 
 
 @kernel
-def may_come_first(state: Int64s, packing: Packing, edges: int) -> bool:
+def may_come_first(state: Int64s, packing: PackingArrays, edges: int) -> bool:
     """Whether an end of a layout may have a line among the smallest, by its first two steps."""
     found, top = packing.numbers[FOUND], packing.numbers[TOP]
     if found < top:
@@ -262,7 +264,7 @@ def may_come_first(state: Int64s, packing: Packing, edges: int) -> bool:
 
 
 @inlined
-def _smallest_follower(state: Int64s, packing: Packing, laid: int) -> int:
+def _smallest_follower(state: Int64s, packing: PackingArrays, laid: int) -> int:
     """The card whose step comes first of those that touch what lay there, or one more card."""
     best, least = 0, -1
     for number in range(packing.numbers[CARDS]):

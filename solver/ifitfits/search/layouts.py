@@ -59,7 +59,7 @@ from solver.ifitfits.search.packing_arrays import (
     UNSEEN,
     WAY,
     WIDTH,
-    Packing,
+    PackingArrays,
 )
 from solver.ifitfits.search.packing_bound import (
     SETS,
@@ -75,7 +75,7 @@ from solver.jit.bits import popcount
 
 
 @entry_point
-def search_layouts(state: Int64s, packing: Packing) -> None:
+def search_layouts(state: Int64s, packing: PackingArrays) -> None:
     """Find the best value, the smallest lines to it, and how many ends there are.
 
     A search that was stopped goes on where it was.
@@ -105,7 +105,7 @@ def search_layouts(state: Int64s, packing: Packing) -> None:
 
 
 @kernel
-def _begin(state: Int64s, packing: Packing) -> None:
+def _begin(state: Int64s, packing: PackingArrays) -> None:
     """Fill in the boxes that there are, and the cells that are decided first."""
     numbers, boxes = packing.numbers, 0
     for cell in range(state[BOUND]):
@@ -128,13 +128,13 @@ def _begin(state: Int64s, packing: Packing) -> None:
 
 
 @inlined
-def _open(packing: Packing, depth: int) -> None:
+def _open(packing: PackingArrays, depth: int) -> None:
     """Begin with the first cell that is pending, before the first way."""
     packing.frames[depth, WAY] = -1
 
 
 @inlined
-def _close(packing: Packing, depth: int) -> None:
+def _close(packing: PackingArrays, depth: int) -> None:
     """The cells that were decided at a depth are pending again."""
     frame = packing.frames[depth]
     for place in range(frame[LAST]):
@@ -142,7 +142,7 @@ def _close(packing: Packing, depth: int) -> None:
 
 
 @kernel
-def _next_lay(state: Int64s, packing: Packing, depth: int) -> bool:
+def _next_lay(state: Int64s, packing: PackingArrays, depth: int) -> bool:
     """Lay the next card in the next way in the next cell; whether there is one."""
     frame, numbers = packing.frames[depth], packing.numbers
     while frame[AT] < min(frame[LAST], numbers[WIDTH]):
@@ -162,7 +162,7 @@ def _next_lay(state: Int64s, packing: Packing, depth: int) -> bool:
 
 
 @kernel
-def _lay(state: Int64s, packing: Packing, depth: int, cell: int, way: int) -> None:
+def _lay(state: Int64s, packing: PackingArrays, depth: int, cell: int, way: int) -> None:
     """Lay a card; cells that stay to be decided pass to the next depth, with new neighbours."""
     lay(state, cell, packing.words[way])
     packing.left[way >> 1] -= 1
@@ -184,7 +184,7 @@ def _lay(state: Int64s, packing: Packing, depth: int, cell: int, way: int) -> No
 
 
 @kernel
-def _take_back(state: Int64s, packing: Packing, depth: int) -> None:
+def _take_back(state: Int64s, packing: PackingArrays, depth: int) -> None:
     """Take back the card that was laid at a depth."""
     way = packing.ways[depth]
     for side in range(SIDES):
@@ -196,7 +196,7 @@ def _take_back(state: Int64s, packing: Packing, depth: int) -> None:
 
 
 @kernel
-def _lay_last(state: Int64s, packing: Packing, depth: int) -> None:
+def _lay_last(state: Int64s, packing: PackingArrays, depth: int) -> None:
     """Note all layouts with the last card; the bound was just found for what lies there."""
     frame, sort = packing.frames[depth], 0
     while packing.left[sort] == 0:
@@ -216,7 +216,7 @@ def _lay_last(state: Int64s, packing: Packing, depth: int) -> None:
 
 
 @kernel
-def _is_promising(state: Int64s, packing: Packing, depth: int) -> bool:
+def _is_promising(state: Int64s, packing: PackingArrays, depth: int) -> bool:
     """Whether a layout that isn't complete may lead to an end that is wanted."""
     control = packing.control
     control[NODES] += 1
@@ -237,7 +237,7 @@ def _pick(pending: Int64s, place: int, chosen: int) -> None:
 
 
 @inlined
-def _wanted(packing: Packing) -> int:
+def _wanted(packing: PackingArrays) -> int:
     """The least value of an end that is wanted."""
     numbers = packing.numbers
     best = packing.control[BEST]
@@ -245,7 +245,7 @@ def _wanted(packing: Packing) -> int:
 
 
 @kernel
-def _note_layout(state: Int64s, packing: Packing) -> None:
+def _note_layout(state: Int64s, packing: PackingArrays) -> None:
     """Note the ends of a complete layout."""
     control, numbers = packing.control, packing.numbers
     control[NODES] += 1
@@ -264,14 +264,14 @@ def _note_layout(state: Int64s, packing: Packing) -> None:
 
 
 @inlined
-def _raise(packing: Packing, value: int) -> None:
+def _raise(packing: PackingArrays, value: int) -> None:
     """Forget the ends that were found: there is a better one."""
     packing.control[BEST] = value
     packing.numbers[ENDS], packing.numbers[FOUND] = 0, 0
 
 
 @kernel
-def _note_sets(state: Int64s, packing: Packing, edges: int) -> None:
+def _note_sets(state: Int64s, packing: PackingArrays, edges: int) -> None:
     """Note each set of cats of a layout by itself, if it can be laid in some order."""
     control, numbers = packing.control, packing.numbers
     chosen = 0
@@ -288,7 +288,7 @@ def _note_sets(state: Int64s, packing: Packing, edges: int) -> None:
 
 
 @kernel
-def _note_lines(state: Int64s, packing: Packing, edges: int) -> None:
+def _note_lines(state: Int64s, packing: PackingArrays, edges: int) -> None:
     """Note the lines to the best ends of a layout."""
     chosen = 0
     while chosen >= 0:

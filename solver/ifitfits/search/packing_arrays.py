@@ -55,7 +55,7 @@ MOST_CATS = 5 + 1
 """Cats that may be laid, and none."""
 
 
-class Packing(NamedTuple):
+class PackingArrays(NamedTuple):
     """The arrays of a search of a `box` puzzle of k cards, in w ways, with c cells.
 
     Attributes:
@@ -129,7 +129,7 @@ BOX = 22
 
 def new_packing(
     control: Int64s, state: Int64s, words: Int64s, left: Int64s, rank: Int64s, cats: int, top: int
-) -> Packing:
+) -> PackingArrays:
     """The arrays of a search that begins."""
     cells, count = int(state[BOUND]), int(left.sum())
 
@@ -138,7 +138,7 @@ def new_packing(
 
     numbers = room(NUMBERS)
     numbers[CARDS], numbers[CATS], numbers[SORTS], numbers[TOP] = count, cats, len(left), top
-    return Packing(
+    return PackingArrays(
         control,
         numbers,
         words,

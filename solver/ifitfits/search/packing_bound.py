@@ -46,7 +46,7 @@ from solver.ifitfits.search.packing_arrays import (
     ROOT,
     SORTS,
     USABLE,
-    Packing,
+    PackingArrays,
 )
 from solver.jit import inlined, kernel
 from solver.jit.bits import lowest, popcount
@@ -66,7 +66,7 @@ from there on for each kind, in shares, what it brings to each cell with a card 
 it, and if it may be closed."""
 
 OPEN, CLOSED = range(2)
-"""The rows of `Packing.tops`."""
+"""The rows of `PackingArrays.tops`."""
 
 KINDS = SPRAY_PLACE
 
@@ -80,13 +80,13 @@ SHARES = 27_720
 """The shares of a point, which any number of cells up to 12 divides."""
 
 SIDES_OPEN = 0
-"""Where `Packing.gains` has how many long sides of a card are open: there is no empty set."""
+"""Where `PackingArrays.gains` has how many long sides of a card are open: there is no empty set."""
 
 NONE = -1
 
 
 @kernel
-def fill_gains(packing: Packing) -> None:
+def fill_gains(packing: PackingArrays) -> None:
     """Fill in what each sort of card brings, and all cards together, for each set of kinds."""
     for chosen in range(SETS):
         packing.to_come[0, chosen] = 0
@@ -110,7 +110,7 @@ def _gain_of(icons: int, chosen: int) -> int:
 
 
 @kernel
-def bound_of(state: Int64s, packing: Packing, depth: int, edges: int, enough: int) -> int:
+def bound_of(state: Int64s, packing: PackingArrays, depth: int, edges: int, enough: int) -> int:
     """Upper bound on the value of every end of a layout with the cards that are left.
 
     Args:
@@ -140,7 +140,7 @@ def _points_of(state: Int64s, cats: int) -> int:
 
 
 @kernel
-def finer_bound(state: Int64s, packing: Packing, depth: int, edges: int, enough: int) -> int:
+def finer_bound(state: Int64s, packing: PackingArrays, depth: int, edges: int, enough: int) -> int:
     """The bound by how many boxes score, and which kinds count; `bound_of` has listed the boxes."""
     cats = min(packing.numbers[CATS], edges + packing.to_come[depth, SIDES_OPEN])
     finished, scoring = 0, cats
@@ -160,7 +160,7 @@ def finer_bound(state: Int64s, packing: Packing, depth: int, edges: int, enough:
 
 
 @inlined
-def _look_at(state: Int64s, packing: Packing, box: Int64s, left: int) -> None:
+def _look_at(state: Int64s, packing: PackingArrays, box: Int64s, left: int) -> None:
     """Fill in what a box is, as long as it isn't joined to more cards."""
     root, more = at(box[BOX_ROOT]), min(box[EDGES], packing.numbers[CATS])
     cats = state[root + BOX_CATS]
@@ -174,7 +174,7 @@ def _look_at(state: Int64s, packing: Packing, box: Int64s, left: int) -> None:
 
 
 @kernel
-def _most_of(state: Int64s, packing: Packing, depth: int, chosen: int, enough: int) -> int:
+def _most_of(state: Int64s, packing: PackingArrays, depth: int, chosen: int, enough: int) -> int:
     """The most of what grows in as many boxes as there are chosen kinds, without new cats.
 
     Where one box alone scores, all is joined to new cards, but for a box that stays as it is.
@@ -212,7 +212,7 @@ def _most_of(state: Int64s, packing: Packing, depth: int, chosen: int, enough: i
 
 
 @kernel
-def _share_out(state: Int64s, packing: Packing, chosen: int) -> None:
+def _share_out(state: Int64s, packing: PackingArrays, chosen: int) -> None:
     """Fill in what cards bring in cells that boxes leak to, if all stays open or some is closed.
 
     A box that may score as it is brings nothing more until it is closed, unless one box alone
@@ -235,7 +235,7 @@ def _share_out(state: Int64s, packing: Packing, chosen: int) -> None:
 
 
 @kernel
-def _fill_tops(packing: Packing, depth: int) -> None:
+def _fill_tops(packing: PackingArrays, depth: int) -> None:
     """Fill in the most that cells bring, if all stays open or some is closed."""
     frame, left = packing.frames[depth], packing.numbers[CARDS] - depth
     for place in range(left):
@@ -252,7 +252,7 @@ def _fill_tops(packing: Packing, depth: int) -> None:
 
 
 @inlined
-def _brought(packing: Packing, leaking: Int64s, first: int) -> int:
+def _brought(packing: PackingArrays, leaking: Int64s, first: int) -> int:
     """The shares that boxes bring to a cell by the best kind of toys.
 
     Args:
@@ -293,7 +293,7 @@ def _first(top: Int64s, count: int) -> int:
 
 
 @kernel
-def _list_boxes(state: Int64s, packing: Packing, depth: int, edges: int) -> None:
+def _list_boxes(state: Int64s, packing: PackingArrays, depth: int, edges: int) -> None:
     """List the boxes with their leaks, and those that leak to each pending cell."""
     seen, stamp = packing.seen, len(packing.seen) - 1
     seen[stamp] += 1
@@ -324,7 +324,7 @@ def _list_boxes(state: Int64s, packing: Packing, depth: int, edges: int) -> None
 
 
 @inlined
-def _list_box(state: Int64s, packing: Packing, cell: int) -> None:
+def _list_box(state: Int64s, packing: PackingArrays, cell: int) -> None:
     """List the box of a cell, unless it is listed."""
     seen, stamp, root = packing.seen, len(packing.seen) - 1, root_of(state, cell)
     if seen[root] != seen[stamp]:
@@ -346,7 +346,7 @@ def most_alone(state: Int64s, box: Int64s, cats: int) -> int:
 
 
 @kernel
-def prepare_last(state: Int64s, packing: Packing) -> int:
+def prepare_last(state: Int64s, packing: PackingArrays) -> int:
     """Fill in the most points of each box without the last card; returns their sum.
 
     `bound_of` has listed them for this layout.
@@ -360,7 +360,7 @@ def prepare_last(state: Int64s, packing: Packing) -> int:
 
 
 @kernel
-def bound_with(state: Int64s, packing: Packing, place: int, cell: int, word: int) -> int:
+def bound_with(state: Int64s, packing: PackingArrays, place: int, cell: int, word: int) -> int:
     """Upper bound on the points that the last card adds to `prepare_last` in a pending cell."""
     leaking, bound, icons, own, joined = packing.leaking[place], 0, 0, 0, False
     closed = _find_joined(state, packing, leaking, cell, word) == 0
@@ -383,7 +383,9 @@ def bound_with(state: Int64s, packing: Packing, place: int, cell: int, word: int
 
 
 @inlined
-def _find_joined(state: Int64s, packing: Packing, leaking: Int64s, cell: int, word: int) -> int:
+def _find_joined(
+    state: Int64s, packing: PackingArrays, leaking: Int64s, cell: int, word: int
+) -> int:
     """Fill in which boxes a card in a cell is joined to; returns how many sides of it leak."""
     for number in leaking:
         if number == NONE:
@@ -401,7 +403,7 @@ def _find_joined(state: Int64s, packing: Packing, leaking: Int64s, cell: int, wo
 
 
 @kernel
-def most_urgent(packing: Packing, depth: int) -> int:
+def most_urgent(packing: PackingArrays, depth: int) -> int:
     """The place of the pending cell on which most depends; `bound_of` has listed the boxes."""
     for number in range(packing.numbers[BOXES]):
         box = packing.boxes[number]

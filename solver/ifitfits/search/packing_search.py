@@ -290,7 +290,7 @@ def _ways(sorts: Counter[Card]) -> list[Card | None]:
 
 
 def _ranked(state: Int64s, task: Task, ways: list[Card | None]) -> tuple[list[str], Int64s]:
-    """The texts of all steps, sorted, and the place of each among them, see `Packing.rank`."""
+    """The texts of all steps, sorted, and the place of each of them (`PackingArrays.rank`)."""
     cells = [*task.board.table.cells()]
     ends = [f"@{x},{y}" for x, y in cells]
     names = [*map(str, ways), "cat"]

@@ -8,7 +8,7 @@ from math import log
 import numpy as np
 import pytest
 
-from benchmarks.catinthebox.policy_imitation import Choice, described, imitate, played
+from benchmarks.catinthebox.policy_imitation import StepChoice, described, imitate, played
 from games.catinthebox.rulings import Follow
 from games.rng import Stream
 from solver.catinthebox.encoding import decode, encode, number_of, step_of
@@ -21,7 +21,7 @@ from tests.support.catinthebox.games import moments
 SEATS = 3
 
 
-def drawn(weights: Reals) -> Iterator[Choice]:
+def drawn(weights: Reals) -> Iterator[StepChoice]:
     """The choices of a policy in some rounds."""
     for seed in range(12):
         rng = Stream("drawn", seed)
@@ -30,10 +30,10 @@ def drawn(weights: Reals) -> Iterator[Choice]:
             if len(found) > 1:
                 marks, mark = np.cumsum(list(found.values())), rng.below(1 << 30) / (1 << 30)
                 step = list(found)[min(int(np.searchsorted(marks, mark)), len(found) - 1)]
-                yield Choice(encode(moment.observation.view.round), number_of(step))
+                yield StepChoice(encode(moment.observation.view.round), number_of(step))
 
 
-def likelihood(seen: list[Choice], weights: Reals) -> float:
+def likelihood(seen: list[StepChoice], weights: Reals) -> float:
     """The mean logarithm of how probable the choices are."""
     found = 0.0
     for choice in seen:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from benchmarks.catinthebox.together import ROWS, Row, measured, puzzle
+from benchmarks.catinthebox.together import ROWS, RoundRow, measured, puzzle
 from benchmarks.rivals import plain_cpsat_together
 from games.catinthebox.puzzle import Objective, Tricks
 from solver import brute
@@ -35,5 +35,5 @@ def test_the_plain_model_refuses_other_tasks() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=map(str, ROWS))
-def test_each_row_has_positions_with_something_to_play(row: Row) -> None:
+def test_each_row_has_positions_with_something_to_play(row: RoundRow) -> None:
     assert not puzzle(row, 0).round.over

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.ifitfits.closing import TABLES, Counted, counted, missing, stored, table
+from benchmarks.ifitfits.closing import TABLES, BoxCounts, counted, missing, stored, table
 from games.ifitfits.rulings import Mode
 
 ORDINARY = range(2, 9)
@@ -34,6 +34,6 @@ def test_the_same_games_are_played_again() -> None:
 
 
 def test_only_tables_with_too_few_games_are_played_at() -> None:
-    rows = [Counted(seats, mode.value, games=5) for seats, mode in TABLES[1:]]
+    rows = [BoxCounts(seats, mode.value, games=5) for seats, mode in TABLES[1:]]
     assert missing(rows, 5) == [TABLES[0]]
     assert missing(rows, 6) == [*TABLES]

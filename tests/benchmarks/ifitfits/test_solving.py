@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.ifitfits.packing_models import ROWS, merged
-from benchmarks.ifitfits.solving import Measured, stored, table
+from benchmarks.ifitfits.solving import PuzzleTimes, stored, table
 
 
 def test_a_benchmark_without_results_says_so_in_one_line(
@@ -20,7 +20,7 @@ def test_a_benchmark_without_results_says_so_in_one_line(
 
 
 def test_times_are_compared_with_the_reference_and_are_bounds_if_something_is_open() -> None:
-    rows = [Measured("a", "ours", (1.0, 3.0), 2), Measured("a", "theirs", (30.0, 10.0), 1)]
+    rows = [PuzzleTimes("a", "ours", (1.0, 3.0), 2), PuzzleTimes("a", "theirs", (30.0, 10.0), 1)]
     ours, theirs = [*table(rows, reference="ours")][2:]
     assert ours.endswith("| 2 of 2 | 2,000.0 | 2,000.0 | 3,000.0 | 1.0 |")
     assert theirs.endswith("| 1 of 2 | 20,000.0 | 20,000.0 | 30,000.0 | > 10 |")
@@ -28,8 +28,8 @@ def test_times_are_compared_with_the_reference_and_are_bounds_if_something_is_op
 
 def test_rows_that_are_measured_anew_replace_those_before() -> None:
     names = [str(row) for row in ROWS[:3]]
-    before = [Measured(name, "cpsat", (1.0,), 1) for name in names[:2]]
-    anew = [Measured(name, "cpsat", (2.0,), 1) for name in names[1:]]
+    before = [PuzzleTimes(name, "cpsat", (1.0,), 1) for name in names[:2]]
+    anew = [PuzzleTimes(name, "cpsat", (2.0,), 1) for name in names[1:]]
     rows = merged(before, anew)
     assert [row.row for row in rows] == names
     assert [row.seconds for row in rows] == [(1.0,), (2.0,), (2.0,)]

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from benchmarks.ifitfits.strength import ROWS
-from benchmarks.strength import Row
+from benchmarks.strength import MatchRow
 from solver.arena.results import read
 
 stored = pytest.mark.parametrize(
@@ -15,7 +15,7 @@ stored = pytest.mark.parametrize(
 
 
 @stored
-def test_a_stored_match_is_what_its_row_says(row: Row) -> None:
+def test_a_stored_match_is_what_its_row_says(row: MatchRow) -> None:
     match, blocks = read(row.path)
     assert msgspec.structs.replace(match, commit=None, version="") == msgspec.structs.replace(
         row.contest.match, commit=None, version=""

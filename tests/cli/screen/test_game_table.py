@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
 from cli.screen.game_table import GameTable
-from cli.screen.pages import Cover, Menu, Page
+from cli.screen.pages import HandoverScreen, Menu, Page
 from cli.screen.panes import BoardPane, BoardView
 from cli.screen.table import END
 from games import loading
@@ -76,7 +76,7 @@ def test_people_who_share_the_screen_never_see_one_another_s_cards(tmp_path: Pat
     async def script(pilot: Pilot[None]) -> None:
         table = table_of(pilot)
         await asked(pilot)
-        assert isinstance(pilot.app.screen, Cover)
+        assert isinstance(pilot.app.screen, HandoverScreen)
         assert "Anna's turn. The others look away." in screen_text(pilot)
         assert "Points on the board" not in screen_text(pilot)
         await press(pilot, "enter")

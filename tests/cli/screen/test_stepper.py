@@ -14,7 +14,7 @@ from games import registry
 from games.catbox.faces import Card, Identity
 from games.catbox.game import RULES
 from games.catbox.position import Position
-from games.continuation import Continuation, Start
+from games.continuation import Continuation, StartingPosition
 from games.protocol import HUMAN, Player
 from tests.support.past_games import greedy_review, past
 from tests.support.screens import press, run_on, screen_text
@@ -206,7 +206,7 @@ def screens_of(other: bool) -> list[str]:
     seats = (position.seats[0], replace(bot, hand=hand, identity=identity))
     start = replace(position, seats=seats)
     players = Player("Anna", HUMAN), Player("bot", "bot:greedy")
-    record = Continuation(rules, {}, Start(start, deal.memory()), "7", players)
+    record = Continuation(rules, {}, StartingPosition(start, deal.memory()), "7", players)
     own = start.seats[0].hand[0].secret
     move = next(move for move in start.moves if str(move).startswith(own))
     past = PastGame(registry.entry("catbox"), record.played(start, move))

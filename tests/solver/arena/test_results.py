@@ -16,7 +16,7 @@ from solver.arena.match import ArenaError, Block, FinishedGame, Match
 from solver.arena.report import report
 from solver.arena.results import Results, read
 from solver.arena.running import play
-from solver.arena.timing import Played, Timing
+from solver.arena.timing import TimedBlock, Timing
 from tests.support.crews import threads
 from tests.support.matches import block, contest, game, match
 from tests.support.paths import ROOT
@@ -24,11 +24,11 @@ from tests.support.paths import ROOT
 HEADER = match("a", "b")
 
 
-def toy(number: int) -> Played:
+def toy(number: int) -> TimedBlock:
     """A block that is played in no time, the later ones sooner."""
     time.sleep(0.002 * (7 - number % 8))
     games = (game((0, 1), (1, 2), (number, 0)), game((1, 0), (2, 1), (0, number)))
-    return Played(Block(number, games), (Timing.of(1), Timing.of(2)))
+    return TimedBlock(Block(number, games), (Timing.of(1), Timing.of(2)))
 
 
 def filled(path: Path, deals: int, workers: int = 1) -> bytes:

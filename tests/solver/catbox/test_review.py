@@ -26,9 +26,9 @@ from solver.bots import review
 from solver.bots.advice import (
     SECONDS,
     Adviser,
-    Moment,
+    DecisionPoint,
+    decision_points,
     limit_of,
-    moments,
     stream,
 )
 from solver.bots.review import (
@@ -71,20 +71,20 @@ def game_of(adviser: Adviser, seats: int, turns: int, mode: Mode = Mode.BASIC) -
     record = begun(seats, int(adviser.seed), mode)
     position, memory = record.deal.position(), Memory.blank(seats, record.deal.cards)
     while not position.over and len(record.turns) < turns:
-        moment = Moment(len(record.turns), memory.observe(position, position.turn))
-        turn = adviser.decision(moment).move
+        point = DecisionPoint(len(record.turns), memory.observe(position, position.turn))
+        turn = adviser.decision(point).move
         record, memory = record.played(position, turn), memory.after(position, turn)
         position = position.play(turn)
     return record
 
 
 def reviewed(record: Record, adviser: Adviser = RIVAL) -> Iterator[Assessment]:
-    return (assess(adviser, moment) for moment in moments(record))
+    return (assess(adviser, point) for point in decision_points(record))
 
 
 def moments_of(seat: int, record: Record) -> list[tuple[Observation, Turn | None]]:
     """A seat's observations and turns, without the faces on cards, which were exchanged."""
-    seen = [(cast(Observation, each.observation), each.taken) for each in moments(record)]
+    seen = [(cast(Observation, each.observation), each.taken) for each in decision_points(record)]
     return [(replace(known, cards=()), taken) for known, taken in seen if known.seat == seat]
 
 
@@ -139,9 +139,9 @@ def test_what_was_hidden_from_a_seat_changes_nothing_of_its_review(
 
 def test_a_turn_that_its_seat_could_not_know_to_be_legal_is_not_judged() -> None:
     record = random_game(2, 4, 3, Mode.BASIC)
-    *_, moment = moments(record)
-    (elsewhere, *_) = moments(random_game(2, 5, 1, Mode.BASIC))
-    strange = assess(RIVAL, moment._replace(taken=elsewhere.taken))
+    *_, point = decision_points(record)
+    (elsewhere, *_) = decision_points(random_game(2, 5, 1, Mode.BASIC))
+    strange = assess(RIVAL, point._replace(taken=elsewhere.taken))
     assert (strange.played, strange.lost, strange.error) == (None, 0.0, 0.0)
     assert strange.best is not None
 
@@ -151,13 +151,13 @@ def test_a_finished_game_has_nothing_to_advise() -> None:
     assert record.position.over
     memory = Memory.blank(2, record.deal.cards)
     with pytest.raises(IllegalMoveError, match="the game is over"):
-        RIVAL.decision(Moment(46, memory.observe(record.position, 0)))
+        RIVAL.decision(DecisionPoint(46, memory.observe(record.position, 0)))
 
 
 def test_the_reason_says_what_the_turn_does_to_the_points() -> None:
-    (moment, *_) = moments(random_game(2, 4, 1, Mode.BASIC))
-    decision = RIVAL.decision(moment)
-    view, own = moment.observation.view, moment.observation.view.mover.identity
+    (point, *_) = decision_points(random_game(2, 4, 1, Mode.BASIC))
+    decision = RIVAL.decision(point)
+    view, own = point.observation.view, point.observation.view.mover.identity
     assert own is not None
     points = scoring.points(view.play(decision.move).board, own)
     assert decision.why.startswith(f"That takes {own} from ")
@@ -200,9 +200,9 @@ def test_the_turning_points_are_the_largest_gifts_and_the_changes_of_lead() -> N
 def test_whichever_level_rates_a_turn_its_margin_is_that_over_the_best_other(
     level: str, seats: int
 ) -> None:
-    *_, moment = moments(game_of(RIVAL, seats, 60))
-    observation = cast(Observation, moment.observation)
-    decision = Adviser(CATBOX, level, Limit(iterations=60), "8").decision(moment)
+    *_, point = decision_points(game_of(RIVAL, seats, 60))
+    observation = cast(Observation, point.observation)
+    decision = Adviser(CATBOX, level, Limit(iterations=60), "8").decision(point)
     own, beliefs = observation.view.mover.identity, decision.beliefs
     assert own is not None
     assert beliefs is not None
@@ -254,7 +254,7 @@ def test_streams_of_turns_belong_to_their_number() -> None:
 @pytest.mark.parametrize("name", ["game.json", "advanced.json"])
 def test_bots_play_a_stored_game_as_an_earlier_version_played_it(name: str) -> None:
     record = cast(Record, load(ROOT / "tests" / "fixtures" / name).value)
-    for moment in moments(record):
-        level = record.players[moment.observation.seat].player.removeprefix("bot:")
+    for point in decision_points(record):
+        level = record.players[point.observation.seat].player.removeprefix("bot:")
         adviser = Adviser(CATBOX, level, Limit(), str(record.seed))
-        assert adviser.decision(moment._replace(taken=None)).move == moment.taken
+        assert adviser.decision(point._replace(taken=None)).move == point.taken

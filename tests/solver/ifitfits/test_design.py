@@ -15,7 +15,8 @@ from games.ifitfits.wish import BoxWish, ScoresWish, Wish, parse_box_wish, parse
 from games.protocol import IllegalMoveError
 from solver.answer import Limit, Status
 from solver.brute import solve as enumerate_all
-from solver.ifitfits.design.search import Designing, DesignSearch
+from solver.design_answer import DesignAnswer
+from solver.ifitfits.design.search import DesignSearch
 
 SMALL = Table.sized(3, 3)
 
@@ -27,7 +28,7 @@ HAND = tuple(map(parse_card, ("oowo:mm", "ooww:m", "ooww:b", "woww:m", "owow:m",
 
 def searched(
     wish: Wish, cards: tuple[Card, ...], most: int, mode: Mode = Mode.BASIC, table: Table = SMALL
-) -> Designing:
+) -> DesignAnswer:
     return DesignSearch(wish, cards, most, mode, table).run()
 
 

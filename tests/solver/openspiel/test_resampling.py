@@ -18,7 +18,7 @@ from games.catbox.position import Position
 from games.rng import Stream
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.beliefs.likelihood import posterior
-from solver.catbox.openspiel.resampling import BELIEFS, Hidden, Resampler
+from solver.catbox.openspiel.resampling import BELIEFS, FullState, Resampler
 from solver.openspiel.stage import Stage
 from tests.solver.catbox.beliefs.test_worlds import chi_square, even
 from tests.support.openspiel_games import GAMES, decision, loaded, remembered, states, taken
@@ -111,7 +111,7 @@ def test_nobody_sees_what_is_hidden() -> None:
     assert UNKNOWN in state.observation_string(0)
 
 
-def drawn(stage: Stage, seat: int, beliefs: str, count: int) -> list[Hidden]:
+def drawn(stage: Stage, seat: int, beliefs: str, count: int) -> list[FullState]:
     position, memory = remembered(stage)
     resampler = Resampler(memory.observe(position, seat), beliefs)
     rng = Stream("test-drawn")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.catinthebox.research_board import NEUTRAL, ResearchBoard, Token
+from games.catinthebox.research_board import NEUTRAL, PlacedToken, ResearchBoard
 from games.catinthebox.round import Phase, Round, Seat, begin
 from games.catinthebox.rulings import COLOURS, COPIES, Bonus, Follow, seat_rules
 from games.catinthebox.steps import Colour, Space
@@ -57,7 +57,9 @@ def odd(seats: int, cards: int, rng: random.Random) -> Round:
     rng.shuffle(spaces)
     taken = spaces[: rng.randrange(len(spaces) - seats * (cards - 1) // 2)]
     owners = [*range(seats), NEUTRAL]
-    tokens = [Token(space, rng.choice(owners[: seats + bool(space.colour)])) for space in taken]
+    tokens = [
+        PlacedToken(space, rng.choice(owners[: seats + bool(space.colour)])) for space in taken
+    ]
     left = Counter(dict.fromkeys(range(1, rules.numbers + 1), COPIES))
     left -= Counter(space.number for space in taken)
     pool = list(left.elements())

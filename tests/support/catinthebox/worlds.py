@@ -19,7 +19,7 @@ from games.catinthebox.setup import CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Discard
 from games.protocol import IllegalMoveError
 from games.rng import Stream
-from solver.catinthebox.deduction.hidden import Hidden, World
+from solver.catinthebox.deduction.hidden import HiddenCards, World
 
 MOST_SPLITS = 20_000
 """Splits of hidden cards that are tried at most, whether they fit or not."""
@@ -177,6 +177,6 @@ def partly_shown(position: Position, observation: Observation, hiding: int) -> O
 
 def few_splits(observation: Observation) -> bool:
     """Whether the hidden cards can be split in few enough ways."""
-    hidden = Hidden(observation.view.round)
+    hidden = HiddenCards(observation.view.round)
     rooms = [*map(hidden.room, hidden.hands), *[1] * len(hidden.discards), hidden.left_out]
     return factorial(sum(rooms)) <= MOST_SPLITS * prod(map(factorial, rooms))

@@ -20,9 +20,9 @@ from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.turn import Play
 from games.rng import Stream
 from solver.answer import Limit
-from solver.catbox.beliefs.choices import choices
 from solver.catbox.beliefs.identities import prior
 from solver.catbox.beliefs.likelihood import STYLES, Style, likelihoods, posterior
+from solver.catbox.beliefs.observed_plays import observed_plays
 from solver.catbox.beliefs.unseen import DeckError, unseen
 from solver.catbox.bots.levels import LEVELS
 from solver.catbox.face_values import values
@@ -92,7 +92,7 @@ def test_choices_name_every_face_that_is_known_by_now(
     last = game[-1][0].play(game[-1][1]) if game else dealt(seats, seed, mode)
     seen = {face for position, _ in game for face in known(position, looker)}
     seen |= set(known(last, looker))
-    found = list(choices(memory_of(game, seats).observe(last, looker)))
+    found = list(observed_plays(memory_of(game, seats).observe(last, looker)))
     for position, turn in game:
         draft = position.draft
         for step in turn.steps:

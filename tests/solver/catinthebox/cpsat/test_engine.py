@@ -10,7 +10,7 @@ import pytest
 from benchmarks.catinthebox.together import ROWS, puzzle
 from games.catinthebox.position import Position
 from games.catinthebox.puzzle import Objective, Together, Tricks
-from games.catinthebox.research_board import ResearchBoard, Token
+from games.catinthebox.research_board import PlacedToken, ResearchBoard
 from games.catinthebox.round import OPEN, Phase, Round, Seat
 from games.catinthebox.rulings import Follow, seat_rules
 from games.catinthebox.setup import CatInTheBoxSetup
@@ -37,7 +37,7 @@ def moment(
 ) -> Round:
     """A moment with seat 0 to lead; the tokens are the last seat's, the colours seat 0's."""
     board = ResearchBoard.empty(seat_rules(len(hands)).numbers)
-    board = board.put(*(Token(parse_play(t).space, len(hands) - 1) for t in tokens.split()))
+    board = board.put(*(PlacedToken(parse_play(t).space, len(hands) - 1) for t in tokens.split()))
     own = frozenset(Colour("RBYG".index(letter)) for letter in opened)
     seats = (Seat(hand, OPEN if at else own, 1) for at, hand in enumerate(hands))
     return Round(tuple(seats), board, 0, follow=follow)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.catinthebox.research_board import ResearchBoard, Token
+from games.catinthebox.research_board import PlacedToken, ResearchBoard
 from games.catinthebox.round import OPEN, Round, Seat
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import UNKNOWN, Colour, Play, Space, parse_play
@@ -18,7 +18,7 @@ EVERY = frozenset(range(1, 7))
 def table(tokens: str = "", follow: Follow = Follow.STRICT, opened: str = "RBYG") -> Round:
     """Three seats with three unknown cards each, seat 0 to lead; the colours are seat 1's."""
     spaces = [parse_play(text).space for text in tokens.split()]
-    board = ResearchBoard.empty(6).put(*(Token(space, 2) for space in spaces))
+    board = ResearchBoard.empty(6).put(*(PlacedToken(space, 2) for space in spaces))
     own = frozenset(Colour("RBYG".index(letter)) for letter in opened)
     seats = tuple(Seat(HIDDEN, own if at == 1 else OPEN, 1) for at in range(3))
     return Round(seats, board, 0, follow=follow)
@@ -28,7 +28,7 @@ def led(moment: Round, play: Play) -> Round:
     """The moment after seat 0 has led."""
     hand = moment.seats[0].hand[1:]
     seats = (replace(moment.seats[0], hand=hand), *moment.seats[1:])
-    board = moment.board.put(Token(play.space, 0))
+    board = moment.board.put(PlacedToken(play.space, 0))
     return replace(moment, seats=seats, board=board, trick=(play,))
 
 
@@ -83,7 +83,7 @@ def test_a_closed_colour_shows_with_strict_what_was_lacking_when_it_closed() -> 
 
 def test_a_seat_that_has_to_play_is_known_to_hold_a_card_that_it_can_play() -> None:
     spaces = [Space(colour, n) for colour in Colour for n in range(1, 7) if n not in (5,)]
-    board = ResearchBoard.empty(6).put(*(Token(space, 0) for space in spaces))
+    board = ResearchBoard.empty(6).put(*(PlacedToken(space, 0) for space in spaces))
     seats = tuple(Seat((UNKNOWN,) * 2, OPEN, 1, discard=5) for _ in range(3))
     deduction = Deduction.at(Round(seats, board, 1))
     assert deduction.bounds(1)[5][0] == 1

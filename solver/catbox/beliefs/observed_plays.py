@@ -14,7 +14,7 @@ from games.catbox.turn import Play, Source, TakeFish
 from games.protocol import Cell
 
 
-class Choice(NamedTuple):
+class ObservedPlay(NamedTuple):
     """One card that another seat laid.
 
     Attributes:
@@ -43,19 +43,19 @@ class _Private(NamedTuple):
     saved: tuple[Face, ...]
 
 
-def choices(observation: Observation) -> Iterator[Choice]:
+def observed_plays(observation: Observation) -> Iterator[ObservedPlay]:
     """Every card that the other seats laid in the observer's history, the first one first.
 
     A face that stayed hidden for long is known once it is laid: what its owner did instead
     before that is judged by it too.
     """
-    found: list[list[Choice]] = []
+    found: list[list[ObservedPlay]] = []
     private = [_private(seat) for seat in observation.view.seats]
     for entry in reversed(observation.history):
         private = _before(entry, private)
         if entry.view.turn != observation.seat:
             found.append(list(_of_turn(entry, private[entry.view.turn])))
-    return (choice for turn in reversed(found) for choice in turn)
+    return (play for turn in reversed(found) for play in turn)
 
 
 def _private(seat: Seat) -> _Private:
@@ -105,21 +105,23 @@ def _revealed(entry: Seen, after: _Private) -> dict[Source, Face]:
     return known
 
 
-def _of_turn(entry: Seen, private: _Private) -> Iterator[Choice]:
+def _of_turn(entry: Seen, private: _Private) -> Iterator[ObservedPlay]:
     draft = Draft(entry.view, entry.view.board)
     for step in entry.move.steps:
         if isinstance(step, Play):
-            yield _choice(draft, step, private)
+            yield _observed(draft, step, private)
         draft = draft.play(step)
 
 
-def _choice(draft: Draft, step: Play, private: _Private) -> Choice:
+def _observed(draft: Draft, step: Play, private: _Private) -> ObservedPlay:
     view = draft.position
     faces = [_face(source, face, view.turn, private) for source, face in _sources(draft)]
     known = tuple(face for face in faces if face != UNKNOWN)
     stacked = draft.token is Token.STACK
     hidden = len(faces) - len(known)
-    return Choice(view.turn, draft.board, draft.barred, stacked, step.placement, known, hidden)
+    return ObservedPlay(
+        view.turn, draft.board, draft.barred, stacked, step.placement, known, hidden
+    )
 
 
 def _sources(draft: Draft) -> Iterator[tuple[Source, Face]]:

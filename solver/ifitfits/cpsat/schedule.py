@@ -21,8 +21,8 @@ from solver.ifitfits.cpsat.ground import SIDES
 from solver.ifitfits.cpsat.laying import Laying
 
 
-class Timing:
-    """One card a time, each touching what lies there, with a cat only where it may enter."""
+class Schedule:
+    """The time of each card, which touches what lies there, with a cat only where it may enter."""
 
     def __init__(self, literals: Literals, laying: Laying, cats: Cats, joins: Joins) -> None:
         self._literals, self._model = literals, literals.model
@@ -78,7 +78,7 @@ class Timing:
         free = model.new_bool_var(f"box of {time} is free")
         inside = {node: model.new_bool_var(f"{node} in box of {time}") for node in self._joins.near}
         for node, near in self._joins.near.items():
-            if isinstance(node, int) and self._ground.blocks[node].seats:
+            if isinstance(node, int) and self._ground.boxes[node].seats:
                 model.add_implication(free, ~inside[node])
             for other, joined in near:
                 there = self._laid_by(other, time)
@@ -99,7 +99,7 @@ class Timing:
         return (joined for near, joined in self._joins.near[cell] if self._is_own(near))
 
     def _is_own(self, node: Node) -> bool:
-        return isinstance(node, int) and SEAT in self._ground.blocks[node].seats
+        return isinstance(node, int) and SEAT in self._ground.boxes[node].seats
 
     def _add_own(self) -> None:
         """Which nodes are in a box with a cat of the seat after each time's cat."""
@@ -132,6 +132,6 @@ class Timing:
         return [edge for edge in self._cats.at if node in self._nodes(edge)]
 
     def _nodes(self, edge: Cell) -> tuple[Node, Node]:
-        at = self._ground.block_at
+        at = self._ground.box_at
         other = neighbour(edge, RIGHT)
         return at.get(edge, edge), at.get(other, other)

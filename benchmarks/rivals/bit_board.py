@@ -31,7 +31,7 @@ BYTES = np.uint64(0x0F0F0F0F0F0F0F0F)
 EACH_BYTE = np.uint64(0x0101010101010101)
 
 
-class Grid(NamedTuple):
+class BitBoard(NamedTuple):
     """A board as rows of bits, and the cell of its first bit."""
 
     rows: Words
@@ -39,7 +39,7 @@ class Grid(NamedTuple):
     top: int
 
 
-def grid(board: Board, spare: int) -> Grid:
+def grid(board: Board, spare: int) -> BitBoard:
     """The rows of a board with room for `spare` more cards in a row.
 
     Raises:
@@ -55,7 +55,7 @@ def grid(board: Board, spare: int) -> Grid:
         bit = ONE << np.uint64(x - left)
         rows[LETTERS.index(letter), y - top] |= bit
         rows[OCCUPIED, y - top] |= bit
-    return Grid(rows, left, top)
+    return BitBoard(rows, left, top)
 
 
 def letters(faces: tuple[Face, ...]) -> Numbers:

@@ -15,7 +15,7 @@ from games.ifitfits.steps import LayCat, Nap
 
 
 @dataclass(frozen=True, eq=False)
-class Tried:
+class TriedTurn:
     """A whole turn of the seat that moves.
 
     Attributes:

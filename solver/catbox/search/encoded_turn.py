@@ -25,7 +25,7 @@ FREE_EDGE = 3
 """Cells that a grid keeps free beyond all that can be reached."""
 
 
-class TurnModel(NamedTuple):
+class EncodedTurn(NamedTuple):
     """A task as the kernels see it, and what its numbers mean.
 
     Attributes:
@@ -38,7 +38,7 @@ class TurnModel(NamedTuple):
     contexts: Contexts
 
 
-def new_turn_model(task: SingleTurn, clock: Clock, most_contexts: int = MOST_CONTEXTS) -> TurnModel:
+def encode_turn(task: SingleTurn, clock: Clock, most_contexts: int = MOST_CONTEXTS) -> EncodedTurn:
     """The board of a task, its guards and its contexts.
 
     Raises:
@@ -69,7 +69,7 @@ def new_turn_model(task: SingleTurn, clock: Clock, most_contexts: int = MOST_CON
         contexts.transitions(numbers, guards),
     )
     set_out(state, _pairs(layers))
-    return TurnModel(state, window, faces, contexts)
+    return EncodedTurn(state, window, faces, contexts)
 
 
 def _reaches(window: Window, guard: Guard) -> bool:

@@ -18,7 +18,7 @@ _NAME = re.compile("[^@^]+")
 _BLACK_AND_TOYS = (PRINCESS.value, *(f"toy:{toy}{toy}" for toy in TOYS))
 
 
-class Laid:
+class BoardCoder:
     """Takes what lies on one board through a coder.
 
     Args:

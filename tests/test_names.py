@@ -1,0 +1,193 @@
+"""One class name, one thing: who reads a name anywhere knows what it stands for."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import PurePosixPath
+from typing import Final, NamedTuple
+
+import catbox
+from games import registry
+from tests.support.paths import ROOT
+from tests.test_arrows import FOLDERS
+
+PACKAGES: Final = (*FOLDERS, "benchmarks", "examples", "release")
+
+PARALLEL: Final = {
+    "Card": {"games/catbox/faces.py", "games/ifitfits/cards.py"},
+    "Play": {"games/catbox/turn.py", "games/catinthebox/steps.py"},
+    "Seat": {
+        "games/catbox/seat.py",
+        "games/catinthebox/round.py",
+        "games/ifitfits/position.py",
+    },
+    "Turn": {"games/catbox/turn.py", "games/ifitfits/steps.py"},
+    "World": {
+        "solver/catinthebox/deduction/hidden.py",
+        "solver/ifitfits/beliefs/worlds.py",
+    },
+}
+"""One thing that games keep in modules of different names: a card, the step that plays it, all that
+lies in front of a player, all that one does before the next, one case of all that is hidden."""
+
+DOUBLE: Final = {"Grid": 1, "Table": 1}
+"""The names above the puzzles that still stand for something else too, each with the number of its
+classes there. It may only become shorter."""
+
+ABOVE: Final = FOLDERS[FOLDERS.index("puzzles") + 1 : FOLDERS.index("catbox")]
+"""The folders that `DOUBLE` speaks of."""
+
+
+class Definition(NamedTuple):
+    """A class and the file that defines it.
+
+    Attributes:
+        members: the public names that the class, or a base of it in the same file, defines.
+        protocol: whether it states what others implement.
+    """
+
+    name: str
+    file: str
+    members: frozenset[str] = frozenset()
+    protocol: bool = False
+
+    @property
+    def folder(self) -> str:
+        return self.file.partition("/")[0]
+
+    @property
+    def game(self) -> str | None:
+        """The game in whose folder it lies."""
+        return next((part for part in self.file.split("/")[1:-1] if part in registry.GAMES), None)
+
+    @property
+    def place(self) -> str:
+        """Its file, the same for those of different games that are each other's counterparts."""
+        parts = PurePosixPath(self.file).parts
+        return "/".join(
+            "GAME" if part == self.game and at else part for at, part in enumerate(parts)
+        )
+
+    def implements(self, protocol: Definition) -> bool:
+        """Whether it is a game's own kind of what is stated for all games."""
+        return (
+            self.game is not None
+            and self.folder == protocol.folder
+            and protocol.members <= self.members
+        )
+
+    @property
+    def is_public(self) -> bool:
+        """Whether it is the public view, for any game, of what each game has."""
+        return self.folder == "catbox" and self.name in catbox.__all__
+
+
+@cache
+def definitions() -> tuple[Definition, ...]:
+    """All classes of the product, nested and private ones too."""
+    files = (path for folder in PACKAGES for path in sorted((ROOT / folder).rglob("*.py")))
+    return tuple(
+        each
+        for path in files
+        for each in defined(path.read_text("utf-8"), path.relative_to(ROOT).as_posix())
+    )
+
+
+def defined(text: str, file: str) -> Iterator[Definition]:
+    classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    by_name = {node.name: node for node in classes}
+    for node in classes:
+        bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+        public = {name for name in members(node, by_name) if not name.startswith("_")}
+        yield Definition(node.name, file, frozenset(public), "Protocol" in bases)
+
+
+def members(node: ast.ClassDef, by_name: Mapping[str, ast.ClassDef]) -> Iterator[str]:
+    for base in node.bases:
+        if isinstance(base, ast.Name) and base.id in by_name:
+            yield from members(by_name[base.id], by_name)
+    for each in node.body:
+        match each:
+            case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+
+
+def meanings(same: Iterable[Definition]) -> set[tuple[str, int]]:
+    """The different things for which some classes of one name stand."""
+    private = [each for each in same if not each.is_public]
+    protocols = [each for each in private if each.protocol and each.game is None]
+    found, met = set[tuple[str, int]](), defaultdict[str, int](int)
+    for each in private:
+        stated = [protocol for protocol in protocols if each.implements(protocol)]
+        counterpart = each.file in PARALLEL.get(each.name, ())
+        place = stated[0].place if stated else "PARALLEL" if counterpart else each.place
+        found.add((place, met[each.file]))
+        met[each.file] += 1
+    return found
+
+
+def ambiguous(classes: Iterable[Definition]) -> dict[str, set[str]]:
+    """The names with more than one meaning, and the files that define them."""
+    by_name = defaultdict[str, list[Definition]](list)
+    for each in classes:
+        by_name[each.name].append(each)
+    return {
+        name: {each.file for each in same}
+        for name, same in by_name.items()
+        if len(meanings(same)) > 1
+    }
+
+
+def is_known(each: Definition) -> bool:
+    return each.folder in ABOVE and each.name in DOUBLE
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    assert not ambiguous(each for each in definitions() if not is_known(each))
+
+
+def test_the_table_of_names_that_still_stand_for_two_things_becomes_shorter() -> None:
+    assert DOUBLE.keys() == ambiguous(definitions()).keys()
+    for name, count in DOUBLE.items():
+        assert count == sum(is_known(each) for each in definitions() if each.name == name), name
+
+
+def test_counterparts_in_different_games_are_there() -> None:
+    for name, files in PARALLEL.items():
+        found = {each.file: each.game for each in definitions() if each.name == name}
+        assert files <= found.keys(), name
+        assert len({found[file] for file in files}) == len(files), name
+
+
+def defining(*files: str, name: str = "Nest", protocol: str = "") -> dict[str, set[str]]:
+    """The names with two meanings of a tree in which each of some files has a class of one name."""
+    text = f"class {name}:\n    def twigs(self) -> int: ...\n"
+    classes = [each for file in files for each in defined(text, file)]
+    stated = f"class {name}(Protocol):\n    def {protocol}(self) -> int: ...\n"
+    if protocol:
+        classes += defined(stated, "games/protocol.py")
+    return ambiguous(classes)
+
+
+def test_games_may_share_a_name_for_counterparts_alone() -> None:
+    ours, theirs = "games/catbox/nests.py", "games/ifitfits/nests.py"
+    assert not defining(ours, theirs)
+    assert defining(ours, "games/ifitfits/birds.py")
+    assert defining(ours, "solver/ifitfits/nests.py")
+    assert defining(ours, "games/nests.py")
+    assert defining(ours, ours)
+
+
+def test_games_may_share_the_name_of_a_protocol_that_they_implement() -> None:
+    ours, theirs = "games/catbox/nests.py", "games/ifitfits/birds.py"
+    assert not defining(ours, theirs, protocol="twigs")
+    assert defining(ours, theirs, protocol="eggs")
+    assert defining(ours, "solver/ifitfits/birds.py", protocol="twigs")
+
+
+def test_the_public_names_may_be_those_of_what_they_show() -> None:
+    assert not defining("catbox/board.py", "games/catbox/board.py", name="Board")
+    assert defining("catbox/board.py", "games/catbox/board.py")
