@@ -224,8 +224,9 @@ class CatInTheBoxView(View):
         return f"{follow}, {_(BONUSES[setup.bonus])}"
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
-        """A move as everybody may see it."""
-        return events.move_text(seen.view.round, seen.move)
+        """A move as everybody may see it, in a sentence."""
+        names = table.seat_names(len(seen.view.seats), players)
+        return events.move_text(seen.view.round, seen.move, names)
 
     def consequences(self, before: Any, move: Any, players: Sequence[Player]) -> Iterator[str]:
         """Tricks won, a paradox, the points of a round."""

@@ -221,7 +221,7 @@ class IfItFitsView(View):
         return _(game).format(size=options["table"])
 
     def seen(self, seen: Any, players: Sequence[Player]) -> str:
-        """A move as everybody may see it."""
+        """A move as everybody may see it, in a sentence."""
         names = table.seat_names(len(seen.view.seats), players)
         return events.move_text(seen.view, seen.move, names)
 
@@ -333,7 +333,7 @@ class IfItFitsView(View):
         """
         observation.view.held  # noqa: B018 - raises where a card is unknown
 
-    def mover(self, observation: Any) -> str:
+    def mover(self, observation: Any, name: str) -> str:
         """The points as they stand, and the cats left."""
         own = observation.view.seats[observation.seat]
         points = points_text(observation.view.score(observation.seat).total)

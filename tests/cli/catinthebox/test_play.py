@@ -91,7 +91,7 @@ def test_the_hands_and_discards_of_others_stay_hidden(tmp_path: Path) -> None:
         game.expect(TURN)
         game.type(typed)
     game.expect(TURN)
-    assert "random: lays a card aside" in game.text
+    assert "random lays a card aside" in game.text
     rows = re.findall(r"^[* ] [12] random\S*  .*", game.text, re.MULTILINE)
     assert rows
     assert all(re.search(r"  \d+ cards$", row.rstrip()) for row in rows)

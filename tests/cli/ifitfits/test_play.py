@@ -106,7 +106,7 @@ def test_people_share_a_terminal(tmp_path: Path) -> None:
     game.expect(READY)
     game.type("")
     game.expect(TURN)
-    assert "Anna: lays a sleeping cat at 1,0" in game.text
+    assert "Anna lays a sleeping cat at 1,0" in game.text
     game.type("quit")
     assert game.end() == 0
 
