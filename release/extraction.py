@@ -51,7 +51,7 @@ INSERTED: Final = "${"
 NOT_SHOWN: Final = {
     "lesson": {"name", "position", "goal", "answers"},
     "section": {"name"},
-    "ruling": {"name", "source"},
+    "ruling": {"name"},
 }
 """The arrays of tables that are shown to people, and what in them isn't."""
 

@@ -178,7 +178,7 @@ class CatBoxView(View):
         editions = [Edition(options["edition"])] if "edition" in options else list(Edition)
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
-            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             known = [each for each in editions if each in ruling.edition]
             varied = [f"{edition}: {_(ruling.edition[edition])}" for edition in known]
             yield Text("  " + " ".join([_(ruling.text), *varied]))

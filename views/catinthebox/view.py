@@ -119,7 +119,7 @@ class CatInTheBoxView(View):
         """Every ruling, as all options or those that were chosen have it."""
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
-            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             varied = [
                 f"{name} {value}: {_(text)}" for name, value, text in _varied(ruling, options)
             ]

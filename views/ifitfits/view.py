@@ -135,7 +135,7 @@ class IfItFitsView(View):
         """Every ruling, as both modes or one of them have it."""
         for ruling in rulings():
             title = Text(ruling.name, style="bold")
-            yield title.append(" ").append(f"({ruling.source})", style="not bold dim")
+            yield title.append(" ").append(f"({_(ruling.source)})", style="not bold dim")
             varied = [f"{mode}: {_(text)}" for mode, text in _varied(ruling, options).items()]
             yield Text("  " + " ".join([_(ruling.text), *varied]))
 
